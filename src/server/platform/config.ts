@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as v from 'valibot';
+import {
+  setting,
+  hostName,
+  httpAddress,
+  mailbox,
+  postgresAddress,
+  proxies,
+  smtpAddress,
+} from './settings.ts';
+
+/** Where transfers go. Printed in the pro-forma only, never sent to a page (security 17). */
+export interface BankDetails {
+  bankName: string;
+  accountName: string;
+  accountNumber: string;
+  swift: string;
+  address: string;
+  /** Who is paid, as /verify-invoice names it. */
+  payee: string;
+  /** True while nobody has configured an account: documents must say SAMPLE, nobody may pay. */
+  isSample: boolean;
+}
+
+/** Everything the server was told from outside, parsed once at start. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute path. */
+  dataDir: string;
+  /** Null: the server runs its own PostgreSQL in `dataDir`. */
+  databaseUrl: string | null;
+  /** Base of every link in mail and documents, without a slash at the end. Never taken from a request. */
+  publicUrl: string;
+  /** At least 32 characters. */
+  secret: string;
+  /** Null: messages are written to `<dataDir>/mail`. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  supportInbox: string;
+  bank: BankDetails;
+  /** As Fastify takes it: nobody, a number of hops, or addresses and networks. */
+  trustProxy: false | number | string[];
+  seed: 'demo' | 'contract' | 'none';
+  rateLimits: boolean;
+  testHooks: boolean;
+  /** Null: `info`, or `warn` where a person watches the terminal. */
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent' | null;
+}
+
+/** A setting that cannot be used. The message is one line and names the variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const Environment = v.object({
+  PORT: setting(
+    3000,
+    (text) => (/^\d{1,5}$/.test(text) && +text >= 1 && +text <= 65535 ? +text : null),
+    'a whole number from 1 to 65535',
+  ),
+  HOST: setting('127.0.0.1', hostName, 'an address or host name to listen on, like 127.0.0.1'),
+  DATA_DIR: setting('./data', (text) => resolve(text), 'a folder'),
+  DATABASE_URL: setting(null, postgresAddress, 'an address like postgresql://user:password@host:5432/name', {
+    hidden: true,
+  }),
+  PUBLIC_URL: setting(
+    null,
+    httpAddress,
+    'an address like https://www.example.com, without query or fragment',
+  ),
+  SECRET: setting(null, (text) => (text.length >= 32 ? text : null), 'at least 32 characters', {
+    hidden: true,
+  }),
+  SMTP_URL: setting(null, smtpAddress, 'an address like smtp://user:password@host:587', { hidden: true }),
+  MAIL_FROM: setting(
+    'Chicargos <no-reply@chicargos.example>',
+    mailbox,
+    'an address like Name <name@example.com>',
+  ),
+  SUPPORT_INBOX: setting('support@chicargos.example', mailbox, 'an address like Name <name@example.com>'),
+  BANK_NAME: setting(null, (text) => text, 'a text'),
+  BANK_ACCOUNT_NAME: setting(null, (text) => text, 'a text'),
+  BANK_ACCOUNT_NUMBER: setting(
+    null,
+    (text) => (/^[A-Z0-9][A-Z0-9 -]{4,39}$/i.test(text) ? text : null),
+    'an account number or IBAN',
+    { hidden: true },
+  ),
+  BANK_SWIFT: setting(
+    null,
+    (text) => (/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text) ? text : null),
+    'a SWIFT code of 8 or 11 characters',
+  ),
+  BANK_ADDRESS: setting(null, (text) => text, 'a text'),
+  PAYEE: setting(null, (text) => text, 'a text'),
+  TRUST_PROXY: setting(false, proxies, 'off, a number of hops, or a list of addresses and networks'),
+  SEED: setting('demo', oneOf('demo', 'contract', 'none'), 'demo, contract or none'),
+  RATE_LIMITS: setting(true, (text) => ({ on: true, off: false })[text] ?? null, 'on or off'),
+  CHICARGOS_TEST_HOOKS: setting(false, (text) => ({ '1': true, '0': false })[text] ?? null, '0 or 1'),
+  LOG_LEVEL: setting(
+    null,
+    oneOf('debug', 'info', 'warn', 'error', 'silent'),
+    'debug, info, warn, error or silent',
+  ),
+});
+
+function oneOf<const T extends string>(...choices: T[]) {
+  return (text: string): T | null => choices.find((choice) => choice === text) ?? null;
+}
+
+/**
+ * Reads the settings, and the secret from the data folder (made on the first start).
+ * @param env usually `process.env`
+ * @throws ConfigError for the first setting that cannot be used
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = v.safeParse(Environment, env);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    throw new ConfigError(`${v.getDotPath(issue) ?? 'The environment'} ${issue.message}`);
+  }
+  const set = parsed.output;
+
+  if (set.CHICARGOS_TEST_HOOKS && !isLoopback(set.HOST)) {
+    throw new ConfigError(
+      `HOST must be a loopback address like 127.0.0.1 with CHICARGOS_TEST_HOOKS=1, not "${set.HOST}"`,
+    );
+  }
+  if (set.SEED === 'contract' && !set.CHICARGOS_TEST_HOOKS) {
+    throw new ConfigError('SEED=contract needs CHICARGOS_TEST_HOOKS=1: it is for tests only');
+  }
+  const bank = bankDetails(set);
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    dataDir: set.DATA_DIR,
+    databaseUrl: set.DATABASE_URL,
+    publicUrl: set.PUBLIC_URL ?? `http://${set.HOST.includes(':') ? `[${set.HOST}]` : set.HOST}:${set.PORT}`,
+    secret: set.SECRET ?? keptSecret(set.DATA_DIR),
+    smtpUrl: set.SMTP_URL,
+    mailFrom: set.MAIL_FROM,
+    supportInbox: set.SUPPORT_INBOX,
+    bank,
+    trustProxy: set.TRUST_PROXY,
+    seed: set.SEED,
+    rateLimits: set.RATE_LIMITS,
+    testHooks: set.CHICARGOS_TEST_HOOKS,
+    logLevel: set.LOG_LEVEL,
+  };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+const SAMPLE_BANK: BankDetails = {
+  bankName: 'Sample Bank (demo, do not pay)',
+  accountName: 'Chicargos Ltd (sample)',
+  accountNumber: '0000 0000 4417',
+  swift: 'SAMPGB2L',
+  address: '1 Sample Street, London, United Kingdom',
+  payee: 'Chicargos Ltd',
+  isSample: true,
+};
+
+/** All from the environment or all from the sample: a half-set account could send money astray. */
+function bankDetails(set: v.InferOutput<typeof Environment>): BankDetails {
+  const needed = [
+    'BANK_NAME',
+    'BANK_ACCOUNT_NAME',
+    'BANK_ACCOUNT_NUMBER',
+    'BANK_SWIFT',
+    'BANK_ADDRESS',
+    'PAYEE',
+  ] as const;
+  const given = needed.filter((name) => set[name] !== null);
+  if (given.length === 0) return SAMPLE_BANK;
+  const missing = needed.find((name) => set[name] === null);
+  if (missing)
+    throw new ConfigError(
+      `${missing} must be set too, because ${given[0]} is: bank details are set together`,
+    );
+  return {
+    bankName: set.BANK_NAME ?? '',
+    accountName: set.BANK_ACCOUNT_NAME ?? '',
+    accountNumber: set.BANK_ACCOUNT_NUMBER ?? '',
+    swift: set.BANK_SWIFT ?? '',
+    address: set.BANK_ADDRESS ?? '',
+    payee: set.PAYEE ?? '',
+    isSample: false,
+  };
+}
+
+function keptSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    // `wx`: of two first starts only one writes, the other reads what that one wrote.
+    writeFileSync(path, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (problem) {
+    if (!(problem instanceof Error && 'code' in problem && problem.code === 'EEXIST')) {
+      throw new ConfigError(`DATA_DIR ${dataDir} cannot be written: ${String(problem)}`, { cause: problem });
+    }
+  }
+  chmodSync(path, 0o600);
+  const secret = readFileSync(path, 'utf8').trim();
+  if (secret.length < 32)
+    throw new ConfigError(
+      `SECRET in ${path} must have at least 32 characters; delete the file for a new one`,
+    );
+  return secret;
+}

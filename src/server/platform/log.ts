@@ -1,0 +1,68 @@
+import { publicValue } from './redact.ts';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+
+type Write = {
+  (fields: unknown, message?: string): void;
+  (message: string): void;
+};
+
+/** One JSON line an event, without secrets. Has the shape that Fastify takes as `loggerInstance`. */
+export interface Log {
+  level: string;
+  trace: Write;
+  debug: Write;
+  info: Write;
+  warn: Write;
+  error: Write;
+  fatal: Write;
+  silent: Write;
+  child(fields: Record<string, unknown>): Log;
+}
+
+const ORDER = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+export interface LogOptions {
+  level?: LogLevel;
+  /** Takes one finished line with its line break; standard error when absent. */
+  write?: (line: string) => void;
+  /** What each line's `at` says, an ISO time in UTC. */
+  now: () => Date;
+}
+
+/** A log whose lines carry `at`, `level`, the given fields and `message`. Lines below the level are dropped. */
+export function createLog(options: LogOptions, fields: Record<string, unknown> = {}): Log {
+  const level = options.level ?? 'info';
+  const write = options.write ?? ((line: string) => void process.stderr.write(line));
+  const from = ORDER.indexOf(level);
+  const at = (name: (typeof ORDER)[number]): Write => {
+    if (name === 'silent' || ORDER.indexOf(name) < from) return () => undefined;
+    return (first: unknown, message?: string) => {
+      const text = typeof first === 'string' ? first : message;
+      const own = typeof first === 'string' ? {} : first instanceof Error ? { err: first } : first;
+      const line = {
+        at: options.now().toISOString(),
+        level: name,
+        ...fields,
+        ...asFields(own),
+        message: text,
+      };
+      write(`${JSON.stringify(publicValue(line))}\n`);
+    };
+  };
+  return {
+    level,
+    trace: at('trace'),
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    fatal: at('fatal'),
+    silent: at('silent'),
+    child: (more) => createLog(options, { ...fields, ...more }),
+  };
+}
+
+function asFields(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : { value };
+}
