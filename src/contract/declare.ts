@@ -1,0 +1,110 @@
+import type * as v from 'valibot';
+
+/** Who may make a call: anyone, a signed-in user, or a user with the staff flag (read from the database each time). */
+export type Role = 'public' | 'user' | 'staff';
+
+/** Cache class of a read, contract 1.2: catalogue, slow reference, personal, never stored. */
+export type CacheClass = 'C' | 'S' | 'P' | 'N';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One HTTP door to a command or call; `path` is relative to /api, `:name` is an id that joins the payload. */
+export interface Door {
+  method: Method;
+  path: string;
+}
+
+/** A mutation that may wait on the phone and reaches the server through the outbox exactly once (sync 3, 4). */
+export interface Command<P extends v.GenericSchema, A extends v.GenericSchema> extends Door {
+  kind: 'command';
+  /** One of the names of sync 4. */
+  name: string;
+  v: number;
+  /** Commands of one lane go in order; a lane ending in ':' gives every command a lane of its own. */
+  lane: string;
+  /** What a refusal does to the commands behind it in the lane. */
+  onReject: 'continue' | 'stop';
+  /** A barrier names every open earlier command of its lane as a dependency. */
+  barrier: boolean;
+  /** Further doors of the spec's clients to the same handler. */
+  doors: Door[];
+  /** Loose form in, one canonical form out: that is what is hashed, stored and folded. */
+  payload: P;
+  answer: A;
+  /** HTTP status of success, 200 unless stated. */
+  success: number;
+  /** A canonical payload, for tests and for the day when a newer version must read it. */
+  example: v.InferOutput<P>;
+}
+
+/** A mutation that needs a connection (sign-up, sign-in, staff). `ledger` false: its key is ignored (contract 1.3). */
+export interface Call<P extends v.GenericSchema, A extends v.GenericSchema> extends Door {
+  kind: 'call';
+  name: string;
+  v: number;
+  ledger: boolean;
+  doors: Door[];
+  payload: P;
+  answer: A;
+  success: number;
+}
+
+/** A read. Names in the path (`:id`) are taken from the params, the rest becomes the query string. */
+export interface Query<P extends v.GenericSchema, A extends v.GenericSchema> {
+  kind: 'query';
+  name: string;
+  path: string;
+  cache: CacheClass;
+  params: P;
+  answer: A;
+}
+
+type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
+
+/** Declares a command once for page, worker, server and tests. */
+export function command<P extends v.GenericSchema, A extends v.GenericSchema>(
+  declared: Optional<Omit<Command<P, A>, 'kind'>, 'doors' | 'success' | 'barrier'>,
+): Command<P, A> {
+  return { doors: [], success: 200, barrier: false, ...declared, kind: 'command' };
+}
+
+/** Declares a call that is made only with a connection. */
+export function call<P extends v.GenericSchema, A extends v.GenericSchema>(
+  declared: Optional<Omit<Call<P, A>, 'kind' | 'v'>, 'doors' | 'success' | 'ledger'>,
+): Call<P, A> {
+  return { doors: [], success: 200, ledger: false, ...declared, kind: 'call', v: 1 };
+}
+
+/** Declares a read. */
+export function query<P extends v.GenericSchema, A extends v.GenericSchema>(
+  declared: Omit<Query<P, A>, 'kind'>,
+): Query<P, A> {
+  return { ...declared, kind: 'query' };
+}
+
+/** The lane of one command: a lane ending in ':' takes the command's key. */
+export function laneOf(declared: { lane: string }, key: string): string {
+  return declared.lane.endsWith(':') ? declared.lane + key : declared.lane;
+}
+
+const PARAM = /:([a-z_]+)/g;
+
+/**
+ * The address of a read or door below /api: path names filled in, the rest as a sorted query string.
+ * Absent, null and empty values are left out.
+ */
+export function addressOf(path: string, params: Record<string, unknown>): string {
+  const used = new Set<string>();
+  const filled = path.replace(PARAM, (_, name: string) => {
+    used.add(name);
+    return encodeURIComponent(String(params[name] ?? ''));
+  });
+  const rest = new URLSearchParams();
+  for (const name of Object.keys(params).toSorted()) {
+    const value = params[name];
+    if (used.has(name) || value === undefined || value === null || value === '') continue;
+    rest.set(name, String(value));
+  }
+  const text = rest.toString();
+  return `/api${filled}${text ? `?${text}` : ''}`;
+}

@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { command } from './declare.ts';
+import { idFrom, optionalText } from './wire.ts';
+
+/** POST /email-service/ (contract 6.8): recipient and subject are the server's, `receiverEmail` is dropped. */
+export const EmailRequest = v.pipe(
+  v.object({
+    template: optionalText(50),
+    userName: optionalText(2000),
+    userEmail: optionalText(2000),
+    contactNumber: optionalText(2000),
+    userRequest: optionalText(8000),
+    productId: v.nullish(v.unknown()),
+  }),
+  v.transform(({ productId, ...rest }) => ({
+    ...rest,
+    productId: productId === undefined || productId === null || productId === '' ? null : (idFrom(productId) ?? 0),
+  })),
+);
+export type EmailRequest = v.InferOutput<typeof EmailRequest>;
+export const EmailQueued = v.object({
+  id: v.string(),
+  status: v.literal('queued'),
+  detail: v.string(),
+  reply_within_hours: v.number(),
+});
+/** An inquiry about a product; `template` is 'inquiry'. */
+export const sendInquiry = command({
+  name: 'form.inquiry',
+  v: 1,
+  lane: 'form:',
+  onReject: 'continue',
+  method: 'POST',
+  path: '/email-service/',
+  payload: EmailRequest,
+  answer: EmailQueued,
+  example: {
+    template: 'inquiry',
+    userName: 'Chanda Phiri',
+    userEmail: 'chanda@example.test',
+    contactNumber: '+260 97 1234567',
+    userRequest: 'Is the service book with the car?',
+    productId: 40001,
+  },
+});

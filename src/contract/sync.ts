@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+
+/** Limits of a batch (settled point 5): the server takes 256 KB, the phone sends up to 128 KB, both at most 50 commands. */
+export const MAX_COMMANDS = 50;
+export const MAX_BATCH_BYTES = 256 * 1024;
+export const SENT_BATCH_BYTES = 128 * 1024;
+
+const Key = v.pipe(v.string(), v.uuid());
+
+/** One command on the wire (sync 6). `payload` is read by the schema of its declaration. */
+export const WireCommand = v.object({
+  key: Key,
+  name: v.pipe(v.string(), v.maxLength(100)),
+  v: v.number(),
+  lane: v.pipe(v.string(), v.maxLength(200)),
+  deps: v.array(Key),
+  payload: v.unknown(),
+});
+export type WireCommand = v.InferOutput<typeof WireCommand>;
+
+export const SyncRequest = v.object({
+  protocol: v.literal(1),
+  batch: Key,
+  /** `u:<id>` or `anon:<device>`. */
+  owner: v.pipe(v.string(), v.regex(/^(u:[1-9]\d*|anon:[0-9a-f-]{36})$/)),
+  device: v.pipe(v.string(), v.maxLength(64)),
+  commands: v.array(WireCommand),
+  cancels: v.optional(v.array(Key), []),
+});
+export type SyncRequest = v.InferOutput<typeof SyncRequest>;
+
+/** A whole row as it now stands on the server; the phone takes it over when its version is not older. */
+export const Change = v.object({ row: v.string(), version: v.number(), value: v.unknown() });
+export type Change = v.InferOutput<typeof Change>;
+
+export const Result = v.object({
+  key: Key,
+  outcome: v.picklist(['done', 'rejected', 'retry', 'skipped', 'cancelled']),
+  replay: v.boolean(),
+  /** Status and body are exactly the single call's answer. */
+  status: v.nullable(v.number()),
+  body: v.unknown(),
+  code: v.nullable(v.string()),
+  message: v.nullable(v.string()),
+  fields: v.nullable(v.record(v.string(), v.unknown())),
+  changes: v.array(Change),
+  conflicts: v.array(v.unknown()),
+  /** Seconds, with outcome retry. */
+  retryAfter: v.nullable(v.number()),
+});
+export type Result = v.InferOutput<typeof Result>;
+
+export const SyncAnswer = v.object({
+  protocol: v.literal(1),
+  batch: Key,
+  serverTime: v.string(),
+  userVersion: v.number(),
+  results: v.array(Result),
+});
+export type SyncAnswer = v.InferOutput<typeof SyncAnswer>;
+
+/** Header of a personal read: the user's version in the same snapshot. */
+export const USER_VERSION = 'x-user-version';
+export const MIN_USER_VERSION = 'x-min-user-version';
+

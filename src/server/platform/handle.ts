@@ -1,0 +1,147 @@
+import type { Kysely, Transaction } from 'kysely';
+import type * as v from 'valibot';
+import type { Call, Command, Query, Role } from '#contract/declare.ts';
+import { fieldProblem, type FieldIssue, type Problem } from '#contract/problem.ts';
+import type { Change } from '#contract/sync.ts';
+import type { Config } from './config.ts';
+import type { Database } from './schema.ts';
+
+/** The signed-in person, read from the database with each request. */
+export interface User {
+  id: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  isStaff: boolean;
+  language: 'en' | 'sw' | 'pt';
+}
+
+export type Tx = Transaction<Database>;
+/** A transaction or the database itself, for SQL that does not care. */
+export type Db = Kysely<Database>;
+
+type UserOf<R extends Role> = R extends 'public' ? User | null : User;
+
+/** What a handler gets: everything that its answer may depend on. */
+export interface Handling<R extends Role, P> {
+  tx: Tx;
+  user: UserOf<R>;
+  payload: P;
+  now: Date;
+  config: Config;
+  /** The caller's address, for limits and the audit. */
+  ip: string;
+  userAgent: string;
+  /** `If-Match` as sent, without a weak mark; null when absent. */
+  ifMatch: string | null;
+  /** True when the browser is only guessing (Sec-Purpose: prefetch): side-effect GETs refuse it. */
+  prefetch: boolean;
+}
+
+/** A refusal of the trade: final, stored in the ledger, shown to a person. */
+export class Refusal {
+  readonly status: number;
+  readonly body: Problem;
+  constructor(status: number, body: Problem) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** An answer that needs a status or headers of its own. */
+export class Reply<A> {
+  readonly status: number;
+  readonly body: A;
+  readonly headers: Record<string, string>;
+  constructor(status: number, body: A, headers: Record<string, string>) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** Refuses with a stable code and a text ready to show; extras (available, figures …) stand beside them. */
+export function refuse(status: number, problem: { code: string; detail: string } & Record<string, unknown>): Refusal {
+  return new Refusal(status, problem);
+}
+
+/** Refuses with field errors in the shape of contract 1.1. */
+export function refuseFields(issues: FieldIssue[], status = 400): Refusal {
+  return new Refusal(status, fieldProblem(issues));
+}
+
+export function reply<A>(body: A, options: { status?: number; headers?: Record<string, string> } = {}): Reply<A> {
+  return new Reply(options.status ?? 200, body, options.headers ?? {});
+}
+
+/** A limit counted in the database (contract 1.5): `per` names whose it is, `weigh` 'failures' counts refusals only. */
+export interface Limit {
+  name: string;
+  per: 'address' | 'user' | 'email';
+  max: number;
+  windowSeconds: number;
+  weigh?: 'all' | 'failures';
+}
+
+type Outcome<A> = Promise<A | Reply<A> | Refusal>;
+type Mutation = Command<v.GenericSchema, v.GenericSchema> | Call<v.GenericSchema, v.GenericSchema>;
+
+export interface HandlerOptions {
+  limits?: Limit[];
+  /** Whole rows as they stand after success, for the phone (sync 6). */
+  changes?: (handling: { tx: Tx; user: User | null; now: Date; config: Config }, answer: unknown) => Promise<Change[]>;
+}
+
+/** A mutation ready for both doors. Types of payload and answer were checked where it was declared. */
+export interface MutationHandler {
+  kind: 'mutation';
+  declared: Mutation;
+  role: Role;
+  run: (handling: Handling<Role, unknown>) => Promise<unknown>;
+  options: HandlerOptions;
+}
+
+export interface QueryHandler {
+  kind: 'query';
+  declared: Query<v.GenericSchema, v.GenericSchema>;
+  role: Role;
+  run: (reading: Reading<Role, unknown>) => Promise<unknown>;
+  options: { limits?: Limit[]; strongTag?: (answer: unknown) => string };
+}
+
+export type Handler = MutationHandler | QueryHandler;
+
+/** Answers a command or call: checks the role, parses, looks the key up and opens the transaction, for every door alike. */
+export function handle<R extends Role, P extends v.GenericSchema, A extends v.GenericSchema>(
+  declared: Command<P, A> | Call<P, A>,
+  role: R,
+  run: (handling: Handling<R, v.InferOutput<P>>) => Outcome<v.InferInput<A>>,
+  options: HandlerOptions = {},
+): MutationHandler {
+  return { kind: 'mutation', declared, role, run: run as MutationHandler['run'], options };
+}
+
+/** What a read gets. `db` is one read-only snapshot when the read is personal. */
+export interface Reading<R extends Role, P> {
+  db: Db;
+  user: UserOf<R>;
+  params: P;
+  now: Date;
+  config: Config;
+}
+
+/** Answers a read: parses params, shapes the answer, sets the cache class and the ETag. */
+export function answer<R extends Role, P extends v.GenericSchema, A extends v.GenericSchema>(
+  declared: Query<P, A>,
+  role: R,
+  run: (reading: Reading<R, v.InferOutput<P>>) => Outcome<v.InferInput<A>>,
+  options: { limits?: Limit[]; strongTag?: (answer: v.InferInput<A>) => string } = {},
+): QueryHandler {
+  return {
+    kind: 'query',
+    declared,
+    role,
+    run: run as QueryHandler['run'],
+    options: options as QueryHandler['options'],
+  };
+}

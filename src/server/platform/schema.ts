@@ -1,0 +1,323 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+/**
+ * The tables, as migrations.ts makes them. Money is whole minor units in bigint columns (read as numbers),
+ * times are timestamptz (read as Date), days are date (read as 'YYYY-MM-DD').
+ */
+export interface Database {
+  users: Users;
+  sessions: Sessions;
+  mail_links: MailLinks;
+  products: Products;
+  product_options: ProductOptions;
+  pictures: Pictures;
+  product_images: ProductImages;
+  makes: Makes;
+  shipping_rates: ShippingRates;
+  exchange_rates: ExchangeRates;
+  site_settings: SiteSettings;
+  baskets: Baskets;
+  basket_lines: BasketLines;
+  orders: Orders;
+  order_lines: OrderLines;
+  invoices: Invoices;
+  requests: Requests;
+  command_ledger: CommandLedger;
+  mail_outbox: MailOutbox;
+  rate_limits: RateLimits;
+  audit_log: AuditLog;
+}
+
+type Time = ColumnType<Date, Date | string, Date | string>;
+type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type Json<T> = JSONColumnType<T & object>;
+
+export interface Users {
+  id: Generated<number>;
+  /** Lower case. */
+  email: string;
+  password_hash: string | null;
+  first_name: string;
+  last_name: string;
+  country: string | null;
+  postcode: string | null;
+  phone: string | null;
+  language: 'en' | 'sw' | 'pt';
+  is_active: boolean;
+  is_staff: boolean;
+  /** +1 with every settled command of this user: the X-User-Version of reads (sync 6). */
+  version: Generated<number>;
+  created_at: Time;
+  activated_at: TimeOrNull;
+}
+
+/** Opaque tokens, only their SHA-256 (security 7). */
+export interface Sessions {
+  id: Generated<number>;
+  user_id: number;
+  token_hash: Buffer;
+  revoke_hash: Buffer;
+  user_agent: string;
+  created_at: Time;
+  last_used_at: Time;
+}
+
+/** Links that go out by mail, hashed, bound to user and purpose (security 9). `opened_at`: the one that activated. */
+export interface MailLinks {
+  id: Generated<number>;
+  user_id: number;
+  purpose: 'activate' | 'reset';
+  token_hash: Buffer;
+  created_at: Time;
+  expires_at: Time;
+  opened_at: TimeOrNull;
+  voided_at: TimeOrNull;
+}
+
+export interface Products {
+  id: Generated<number>;
+  /** 1 vehicles, 2 parts, 3 electronics. */
+  product_class_id: number;
+  title: string;
+  /** Lower case, accents stripped: for title__wildcard. */
+  title_fold: string;
+  subtitle: string;
+  description: string;
+  listing_type: 'FixedPrice' | 'Auction' | 'Chinese';
+  live: boolean;
+  deleted: boolean;
+  vehicle_class: 'cars' | 'commercial' | null;
+  make: string | null;
+  model: string | null;
+  model_year: number | null;
+  /** Miles. */
+  mileage: number | null;
+  /** Cubic centimetres. */
+  engine_cc: number | null;
+  fuel: string | null;
+  transmission: string | null;
+  body_type: string | null;
+  colour: string | null;
+  location: string | null;
+  contact: string | null;
+  /** JSON text of contract 3.5, null for none. */
+  spec_other: string | null;
+  price_minor: number;
+  currency: 'USD' | 'ZMW';
+  /** The price before, for a true 'Save'. */
+  earlier_price_minor: number | null;
+  num_in_stock: number;
+  num_allocated: Generated<number>;
+  /** Words of title, make, model, class, category, body and fuel, as src/domain/words.ts cuts them; filled by the writer with array_to_tsvector. */
+  search_words: ColumnType<string, unknown, unknown>;
+  created_at: Time;
+  updated_at: Time;
+}
+
+/** Options beyond the two shipping ones, e.g. a size. */
+export interface ProductOptions {
+  id: number;
+  product_id: number;
+  code: string;
+  name: string;
+  required: boolean;
+  values: Json<string[]>;
+}
+
+export interface Pictures {
+  hash: string;
+  width: number;
+  height: number;
+  thumbhash: string;
+  /** Bytes of the WebP by width in pixels. */
+  bytes: Json<Record<string, number>>;
+}
+
+export interface ProductImages {
+  product_id: number;
+  /** 1 to 4. */
+  slot: number;
+  picture_hash: string;
+  caption: string;
+}
+
+export interface Makes {
+  name: string;
+  emblem_hash: string | null;
+}
+
+export interface ShippingRates {
+  id: Generated<number>;
+  port: string;
+  method: 'roro' | 'container';
+  class: 'sedan' | 'suv' | 'commercial' | 'parts';
+  kind: 'estimate' | 'published';
+  amount_minor: number;
+  currency: 'USD';
+  valid_from: string;
+  /** First day on which it no longer holds; null for open. */
+  valid_to: string | null;
+}
+
+export interface ExchangeRates {
+  id: Generated<number>;
+  currency: 'ZMW';
+  /** Four decimals, as text. */
+  units_per_usd: string;
+  day: string;
+}
+
+export interface SiteSettings {
+  name: string;
+  value: Json<{ value: string | number | boolean | null }>;
+}
+
+export interface Baskets {
+  id: Generated<number>;
+  user_id: number;
+  status: 'Open' | 'Frozen' | 'Submitted';
+  destination_code: string;
+  destination_port: string;
+  destination_is_default: boolean;
+  requested_at: TimeOrNull;
+  quoted_at: TimeOrNull;
+  quote_expires_at: TimeOrNull;
+  /** +1 per change of anything shown; a new basket goes on from the owner's last one. */
+  revision: number;
+  /** Digest of what was shown at `revision`; a read that finds another one counts up. */
+  shown_hash: string | null;
+  created_at: Time;
+}
+
+export interface BasketLines {
+  id: Generated<number>;
+  basket_id: number;
+  product_id: number;
+  quantity: number;
+  /** 1 RORO, 2 Container. */
+  shipping_option: number;
+  /** Chosen values of other options: option id to value. */
+  choices: Json<Record<string, string>>;
+  /** Per unit, set by a staff quote only; null while there is none. */
+  quoted_minor: number | null;
+  revision: Generated<number>;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface Orders {
+  /** 9 digits from 100000001. */
+  number: Generated<string>;
+  user_id: number;
+  basket_id: number;
+  status: 'Pending' | 'Payment Declined' | 'Authorized' | 'Shipped' | 'Canceled';
+  currency: 'USD' | 'ZMW';
+  items_minor: number;
+  shipping_minor: number;
+  total_minor: number;
+  shipping_code: 'roro' | 'container';
+  shipping_address: Json<Record<string, string>>;
+  billing_address: Json<Record<string, string>>;
+  destination_code: string;
+  destination_port: string;
+  email: string;
+  referral: JSONColumnType<{ code: string; clicked_at: string } | null>;
+  paid_minor: Generated<number>;
+  placed_at: Time;
+}
+
+export interface OrderLines {
+  id: Generated<number>;
+  order_number: string;
+  product_id: number;
+  title: string;
+  picture_hash: string | null;
+  quantity: number;
+  unit_minor: number;
+  shipping_unit_minor: number;
+  shipping_option: number;
+}
+
+/** A pro-forma: the PDF is made once and kept with its SHA-256 (security 17). */
+export interface Invoices {
+  number: string;
+  order_number: string;
+  /** 12 Crockford characters. */
+  code: string;
+  status: 'current' | 'superseded' | 'canceled';
+  currency: 'USD' | 'ZMW';
+  total_minor: number;
+  consignee_masked: string;
+  payee: string;
+  bank_account_last4: string;
+  pdf: Buffer;
+  sha256: string;
+  issued_at: Time;
+  expires_at: Time;
+}
+
+export interface Requests {
+  id: Generated<number>;
+  kind: string;
+  user_id: number | null;
+  product_id: number | null;
+  fields: Json<Record<string, string>>;
+  created_at: Time;
+}
+
+/** One row for an owner and a key, for ever (contract 1.3). */
+export interface CommandLedger {
+  /** `u:<id>` or `anon`. */
+  owner: string;
+  key: string;
+  /** Command name, version and canonical payload, hashed. */
+  fingerprint: string;
+  name: string;
+  status: number;
+  body: ColumnType<unknown, string | null, string | null>;
+  headers: Json<Record<string, string>>;
+  device: string | null;
+  created_at: Time;
+}
+
+/** Mail waits here, written in the transaction of its cause (security R10). */
+export interface MailOutbox {
+  id: Generated<number>;
+  dedupe_key: string;
+  template: string;
+  to_address: string;
+  subject: string;
+  text: string;
+  /** Links the mail holds, for the test mail hook. */
+  links: Json<string[]>;
+  /** The pro-forma to attach, by invoice number. */
+  invoice_number: string | null;
+  reply_to: string | null;
+  created_at: Time;
+  not_before: Time;
+  attempts: Generated<number>;
+  last_error: string | null;
+  sent_at: TimeOrNull;
+}
+
+export interface RateLimits {
+  /** Limit name and subject, hashed where personal. */
+  bucket: string;
+  window_start: Time;
+  count: number;
+}
+
+/** Staff acts: append-only, each row carries the hash of the one before (security 31). */
+export interface AuditLog {
+  id: Generated<number>;
+  at: Time;
+  actor_id: number | null;
+  action: string;
+  entity: string;
+  entity_id: string;
+  before: ColumnType<unknown, string | null, never>;
+  after: ColumnType<unknown, string | null, never>;
+  ip: string;
+  previous_hash: string;
+  hash: string;
+}
