@@ -1,5 +1,5 @@
 import { Kysely, Migrator, PostgresDialect, sql, type Transaction } from 'kysely';
-import pg from 'pg';
+import { Pool, types as pgTypes } from 'pg';
 import { migrations } from './migrations.ts';
 import type { Database } from './schema.ts';
 
@@ -28,10 +28,10 @@ function safeInteger(text: string): number {
 /** How columns arrive: int8 as number, date as 'YYYY-MM-DD', timestamptz as Date, numeric as string, jsonb parsed. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (format === 'binary') return pg.types.getTypeParser(oid, format);
+    if (format === 'binary') return pgTypes.getTypeParser(oid, format);
     if (oid === INT8) return safeInteger;
     if (oid === DATE) return (text: string) => text;
-    return pg.types.getTypeParser(oid, 'text');
+    return pgTypes.getTypeParser(oid, 'text');
   },
 };
 
@@ -40,7 +40,7 @@ const types = {
  * @param url postgresql://…, also of a socket as `startEmbedded` gives it
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: options.max ?? 10,
     connectionTimeoutMillis: 5_000,

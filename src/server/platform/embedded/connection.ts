@@ -1,0 +1,23 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+
+/** What the staff command, tests and the next server read to reach a data folder's database. */
+const Connection = v.object({ url: v.string(), password: v.string(), cluster: v.string() });
+export type Connection = v.InferOutput<typeof Connection>;
+
+/** Null before the first start in this folder. */
+export function readConnection(folder: string): Connection | null {
+  const path = join(folder, 'database.json');
+  if (!existsSync(path)) return null;
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Connection), readFileSync(path, 'utf8'));
+  return parsed.success ? parsed.output : null;
+}
+
+/** Replaced as a whole, readable by its owner only. */
+export function writeConnection(folder: string, connection: Connection): void {
+  const path = join(folder, 'database.json');
+  const draft = `${path}.new-${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(connection, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, path);
+}
