@@ -1,0 +1,120 @@
+import { findCountry } from './destinations.ts';
+import { isEmail, MAX_EMAIL } from './email.ts';
+import { type FieldProblem, lengthOf, tooLong } from './field-problem.ts';
+
+export const CONSIGNEE_TITLES = ['Mr', 'Mrs', 'Miss', 'Ms'] as const;
+
+/** Who collects at the port. Names are the wire's: line4 is the city, state the province (contract 5.10). */
+export interface Consignee {
+  title: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  /** digits only, with the country code */
+  phone_number: string;
+  line1: string;
+  line2: string;
+  line4: string;
+  state: string;
+  /** link, code or name of a destination country */
+  country: string;
+}
+export type ConsigneeField = keyof Consignee;
+
+/** What an address may hold beside the form's fields. */
+export type AddressField = ConsigneeField | 'line3' | 'postcode' | 'notes';
+
+/** Longest value of each free text, in characters (spec buyer §5, contract 5.10). */
+export const CONSIGNEE_LIMITS = {
+  first_name: 255,
+  last_name: 255,
+  email: MAX_EMAIL,
+  phone_number: 16,
+  line1: 50,
+  line2: 50,
+  line4: 50,
+  state: 50,
+  line3: 50,
+  postcode: 64,
+  notes: 500,
+} as const;
+
+type Check = (value: string) => FieldProblem | null;
+
+const AN_EMAIL = 'A valid email is required to place order';
+
+/** In the order of spec buyer §5, the fields beyond its form last. */
+const CHECKS: readonly (readonly [AddressField, Check])[] = [
+  ['title', among(CONSIGNEE_TITLES, 'A title is required to place order')],
+  ['first_name', text(CONSIGNEE_LIMITS.first_name, 'A first name is required to place order')],
+  ['last_name', text(CONSIGNEE_LIMITS.last_name, 'A surname is required to place order')],
+  ['email', email],
+  ['phone_number', phone],
+  ['line1', text(CONSIGNEE_LIMITS.line1, 'A street name / number is required to place order')],
+  ['line2', text(CONSIGNEE_LIMITS.line2)],
+  ['line4', text(CONSIGNEE_LIMITS.line4, 'A city name is required to place order')],
+  ['state', text(CONSIGNEE_LIMITS.state, 'A province is required to place order')],
+  ['country', country],
+  ['line3', text(CONSIGNEE_LIMITS.line3)],
+  ['postcode', text(CONSIGNEE_LIMITS.postcode)],
+  ['notes', text(CONSIGNEE_LIMITS.notes)],
+];
+
+/**
+ * Everything wrong with a consignee, all at once, keys in the order of spec buyer §5; empty when nothing is.
+ * Texts are that section's; where it has none, contract 1.1's. Values are trimmed first, absent counts as empty.
+ * @param options.emailOptional the wire's payload may have no email, the form may not (contract 5.10)
+ */
+export function consigneeProblems(
+  values: Partial<Record<AddressField, string>>,
+  options: { emailOptional?: boolean } = {},
+): Partial<Record<AddressField, FieldProblem>> {
+  const problems: Partial<Record<AddressField, FieldProblem>> = {};
+  for (const [field, check] of CHECKS) {
+    const value = values[field]?.trim() ?? '';
+    if (field === 'email' && value === '' && options.emailOptional) continue;
+    const problem = check(value);
+    if (problem) problems[field] = problem;
+  }
+  return problems;
+}
+
+function text(limit: number, missing?: string): Check {
+  return (value) => {
+    if (value === '') return missing === undefined ? null : { code: 'required', detail: missing };
+    return lengthOf(value) > limit ? tooLong(limit) : null;
+  };
+}
+
+function among(choices: readonly string[], detail: string): Check {
+  return (value) => {
+    if (value === '') return { code: 'required', detail };
+    return choices.includes(value) ? null : { code: 'invalid', detail };
+  };
+}
+
+function email(value: string): FieldProblem | null {
+  if (value === '') return { code: 'required', detail: AN_EMAIL };
+  if (lengthOf(value) > CONSIGNEE_LIMITS.email) return tooLong(CONSIGNEE_LIMITS.email);
+  return isEmail(value) ? null : { code: 'invalid_email', detail: AN_EMAIL };
+}
+
+/** In this order: there, digits only, 5 to 16 of them (contract 5.10). */
+function phone(value: string): FieldProblem | null {
+  if (value === '') {
+    return { code: 'required', detail: 'Please enter a phone number (including country code)' };
+  }
+  if (!/^[0-9]+$/.test(value)) {
+    return { code: 'invalid', detail: 'Your number must be composed only of numbers' };
+  }
+  if (value.length < 5 || value.length > 16) {
+    return { code: 'invalid_length', detail: 'Your number must be between 5 and 16 characters' };
+  }
+  return null;
+}
+
+function country(value: string): FieldProblem | null {
+  const detail = 'A country is required to place order';
+  if (value === '') return { code: 'required', detail };
+  return findCountry(value)?.isDestination ? null : { code: 'invalid', detail };
+}

@@ -1,0 +1,18 @@
+/** Longest email in every form (spec buyer §5). */
+export const MAX_EMAIL = 255;
+
+const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const LABEL = /^[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
+
+/**
+ * Whether a text has the shape of one email address. Line breaks, blanks, commas, brackets and quoted local parts
+ * are refused, so that it can stand in a mail header (security 19). Whether it exists only a mail can tell.
+ */
+export function isEmail(text: string): boolean {
+  if (text.length > MAX_EMAIL) return false;
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, at);
+  const labels = text.slice(at + 1).split('.');
+  if (at < 1 || local.length > 64 || labels.length < 2) return false;
+  return LOCAL.test(local) && labels.every((label) => label.length <= 63 && LABEL.test(label));
+}

@@ -1,0 +1,80 @@
+import { isEmail, MAX_EMAIL } from './email.ts';
+import { type FieldProblem, lengthOf, notAnEmail, tooLong } from './field-problem.ts';
+
+export { isEmail } from './email.ts';
+
+/** Characters of a password (contract 6.1, security 6). Passwords are never trimmed. */
+export const MIN_PASSWORD = 8;
+export const MAX_PASSWORD = 128;
+export const MAX_NAME = 255;
+
+/** Sign-up form with the wire's names; the two confirmations count only where the form has them. */
+export interface SignUp {
+  first_name: string;
+  last_name: string;
+  email: string;
+  confirm_email?: string;
+  password: string;
+  confirm_password?: string;
+}
+
+/** The first rule that is broken, with the field that it stands on. */
+export interface FormProblem extends FieldProblem {
+  field: string;
+}
+
+/**
+ * Why nobody can sign up with this, or null. Rules in the order of contract 6.1, texts of spec buyer §5.
+ * Whether the email is taken and whether the password is a common one the server adds.
+ */
+export function signUpProblem(form: SignUp): FormProblem | null {
+  const email = form.email.trim();
+  const confirmEmail = form.confirm_email?.trim() ?? '';
+  const first = form.first_name.trim();
+  const last = form.last_name.trim();
+
+  if (form.confirm_password !== undefined && form.confirm_password !== form.password) {
+    return { field: 'password', code: 'password_mismatch', detail: 'Passwords do not match' };
+  }
+  if (email === '') return required('email', 'Email and Password required to register');
+  if (form.password === '') return required('password', 'Email and Password required to register');
+  if (first === '') return required('first_name', 'First & Last name required to register');
+  if (last === '') return required('last_name', 'First & Last name required to register');
+  if (lengthOf(first) > MAX_NAME) return { field: 'first_name', ...tooLong(MAX_NAME) };
+  if (lengthOf(last) > MAX_NAME) return { field: 'last_name', ...tooLong(MAX_NAME) };
+  if (lengthOf(email) > MAX_EMAIL) return { field: 'email', ...tooLong(MAX_EMAIL) };
+  if (!isEmail(email)) return { field: 'email', ...notAnEmail };
+  if (confirmEmail !== '' && confirmEmail.toLowerCase() !== email.toLowerCase()) {
+    return { field: 'confirm_email', code: 'email_mismatch', detail: 'Emails do not match' };
+  }
+  const problem = passwordProblem(form.password);
+  return problem && { field: 'password', ...problem };
+}
+
+/** Length of a new password, 8 to 128 characters; null when it fits. */
+export function passwordProblem(password: string): FieldProblem | null {
+  const length = lengthOf(password);
+  if (length > MAX_PASSWORD) return tooLong(MAX_PASSWORD);
+  if (length >= MIN_PASSWORD) return null;
+  return { code: 'password_too_short', detail: `Password must be at least ${MIN_PASSWORD} characters` };
+}
+
+/** Both are needed to sign in (spec buyer §5); `username` is the email. Nothing else is judged here. */
+export function signInProblem(form: { username: string; password: string }): FieldProblem | null {
+  if (form.username.trim() !== '' && form.password !== '') return null;
+  return { code: 'required', detail: 'Required info is missing' };
+}
+
+/** An email that a link can be sent to: password reset (spec buyer §5), resent activation. */
+export function emailRequestProblem(
+  email: string,
+  missing = 'Email address is required to reset password',
+): FieldProblem | null {
+  const trimmed = email.trim();
+  if (trimmed === '') return { code: 'required', detail: missing };
+  return isEmail(trimmed) ? null : notAnEmail;
+}
+
+function required(field: string, detail: string): FormProblem {
+  return { field, code: 'required', detail };
+}

@@ -1,0 +1,25 @@
+/**
+ * Parts of the path of a link as clients send it: any scheme and host, with or without `/api` and slashes.
+ * Only the path is read, the host is never trusted (contract 1 "Links").
+ */
+export function linkParts(link: string): string[] {
+  const path = link
+    .trim()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
+    .replace(/[?#].*$/s, '');
+  const parts = path.split('/').filter((part) => part !== '');
+  return parts[0] === 'api' ? parts.slice(1) : parts;
+}
+
+/** The id at the end of `/products/12/`, or null when the link is none of this collection (contract 1 "Ids"). */
+export function linkId(link: string, collection: string): number | null {
+  const [first, second, ...rest] = linkParts(link);
+  return first === collection && second !== undefined && rest.length === 0 ? parseId(second) : null;
+}
+
+/** An id of the wire, `[1-9]\d*` after trimming; null for anything else (contract 1 "Ids"). */
+export function parseId(text: string): number | null {
+  const trimmed = text.trim();
+  if (!/^[1-9]\d{0,14}$/.test(trimmed)) return null;
+  return Number(trimmed);
+}

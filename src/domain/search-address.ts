@@ -1,0 +1,175 @@
+import { isNoFilter } from './no-filter.ts';
+import { MAX_SEARCH } from './words.ts';
+
+export type VehicleClass = 'cars' | 'commercial';
+export type PriceOrder = 'price' | '-price';
+
+/** What a vehicle search asks for; null means no filter, for the order the server's own. */
+export interface VehicleSearch {
+  /** from 1 */
+  page: number;
+  /** whole units of the price figures; the range counts only where max is larger than min */
+  min: number;
+  max: number;
+  vehicleClass: VehicleClass | null;
+  make: string | null;
+  model: string | null;
+  words: string | null;
+  order: PriceOrder | null;
+}
+
+/** All vehicles, first page. */
+export const WHOLE_STOCK: VehicleSearch = {
+  page: 1,
+  min: 0,
+  max: 0,
+  vehicleClass: null,
+  make: null,
+  model: null,
+  words: null,
+  order: null,
+};
+
+/** Prices of an address end where the wire's money does. */
+const MAX_PRICE = 999_999_999;
+const MAX_PAGE = 9_999_999;
+
+/**
+ * Reads what stands after /search/ (spec buyer §2, contract 7.1 "/search/… address").
+ * Seven parts are page/min/max/st/sv/svm/sorted. Four are make/model/from/to; three are make/from/to when the last
+ * two are whole numbers, else make/model/from; two make/model; one make; none is the whole stock. What is not
+ * readable inside a form (page "x", price "-1") falls back to its default.
+ * @param parts as they stand in the address, still percent-encoded; empty ones at the end do not count
+ * @param query `q` holds the words
+ * @returns null for what is no vehicle search: five, six or more than seven parts, and `cat-search-…`
+ */
+export function parseSearchPath(parts: readonly string[], query?: URLSearchParams): VehicleSearch | null {
+  const read = parts.map(decoded);
+  while (read.at(-1) === '') read.pop();
+  const words = filterOf(query?.get('q') ?? '');
+  const [first = '', second = '', third = '', fourth = ''] = read;
+  switch (read.length) {
+    case 0:
+      return { ...WHOLE_STOCK, words };
+    case 1:
+      return first.toLowerCase().startsWith('cat-search-') ? null : shortOf(first, '', '', '', words);
+    case 2:
+      return shortOf(first, second, '', '', words);
+    case 3:
+      return isWhole(second) && isWhole(third)
+        ? shortOf(first, '', second, third, words)
+        : shortOf(first, second, third, '', words);
+    case 4:
+      return shortOf(first, second, third, fourth, words);
+    case 7:
+      return { ...longOf(read), words };
+    default:
+      return null;
+  }
+}
+
+/**
+ * The canonical address: /search/{page}/{min}/{max}/{st}/{sv}/{svm}/{sorted}, words as `?q=`.
+ * st is 1 for cars, 2 for commercial; sorted 0 ascending, 1 descending. No class, no make and no order are `*`,
+ * the wildcard that the spec's breadcrumb uses; no model is `all`.
+ */
+export function printSearch(search: VehicleSearch): string {
+  const st = search.vehicleClass === null ? '*' : search.vehicleClass === 'cars' ? '1' : '2';
+  const sorted = search.order === null ? '*' : search.order === 'price' ? '0' : '1';
+  const parts = [
+    String(search.page),
+    String(search.min),
+    String(search.max),
+    st,
+    encoded(search.make ?? '*'),
+    encoded(search.model ?? 'all'),
+    sorted,
+  ];
+  const words = search.words === null ? '' : `?q=${encoded(search.words)}`;
+  return `/search/${parts.join('/')}${words}`;
+}
+
+/** The short address, always with four parts, so that models 180 or 208 are never read as prices (contract 7.1). */
+export function printShortSearch(
+  make: string | null,
+  model: string | null,
+  from: number,
+  to: number,
+): string {
+  return `/search/${encoded(make ?? 'any')}/${encoded(model ?? 'any')}/${from}/${to}`;
+}
+
+/**
+ * The parameters of /product-search/ (contract 4.3). Class and make go as exact filters, the model by its place in
+ * the title as the spec's client does, the words as `search`. Defaults are left out, so that equal searches are
+ * equal texts.
+ */
+export function searchQuery(search: VehicleSearch): Record<string, string> {
+  const query: Record<string, string> = {};
+  if (search.words !== null) query.search = search.words;
+  if (search.vehicleClass !== null) query.class = search.vehicleClass;
+  if (search.make !== null) query.make = search.make;
+  if (search.model !== null) query.title__wildcard = `*${search.model}*`;
+  if (search.max > search.min) query.price__range = `${search.min}__${search.max}`;
+  if (search.order !== null) query.ordering = search.order;
+  if (search.page > 1) query.page = String(search.page);
+  return query;
+}
+
+function shortOf(make: string, model: string, from: string, to: string, words: string | null): VehicleSearch {
+  return {
+    ...WHOLE_STOCK,
+    make: filterOf(make),
+    model: filterOf(model),
+    min: priceOf(from),
+    max: priceOf(to),
+    words,
+  };
+}
+
+function longOf(read: readonly string[]): VehicleSearch {
+  const [page = '', min = '', max = '', st = '', sv = '', svm = '', sorted = ''] = read;
+  return {
+    page: isWhole(page) ? Math.min(Math.max(1, Number(page)), MAX_PAGE) : 1,
+    min: priceOf(min),
+    max: priceOf(max),
+    vehicleClass: classOf(st),
+    make: filterOf(sv),
+    model: filterOf(svm),
+    words: null,
+    order: sorted === '0' ? 'price' : sorted === '1' ? '-price' : null,
+  };
+}
+
+/** 1 is cars, anything else commercial (spec buyer §2), 0 too; only the wildcards are neither. */
+function classOf(st: string): VehicleClass | null {
+  if (st === '1' || st.toLowerCase() === 'cars') return 'cars';
+  return st !== '0' && isNoFilter(st) ? null : 'commercial';
+}
+
+function filterOf(text: string): string | null {
+  const trimmed = text.trim().slice(0, MAX_SEARCH).trim();
+  return isNoFilter(trimmed) ? null : trimmed;
+}
+
+function priceOf(text: string): number {
+  return isWhole(text) ? Math.min(Number(text), MAX_PRICE) : 0;
+}
+
+function isWhole(text: string): boolean {
+  return /^\d+$/.test(text);
+}
+
+/** Half a surrogate pair cannot be encoded; it is no letter of any name either. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''));
+}
+
+/** A part that is not validly encoded is taken as it stands. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part).trim();
+  } catch {
+    return part.trim();
+  }
+}
