@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { BrandMark } from './brand-mark.tsx';
+import { IconLink } from './button.tsx';
+import type { NavItem } from './nav-item.ts';
+import styles from './header.module.css';
+
+export interface HeaderProps {
+  /** "Chicargos" */
+  brand: string;
+  homeTo?: string;
+  /** name of the row of sections: "Main" */
+  navLabel: string;
+  /** words of the row on a wide screen */
+  items: readonly NavItem[];
+  /** signs at the right; each needs an icon. `narrow` ones stay on a phone, the others have their tab there */
+  signs: readonly (NavItem & { narrow?: boolean })[];
+  /** after the signs on a wide screen: Log in or Log out */
+  end?: ReactNode;
+  /** the phone's menu: MenuSheet */
+  menu?: ReactNode;
+  /** over the head: Strip */
+  strip?: ReactNode;
+}
+
+export function Header({ brand, homeTo = '/', navLabel, items, signs, end, menu, strip }: HeaderProps) {
+  return (
+    <header>
+      {strip}
+      <div className={styles.head}>
+        <div className={styles.wrap}>
+          <Link to={homeTo} className={styles.brand}>
+            <BrandMark />
+            {brand}
+          </Link>
+          <nav className={styles.nav} aria-label={navLabel}>
+            {items.map((item) => (
+              <Link key={item.to} to={item.to} aria-current={item.current ? 'page' : undefined}>
+                {item.label}
+              </Link>
+            ))}
+          </nav>
+          <div className={styles.end}>
+            {signs.map((sign) => (
+              <IconLink
+                key={sign.to}
+                to={sign.to}
+                icon={sign.icon ?? 'chevron-right'}
+                label={sign.name ?? sign.label}
+                count={sign.count}
+                className={sign.narrow ? undefined : 'only-wide'}
+              />
+            ))}
+            {end && <div className="only-wide">{end}</div>}
+            {menu && <div className="only-narrow">{menu}</div>}
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}

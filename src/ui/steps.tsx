@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom';
+import { classes } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import styles from './steps.module.css';
+
+export interface Step {
+  label: string;
+  state: 'done' | 'current' | 'next';
+  /** a done step leads back to its page */
+  to?: string;
+}
+
+export interface StepsProps {
+  /** name of the flow: "Checkout" */
+  label: string;
+  steps: readonly Step[];
+  className?: string;
+}
+
+export function Steps({ label, steps, className }: StepsProps) {
+  return (
+    <ol className={classes(styles.steps, className)} aria-label={label}>
+      {steps.map((step) => (
+        <li
+          key={step.label}
+          className={step.state === 'done' ? styles.done : undefined}
+          aria-current={step.state === 'current' ? 'step' : undefined}
+        >
+          {step.state === 'done' && <Icon name="check" size={16} />}
+          {step.to && step.state === 'done' ? (
+            <Link to={step.to}>{step.label}</Link>
+          ) : (
+            <span>{step.label}</span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom';
+import { Count } from './button.tsx';
+import { Icon } from './icon.tsx';
+import type { NavItem } from './nav-item.ts';
+import styles from './tabbar.module.css';
+
+export interface TabBarProps {
+  /** "Sections" */
+  label: string;
+  /** five at most, each with an icon */
+  items: readonly NavItem[];
+}
+
+/** The phone's sections under the thumb. Keeps a place of its own height at the end of the page. */
+export function TabBar({ label, items }: TabBarProps) {
+  return (
+    <div className={styles.place}>
+      <nav className={styles.bar} aria-label={label}>
+        {items.map((item) => (
+          <Link
+            key={item.to}
+            to={item.to}
+            aria-label={item.name}
+            aria-current={item.current ? 'page' : undefined}
+          >
+            {item.icon && <Icon name={item.icon} />}
+            <span>{item.label}</span>
+            <Count of={item.count} className={styles.count} />
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}
