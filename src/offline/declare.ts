@@ -1,0 +1,117 @@
+import type * as v from 'valibot';
+import type { Command, Query } from '#contract/declare.ts';
+
+/**
+ * What only the phone knows of a command: which rows it touches, how a row looks while it waits, and what a guest
+ * may do with it. Pure functions, no React, so that page, worker and tests load the same file.
+ */
+export interface CommandDef<
+  P extends v.GenericSchema = v.GenericSchema,
+  A extends v.GenericSchema = v.GenericSchema,
+  S = unknown,
+  Row = unknown,
+> {
+  declared: Command<P, A>;
+  /** What the screen knew when the user acted: kept for the fold, never sent. */
+  seen: v.GenericSchema<unknown, S>;
+  /** Rows whose view the command changes, e.g. 'basket'. */
+  touches: (payload: v.InferOutput<P>) => string[];
+  /** The row with the command in it. Folded again after every answer, so nothing needs undoing. */
+  optimistic: (view: Row, payload: v.InferOutput<P>, seen: S) => Row;
+  /** A guest's command is held until sign-in, sent for the device, or not possible (the screen asks to sign in). */
+  guest: 'held' | 'send' | 'refuse';
+  /** Refusals that mean the wish has come true, e.g. 404 on a removal. */
+  doneWhen: (status: number) => boolean;
+  /** A second one is refused while one is open (placing an order). */
+  single: boolean;
+  /** How a guest's held commands net out when this one comes (sync 2); null appends it. */
+  net: ((held: HeldCommand[], payload: v.InferOutput<P>, seen: S) => NetEffect | null) | null;
+}
+
+export interface HeldCommand {
+  key: string;
+  name: string;
+  payload: unknown;
+  seen: unknown;
+}
+
+/** Held commands to change in place, to drop, and whether the new one is still needed. */
+export interface NetEffect {
+  change: { key: string; payload: unknown; seen?: unknown }[];
+  drop: string[];
+  append: boolean;
+}
+
+export interface QueryDef<P extends v.GenericSchema = v.GenericSchema, A extends v.GenericSchema = v.GenericSchema> {
+  declared: Query<P, A>;
+  /** A personal read names its row: folded with what waits, kept until sign-out. */
+  row: ((params: v.InferOutput<P>) => string) | null;
+  /** Seconds for which a server answer is not asked for again. */
+  freshSeconds: number;
+}
+
+/** A row that commands fold over. Without `version` it has the user version of the answer that brought it. */
+export interface RowDef<Row = unknown> {
+  /** Name, or name before ':' ("order:100000001"). */
+  name: string;
+  schema: v.GenericSchema<unknown, Row>;
+  /** What a guest, or a phone that has never seen the row, folds over; null when there is nothing to show. */
+  empty: (() => Row) | null;
+  version: ((row: Row) => number) | null;
+}
+
+type Given<T, K extends keyof T> = Partial<Pick<T, K>> & Omit<T, K>;
+
+/** Adds the phone's side to a declared command. */
+export function defineCommand<P extends v.GenericSchema, A extends v.GenericSchema, S, Row>(
+  declared: Command<P, A>,
+  phone: Given<Omit<CommandDef<P, A, S, Row>, 'declared'>, 'doneWhen' | 'single' | 'net' | 'guest'>,
+): CommandDef<P, A, S, Row> {
+  return { guest: 'refuse', doneWhen: () => false, single: false, net: null, ...phone, declared };
+}
+
+/** Adds the phone's side to a declared read. */
+export function defineQuery<P extends v.GenericSchema, A extends v.GenericSchema>(
+  declared: Query<P, A>,
+  phone: Partial<Omit<QueryDef<P, A>, 'declared'>> = {},
+): QueryDef<P, A> {
+  return { row: null, freshSeconds: 30, ...phone, declared };
+}
+
+export function defineRow<Row>(row: RowDef<Row>): RowDef<Row> {
+  return row;
+}
+
+/** Everything the engine can run; src/app/commands.ts makes the one list for page, worker and tests. */
+export interface Registry {
+  commands: ReadonlyMap<string, AnyCommand>;
+  rows: ReadonlyMap<string, AnyRow>;
+}
+
+/** A definition whose types were checked where it was made; the engine hands it only values its schemas parsed. */
+export interface AnyCommand {
+  declared: Command<v.GenericSchema, v.GenericSchema>;
+  seen: v.GenericSchema;
+  touches(payload: unknown): string[];
+  optimistic(view: unknown, payload: unknown, seen: unknown): unknown;
+  guest: 'held' | 'send' | 'refuse';
+  doneWhen(status: number): boolean;
+  single: boolean;
+  net: ((held: HeldCommand[], payload: never, seen: never) => NetEffect | null) | null;
+}
+export interface AnyRow {
+  name: string;
+  schema: v.GenericSchema;
+  empty: (() => unknown) | null;
+  version: ((row: never) => number) | null;
+}
+
+export function registry(commands: readonly AnyCommand[], rows: readonly AnyRow[]): Registry {
+  return {
+    commands: new Map(commands.map((command) => [command.declared.name, command])),
+    rows: new Map(rows.map((row) => [row.name, row])),
+  };
+}
+
+/** One name for a read with its params, the same on server, page and phone: the address below /api. */
+export type Resource = { def: QueryDef; params: Record<string, unknown>; address: string };

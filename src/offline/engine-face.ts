@@ -1,0 +1,49 @@
+import type * as v from 'valibot';
+import type { Call } from '#contract/declare.ts';
+import type { SignedIn } from '#contract/identity.ts';
+import type { Problem } from '#contract/problem.ts';
+import type { AnyCommand, QueryDef } from './declare.ts';
+import type { CommandView, QueryState, SessionUser, Strip } from './states.ts';
+
+/** Something a screen can watch; `get` gives the same object until it has changed. */
+export interface Watch<T> {
+  get(): T;
+  subscribe(listener: () => void): () => void;
+}
+
+/** Answer of a call that needs a connection. */
+export type CallOutcome<A> = { ok: true; value: A } | { ok: false; status: number | null; problem: Problem };
+
+/**
+ * The engine as screens see it. The real one (engine.ts) comes in its own chunk with Dexie after the page has
+ * settled; hooks in react.ts wait for it.
+ */
+export interface Engine {
+  query<A>(def: QueryDef<v.GenericSchema, v.GenericSchema<unknown, A>>, params: Record<string, unknown>): Watch<QueryState<A>>;
+  refresh(def: QueryDef, params: Record<string, unknown>): void;
+  /** Writes the command to the phone (T1) and wakes the sender; resolves with its key once it is on disk. */
+  enqueue(def: AnyCommand, payload: unknown, seen: unknown, options?: { draft?: string }): Promise<string>;
+  command(key: string): Watch<CommandView | null>;
+  /** The owner's commands that wait, need a person or were done lately, oldest first. */
+  commands: Watch<readonly CommandView[]>;
+  strip: Watch<Strip>;
+  /** Undefined until read from disk; null for a guest. */
+  session: Watch<SessionUser | null | undefined>;
+  signIn(answer: SignedIn): Promise<void>;
+  /** Wipes personal rows, keeps unsent work hidden; answers how many items stay for this user. */
+  signOut(): Promise<number>;
+  retry(key: string): Promise<void>;
+  discard(key: string): Promise<void>;
+  /** Replaces a refused command by a new one with a new key. */
+  replace(key: string, payload: unknown, seen: unknown): Promise<string>;
+  sendNow(): void;
+  call<P extends v.GenericSchema, A extends v.GenericSchema>(
+    declared: Call<P, A>,
+    payload: v.InferInput<P>,
+  ): Promise<CallOutcome<v.InferOutput<A>>>;
+  /** A file behind a login, e.g. the pro-forma; counted, never stored by the worker. */
+  download(path: string): Promise<CallOutcome<Blob>>;
+  readDraft(key: string): Promise<unknown>;
+  saveDraft(key: string, value: unknown): Promise<void>;
+  dropDraft(key: string): Promise<void>;
+}

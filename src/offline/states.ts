@@ -1,0 +1,127 @@
+import type { Problem } from '#contract/problem.ts';
+
+/**
+ * States of a command on the phone (sync 2):
+ * held → queued (the guest signed in) → sending → done | needs_user; sending → queued when no good answer came;
+ * queued and never sent, or needs_user → discarded; needs_user → superseded by a new command with a new key.
+ */
+export type CommandState = 'held' | 'queued' | 'sending' | 'done' | 'needs_user' | 'discarded' | 'superseded';
+
+export const OPEN: readonly CommandState[] = ['held', 'queued', 'sending'];
+export const isOpen = (state: CommandState): boolean => OPEN.includes(state);
+
+/** Why a person must decide. `server_error`: unanswered, so its key stays the same on a retry. */
+export interface Reason {
+  kind: 'rejected' | 'dependency' | 'server_error';
+  status: number | null;
+  code: string;
+  message: string;
+  fields: Record<string, unknown> | null;
+  /** The whole refusal, e.g. with the figures of `price_changed`. */
+  body: unknown;
+}
+
+/** `u:<id>` or `anon:<device>`. */
+export type Owner = string;
+
+/** One command in the outbox. After `sent` is true its key, name, v and payload never change. */
+export interface OutboxRow {
+  key: string;
+  owner: Owner;
+  seq: number;
+  lane: string;
+  name: string;
+  v: number;
+  payload: unknown;
+  seen: unknown;
+  deps: string[];
+  touches: string[];
+  state: CommandState;
+  sent: boolean;
+  attempts: number;
+  epoch: number;
+  /** Not before this time, ms; 0 is now. */
+  notBefore: number;
+  /** `retry` answers for this very command, and since when: ground for server_error. */
+  refusals: number;
+  refusedSince: number | null;
+  reason: Reason | null;
+  /** The answer's body once done. */
+  answer: unknown;
+  supersededBy: string | null;
+  sizeBytes: number;
+  createdAt: number;
+  doneAt: number | null;
+}
+
+/** A row of the trade as this phone knows it: base is the server's, view has what waits folded in. */
+export interface StoredRow {
+  owner: Owner;
+  row: string;
+  base: unknown;
+  version: number;
+  view: unknown;
+  /** When the server last gave the base, ms; null when it never did. */
+  asOf: number | null;
+  bytes: number | null;
+  etag: string | null;
+}
+
+export interface SessionUser {
+  id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  is_staff: boolean;
+  is_seller: boolean;
+}
+
+/** The session lives beside the commands, so one transaction claims a command and reads its token (sync 5.7). */
+export interface StoredSession {
+  id: 'current';
+  owner: Owner;
+  user: SessionUser;
+  /** Null after a 401: what waits stays and asks to log in. */
+  token: string | null;
+  revokeHandle: string;
+}
+
+/** What a screen gets of a command. */
+export interface CommandView {
+  key: string;
+  name: string;
+  payload: unknown;
+  seen: unknown;
+  state: CommandState;
+  sent: boolean;
+  reason: Reason | null;
+  answer: unknown;
+  sizeBytes: number;
+  createdAt: number;
+  doneAt: number | null;
+}
+
+/** What a screen gets of a read: which data, from where, how old, what it cost, and what went wrong. */
+export interface QueryState<T> {
+  data: T | undefined;
+  source: 'server' | 'phone' | null;
+  /** When the server gave it, ms. Null before anything is known, and in the first drawing. */
+  asOf: number | null;
+  /** Bytes on the wire for this answer, null when unknown. */
+  bytes: number | null;
+  loading: boolean;
+  /** `offline` is a code of the phone's own, beside those of the wire. */
+  problem: Problem | null;
+}
+
+/** The one line at the top of every screen. */
+export interface Strip {
+  online: boolean;
+  waiting: number;
+  sending: number;
+  needs: number;
+  /** A 401 came: what waits goes out after signing in. */
+  paused: boolean;
+}
+
+export const QUIET: Strip = { online: true, waiting: 0, sending: 0, needs: 0, paused: false };
