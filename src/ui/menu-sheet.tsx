@@ -1,10 +1,8 @@
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { IconButton } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { LinkList } from './link-list.tsx';
 import type { NavItem } from './nav-item.ts';
 import { Sheet } from './sheet.tsx';
-import styles from './menu-sheet.module.css';
 
 export interface MenuSheetProps {
   /** on the button and over the sheet: "Menu" */
@@ -23,20 +21,7 @@ export function MenuSheet({ label, closeLabel, items, children }: MenuSheetProps
     <>
       <IconButton icon="menu" label={label} aria-haspopup="dialog" onClick={() => setOpen(true)} />
       <Sheet open={open} onClose={close} title={label} closeLabel={closeLabel}>
-        <nav aria-label={label}>
-          <ul className={styles.menu}>
-            {items.map((item) => (
-              <li key={item.to}>
-                <Link to={item.to} aria-current={item.current ? 'page' : undefined} onClick={close}>
-                  {item.icon && <Icon name={item.icon} />}
-                  <span className="grow">{item.label}</span>
-                  {item.count ? <b>{item.count}</b> : null}
-                  <Icon name="chevron-right" />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <LinkList label={label} items={items} onFollow={close} />
         {children}
       </Sheet>
     </>

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import styles from './chip.module.css';
+
+/** The row of filters in use. It scrolls sideways when it is too long. */
+export function Chips({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={styles.chips} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+export interface ChipProps {
+  /** "Hatchback" */
+  children: ReactNode;
+  /** read after it: ", remove" */
+  removeLabel: string;
+  onRemove: () => void;
+}
+
+/** One filter in use; a tap takes it away. Stands in Chips. */
+export function Chip({ children, removeLabel, onRemove }: ChipProps) {
+  return (
+    <li>
+      <button type="button" className={styles.chip} onClick={onRemove}>
+        {children}
+        <span className="vh">{removeLabel}</span>
+        <Icon name="x" size={16} />
+      </button>
+    </li>
+  );
+}
