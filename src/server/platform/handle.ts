@@ -32,8 +32,10 @@ export interface Handling<R extends Role, P> {
   /** The caller's address, for limits and the audit. */
   ip: string;
   userAgent: string;
-  /** `If-Match` as sent, without a weak mark; null when absent. */
+  /** `If-Match` without its quotes and weak mark, or the payload's `base_version`; null when absent. */
   ifMatch: string | null;
+  /** The session whose token came with the call, for sign-out; null for strangers. */
+  sessionId: number | null;
   /** True when the browser is only guessing (Sec-Purpose: prefetch): side-effect GETs refuse it. */
   prefetch: boolean;
 }
@@ -50,10 +52,11 @@ export class Refusal {
 
 /** An answer that needs a status or headers of its own. */
 export class Reply<A> {
-  readonly status: number;
+  /** Null: the status of success that the call declares. */
+  readonly status: number | null;
   readonly body: A;
   readonly headers: Record<string, string>;
-  constructor(status: number, body: A, headers: Record<string, string>) {
+  constructor(status: number | null, body: A, headers: Record<string, string>) {
     this.status = status;
     this.body = body;
     this.headers = headers;
@@ -70,8 +73,9 @@ export function refuseFields(issues: FieldIssue[], status = 400): Refusal {
   return new Refusal(status, fieldProblem(issues));
 }
 
+/** Answers with headers (Location, ETag …) or another status. A body of bytes goes out as it is; name its content-type. */
 export function reply<A>(body: A, options: { status?: number; headers?: Record<string, string> } = {}): Reply<A> {
-  return new Reply(options.status ?? 200, body, options.headers ?? {});
+  return new Reply(options.status ?? null, body, options.headers ?? {});
 }
 
 /** A limit counted in the database (contract 1.5): `per` names whose it is, `weigh` 'failures' counts refusals only. */
@@ -106,6 +110,7 @@ export interface QueryHandler {
   declared: Query<v.GenericSchema, v.GenericSchema>;
   role: Role;
   run: (reading: Reading<Role, unknown>) => Promise<unknown>;
+  /** `strongTag`: the tag of a personal read without quotes (a revision); absent: a digest of the answer. */
   options: { limits?: Limit[]; strongTag?: (answer: unknown) => string };
 }
 
