@@ -1,0 +1,39 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { Bounded } from './bounded.ts';
+
+/** argon2id (the library's default kind) with 19 MiB, two passes, one lane: security 6. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Hash of a random text that nobody knows, made with the same cost: what an unknown user is compared with. */
+const NOBODY =
+  '$argon2id$v=19$m=19456,t=2,p=1$gkF2+5vGkTKiVnY95fx3pA$x4RiiTyZi0P7d0MeOvFVQx+LGhaigkUtfumNhY7ObT4';
+
+/**
+ * Never more at once than cores, and at most three of the four threads that file access shares with us;
+ * a flood of sign-ins waits here and nowhere else.
+ */
+const work = new Bounded({ atOnce: Math.min(3, availableParallelism()), waiting: 100 });
+
+/**
+ * Hash of a password for `users.password_hash`, in the PHC form.
+ * @throws Busy when a hundred others wait already
+ */
+export function hashPassword(password: string): Promise<string> {
+  return work.run(() => hash(canonical(password), COST));
+}
+
+/**
+ * Whether this is the password. Without a hash (unknown user, or one who signs in by Google only) the answer is no
+ * after the same work, so that time tells nobody who has an account (security 8).
+ * @throws Busy when a hundred others wait already
+ */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  const fits = await work.run(() => verify(stored ?? NOBODY, canonical(password)));
+  return stored !== null && fits;
+}
+
+/** The same letters from every keyboard: an é may come as one sign or as two. Nothing is trimmed or cut. */
+function canonical(password: string): string {
+  return password.normalize('NFC');
+}
