@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { matchesWords, nearWord, searchWords } from '#domain/words.ts';
+
+test.each([
+  ['2012 Toyota Corolla 1.6 Icon', ['2012', 'toyota', 'corolla', '1.6', 'icon']],
+  ['Citroën C4 HDi.', ['citroen', 'c4', 'hdi']],
+  ['ŠKODA', ['skoda']],
+  ['Mercedes-Benz', ['mercedes', 'benz']],
+  ['e.g. .5 1..6', ['e.g', '5', '1', '6']],
+  ['Land_Rover/Defender', ['land', 'rover', 'defender']],
+  [' -+*"() ', []],
+  ['', []],
+])('the words of %j are %j', (text, words) => {
+  expect(searchWords(text)).toEqual(words);
+});
+
+test.each([
+  ['toy cor', true],
+  ['COROLLA 1.6', true],
+  ['1', true],
+  ['orolla', false],
+  ['toyota diesel', false],
+  ['', true],
+])('"%s" finds a 2012 Toyota Corolla 1.6: %s', (text, found) => {
+  expect(matchesWords(searchWords(text), searchWords('2012 Toyota Corolla 1.6'))).toBe(found);
+});
+
+const known = ['toyota', 'corolla', 'mercedes', 'benz', 'golf', 'polo', 'bmw', '1.6', 'suv'];
+
+test.each([
+  ['toyotta', 'toyota'],
+  ['Tyoota', 'toyota'],
+  ['corola', 'corolla'],
+  ['mercedez', 'mercedes'],
+  ['mersedez', 'mercedes'],
+  ['glof', 'golf'],
+  ['bwm', 'bmw'],
+])('%s was meant as %s', (word, meant) => {
+  expect(nearWord(word, known)).toBe(meant);
+});
+
+test.each([
+  ['toyota', 'it is known'],
+  ['toy', 'it begins a known word'],
+  ['1.8', 'a figure is no slip'],
+  ['c4', 'it is too short'],
+  ['gxlx', 'two slips are too many in a short word'],
+  ['mxrsxdxz', 'three slips are too many'],
+  ['', 'there is nothing'],
+])('for "%s" nothing is suggested: %s', (word) => {
+  expect(nearWord(word, known)).toBeNull();
+});
+
+test('the nearer word wins, and of two as near the earlier', () => {
+  expect(nearWord('corollb', ['corolaa', 'corolla'])).toBe('corolla');
+  expect(nearWord('pola', ['polo', 'pole'])).toBe('polo');
+  expect(nearWord('pola', ['pole', 'polo'])).toBe('pole');
+});
