@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import {
+  emailRequestProblem,
+  passwordProblem,
+  type SignUp,
+  signInProblem,
+  signUpProblem,
+} from '#domain/identity.ts';
+
+const good: SignUp = {
+  first_name: 'Chanda',
+  last_name: 'Phiri',
+  email: 'chanda@example.test',
+  password: 'Passw0rd!x',
+  confirm_password: 'Passw0rd!x',
+};
+
+test('a full form may sign up, with or without confirmations', () => {
+  expect(signUpProblem(good)).toBeNull();
+  expect(signUpProblem({ ...good, confirm_password: undefined })).toBeNull();
+  expect(signUpProblem({ ...good, confirm_email: '' })).toBeNull();
+  expect(signUpProblem({ ...good, confirm_email: 'CHANDA@example.test' })).toBeNull();
+});
+
+test.each<[Partial<SignUp>, string, string, string]>([
+  [{ confirm_password: 'other' }, 'password', 'password_mismatch', 'Passwords do not match'],
+  [{ confirm_password: '', email: '' }, 'password', 'password_mismatch', 'Passwords do not match'],
+  [{ email: ' ', first_name: '' }, 'email', 'required', 'Email and Password required to register'],
+  [{ password: '', confirm_password: '' }, 'password', 'required', 'Email and Password required to register'],
+  [{ first_name: ' ' }, 'first_name', 'required', 'First & Last name required to register'],
+  [{ last_name: '', email: 'x' }, 'last_name', 'required', 'First & Last name required to register'],
+  [{ first_name: 'x'.repeat(256) }, 'first_name', 'max_length', 'Must be 255 characters or fewer'],
+  [{ last_name: 'x'.repeat(256) }, 'last_name', 'max_length', 'Must be 255 characters or fewer'],
+  [{ email: `${'x'.repeat(251)}@b.zm` }, 'email', 'max_length', 'Must be 255 characters or fewer'],
+  [{ email: 'chanda' }, 'email', 'invalid_email', 'Enter a valid email address'],
+  [{ confirm_email: 'other@example.test' }, 'confirm_email', 'email_mismatch', 'Emails do not match'],
+  [
+    { password: '1234567', confirm_password: '1234567' },
+    'password',
+    'password_too_short',
+    'Password must be at least 8 characters',
+  ],
+])('sign-up with %j is refused on %s: %s', (values, field, code, detail) => {
+  expect(signUpProblem({ ...good, ...values })).toEqual({ field, code, detail });
+});
+
+test.each([
+  ['1234567', 'password_too_short'],
+  ['12345678', undefined],
+  ['        ', undefined],
+  ['🚗'.repeat(8), undefined],
+  ['x'.repeat(128), undefined],
+  ['x'.repeat(129), 'max_length'],
+])('the password "%s" gives %s', (password, code) => {
+  expect(passwordProblem(password)?.code).toBe(code);
+});
+
+test.each([
+  [{ username: '', password: 'x' }, 'Required info is missing'],
+  [{ username: ' ', password: 'x' }, 'Required info is missing'],
+  [{ username: 'a@b.zm', password: '' }, 'Required info is missing'],
+  [{ username: 'a@b.zm', password: ' ' }, undefined],
+  [{ username: 'anything', password: 'x' }, undefined],
+])('sign-in with %j says %s', (form, says) => {
+  expect(signInProblem(form)?.detail).toBe(says);
+});
+
+test.each([
+  ['', 'Email address is required to reset password'],
+  ['x', 'Enter a valid email address'],
+  [' a@b.zm ', undefined],
+])('a reset link for "%s": %s', (email, says) => {
+  expect(emailRequestProblem(email)?.detail).toBe(says);
+});
