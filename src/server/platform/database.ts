@@ -1,11 +1,8 @@
-import { Kysely, Migrator, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import { Pool, types as pgTypes } from 'pg';
+import type { Db, Tx } from './handle.ts';
 import { migrations } from './migrations.ts';
 import type { Database } from './schema.ts';
-
-/** The pool (reads, single statements) or a transaction: what a `store.ts` works on. */
-export type Db = Kysely<Database>;
-export type Tx = Transaction<Database>;
 
 export interface DatabaseOptions {
   /** Connections at most. */

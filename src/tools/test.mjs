@@ -1,0 +1,51 @@
+// npm test: on a machine with nothing but Node it installs, builds, checks and runs every test.
+// The last line always is `N passed, N failed`.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { check } from './check.mjs';
+import { findChromium } from './chromium.mjs';
+import { ensureInstalled } from './install.mjs';
+import { root, runScript } from './run.mjs';
+import { say } from './say.mjs';
+
+process.chdir(root);
+const total = { passed: 0, failed: 0, skipped: 0 };
+process.once('exit', () => {
+  say(
+    `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
+  );
+});
+
+// Anything that ends the run early is a failure that the last line counts.
+total.failed = 1;
+await ensureInstalled();
+const chromium = await findChromium();
+await ensureBuilt();
+total.failed = 0;
+
+const checked = await check({ units: false });
+total.passed += checked.passed;
+total.failed += checked.failed;
+
+const results = join(root, 'tests/.artifacts/results.json');
+mkdirSync(join(root, 'tests/.artifacts'), { recursive: true });
+rmSync(results, { force: true });
+if (!chromium) say('no Chromium found: the browser tests are skipped (set CHROMIUM to its path)');
+const { code } = await runScript(
+  'vitest/vitest.mjs',
+  ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${results}`, ...process.argv.slice(2)],
+  { env: chromium ? { CHROMIUM: chromium } : {} },
+);
+if (existsSync(results)) {
+  const report = JSON.parse(readFileSync(results, 'utf8'));
+  total.passed += report.numPassedTests;
+  total.failed += report.numFailedTests;
+  total.skipped += report.numPendingTests + report.numTodoTests;
+  // A file that cannot even be loaded has no failed test in it.
+  total.failed += report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length;
+}
+if (code !== 0 && total.failed === 0) total.failed = 1;
+process.exitCode = total.failed > 0 ? 1 : 0;
