@@ -1,0 +1,33 @@
+import type { StockCurrency, Spans } from './price-range.ts';
+import type { WordQuery } from './word-query.ts';
+
+/** Which live products are asked for; null is no filter. */
+export interface ListingFilter {
+  /** 1 vehicles, 2 parts, 3 electronics */
+  productClass: number | null;
+  vehicleClass: string | null;
+  /** Any case, here and in `model`. */
+  make: string | null;
+  model: string | null;
+  words: WordQuery;
+  /** Pattern of LIKE over the folded title. */
+  titlePattern: string | null;
+  prices: Spans | null;
+}
+
+/** Prices are compared through the rate: ZMW for one USD, null when none is known. Ties go by id ascending. */
+export type ListingOrder =
+  | { by: 'newest' }
+  /** Listings that hold all words whole come before those with words that only begin so; each newest first. */
+  | { by: 'relevance'; whole: WordQuery }
+  | { by: 'price'; descending: boolean; currency: StockCurrency; unitsPerUsd: string | null };
+
+export const EVERYTHING: ListingFilter = {
+  productClass: null,
+  vehicleClass: null,
+  make: null,
+  model: null,
+  words: 'all',
+  titlePattern: null,
+  prices: null,
+};

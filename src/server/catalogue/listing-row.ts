@@ -1,0 +1,40 @@
+import type { Selectable } from 'kysely';
+import type { Products } from '#server/platform/schema.ts';
+
+/** Columns of a result row; description and search words stay where they are. */
+export const LISTING_COLUMNS = [
+  'id',
+  'product_class_id',
+  'title',
+  'subtitle',
+  'listing_type',
+  'vehicle_class',
+  'make',
+  'model',
+  'model_year',
+  'mileage',
+  'engine_cc',
+  'fuel',
+  'transmission',
+  'body_type',
+  'price_minor',
+  'currency',
+  'earlier_price_minor',
+  'num_in_stock',
+  'num_allocated',
+  'updated_at',
+] as const satisfies readonly (keyof Products)[];
+
+/** Columns of a whole product. */
+export const PRODUCT_COLUMNS = [
+  ...LISTING_COLUMNS,
+  'description',
+  'colour',
+  'location',
+  'contact',
+  'spec_other',
+  'created_at',
+] as const satisfies readonly (keyof Products)[];
+
+export type ListingRow = Pick<Selectable<Products>, (typeof LISTING_COLUMNS)[number]>;
+export type ProductRow = Pick<Selectable<Products>, (typeof PRODUCT_COLUMNS)[number]>;

@@ -1,0 +1,32 @@
+import type { Config } from '#server/platform/config.ts';
+import { Kept } from './kept.ts';
+import type { MakeCount, ModelCount } from './store.ts';
+
+/** A catalogue of this many products answers from memory; below, each read counts anew. */
+const LARGE = 2000;
+
+const isLarge = (rows: readonly { count: number }[]): boolean =>
+  rows.reduce((sum, { count }) => sum + count, 0) >= LARGE;
+
+/** What one server remembers of a large catalogue. */
+export interface CatalogueMemory {
+  /** Results by filter. */
+  counts: Kept<number>;
+  makeCounts: Kept<MakeCount[]>;
+  modelCounts: Kept<ModelCount[]>;
+}
+
+const memories = new WeakMap<Config, CatalogueMemory>();
+
+/** The memory of the server that runs with this configuration: two servers in one process share nothing. */
+export function memoryOf(config: Config): CatalogueMemory {
+  const known = memories.get(config);
+  if (known) return known;
+  const memory: CatalogueMemory = {
+    counts: new Kept({ seconds: 15, most: 1000, isLarge: (count) => count >= LARGE }),
+    makeCounts: new Kept<MakeCount[]>({ seconds: 30, most: 1, isLarge }),
+    modelCounts: new Kept<ModelCount[]>({ seconds: 30, most: 1, isLarge }),
+  };
+  memories.set(config, memory);
+  return memory;
+}

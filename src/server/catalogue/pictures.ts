@@ -1,0 +1,85 @@
+import { NO_IMAGE, type Picture } from '#contract/wire.ts';
+import type { Db } from '#server/platform/handle.ts';
+
+/** A row of `pictures`. */
+export interface PictureRow {
+  hash: string;
+  width: number;
+  height: number;
+  thumbhash: string;
+  bytes: Record<string, number>;
+}
+
+/** An address of a picture beside what a phone that counts bytes needs (contract 1 "Pictures"). */
+export interface PrimaryImage {
+  image: string;
+  picture: Picture | null;
+}
+
+export const NO_PRIMARY_IMAGE: PrimaryImage = { image: NO_IMAGE, picture: null };
+
+/** Pixels of the picture that stands in `remote_image` and `primary_image`. */
+const CARD_WIDTH = 320;
+const EMBLEM_WIDTH = 160;
+
+/**
+ * The address of a picture, in the widest size there is up to `width` pixels: a source smaller than that has only
+ * its own size.
+ */
+export function imageOf(picture: PictureRow, width = CARD_WIDTH): string {
+  const widths = Object.keys(picture.bytes)
+    .map(Number)
+    .toSorted((a, b) => a - b);
+  const fitting = widths.findLast((known) => known <= width) ?? widths[0] ?? width;
+  return `/media/i/${picture.hash}/${fitting}.webp`;
+}
+
+/** The emblem of a make. */
+export function emblemOf(hash: string | null): string | null {
+  return hash === null ? null : `/media/i/${hash}/${EMBLEM_WIDTH}.webp`;
+}
+
+export function pictureOf(picture: PictureRow): Picture {
+  const { hash, thumbhash, width, height, bytes } = picture;
+  return { hash, thumbhash, width, height, bytes };
+}
+
+/**
+ * The first picture of each product at card width. A product without one is in the map too, with `No_Image_found`
+ * and null, so that every id that was asked has an entry.
+ */
+export async function primaryImagesOf(
+  db: Db,
+  productIds: readonly number[],
+): Promise<Map<number, PrimaryImage>> {
+  const images = new Map<number, PrimaryImage>(productIds.map((id) => [id, NO_PRIMARY_IMAGE]));
+  if (productIds.length === 0) return images;
+  const rows = await db
+    .selectFrom('product_images as i')
+    .innerJoin('pictures', 'pictures.hash', 'i.picture_hash')
+    .distinctOn('i.product_id')
+    .select(['i.product_id', 'pictures.hash', 'width', 'height', 'thumbhash', 'bytes'])
+    .where('i.product_id', 'in', productIds)
+    .orderBy('i.product_id')
+    .orderBy('i.slot')
+    .execute();
+  for (const row of rows) images.set(row.product_id, { image: imageOf(row), picture: pictureOf(row) });
+  return images;
+}
+
+/** A row of `product_images` with its picture. */
+export interface ProductImageRow extends PictureRow {
+  slot: number;
+  caption: string;
+}
+
+/** All pictures of one product, at most four, in their order. */
+export async function imagesOf(db: Db, productId: number): Promise<ProductImageRow[]> {
+  return await db
+    .selectFrom('product_images as i')
+    .innerJoin('pictures', 'pictures.hash', 'i.picture_hash')
+    .select(['i.slot', 'i.caption', 'pictures.hash', 'width', 'height', 'thumbhash', 'bytes'])
+    .where('i.product_id', '=', productId)
+    .orderBy('i.slot')
+    .execute();
+}

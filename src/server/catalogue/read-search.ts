@@ -1,0 +1,99 @@
+import type * as v from 'valibot';
+import type { SearchParams } from '#contract/catalogue.ts';
+import type { FieldIssue } from '#contract/problem.ts';
+import { lengthOf, tooLong } from '#domain/field-problem.ts';
+import { isNoFilter } from '#domain/no-filter.ts';
+import { parseSimpleQuery } from '#domain/simple-query.ts';
+import { wildcardPattern } from '#domain/wildcard.ts';
+import { MAX_SEARCH, searchWords } from '#domain/words.ts';
+import { parsePriceRange, type Span, type StockCurrency } from './price-range.ts';
+import { foldTitle } from './search-words.ts';
+import { both, either, everyWord, type WordQuery, wordQueryOf } from './word-query.ts';
+
+/** Texts of one repeated parameter: more would only make the server work. */
+const MAX_TEXTS = 20;
+const NUL = String.fromCharCode(0);
+
+/** What a vehicle search asks for, read from its parameters (contract 4.3). */
+export interface AskedSearch {
+  vehicleClass: string | null;
+  make: string | null;
+  model: string | null;
+  words: WordQuery;
+  /** The texts of `search` with every word whole; `all` where there is no such text. */
+  whole: WordQuery;
+  titlePattern: string | null;
+  /** In minor units of `currency`. */
+  range: Span | null;
+  currency: StockCurrency;
+  order: 'price' | '-price' | null;
+  /** The words that were typed, each text by itself: what a near word is looked for. */
+  typed: string[][];
+}
+
+/** Reads the parameters, or says everything that is wrong with them. */
+export function readSearch(params: v.InferOutput<typeof SearchParams>): AskedSearch | FieldIssue[] {
+  const texts = [params.search].flat();
+  const range = parsePriceRange(params.price__range);
+  const currency = currencyOf(params.currency);
+  const issues = [
+    ...textIssues('search', texts),
+    ...(['search_simple_query_string', 'title__wildcard', 'class', 'make', 'model'] as const).flatMap(
+      (name) => textIssues(name, [params[name]]),
+    ),
+    ...(range === 'invalid' ? [issue('price__range', 'invalid_range', 'Enter a range like 1000__5000')] : []),
+    ...(currency === null ? [issue('currency', 'invalid', 'Choose USD or ZMW')] : []),
+  ];
+  if (issues.length > 0 || range === 'invalid' || currency === null) return issues;
+
+  const simple = params.search_simple_query_string;
+  const asked = texts.filter((text) => !isNoFilter(text)).map(searchWords);
+  const typed = asked.filter((words) => words.length > 0);
+  const prefixes = anyOf(typed, false);
+  return {
+    vehicleClass: filterOf(params.class)?.toLowerCase() ?? null,
+    make: filterOf(params.make),
+    model: filterOf(params.model),
+    words: both([prefixes, wordQueryOf(parseSimpleQuery(simple))]),
+    whole: anyOf(typed, true),
+    titlePattern: isNoFilter(params.title__wildcard)
+      ? null
+      : wildcardPattern(foldTitle(params.title__wildcard)),
+    range,
+    currency,
+    order: params.ordering === 'price' || params.ordering === '-price' ? params.ordering : null,
+    typed: isNoFilter(simple) ? typed : [...typed, searchWords(simple)],
+  };
+}
+
+/** The rule of a repeated `search`: one of the texts is enough. Texts without a word are no filter. */
+export function anyOf(typed: readonly string[][], whole: boolean): WordQuery {
+  return typed.length === 0 ? 'all' : either(typed.map((words) => everyWord(words, whole)));
+}
+
+export function filterOf(text: string): string | null {
+  const trimmed = text.trim();
+  return isNoFilter(trimmed) ? null : trimmed;
+}
+
+/** What is wrong with the texts of one parameter, at most once. */
+export function textIssues(name: string, texts: readonly string[]): FieldIssue[] {
+  if (texts.some((text) => text.includes(NUL))) return [issue(name, 'invalid', 'Enter plain text')];
+  if (texts.some((text) => lengthOf(text.trim()) > MAX_SEARCH)) {
+    const { code, detail } = tooLong(MAX_SEARCH);
+    return [issue(name, code, detail)];
+  }
+  if (texts.length > MAX_TEXTS)
+    return [issue(name, 'invalid', `Search for at most ${MAX_TEXTS} texts at once`)];
+  return [];
+}
+
+function issue(name: string, code: string, detail: string): FieldIssue {
+  return { path: [name], code, detail };
+}
+
+function currencyOf(text: string): StockCurrency | null {
+  const code = text.trim().toUpperCase();
+  if (code === '') return 'USD';
+  return code === 'USD' || code === 'ZMW' ? code : null;
+}

@@ -1,0 +1,73 @@
+import { availability, makeCounts, makes, option, price, product } from '#contract/catalogue.ts';
+import { stockRecords, vehicleDetails, vehicleSpecs } from '#contract/catalogue.ts';
+import { answer, type Handler, refuse, refuseFields, type Refusal, reply } from '#server/platform/handle.ts';
+import { memoryOf } from './memory.ts';
+import { choiceOf, SHIPPING_OPTIONS } from './options.ts';
+import { filterOf, textIssues } from './read-search.ts';
+import { listProducts, searchVehicles } from './search-routes.ts';
+import { availabilityOf, priceOf, productOf, specsOf, stockRecordOf, vehicleDetailsOf } from './shape.ts';
+import * as store from './store.ts';
+
+/** Price and stock are followed from a page that is about to be bought from: fresher than the rest (contract 2). */
+const FRESH = { 'cache-control': 'public, max-age=15, stale-while-revalidate=86400' };
+
+export const routes: Handler[] = [
+  answer(makeCounts, 'public', async ({ db, now, config }) => {
+    const rows = await memoryOf(config).makeCounts.get('', now, () => store.makeCounts(db));
+    return Object.fromEntries(
+      rows.map(({ make, count, emblem }): [string, [number, string | null]] => [make, [count, emblem]]),
+    );
+  }),
+  answer(makes, 'public', async ({ db, now, config, params }) => {
+    const issues = textIssues('class', [params.class]);
+    if (issues.length > 0) return refuseFields(issues);
+    const wanted = filterOf(params.class)?.toLowerCase();
+    const rows = await memoryOf(config).modelCounts.get('', now, () => store.modelCounts(db));
+    const models = new Map<string, Set<string>>();
+    for (const { make, model, vehicleClass } of rows) {
+      if (wanted !== undefined && vehicleClass !== wanted) continue;
+      const known = models.get(make) ?? new Set();
+      models.set(make, model === null ? known : known.add(model));
+    }
+    return Object.fromEntries([...models].map(([make, names]) => [make, [...names]]));
+  }),
+  searchVehicles,
+  listProducts,
+  answer(product, 'public', async ({ db, params }) => {
+    const whole = await store.wholeProduct(db, params.id);
+    return whole ? productOf(whole) : notFound();
+  }),
+  answer(vehicleDetails, 'public', async ({ db, params }) => {
+    const [whole, crossedOut] = await Promise.all([
+      store.wholeProduct(db, params.id),
+      store.crossedOutSetting(db),
+    ]);
+    return whole ? vehicleDetailsOf(whole, crossedOut) : notFound();
+  }),
+  answer(vehicleSpecs, 'public', async ({ db, params }) => {
+    const row = await store.publicProduct(db, params.id);
+    return row ? specsOf(row) : notFound();
+  }),
+  answer(price, 'public', async ({ db, params }) => {
+    const row = await store.publicProduct(db, params.id);
+    return row ? reply(priceOf(row), { headers: FRESH }) : notFound();
+  }),
+  answer(stockRecords, 'public', async ({ db, params }) => {
+    const row = await store.publicProduct(db, params.id);
+    return row ? reply([stockRecordOf(row)], { headers: FRESH }) : notFound();
+  }),
+  answer(availability, 'public', async ({ db, params }) => {
+    const row = await store.publicProduct(db, params.id);
+    return row ? reply(availabilityOf(row), { headers: FRESH }) : notFound();
+  }),
+  answer(option, 'public', async ({ db, params }) => {
+    const shipping = SHIPPING_OPTIONS.find((known) => known.id === params.id);
+    if (shipping) return shipping;
+    const choice = await store.choiceById(db, params.id);
+    return choice ? choiceOf(choice) : notFound();
+  }),
+];
+
+function notFound(): Refusal {
+  return refuse(404, { code: 'not_found', detail: 'Not found.' });
+}

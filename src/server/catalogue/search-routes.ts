@@ -1,0 +1,132 @@
+import { products, productSearch } from '#contract/catalogue.ts';
+import { isNoFilter } from '#domain/no-filter.ts';
+import { PAGE_SIZE } from '#domain/pagination.ts';
+import { ELECTRONICS, PARTS, VEHICLES } from '#domain/stock.ts';
+import { searchWords } from '#domain/words.ts';
+import type { Config } from '#server/platform/config.ts';
+import { answer, type Db, refuseFields } from '#server/platform/handle.ts';
+import { dayOf } from '#server/platform/wire-time.ts';
+import { EVERYTHING, type ListingFilter, type ListingOrder } from './listing-filter.ts';
+import type { ListingRow } from './listing-row.ts';
+import { memoryOf } from './memory.ts';
+import { invalidPage, isPage, paged, pageNumber } from './pages.ts';
+import { primaryImagesOf, NO_PRIMARY_IMAGE } from './pictures.ts';
+import { spansOf } from './price-range.ts';
+import { anyOf, type AskedSearch, filterOf, readSearch, textIssues } from './read-search.ts';
+import { countListings, listingPage } from './search-store.ts';
+import { productCardOf, searchResultOf } from './shape.ts';
+import { crossedOutSetting, modelCounts, unitsPerUsd } from './store.ts';
+import { didYouMean, vocabularyOf } from './suggest.ts';
+
+interface Asking {
+  db: Db;
+  now: Date;
+  config: Config;
+}
+
+export const searchVehicles = answer(productSearch, 'public', async ({ db, now, config, params }) => {
+  const asked = readSearch(params);
+  if (Array.isArray(asked)) return refuseFields(asked);
+  const page = pageNumber(params.page);
+  if (page === null) return invalidPage();
+  const asking = { db, now, config };
+  const { filter, order } = await searchOf(asking, asked);
+  const [found, crossedOut] = await Promise.all([find(asking, filter, order, page), crossedOutSetting(db)]);
+  if (found === null) return invalidPage();
+  const images = await primaryImagesOf(
+    db,
+    found.rows.map((row) => row.id),
+  );
+  const results = found.rows.map((row) =>
+    searchResultOf(row, images.get(row.id) ?? NO_PRIMARY_IMAGE, crossedOut),
+  );
+  return {
+    ...paged(productSearch.path, params, page, found.count, results),
+    did_you_mean: found.count === 0 ? await nearText(asking, asked.typed) : null,
+  };
+});
+
+/** The classes of GET /products/: vehicles by their own class. */
+const CLASSES: Record<string, Partial<ListingFilter>> = {
+  cars: { productClass: VEHICLES, vehicleClass: 'cars' },
+  commercial: { productClass: VEHICLES, vehicleClass: 'commercial' },
+  parts: { productClass: PARTS },
+  electronics: { productClass: ELECTRONICS },
+};
+
+export const listProducts = answer(products, 'public', async ({ db, now, config, params }) => {
+  const issues = (['q', 'class'] as const).flatMap((name) => textIssues(name, [params[name]]));
+  if (issues.length > 0) return refuseFields(issues);
+  const page = pageNumber(params.page);
+  if (page === null) return invalidPage();
+  const asking = { db, now, config };
+  const named = filterOf(params.class)?.toLowerCase();
+  const chosen = named === undefined ? {} : Object.hasOwn(CLASSES, named) ? CLASSES[named] : null;
+  const words = isNoFilter(params.q) ? [] : searchWords(params.q);
+  const filter: ListingFilter = {
+    ...EVERYTHING,
+    ...chosen,
+    words: chosen === null ? 'none' : anyOf(words.length === 0 ? [] : [words], false),
+  };
+  const ordering = params.ordering === 'price' || params.ordering === '-price' ? params.ordering : null;
+  const order: ListingOrder =
+    ordering === null ? { by: 'newest' } : await priceOrder(asking, ordering, 'USD');
+  const found = await find(asking, filter, order, page);
+  if (found === null) return invalidPage();
+  const images = await primaryImagesOf(
+    db,
+    found.rows.map((row) => row.id),
+  );
+  const results = found.rows.map((row) => productCardOf(row, images.get(row.id) ?? NO_PRIMARY_IMAGE));
+  return paged(products.path, params, page, found.count, results);
+});
+
+async function searchOf(
+  asking: Asking,
+  asked: AskedSearch,
+): Promise<{ filter: ListingFilter; order: ListingOrder }> {
+  const { vehicleClass, make, model, words, titlePattern, range, currency } = asked;
+  const rate = range === null ? null : await unitsPerUsd(asking.db, dayOf(asking.now));
+  const prices = range === null ? null : spansOf(range, currency, rate);
+  const order: ListingOrder =
+    asked.order === null
+      ? { by: 'relevance', whole: asked.whole }
+      : await priceOrder(asking, asked.order, currency);
+  return {
+    filter: { productClass: VEHICLES, vehicleClass, make, model, words, titlePattern, prices },
+    order,
+  };
+}
+
+async function priceOrder(
+  { db, now }: Asking,
+  ordering: 'price' | '-price',
+  currency: 'USD' | 'ZMW',
+): Promise<ListingOrder> {
+  const rate = await unitsPerUsd(db, dayOf(now));
+  return { by: 'price', descending: ordering === '-price', currency, unitsPerUsd: rate };
+}
+
+/** A page and how many there are in all; null when there is no such page. */
+async function find(
+  { db, now, config }: Asking,
+  filter: ListingFilter,
+  order: ListingOrder,
+  page: number,
+): Promise<{ count: number; rows: ListingRow[] } | null> {
+  const counting = () =>
+    memoryOf(config).counts.get(JSON.stringify(filter), now, () => countListings(db, filter));
+  if (page === 1) {
+    const rows = await listingPage(db, filter, order, page);
+    return { rows, count: rows.length < PAGE_SIZE ? rows.length : Math.max(await counting(), rows.length) };
+  }
+  // Counted first: an address with a page of a million must not make the database walk there.
+  const count = await counting();
+  return isPage(page, count) ? { count, rows: await listingPage(db, filter, order, page) } : null;
+}
+
+async function nearText({ db, now, config }: Asking, typed: readonly string[][]): Promise<string | null> {
+  if (typed.length === 0) return null;
+  const models = await memoryOf(config).modelCounts.get('', now, () => modelCounts(db));
+  return didYouMean(typed, vocabularyOf(models));
+}

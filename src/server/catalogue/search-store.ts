@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { PAGE_SIZE } from '#domain/pagination.ts';
+import type { Db } from '#server/platform/handle.ts';
+import type { ListingFilter, ListingOrder } from './listing-filter.ts';
+import { LISTING_COLUMNS, type ListingRow } from './listing-row.ts';
+import type { Span, StockCurrency } from './price-range.ts';
+import { isPublic } from './store.ts';
+import type { WordQuery } from './word-query.ts';
+
+/** How many public products answer a filter. */
+export async function countListings(db: Db, filter: ListingFilter): Promise<number> {
+  const row = await matching(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** One page of results. @param page from 1 */
+export async function listingPage(
+  db: Db,
+  filter: ListingFilter,
+  order: ListingOrder,
+  page: number,
+): Promise<ListingRow[]> {
+  const ids = await pageIds(db, filter, order, (page - 1) * PAGE_SIZE);
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('products').select(LISTING_COLUMNS).where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+async function pageIds(
+  db: Db,
+  filter: ListingFilter,
+  order: ListingOrder,
+  offset: number,
+): Promise<number[]> {
+  const rows =
+    order.by === 'price'
+      ? await byPrice(db, filter, order, offset + PAGE_SIZE)
+          .limit(PAGE_SIZE)
+          .offset(offset)
+          .execute()
+      : await byAge(db, filter, order).limit(PAGE_SIZE).offset(offset).execute();
+  return rows.map((row) => row.id);
+}
+
+function byAge(db: Db, filter: ListingFilter, order: Exclude<ListingOrder, { by: 'price' }>) {
+  let rows = matching(db, filter).select('products.id');
+  if (order.by === 'relevance' && order.whole !== 'all') rows = rows.orderBy(says(order.whole), 'desc');
+  return rows.orderBy('products.created_at', 'desc').orderBy('products.id', 'desc');
+}
+
+/**
+ * Each currency comes from its own index, in order, and only as far as the page reaches; then both are merged by
+ * what they are worth. Without a rate the other currency comes last.
+ */
+function byPrice(db: Db, filter: ListingFilter, order: Extract<ListingOrder, { by: 'price' }>, upTo: number) {
+  const direction = order.descending ? 'desc' : 'asc';
+  const branch = (currency: StockCurrency) => {
+    const rate = order.unitsPerUsd;
+    const isLast = rate === null && currency !== order.currency;
+    // In minor units of ZMW where there is a rate, as exact numerics; in the row's own where there is none.
+    const worth =
+      rate !== null && currency === 'USD'
+        ? sql<string>`price_minor * ${rate}::numeric`
+        : sql<string>`price_minor::numeric`;
+    const rows = matching(db, filter, currency)
+      .select(['products.id', sql<number>`${isLast ? 1 : 0}::integer`.as('last'), worth.as('worth')])
+      .orderBy('price_minor', direction)
+      .orderBy('products.id')
+      .limit(upTo);
+    return db.selectFrom(rows.as(currency)).selectAll();
+  };
+  return db
+    .selectFrom(branch('USD').unionAll(branch('ZMW')).as('priced'))
+    .select('priced.id')
+    .orderBy('priced.last')
+    .orderBy('priced.worth', direction)
+    .orderBy('priced.id');
+}
+
+/** @param currency only rows of this currency; absent: of any */
+function matching(db: Db, filter: ListingFilter, currency?: StockCurrency) {
+  const { productClass, vehicleClass, make, model, words, titlePattern, prices } = filter;
+  let rows = db.selectFrom('products').where(isPublic);
+  if (productClass !== null) rows = rows.where('product_class_id', '=', productClass);
+  if (vehicleClass !== null) rows = rows.where(sql<string>`vehicle_class`, '=', vehicleClass);
+  if (make !== null) rows = rows.where(sql<string>`lower(make)`, '=', sql<string>`lower(${make})`);
+  if (model !== null) rows = rows.where(sql<string>`lower(model)`, '=', sql<string>`lower(${model})`);
+  if (words !== 'all') rows = rows.where(says(words));
+  if (titlePattern !== null) rows = rows.where('title_fold', 'like', titlePattern);
+  if (currency !== undefined) rows = rows.where('currency', '=', currency);
+  if (prices !== null)
+    rows = rows.where((eb) => {
+      const currencies = currency === undefined ? (['USD', 'ZMW'] as const) : [currency];
+      return eb.or(
+        currencies.flatMap((code) => {
+          const span = prices[code];
+          return span === null ? [] : [eb.and([eb('currency', '=', code), within(span)])];
+        }),
+      );
+    });
+  return rows;
+}
+
+function within(span: Span) {
+  return span.to === null
+    ? sql<boolean>`price_minor >= ${span.from}`
+    : sql<boolean>`price_minor between ${span.from} and ${span.to}`;
+}
+
+function says(words: WordQuery) {
+  if (words === 'all') return sql<boolean>`true`;
+  return words === 'none' ? sql<boolean>`false` : sql<boolean>`search_words @@ ${words.tsquery}::tsquery`;
+}

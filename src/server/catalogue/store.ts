@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/handle.ts';
+import { PRODUCT_COLUMNS, type ProductRow } from './listing-row.ts';
+import { emblemOf, imagesOf } from './pictures.ts';
+import type { ChoiceRow } from './options.ts';
+import type { CrossedOut, WholeProduct } from './shape.ts';
+
+/** Drafts and deleted products are nowhere public (contract 4). Spelled as the indexes' condition is. */
+export const isPublic = sql<boolean>`live and not deleted`;
+
+/** Largest integer column; anything above is no id of ours. */
+const MAX_ID = 2_147_483_647;
+
+/** A public product by id, or null. */
+export async function publicProduct(db: Db, id: number): Promise<ProductRow | null> {
+  if (id < 1 || id > MAX_ID) return null;
+  const row = await db
+    .selectFrom('products')
+    .select(PRODUCT_COLUMNS)
+    .where('id', '=', id)
+    .where(isPublic)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The same with its pictures and choices. */
+export async function wholeProduct(db: Db, id: number): Promise<WholeProduct | null> {
+  const row = await publicProduct(db, id);
+  if (row === null) return null;
+  const [images, choices] = await Promise.all([imagesOf(db, id), choicesOf(db, id)]);
+  return { row, images, choices };
+}
+
+async function choicesOf(db: Db, productId: number): Promise<ChoiceRow[]> {
+  return await db
+    .selectFrom('product_options')
+    .select(['id', 'code', 'name', 'required', 'values'])
+    .where('product_id', '=', productId)
+    .orderBy('id')
+    .execute();
+}
+
+/** An option that some public product offers, beyond the shipping ones. */
+export async function choiceById(db: Db, id: number): Promise<ChoiceRow | null> {
+  if (id < 1 || id > MAX_ID) return null;
+  const row = await db
+    .selectFrom('product_options as o')
+    .innerJoin('products', 'products.id', 'o.product_id')
+    .select(['o.id', 'o.code', 'o.name', 'o.required', 'o.values'])
+    .where('o.id', '=', id)
+    .where(isPublic)
+    .orderBy('o.product_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What staff set for crossed-out prices, `spec` unless they did (contract 7.1). */
+export async function crossedOutSetting(db: Db): Promise<CrossedOut> {
+  const row = await db
+    .selectFrom('site_settings')
+    .select('value')
+    .where('name', '=', 'crossed_out_price')
+    .executeTakeFirst();
+  const value = row?.value.value;
+  return value === 'real' || value === 'off' ? value : 'spec';
+}
+
+/** ZMW for one USD, four decimals, by the latest rate dated `day` or earlier; null while there is none. */
+export async function unitsPerUsd(db: Db, day: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('exchange_rates')
+    .select('units_per_usd')
+    .where('currency', '=', 'ZMW')
+    .where('day', '<=', day)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.units_per_usd ?? null;
+}
+
+export interface MakeCount {
+  make: string;
+  count: number;
+  emblem: string | null;
+}
+
+/** Makes with public vehicles in stock, most first, then by name. */
+export async function makeCounts(db: Db): Promise<MakeCount[]> {
+  const rows = await db
+    .selectFrom('products as p')
+    .leftJoin('makes', 'makes.name', 'p.make')
+    .select((eb) => ['p.make', 'makes.emblem_hash', eb.fn.countAll<number>().as('count')])
+    .where('p.product_class_id', '=', 1)
+    .where(isPublic)
+    .whereRef('p.num_in_stock', '>', 'p.num_allocated')
+    .where('p.make', 'is not', null)
+    .groupBy(['p.make', 'makes.emblem_hash'])
+    .execute();
+  return rows
+    .flatMap(({ make, count, emblem_hash }) =>
+      make === null ? [] : [{ make, count, emblem: emblemOf(emblem_hash) }],
+    )
+    .toSorted((a, b) => b.count - a.count || alphabet.compare(a.make, b.make));
+}
+
+export interface ModelCount {
+  make: string;
+  model: string | null;
+  vehicleClass: string | null;
+  count: number;
+}
+
+/** Makes and models of public vehicles, sold out or not, A to Z. */
+export async function modelCounts(db: Db): Promise<ModelCount[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select((eb) => ['make', 'model', 'vehicle_class', eb.fn.countAll<number>().as('count')])
+    .where('product_class_id', '=', 1)
+    .where(isPublic)
+    .where('make', 'is not', null)
+    .groupBy(['make', 'model', 'vehicle_class'])
+    .execute();
+  return rows
+    .flatMap(({ make, model, vehicle_class, count }) =>
+      make === null ? [] : [{ make, model, vehicleClass: vehicle_class, count }],
+    )
+    .toSorted((a, b) => alphabet.compare(a.make, b.make) || alphabet.compare(a.model ?? '', b.model ?? ''));
+}
+
+/** A to Z as people sort: case does not count, "2 Series" comes before "10". */
+const alphabet = new Intl.Collator('en', { numeric: true });

@@ -1,0 +1,56 @@
+import type { SimpleQuery } from '#domain/simple-query.ts';
+
+/**
+ * A text for PostgreSQL's tsquery, or `all` where nothing is asked, `none` where nothing can match. The words come
+ * from `searchWords`, letters, digits and dots only, so between quotes none can end the quotes; the whole text is
+ * a bound parameter all the same.
+ */
+export type WordQuery = { tsquery: string } | 'all' | 'none';
+
+/** The rule of `search`: every word begins some word of the listing. `whole`: every word is one. */
+export function everyWord(words: readonly string[], whole = false): WordQuery {
+  if (words.length === 0) return 'all';
+  return { tsquery: [...new Set(words)].map((word) => `'${word}'${whole ? '' : ':*'}`).join(' & ') };
+}
+
+/** The tree of `search_simple_query_string`. */
+export function wordQueryOf(query: SimpleQuery): WordQuery {
+  switch (query.kind) {
+    case 'all':
+      return 'all';
+    case 'word':
+      return everyWord([query.word], !query.prefix);
+    case 'phrase':
+      return { tsquery: query.words.map((word) => `'${word}'`).join(' <-> ') };
+    case 'not':
+      return not(wordQueryOf(query.part));
+    case 'and':
+      return both(query.parts.map(wordQueryOf));
+    case 'or':
+      return either(query.parts.map(wordQueryOf));
+  }
+}
+
+/** All of them must match. */
+export function both(parts: readonly WordQuery[]): WordQuery {
+  if (parts.includes('none')) return 'none';
+  return joined(parts, ' & ') ?? 'all';
+}
+
+/** One of them is enough. */
+export function either(parts: readonly WordQuery[]): WordQuery {
+  if (parts.includes('all')) return 'all';
+  return joined(parts, ' | ') ?? 'none';
+}
+
+function not(part: WordQuery): WordQuery {
+  if (part === 'all') return 'none';
+  return part === 'none' ? 'all' : { tsquery: `!(${part.tsquery})` };
+}
+
+function joined(parts: readonly WordQuery[], operator: string): WordQuery | null {
+  const texts = parts.flatMap((part) => (typeof part === 'string' ? [] : [part.tsquery]));
+  const [first] = texts;
+  if (first === undefined) return null;
+  return { tsquery: texts.length === 1 ? first : texts.map((text) => `(${text})`).join(operator) };
+}

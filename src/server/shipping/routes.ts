@@ -1,0 +1,100 @@
+import type * as v from 'valibot';
+import { CONTAINER, RORO } from '#contract/basket.ts';
+import { countries, country, type Country as WireCountry, shippingMethods } from '#contract/shipping.ts';
+import { shippingRates, type ShippingMethodRow, type ShippingRate } from '#contract/shipping.ts';
+import { COUNTRIES, type Country, portSlug } from '#domain/destinations.ts';
+import { wireMoney } from '#domain/money.ts';
+import { isNoFilter } from '#domain/no-filter.ts';
+import { ESTIMATE_MINOR, type Rate, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts';
+import { shippingSums, type ShippingSums } from '#server/basket/figures.ts';
+import { answer, type Handler, refuse, reply } from '#server/platform/handle.ts';
+import { dayOf, wireTime } from '#server/platform/wire-time.ts';
+import { ratesFrom } from './store.ts';
+
+/** For strangers the shipping methods are a catalogue read (contract 5.8). */
+const SHARED = { 'cache-control': 'public, max-age=60, stale-while-revalidate=86400' };
+
+const METHODS: Record<ShippingMethod, { id: number; name: string; description: string }> = {
+  roro: { id: RORO, name: 'RORO', description: 'Roll-on roll-off' },
+  container: { id: CONTAINER, name: 'Container', description: 'Shipped in a container' },
+};
+
+const BY_NAME = COUNTRIES.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+export const routes: Handler[] = [
+  answer(countries, 'public', async () => ({
+    count: BY_NAME.length,
+    next: null,
+    previous: null,
+    results: BY_NAME.map(countryOf),
+  })),
+  answer(country, 'public', async ({ params }) => {
+    const code = params.code.trim().toUpperCase();
+    const found = COUNTRIES.find((known) => known.code === code);
+    return found ? countryOf(found) : refuse(404, { code: 'not_found', detail: 'Not found.' });
+  }),
+  answer(shippingRates, 'public', async ({ db, now, params }) => {
+    const rates = await ratesFrom(db, dayOf(now));
+    const results = rates
+      .filter((rate) => isAsked(params.port, portSlug(rate.port), portSlug))
+      .filter((rate) => isAsked(params.method, rate.method))
+      .filter((rate) => isAsked(params.class, rate.class));
+    return { generated_at: wireTime(now), results: results.map(rateRowOf) };
+  }),
+  answer(shippingMethods, 'public', async ({ db, user, now }) => {
+    const sums = user === null ? null : await shippingSums(db, user.id, now);
+    const rows = SHIPPING_METHODS.map((method) => methodRowOf(method, sums));
+    return user === null ? reply(rows, { headers: SHARED }) : rows;
+  }),
+];
+
+function countryOf(known: Country): v.InferInput<typeof WireCountry> {
+  return {
+    name: known.name,
+    url: `/api/countries/${known.code}/`,
+    code: known.code,
+    is_destination: known.isDestination,
+    ports: [...known.ports],
+  };
+}
+
+/** Whether a filter lets a value through; ports may be written by name or slug. */
+function isAsked(filter: string, value: string, read = (text: string) => text.trim().toLowerCase()): boolean {
+  return isNoFilter(filter) || read(filter) === value;
+}
+
+function rateRowOf(rate: Rate): v.InferInput<typeof ShippingRate> {
+  return {
+    port: rate.port,
+    port_slug: portSlug(rate.port),
+    method: rate.method,
+    class: rate.class,
+    kind: rate.kind,
+    amount: wireMoney(rate.amountMinor),
+    currency: 'USD',
+    valid_from: rate.validFrom,
+    valid_to: rate.validTo,
+  };
+}
+
+function methodRowOf(
+  method: ShippingMethod,
+  sums: ShippingSums | null,
+): v.InferInput<typeof ShippingMethodRow> {
+  const { id, name, description } = METHODS[method];
+  const amount = sums === null ? null : wireMoney(sums[method]);
+  return {
+    id,
+    option: `/api/options/${id}/`,
+    code: method,
+    name,
+    description,
+    price:
+      sums === null || amount === null
+        ? null
+        : { currency: sums.currency, excl_tax: amount, incl_tax: amount, tax: wireMoney(0) },
+    estimate: { amount: wireMoney(ESTIMATE_MINOR[method]), currency: 'USD' },
+    is_discounted: false,
+    discount: wireMoney(0),
+  };
+}
