@@ -96,7 +96,9 @@ create table products (
 create index products_words on products using gin (search_words);
 create index products_title on products using gin (title_fold gin_trgm_ops);
 create index products_newest on products (product_class_id, created_at desc, id desc) where live and not deleted;
-create index products_price on products (product_class_id, price_minor, id) where live and not deleted;
+create index products_newest_all on products (created_at desc, id desc) where live and not deleted;
+create index products_price_up on products (product_class_id, currency, price_minor, id) where live and not deleted;
+create index products_price_down on products (product_class_id, currency, price_minor desc, id) where live and not deleted;
 create index products_make on products (product_class_id, lower(make), lower(model)) where live and not deleted;
 create table product_options (
   id integer not null,
@@ -107,6 +109,7 @@ create table product_options (
   values jsonb not null,
   primary key (id, product_id)
 );
+create index product_options_by_product on product_options (product_id);
 create table product_images (
   product_id integer not null references products on delete cascade,
   slot integer not null check (slot between 1 and 4),
