@@ -155,7 +155,7 @@ export interface ShippingRates {
   amount_minor: number;
   currency: 'USD';
   valid_from: string;
-  /** First day on which it no longer holds; null for open. */
+  /** Last day on which it holds; null: until further notice. */
   valid_to: string | null;
 }
 

@@ -1,0 +1,12 @@
+import { myOrders as declaredOrders, OrderDetail, orderDetail as declaredDetail } from '#contract/orders.ts';
+import { Profile, profile as declaredProfile } from '#contract/identity.ts';
+import { defineQuery, defineRow } from '#offline/declare.ts';
+
+/** Orders seen once are readable without a network until sign-out. */
+export const myOrders = defineQuery(declaredOrders, { row: ({ page }) => `orders:${page}` });
+export const orderDetail = defineQuery(declaredDetail, { row: ({ number }) => `order:${number}` });
+export const profile = defineQuery(declaredProfile, { row: () => 'profile', freshSeconds: 300 });
+
+export const ordersRow = defineRow({ name: 'orders', schema: declaredOrders.answer, empty: null, version: null });
+export const orderRow = defineRow({ name: 'order', schema: OrderDetail, empty: null, version: null });
+export const profileRow = defineRow({ name: 'profile', schema: Profile, empty: null, version: null });

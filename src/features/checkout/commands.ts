@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import type { Basket } from '#contract/basket.ts';
+import { placeOrder as declared } from '#contract/orders.ts';
+import { defineCommand } from '#offline/declare.ts';
+
+/** What the review showed: kept for the order received screen and for the waiting list. */
+export const SeenOrder = v.object({
+  total: v.string(),
+  currency: v.string(),
+  destination: v.string(),
+  titles: v.array(v.string()),
+});
+export type SeenOrder = v.InferOutput<typeof SeenOrder>;
+
+/**
+ * Waits behind everything that the basket still has to send. The basket stays as it is until the server has said
+ * yes: an order is never shown as placed before (I12). A second one is refused while one is open.
+ */
+export const placeOrder = defineCommand(declared, {
+  seen: SeenOrder,
+  touches: () => ['basket'],
+  optimistic: (basket: Basket) => basket,
+  single: true,
+});

@@ -1,0 +1,11 @@
+import * as v from 'valibot';
+import { sendInquiry as declared } from '#contract/requests.ts';
+import { defineCommand } from '#offline/declare.ts';
+
+/** A question about a product: guests may send it too, it goes out for their device. */
+export const sendInquiry = defineCommand(declared, {
+  seen: v.object({ title: v.string() }),
+  touches: () => [],
+  optimistic: (row: unknown) => row,
+  guest: 'send',
+});

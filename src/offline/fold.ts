@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import type { Registry } from './declare.ts';
+import type { ProductDatabase } from './database.ts';
+import { isOpen, type OutboxRow, type Owner, type StoredRow } from './states.ts';
+
+/** The definition of a row by its name, or by what stands before ':' ("order:100000001"). */
+export function rowDef(registry: Registry, row: string) {
+  return registry.rows.get(row.split(':')[0] ?? row) ?? null;
+}
+
+/**
+ * What screens read: base with every open command that touches the row folded in, in seq order (sync 1).
+ * Null when there is neither a base nor an empty form to fold over.
+ */
+export function foldView(registry: Registry, row: string, base: unknown, open: readonly OutboxRow[]): unknown {
+  const def = rowDef(registry, row);
+  let view: unknown = base ?? def?.empty?.() ?? null;
+  if (view === null) return null;
+  for (const command of open) {
+    const known = registry.commands.get(command.name);
+    if (!known) continue;
+    view = known.optimistic(view, command.payload, command.seen);
+  }
+  return view;
+}
+
+/**
+ * Folds rows again inside the caller's transaction (commands, rows). Called after every change of an open command
+ * or a base, so that `view == fold(base, open)` holds after each transaction (I10).
+ */
+export async function refold(db: ProductDatabase, registry: Registry, owner: Owner, rows: Iterable<string>): Promise<void> {
+  for (const row of new Set(rows)) {
+    const touching = await db.commands.where('touches').equals(row).toArray();
+    const open = touching
+      .filter((command) => command.owner === owner && isOpen(command.state))
+      .toSorted((a, b) => a.seq - b.seq);
+    const held = await db.rows.get([owner, row]);
+    const base = held?.base ?? null;
+    const view = foldView(registry, row, base, open);
+    if (view === null && !held) continue;
+    if (!held && open.length === 0) continue;
+    const next: StoredRow = {
+      ...(held ?? { owner, row, version: -1, asOf: null, bytes: null, etag: null }),
+      base,
+      view,
+    };
+    await db.rows.put(next);
+  }
+}
+
+/** A value from the server as the row's schema reads it, or null when it is not that. */
+export function readRow(registry: Registry, row: string, value: unknown): unknown {
+  const def = rowDef(registry, row);
+  if (!def) return null;
+  const read = v.safeParse(def.schema, value);
+  return read.success ? read.output : null;
+}
+
+/**
+ * Takes a server value over as the base, unless what is there is newer (I11). Rows without a version of their own
+ * have the user version of the answer that brought them. Runs inside the caller's transaction.
+ */
+export async function takeBase(
+  db: ProductDatabase,
+  registry: Registry,
+  given: { owner: Owner; row: string; value: unknown; userVersion: number; asOf: number; bytes: number | null; etag: string | null },
+): Promise<boolean> {
+  const def = rowDef(registry, given.row);
+  const value = readRow(registry, given.row, given.value);
+  if (!def || value === null) return false;
+  const version = def.version ? def.version(value as never) : given.userVersion;
+  const held = await db.rows.get([given.owner, given.row]);
+  if (held && held.version > version) return false;
+  await db.rows.put({
+    owner: given.owner,
+    row: given.row,
+    base: value,
+    version,
+    view: held?.view ?? value,
+    asOf: given.asOf,
+    bytes: given.bytes ?? held?.bytes ?? null,
+    etag: given.etag ?? null,
+  });
+  return true;
+}

@@ -1,0 +1,81 @@
+import type { SignedIn } from '#contract/identity.ts';
+import type { ProductDatabase } from './database.ts';
+import type { Registry } from './declare.ts';
+import { refold } from './fold.ts';
+import { isOpen, type OutboxRow, type Owner, type StoredSession } from './states.ts';
+
+/**
+ * T6, signing in: the session, and a guest's held commands handed to the user with the same keys and payloads, in
+ * one transaction. A crash leaves either the guest with all of them or the user with all of them.
+ */
+export async function signIn(db: ProductDatabase, registry: Registry, guest: Owner, answer: SignedIn): Promise<void> {
+  const owner = `u:${answer.id}`;
+  const session: StoredSession = {
+    id: 'current',
+    owner,
+    user: {
+      id: answer.id,
+      email: answer.email,
+      first_name: answer.first_name,
+      last_name: answer.last_name,
+      is_staff: answer.is_staff,
+      is_seller: answer.is_seller,
+    },
+    token: answer.token,
+    revokeHandle: answer.revoke_handle,
+  };
+  await db.transaction('rw', [db.session, db.meta, db.commands, db.rows, db.drafts], async () => {
+    const before = await db.session.get('current');
+    if (before && before.owner !== owner) await wipe(db, before.owner);
+    await db.session.put(session);
+    const held = await db.commands.where('[owner+state]').equals([guest, 'held']).toArray();
+    for (const command of held) await db.commands.update(command.key, { owner, state: 'queued' });
+    await db.rows.where('owner').equals(guest).delete();
+    for (const draft of await db.drafts.where('owner').equals(guest).toArray()) {
+      await db.drafts.delete([guest, draft.key]);
+      if (!(await db.drafts.get([owner, draft.key]))) await db.drafts.put({ ...draft, owner });
+    }
+    await refold(db, registry, owner, await waitingRows(db, owner));
+  });
+}
+
+/**
+ * T6, signing out: token and personal rows go at once, unsent work stays for its owner, hidden. The handle that can
+ * only revoke is kept until the server has heard of it. Answers how many items stay.
+ */
+export async function signOut(db: ProductDatabase): Promise<number> {
+  return db.transaction('rw', [db.session, db.meta, db.commands, db.rows], async () => {
+    const session = await db.session.get('current');
+    if (!session) return 0;
+    await db.session.delete('current');
+    await wipe(db, session.owner);
+    const waiting = await db.meta.get('revoke');
+    const handles = Array.isArray(waiting?.value) ? waiting.value : [];
+    await db.meta.put({ name: 'revoke', value: [...handles, session.revokeHandle] });
+    const mine = await commandsOf(db, session.owner);
+    return mine.filter(({ state }) => isOpen(state) || state === 'needs_user').length;
+  });
+}
+
+/** A 401: what waits stays and asks to log in (I9). Only the token that was refused is dropped. */
+export async function dropToken(db: ProductDatabase, token: string): Promise<void> {
+  await db.transaction('rw', [db.session], async () => {
+    const session = await db.session.get('current');
+    if (session?.token === token) await db.session.update('current', { token: null });
+  });
+}
+
+/** Rows and settled commands hold what the server said of a person: both go. Unsent commands stay. */
+async function wipe(db: ProductDatabase, owner: Owner): Promise<void> {
+  await db.rows.where('owner').equals(owner).delete();
+  const settled = (await commandsOf(db, owner)).filter(({ state }) => !isOpen(state) && state !== 'needs_user');
+  await db.commands.bulkDelete(settled.map(({ key }) => key));
+}
+
+async function commandsOf(db: ProductDatabase, owner: Owner): Promise<OutboxRow[]> {
+  return db.commands.where('[owner+seq]').between([owner, -Infinity], [owner, Infinity]).toArray();
+}
+
+async function waitingRows(db: ProductDatabase, owner: Owner): Promise<string[]> {
+  return (await commandsOf(db, owner)).filter(({ state }) => isOpen(state)).flatMap(({ touches }) => touches);
+}
