@@ -36,6 +36,8 @@ export interface Handling<R extends Role, P> {
   ifMatch: string | null;
   /** The session whose token came with the call, for sign-out; null for strangers. */
   sessionId: number | null;
+  /** What the `Authorization` header held; another scheme counts as none (contract 1 Auth). */
+  token: 'absent' | 'invalid' | 'good';
   /** True when the browser is only guessing (Sec-Purpose: prefetch): side-effect GETs refuse it. */
   prefetch: boolean;
 }

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import { routes as basketRoutes } from './basket/routes.ts';
+import { routes as catalogueRoutes } from './catalogue/routes.ts';
+import { createFaults, noFaults } from './hooks/faults.ts';
+import { registerHooks } from './hooks/routes.ts';
+import { routes as identityRoutes } from './identity/routes.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Context } from './platform/context.ts';
+import type { Db, Handler } from './platform/handle.ts';
+import { registerHealth } from './platform/health.ts';
+import { createHttp } from './platform/http.ts';
+import { createJobs } from './platform/jobs.ts';
+import { createLimits } from './platform/limits.ts';
+import type { Log } from './platform/log.ts';
+import { readPublic } from './platform/reads.ts';
+import { registerHandlers } from './platform/routing.ts';
+import { routes as requestRoutes } from './requests/routes.ts';
+import { routes as shippingRoutes } from './shipping/routes.ts';
+import { registerSync, SYNC_DOOR } from './sync/routes.ts';
+
+/** Everything that answers under /api, area by area. */
+export const allHandlers: readonly Handler[] = [
+  ...catalogueRoutes,
+  ...shippingRoutes,
+  ...basketRoutes,
+  ...identityRoutes,
+  ...requestRoutes,
+];
+
+export interface AppDeps {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  log: Log;
+  /** What answers under /api; all areas when absent. */
+  handlers?: readonly Handler[];
+  /** Set to draining by whoever stops the server; /readyz then says 503 (R5). */
+  lifecycle?: { draining: boolean };
+}
+
+/** Puts a server together. It listens when told to, and sends mail after `startJobs`. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, db, clock, log } = deps;
+  const faults = config.testHooks ? createFaults() : noFaults;
+  const jobs = createJobs({ config, db, clock, log, faults });
+  const ctx: Context = {
+    config,
+    db,
+    clock,
+    log,
+    faults,
+    jobs,
+    limits: createLimits(db, { enabled: config.rateLimits, secret: config.secret }),
+    handlers: deps.handlers ?? allHandlers,
+    lifecycle: deps.lifecycle ?? { draining: false },
+  };
+
+  const app = await createHttp(config, log);
+  app.decorate('startJobs', () => jobs.start());
+  app.decorate('stopJobs', () => jobs.stop());
+  app.decorate('runJobs', () => jobs.run());
+  const reads = new Map(
+    ctx.handlers.flatMap((handler) =>
+      handler.kind === 'query' ? [[handler.declared.name, handler] as const] : [],
+    ),
+  );
+  app.decorate('readPublic', (name: string, params: Record<string, unknown>) => {
+    const handler = reads.get(name);
+    if (!handler || handler.role !== 'public') throw new Error(`There is no public read ${name}`);
+    return readPublic(ctx, handler, params);
+  });
+  app.addHook('onClose', () => jobs.stop());
+
+  registerHealth(app, ctx);
+  registerSync(app, ctx);
+  if (config.testHooks) registerHooks(app, ctx);
+  registerHandlers(app, ctx, [SYNC_DOOR]);
+  return app;
+}

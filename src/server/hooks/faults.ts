@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { DropConnection, HttpProblem } from '#server/platform/errors.ts';
+
+/** A planned misfortune, contract 8: a call by method and path, a command by its name, or 'mail'. */
+export interface Fault {
+  method: string | null;
+  path: string;
+  /** How many calls it hits. */
+  times: number;
+  /** Of the answer; 503 when absent. Ignored after the commit. */
+  status: number | null;
+  delayMs: number;
+  when: 'before' | 'after_commit';
+}
+
+/** What a call is known by: its command's name, and its door unless it came in a batch. */
+export interface Struck {
+  name: string;
+  method?: string;
+  path?: string;
+}
+
+export interface Faults {
+  plan(fault: Fault): void;
+  clear(): void;
+  /** Waits, and throws the planned answer. A fault with a delay and no status only waits. */
+  before(call: Struck): Promise<void>;
+  /** Waits, and throws DropConnection. */
+  afterCommit(call: Struck): Promise<void>;
+}
+
+/** Paths with or without base and trailing slash are the same. */
+const plain = (path: string): string => path.replace(/^\/api(?=\/)/, '').replace(/\/+$/, '');
+
+export function createFaults(): Faults {
+  const planned: Fault[] = [];
+  const take = (call: Struck, when: Fault['when']): Fault | undefined => {
+    const at = planned.findIndex((fault) => fault.when === when && hits(fault, call));
+    const fault = planned[at];
+    if (fault && --fault.times <= 0) planned.splice(at, 1);
+    return fault;
+  };
+  return {
+    plan: (fault) => void planned.push({ ...fault }),
+    clear: () => void planned.splice(0),
+    async before(call) {
+      const fault = take(call, 'before');
+      if (!fault) return;
+      if (fault.delayMs > 0) await wait(fault.delayMs);
+      if (fault.delayMs > 0 && fault.status === null) return;
+      const status = fault.status ?? 503;
+      throw new HttpProblem(status, { code: 'fault', detail: 'A planned fault' });
+    },
+    async afterCommit(call) {
+      const fault = take(call, 'after_commit');
+      if (!fault) return;
+      if (fault.delayMs > 0) await wait(fault.delayMs);
+      throw new DropConnection();
+    },
+  };
+}
+
+function hits(fault: Fault, { name, method, path }: Struck): boolean {
+  if (fault.path === name) return true;
+  if (path === undefined || plain(fault.path) !== plain(path)) return false;
+  return fault.method === null || fault.method === method;
+}
+
+/** For servers without test hooks. */
+export const noFaults: Faults = {
+  plan: () => undefined,
+  clear: () => undefined,
+  before: () => Promise.resolve(),
+  afterCommit: () => Promise.resolve(),
+};

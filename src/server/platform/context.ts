@@ -1,0 +1,44 @@
+import type { Faults } from '#server/hooks/faults.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Db, Handler } from './handle.ts';
+import type { Jobs } from './jobs.ts';
+import type { Limits } from './limits.ts';
+import type { Log } from './log.ts';
+
+/** What the parts of one running server share. */
+export interface Context {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  log: Log;
+  limits: Limits;
+  /** Does nothing unless the test hooks are on. */
+  faults: Faults;
+  jobs: Jobs;
+  handlers: readonly Handler[];
+  /** `draining` true: the server finishes what runs and takes no more (R5). */
+  lifecycle: { draining: boolean };
+}
+
+/** An answer to a read, before it becomes HTTP. */
+export interface ReadAnswer {
+  status: number;
+  body: unknown;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Starts mail and cleaning. */
+    startJobs(): void;
+    /** Ends them after the message that is under way. */
+    stopJobs(): Promise<void>;
+    /** Sends what is due, now; for tests. */
+    runJobs(): Promise<void>;
+    /**
+     * Answers a public read by its declared name as a stranger gets it, without HTTP: for the page renderer.
+     * Path names and query alike go into `params`.
+     */
+    readPublic(name: string, params: Record<string, unknown>): Promise<ReadAnswer>;
+  }
+}

@@ -1,0 +1,102 @@
+import type { Faults } from '#server/hooks/faults.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Db } from './handle.ts';
+import { forgetOldLimits } from './limits.ts';
+import type { Log } from './log.ts';
+import { deliverNext } from './mail-delivery.ts';
+import { createMailTransport, type MailTransport } from './mail-transport.ts';
+import { forgetOldSessions } from './sessions.ts';
+
+export interface Jobs {
+  start(): void;
+  /** Ends after the message that is under way. */
+  stop(): Promise<void>;
+  /** Something was written that is due: look soon. Does nothing before `start`. */
+  wake(): void;
+  /** Does all that is due now. */
+  run(): Promise<void>;
+}
+
+export interface JobsDeps {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  log: Log;
+  faults: Faults;
+  transport?: MailTransport;
+}
+
+/** Without a wake-up the loop looks this often: for retries, and for what another server wrote. */
+const POLL_MS = 5_000;
+const CLEAN_EVERY_RUNS = 720;
+
+/** Delivers mail and clears what has had its day. Any number of servers may run it on one database. */
+export function createJobs(deps: JobsDeps): Jobs {
+  const transport = deps.transport ?? createMailTransport(deps.config);
+  const loop = {
+    timer: null as NodeJS.Timeout | null,
+    running: null as Promise<void> | null,
+    on: false,
+    again: false,
+    stopping: false,
+    runs: 0,
+  };
+
+  const work = async () => {
+    while (!loop.stopping && (await deliverNext({ ...deps, transport })));
+    if (loop.runs++ % CLEAN_EVERY_RUNS === 0) {
+      await forgetOldLimits(deps.db, deps.clock.now());
+      await forgetOldSessions(deps.db, deps.clock.now());
+    }
+  };
+  // One at a time; a wake-up in the meantime makes it look once more.
+  const run = (): Promise<void> => {
+    if (loop.running) {
+      loop.again = true;
+      return loop.running;
+    }
+    loop.running = (async () => {
+      do {
+        loop.again = false;
+        await work();
+      } while (loop.again && !loop.stopping);
+    })().finally(() => {
+      loop.running = null;
+    });
+    return loop.running;
+  };
+  const tick = () => {
+    void run()
+      .catch((error: unknown) => deps.log.error({ err: error }, 'jobs stopped early and go on later'))
+      .finally(() => {
+        if (loop.on) schedule(POLL_MS);
+      });
+  };
+  const schedule = (ms: number) => {
+    if (loop.timer !== null) clearTimeout(loop.timer);
+    loop.timer = setTimeout(tick, ms);
+    loop.timer.unref();
+  };
+
+  return {
+    start() {
+      if (loop.on) return;
+      loop.on = true;
+      schedule(0);
+    },
+    async stop() {
+      loop.on = false;
+      loop.stopping = true;
+      if (loop.timer !== null) clearTimeout(loop.timer);
+      await loop.running?.catch(() => undefined);
+      transport.close();
+    },
+    wake() {
+      if (!loop.on) return;
+      loop.again = true;
+      schedule(0);
+    },
+    run,
+  };
+}

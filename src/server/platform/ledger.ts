@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { keyInProgress } from './errors.ts';
+import type { Db, Tx } from './handle.ts';
+
+/** What a key did. `body` is the answer's JSON text byte for byte, null for none. */
+export interface Stored {
+  name: string;
+  fingerprint: string;
+  /** CANCELLED for a key that must never run. */
+  status: number;
+  body: string | null;
+  headers: Record<string, string>;
+}
+
+/** Status of a ledger row that holds no answer: the phone took the command back before it ran. */
+export const CANCELLED = 0;
+
+const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The key in the form in which it is kept, or null when it is no UUID. */
+export function readKey(text: string): string | null {
+  const key = text.trim().toLowerCase();
+  return KEY.test(key) ? key : null;
+}
+
+/** The ledger's owner of a caller: strangers share one, their keys are random. */
+export const ownerOf = (user: { id: number } | null): string => (user ? `u:${user.id}` : 'anon');
+
+export async function findStored(db: Db, owner: string, key: string): Promise<Stored | null> {
+  const row = await db
+    .selectFrom('command_ledger')
+    .select(['name', 'fingerprint', 'status', 'headers', sql<string | null>`body::text`.as('body')])
+    .where('owner', '=', owner)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** How long a rival with the same key waits for the first one (settled point 1). */
+const RIVAL_WAIT = '2s';
+
+/**
+ * Takes the key for this transaction; it is free again when the transaction ends, however it ends.
+ * @throws HttpProblem 409 `idempotency_in_progress` after two seconds
+ */
+export async function lockKey(tx: Tx, owner: string, key: string): Promise<void> {
+  const name = `${owner} ${key}`;
+  const { rows } = await sql<{ got: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as got`.execute(tx);
+  if (rows[0]?.got === true) return;
+  await sql`select set_config('lock_timeout', ${RIVAL_WAIT}, true)`.execute(tx);
+  try {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '55P03') throw keyInProgress();
+    throw error;
+  }
+  await sql`select set_config('lock_timeout', '0', true)`.execute(tx);
+}
+
+/** Commands of one user run one after the other: their phones wait for each other here. False when the user is gone. */
+export async function lockOwner(tx: Tx, userId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function store(
+  tx: Tx,
+  row: { owner: string; key: string; device: string | null; now: Date } & Stored,
+): Promise<void> {
+  await tx
+    .insertInto('command_ledger')
+    .values({
+      owner: row.owner,
+      key: row.key,
+      fingerprint: row.fingerprint,
+      name: row.name,
+      status: row.status,
+      body: row.body,
+      headers: JSON.stringify(row.headers),
+      device: row.device,
+      created_at: row.now,
+    })
+    .execute();
+}

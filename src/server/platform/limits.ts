@@ -1,0 +1,136 @@
+import { createHmac } from 'node:crypto';
+import { isIPv4, isIPv6 } from 'node:net';
+import { sql } from 'kysely';
+import { rateLimited } from './errors.ts';
+import type { Db, Limit } from './handle.ts';
+
+/** Whom a limit may be about. */
+export interface Subject {
+  ip: string;
+  userId: number | null;
+  payload: unknown;
+}
+
+export interface Limits {
+  /**
+   * Counts a call against each of its limits.
+   * @returns what gives the counts of `weigh: 'failures'` back, for calls that did not fail
+   * @throws HttpProblem 429 with the seconds until the window ends
+   */
+  take(limits: readonly Limit[], subject: Subject, now: Date): Promise<() => Promise<void>>;
+  /** The 1200 reads a minute of one address. Kept in memory: it only spares the server, so a restart may forget it. */
+  takeRead(ip: string, now: Date): void;
+}
+
+const READS_PER_MINUTE = 1200;
+const MINUTE_MS = 60_000;
+
+/** @param options `enabled` false counts nothing (RATE_LIMITS=off); `secret` hides addresses and emails in the table */
+export function createLimits(db: Db, options: { enabled: boolean; secret: string }): Limits {
+  const reads = { minute: 0, counts: new Map<string, number>() };
+
+  const bucketOf = (limit: Limit, subject: Subject): string | null => {
+    const whose = whoseIs(limit, subject);
+    if (whose === null) return null;
+    const hidden = createHmac('sha256', options.secret).update(whose).digest('base64url').slice(0, 22);
+    return `${limit.name}:${hidden}`;
+  };
+
+  return {
+    async take(limits, subject, now) {
+      if (!options.enabled || limits.length === 0) return () => Promise.resolve();
+      const counted: { bucket: string; start: Date }[] = [];
+      const giveBack = async () => {
+        for (const { bucket, start } of counted) await countDown(db, bucket, start);
+      };
+      for (const limit of limits) {
+        const bucket = bucketOf(limit, subject);
+        if (bucket === null) continue;
+        const windowMs = limit.windowSeconds * 1000;
+        const start = new Date(Math.floor(now.getTime() / windowMs) * windowMs);
+        const count = await countUp(db, bucket, start);
+        // Counted before it runs, so that guesses in parallel do not slip through together.
+        if (limit.weigh === 'failures') counted.push({ bucket, start });
+        if (count <= limit.max) continue;
+        await giveBack();
+        throw rateLimited(Math.max(1, Math.ceil((start.getTime() + windowMs - now.getTime()) / 1000)));
+      }
+      return giveBack;
+    },
+    takeRead(ip, now) {
+      if (!options.enabled) return;
+      const minute = Math.floor(now.getTime() / MINUTE_MS);
+      if (minute !== reads.minute) {
+        reads.minute = minute;
+        reads.counts.clear();
+      }
+      const network = networkOf(ip);
+      const count = (reads.counts.get(network) ?? 0) + 1;
+      reads.counts.set(network, count);
+      if (count > READS_PER_MINUTE)
+        throw rateLimited(Math.max(1, Math.ceil(((minute + 1) * MINUTE_MS - now.getTime()) / 1000)));
+    },
+  };
+}
+
+/** One statement of its own, outside the call's transaction: a refused call must not take its count back with it. */
+async function countUp(db: Db, bucket: string, start: Date): Promise<number> {
+  const row = await db
+    .insertInto('rate_limits')
+    .values({ bucket, window_start: start, count: 1 })
+    .onConflict((held) =>
+      held.columns(['bucket', 'window_start']).doUpdateSet({ count: sql<number>`rate_limits.count + 1` }),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+async function countDown(db: Db, bucket: string, start: Date): Promise<void> {
+  await db
+    .updateTable('rate_limits')
+    .set({ count: sql<number>`greatest(count - 1, 0)` })
+    .where('bucket', '=', bucket)
+    .where('window_start', '=', start)
+    .execute();
+}
+
+/** Windows that ended long ago. */
+export async function forgetOldLimits(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('rate_limits')
+    .where('window_start', '<', new Date(now.getTime() - 2 * 86_400_000))
+    .execute();
+}
+
+/** Null when the limit does not apply, such as one per email to a body without one. A stranger's user is the address. */
+function whoseIs(limit: Limit, { ip, userId, payload }: Subject): string | null {
+  if (limit.per === 'user' && userId !== null) return `user ${userId}`;
+  if (limit.per !== 'email') return `address ${networkOf(ip)}`;
+  const email = emailIn(payload);
+  return email === '' ? null : `email ${email}`;
+}
+
+function emailIn(payload: unknown): string {
+  if (typeof payload !== 'object' || payload === null) return '';
+  const found = ['email', 'username', 'userEmail']
+    .map((name): unknown => Reflect.get(payload, name))
+    .find((value) => typeof value === 'string');
+  return typeof found === 'string' ? found.trim().toLowerCase() : '';
+}
+
+/** Who shares a limit: an IPv4 address, or an IPv6 /64, which is what one customer is given. */
+export function networkOf(ip: string): string {
+  const address = ip.replace(/%.*$/, '');
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined && isIPv4(mapped)) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  // An embedded IPv4 at the end takes two groups; it never reaches into the first four that count here.
+  const missing = tail === undefined ? 0 : 8 - front.length - back.length;
+  const groups = [...front, ...Array<string>(Math.max(0, missing)).fill('0'), ...back];
+  const first = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${first.join(':')}::/64`;
+}

@@ -1,0 +1,95 @@
+import type { Faults } from '#server/hooks/faults.ts';
+import type { Clock } from './clock.ts';
+import type { Db, Tx } from './handle.ts';
+import type { Log } from './log.ts';
+import { oneAddress } from './mail.ts';
+import type { Letter, MailTransport } from './mail-transport.ts';
+
+const GIVE_UP_MS = 24 * 3_600_000;
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 3_600_000;
+/** Where a message stands that nobody tries any more, until a person sets it back. */
+const NEVER = new Date('9999-12-31T00:00:00Z');
+
+export interface DeliveryDeps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  faults: Faults;
+  transport: MailTransport;
+}
+
+/**
+ * Delivers one message that is due; false when there is none. Its row stays locked while it goes out, so another
+ * server takes the next one, and a server that dies gives it back at once: at least once, rarely twice (R10).
+ */
+export async function deliverNext({ db, clock, log, faults, transport }: DeliveryDeps): Promise<boolean> {
+  const now = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('mail_outbox')
+      .selectAll()
+      .where('sent_at', 'is', null)
+      .where('not_before', '<=', now)
+      .orderBy('not_before')
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!row) return false;
+    const attempts = row.attempts + 1;
+    try {
+      const to = oneAddress(row.to_address);
+      if (to === null) throw new Undeliverable('the address cannot stand in a header');
+      await faults.before({ name: 'mail' });
+      await transport.send({
+        dedupeKey: row.dedupe_key,
+        template: row.template,
+        to,
+        subject: row.subject,
+        text: row.text,
+        replyTo: row.reply_to === null ? null : oneAddress(row.reply_to),
+        writtenAt: row.created_at,
+        attachment: await attachmentOf(tx, row.invoice_number),
+      });
+      await tx
+        .updateTable('mail_outbox')
+        .set({ sent_at: now, attempts, last_error: null })
+        .where('id', '=', row.id)
+        .execute();
+    } catch (error) {
+      const over = error instanceof Undeliverable || now.getTime() - row.created_at.getTime() >= GIVE_UP_MS;
+      const waitMs = Math.min(FIRST_WAIT_MS * 2 ** Math.min(row.attempts, 20), LONGEST_WAIT_MS);
+      await tx
+        .updateTable('mail_outbox')
+        .set({
+          attempts,
+          last_error: error instanceof Error ? error.message.slice(0, 500) : String(error),
+          not_before: over ? NEVER : new Date(now.getTime() + waitMs),
+        })
+        .where('id', '=', row.id)
+        .execute();
+      const about = { err: error, mail: row.id, template: row.template, attempt: attempts };
+      if (over) log.error({ ...about, alarm: 'mail_given_up' }, 'a message could not be delivered');
+      else log.warn({ ...about, againInMs: waitMs }, 'mail failed, will try again');
+    }
+    return true;
+  });
+}
+
+/** Trying again would not help. */
+class Undeliverable extends Error {
+  override name = 'Undeliverable';
+}
+
+async function attachmentOf(tx: Tx, invoiceNumber: string | null): Promise<Letter['attachment']> {
+  if (invoiceNumber === null) return null;
+  const invoice = await tx
+    .selectFrom('invoices')
+    .select(['pdf', 'order_number'])
+    .where('number', '=', invoiceNumber)
+    .executeTakeFirst();
+  if (!invoice) throw new Error(`there is no pro-forma ${invoiceNumber} to attach`);
+  return { filename: `chicargos-proforma-${invoice.order_number}.pdf`, content: invoice.pdf };
+}

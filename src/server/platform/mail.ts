@@ -1,0 +1,58 @@
+import type { Tx } from './handle.ts';
+
+export interface Mail {
+  /** One message for each, ever: `order-received:100000001`. */
+  dedupeKey: string;
+  template: string;
+  to: string;
+  subject: string;
+  /** Plain text. Never bank details (security 17): they stand in the attached pro-forma only. */
+  text: string;
+  /** Links that the text holds. */
+  links: string[];
+  /** The stored pro-forma to attach. */
+  invoiceNumber?: string | null;
+  replyTo?: string | null;
+}
+
+const waiting = new WeakSet<Tx>();
+
+/** Whether this transaction leaves mail behind, so that the loop is woken once it has committed. */
+export const mailIsWaiting = (tx: Tx): boolean => waiting.has(tx);
+
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+/** One line: what stands in a header cannot start another one (security 19). */
+const oneLine = (text: string): string => text.replace(CONTROLS, ' ').trim();
+
+/** Writes a message in the transaction of its cause; the job loop delivers it at least once. The same key twice is one message. */
+export async function queueMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
+  await tx
+    .insertInto('mail_outbox')
+    .values({
+      dedupe_key: mail.dedupeKey,
+      template: mail.template,
+      to_address: oneLine(mail.to),
+      subject: oneLine(mail.subject).slice(0, 250),
+      text: mail.text,
+      links: JSON.stringify(mail.links),
+      invoice_number: mail.invoiceNumber ?? null,
+      reply_to: mail.replyTo ? oneLine(mail.replyTo) : null,
+      created_at: now,
+      not_before: now,
+    })
+    .onConflict((held) => held.column('dedupe_key').doNothing())
+    .execute();
+  waiting.add(tx);
+}
+
+const ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/;
+const NAMED = /^[^<>()[\]\\,;:"@]*<([^<>]+)>$/;
+
+/**
+ * The one address in a text like `name@example.com` or `Name <name@example.com>`; null for a list, quotes or
+ * comments, which never go into a header (security 19).
+ */
+export function oneAddress(text: string): string | null {
+  const address = NAMED.exec(text)?.[1] ?? text;
+  return address.length <= 254 && ADDRESS.test(address) ? address : null;
+}

@@ -1,0 +1,243 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { fieldIssues, type Problem } from '#contract/problem.ts';
+import type { Change } from '#contract/sync.ts';
+import type { Context } from './context.ts';
+import { transaction } from './database.ts';
+import { keyReused, notAuthenticated } from './errors.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { type MutationHandler, refuse, refuseFields, Refusal, Reply, type Tx } from './handle.ts';
+import { CANCELLED, findStored, lockKey, lockOwner, ownerOf, store, type Stored } from './ledger.ts';
+import { mailIsWaiting } from './mail.ts';
+import type { Identity } from './sessions.ts';
+
+/** Who calls, and from where. */
+export interface Caller extends Identity {
+  ip: string;
+  userAgent: string;
+  ifMatch: string | null;
+  prefetch: boolean;
+}
+
+/** One mutation as it came in through a door. */
+export interface Attempt {
+  handler: MutationHandler;
+  /** Body or query with the path's ids in it, as JSON gave it. */
+  raw: unknown;
+  /** As readKey gives it; null for none. */
+  key: string | null;
+  caller: Caller;
+  device?: string;
+  /** Whether the answer needs the rows as they stand afterwards (sync 6). */
+  changes?: boolean;
+  /** Runs with the key in hand, before the rules; it throws to stop. */
+  guard?: (tx: Tx, owner: string) => Promise<void>;
+  door?: { method: string; path: string };
+}
+
+export interface Answer {
+  status: number;
+  /** JSON text, null for none (204). */
+  body: string | null;
+  headers: Record<string, string>;
+  /** True when the ledger answered. */
+  replay: boolean;
+  changes: Change[];
+}
+
+/** The key was taken back before it ran; it never will. */
+export class CancelledKey extends Error {
+  override name = 'CancelledKey';
+}
+
+/** Carries an answer out of a transaction that must leave no trace. */
+class Unwritten extends Error {
+  readonly answer: Answer;
+  constructor(answer: Answer) {
+    super(`${answer.status}`);
+    this.answer = answer;
+  }
+}
+
+/** Answers that a repeat may change, so they are never stored (contract 1.3). */
+const isFinal = (status: number): boolean => status < 500 && status !== 401 && status !== 429;
+
+/**
+ * Runs a mutation once (contract 1.3, sync 6). Effect, stored answer, mail and the user's version commit together;
+ * a refusal is stored with its effect undone; any error leaves nothing behind.
+ * @throws HttpProblem for answers outside the trade: 401, 409 in progress, 422, 429
+ */
+export async function settle(ctx: Context, attempt: Attempt): Promise<Answer> {
+  const { handler, caller } = attempt;
+  const { declared } = handler;
+  const now = ctx.clock.now();
+  const owner = ownerOf(caller.user);
+  if (handler.role !== 'public' && !caller.user)
+    throw notAuthenticated(caller.token === 'invalid' ? 'invalid' : 'absent');
+
+  const read = v.safeParse(declared.payload, attempt.raw);
+  const key = declared.kind === 'command' || declared.ledger ? attempt.key : null;
+  const fingerprint = fingerprintOf(
+    {
+      name: declared.name,
+      v: declared.v,
+      payload: read.success ? read.output : attempt.raw,
+      valid: read.success,
+    },
+    ctx.config.secret,
+  );
+
+  // A stored answer comes before the limits, so that a phone without luck may ask as often as it must.
+  const early = key === null ? null : await findStored(ctx.db, owner, key);
+  if (early) return withChanges(ctx, attempt, replayOf(ctx, early, fingerprint, declared.name));
+
+  const subject = {
+    ip: caller.ip,
+    userId: caller.user?.id ?? null,
+    payload: read.success ? read.output : attempt.raw,
+  };
+  const giveBack = await ctx.limits.take(handler.options.limits ?? [], subject, now);
+
+  const struck = { name: declared.name, ...attempt.door };
+  await ctx.faults.before(struck);
+
+  let mailed = false;
+  const run = async (tx: Tx): Promise<Answer> => {
+    if (key !== null) await lockKey(tx, owner, key);
+    // Deleted or closed since the token was read.
+    if (caller.user && !(await lockOwner(tx, caller.user.id))) throw notAuthenticated('invalid');
+    const stored = key === null ? null : await findStored(tx, owner, key);
+    if (stored) return replayOf(ctx, stored, fingerprint, declared.name);
+    await attempt.guard?.(tx, owner);
+
+    await sql`savepoint rules`.execute(tx);
+    const outcome = await judged(ctx, attempt, tx, read, now);
+    const answer = outcome instanceof Refusal ? refused(outcome) : shaped(handler, outcome);
+    if (answer.status >= 400) {
+      if (key === null || !isFinal(answer.status)) throw new Unwritten(answer);
+      await sql`rollback to savepoint rules`.execute(tx);
+    } else {
+      if (caller.user) await countUpVersion(tx, caller.user.id);
+      if (attempt.changes && handler.options.changes)
+        answer.changes = await handler.options.changes(
+          { tx, user: caller.user, now, config: ctx.config },
+          bodyOf(answer),
+        );
+      mailed = mailIsWaiting(tx);
+    }
+    if (key !== null)
+      await store(tx, {
+        owner,
+        key,
+        fingerprint,
+        name: declared.name,
+        status: answer.status,
+        body: answer.body,
+        headers: answer.headers,
+        device: attempt.device ?? null,
+        now,
+      });
+    return answer;
+  };
+
+  const answer = await transaction(ctx.db, run).catch(async (error: unknown) => {
+    if (error instanceof Unwritten) return error.answer;
+    await giveBack();
+    throw error;
+  });
+  if (mailed) ctx.jobs.wake();
+  if (answer.status < 400 || answer.status >= 500) await giveBack();
+  if (answer.status < 400) await ctx.faults.afterCommit(struck);
+  return answer.replay ? withChanges(ctx, attempt, answer) : answer;
+}
+
+function replayOf(ctx: Context, stored: Stored, fingerprint: string, name: string): Answer {
+  if (stored.status === CANCELLED) throw new CancelledKey();
+  if (stored.fingerprint !== fingerprint) {
+    ctx.log.error(
+      { alarm: 'idempotency_key_reused', name, first: stored.name },
+      'a key came with other content',
+    );
+    throw keyReused();
+  }
+  return { ...stored, replay: true, changes: [] };
+}
+
+/** The role and the shape are judged inside the transaction, because their refusals are stored too (account contract 1). */
+async function judged(
+  ctx: Context,
+  attempt: Attempt,
+  tx: Tx,
+  read: v.SafeParseResult<v.GenericSchema>,
+  now: Date,
+): Promise<unknown> {
+  const { handler, caller } = attempt;
+  if (handler.role === 'staff' && caller.user?.isStaff !== true)
+    return refuse(403, { code: 'forbidden', detail: 'You do not have access to this page' });
+  if (!read.success) return refuseFields(fieldIssues(read.issues));
+  return handler.run({
+    tx,
+    payload: read.output,
+    now,
+    config: ctx.config,
+    user: caller.user,
+    sessionId: caller.sessionId,
+    token: caller.token,
+    ip: caller.ip,
+    userAgent: caller.userAgent,
+    ifMatch: caller.ifMatch ?? baseVersionIn(read.output),
+    prefetch: caller.prefetch,
+  });
+}
+
+function baseVersionIn(payload: unknown): string | null {
+  if (typeof payload !== 'object' || payload === null || !('base_version' in payload)) return null;
+  return typeof payload.base_version === 'string' && payload.base_version !== ''
+    ? payload.base_version
+    : null;
+}
+
+function refused(refusal: Refusal): Answer {
+  const body: Problem = refusal.body;
+  return { status: refusal.status, body: JSON.stringify(body), headers: {}, replay: false, changes: [] };
+}
+
+function shaped({ declared }: MutationHandler, outcome: unknown): Answer {
+  const given =
+    outcome instanceof Reply ? (outcome as Reply<unknown>) : new Reply<unknown>(null, outcome, {});
+  const status = given.status ?? declared.success;
+  const headers = Object.fromEntries(
+    Object.entries(given.headers).map(([name, text]) => [name.toLowerCase(), text]),
+  );
+  const answer: Answer = { status, body: null, headers, replay: false, changes: [] };
+  if (status >= 400) return { ...answer, body: JSON.stringify(given.body) };
+  const read = v.safeParse(declared.answer, given.body);
+  if (!read.success)
+    throw new Error(`${declared.name} answered what it does not declare: ${v.summarize(read.issues)}`);
+  return { ...answer, body: status === 204 ? null : JSON.stringify(read.output) };
+}
+
+export const bodyOf = (answer: { body: string | null }): unknown =>
+  answer.body === null ? null : (JSON.parse(answer.body) as unknown);
+
+async function countUpVersion(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** A replayed answer comes with the rows as they stand now: the phone that lost the first answer needs them. */
+async function withChanges(ctx: Context, attempt: Attempt, answer: Answer): Promise<Answer> {
+  const { changes } = attempt.handler.options;
+  if (!attempt.changes || !changes || answer.status >= 400) return answer;
+  const rows = await transaction(ctx.db, (tx) =>
+    changes({ tx, user: attempt.caller.user, now: ctx.clock.now(), config: ctx.config }, bodyOf(answer)),
+  ).catch((error: unknown) => {
+    // The effect is done; its rows may be gone since. The phone reads them again by itself.
+    ctx.log.warn({ err: error, name: attempt.handler.declared.name }, 'no rows for a replayed answer');
+    return [];
+  });
+  return { ...answer, changes: rows };
+}

@@ -1,0 +1,108 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import * as v from 'valibot';
+import { fieldIssues } from '#contract/problem.ts';
+import type { Context, ReadAnswer } from './context.ts';
+import { isTransient } from './database.ts';
+import { forbidden, HttpProblem, notAuthenticated } from './errors.ts';
+import { type Db, type QueryHandler, Refusal, refuseFields, Reply, type Tx } from './handle.ts';
+import type { Identity } from './sessions.ts';
+
+export interface Read extends ReadAnswer {
+  headers: Record<string, string>;
+  /** The caller's version in the same snapshot, for personal reads of somebody. */
+  userVersion: number | null;
+}
+
+const STRANGER: Identity = { user: null, sessionId: null, token: 'absent' };
+
+/**
+ * Answers a read. A personal one sees a single snapshot, in which the user's version is read too (sync 6 "Reads").
+ * That snapshot is not read-only: reading a basket may count its revision up (contract 3.6).
+ * @param identity who asks; strangers for catalogue reads, which are the same for everyone
+ */
+export async function readAs(
+  ctx: Context,
+  handler: QueryHandler,
+  given: Record<string, unknown>,
+  identity: Identity = STRANGER,
+  ip = '',
+): Promise<Read> {
+  const { declared, role, options } = handler;
+  const { user } = identity;
+  if (role !== 'public' && !user) throw notAuthenticated(identity.token === 'invalid' ? 'invalid' : 'absent');
+  const now = ctx.clock.now();
+  await ctx.limits.take(options.limits ?? [], { ip, userId: user?.id ?? null, payload: given }, now);
+  if (role === 'staff' && user?.isStaff !== true) throw forbidden();
+  const params = paramsOf(handler, given);
+  if (params instanceof Refusal) throw new HttpProblem(params.status, params.body);
+
+  const run = async (db: Db, userVersion: number | null): Promise<Read> => {
+    const outcome = await handler.run({ db, user, params, now, config: ctx.config });
+    if (outcome instanceof Refusal) throw new HttpProblem(outcome.status, outcome.body);
+    const reply =
+      outcome instanceof Reply ? (outcome as Reply<unknown>) : new Reply<unknown>(null, outcome, {});
+    return {
+      status: reply.status ?? 200,
+      headers: reply.headers,
+      body: reply.body instanceof Uint8Array ? reply.body : shaped(handler, reply.body),
+      userVersion,
+    };
+  };
+
+  if (declared.cache !== 'P' || !user) return run(ctx.db, null);
+  return snapshot(ctx.db, async (tx) => {
+    const row = await tx.selectFrom('users').select('version').where('id', '=', user.id).executeTakeFirst();
+    if (!row) throw notAuthenticated('invalid');
+    return run(tx, row.version);
+  });
+}
+
+/** The read as a stranger gets it, problems as answers too. */
+export async function readPublic(
+  ctx: Context,
+  handler: QueryHandler,
+  params: Record<string, unknown>,
+): Promise<ReadAnswer> {
+  try {
+    const { status, body } = await readAs(ctx, handler, params);
+    return { status, body };
+  } catch (error) {
+    if (error instanceof HttpProblem) return { status: error.status, body: error.body };
+    throw error;
+  }
+}
+
+function shaped({ declared }: QueryHandler, body: unknown): unknown {
+  const read = v.safeParse(declared.answer, body);
+  if (!read.success)
+    throw new Error(`${declared.name} answered what it does not declare: ${v.summarize(read.issues)}`);
+  return read.output;
+}
+
+/** A name given twice where one is wanted counts once: the last. */
+function paramsOf({ declared }: QueryHandler, given: Record<string, unknown>): unknown {
+  const read = v.safeParse(declared.params, given);
+  if (read.success) return read.output;
+  const single = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? (value.at(-1) as unknown) : value,
+    ]),
+  );
+  const again = v.safeParse(declared.params, single);
+  return again.success ? again.output : refuseFields(fieldIssues(again.issues));
+}
+
+const TRIES = 3;
+
+/** One transaction that sees one moment; again as a whole when another one got in between (R6). */
+async function snapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().setIsolationLevel('repeatable read').execute(work);
+    } catch (error) {
+      if (attempt >= TRIES || !isTransient(error)) throw error;
+      await wait((0.5 + Math.random()) * 20 * 4 ** (attempt - 1));
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Door } from '#contract/declare.ts';
+import { USER_VERSION } from '#contract/sync.ts';
+import type { Context } from './context.ts';
+import {
+  HttpProblem,
+  invalidFields,
+  keyCancelled,
+  keyInvalid,
+  methodNotAllowed,
+  notFound,
+} from './errors.ts';
+import { digestOf, isNamed, plainTag, strongTag, weakTag } from './etag.ts';
+import type { Handler, MutationHandler, QueryHandler } from './handle.ts';
+import { addVary } from './http.ts';
+import { readKey } from './ledger.ts';
+import { type Caller, CancelledKey, settle } from './mutations.ts';
+import { readAs } from './reads.ts';
+import { userOf } from './sessions.ts';
+
+const BASE = '/api';
+const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** Read directly before money is spoken of (contract 2, row 7). */
+const SHORT_LIVED = /\/(price|stockrecords|availability)\/$/;
+const NUL = String.fromCharCode(0);
+
+/** Puts every handler behind its doors, and a 405 behind the methods that an address does not have. */
+export function registerHandlers(app: FastifyInstance, ctx: Context, extra: readonly Door[] = []): void {
+  const methods = new Map<string, { path: string; taken: Set<string> }>();
+  const note = ({ method, path }: Door) => {
+    const shape = path.replace(/:[^/]+/g, ':').replace(/\/$/, '');
+    const held = methods.get(shape) ?? { path, taken: new Set<string>() };
+    methods.set(shape, held);
+    held.taken.add(method);
+    if (method === 'GET') held.taken.add('HEAD');
+  };
+  for (const handler of ctx.handlers) {
+    for (const door of doorsOf(handler)) {
+      note(door);
+      if (handler.kind === 'query') registerRead(app, ctx, handler);
+      else registerMutation(app, ctx, handler, door);
+    }
+  }
+  for (const door of extra) note(door);
+  for (const { path, taken } of methods.values()) {
+    const others = ALL_METHODS.filter((method) => !taken.has(method));
+    if (others.length === 0) continue;
+    app.route({
+      method: others,
+      url: BASE + withoutSlash(path),
+      // Before the body is read: whatever it holds, the method is wrong.
+      onRequest: () => {
+        throw methodNotAllowed([...taken].toSorted().join(', '));
+      },
+      handler: () => undefined,
+    });
+  }
+}
+
+/** Every door of a handler, the declared one first. */
+export function doorsOf({ declared }: Handler): Door[] {
+  if (declared.kind === 'query') return [{ method: 'GET', path: declared.path }];
+  return [{ method: declared.method, path: declared.path }, ...declared.doors];
+}
+
+const withoutSlash = (path: string): string => path.replace(/\/$/, '');
+
+function registerMutation(app: FastifyInstance, ctx: Context, handler: MutationHandler, door: Door): void {
+  app.route({
+    method: door.method,
+    url: BASE + withoutSlash(door.path),
+    handler: async (request, reply) => {
+      const caller = await callerOf(ctx, request);
+      const answer = await settle(ctx, {
+        handler,
+        raw: rawOf(request, door),
+        key: door.method === 'GET' ? null : keyOf(request, handler),
+        caller,
+        door: { method: door.method, path: request.url.replace(/\?.*$/, '') },
+      }).catch((error: unknown) => {
+        throw error instanceof CancelledKey ? keyCancelled() : error;
+      });
+      void reply.code(answer.status).header('cache-control', 'no-store').headers(outgoing(answer.headers));
+      if (answer.status === 401) void reply.header('www-authenticate', 'Token');
+      if (answer.replay) void reply.header('idempotency-replayed', 'true');
+      if (answer.body === null) return reply.send();
+      return reply.type('application/json; charset=utf-8').send(answer.body);
+    },
+  });
+}
+
+function registerRead(app: FastifyInstance, ctx: Context, handler: QueryHandler): void {
+  const { declared, options } = handler;
+  app.get(BASE + withoutSlash(declared.path), async (request, reply) => {
+    const now = ctx.clock.now();
+    ctx.limits.takeRead(request.ip, now);
+    await ctx.faults.before({ name: declared.name, method: 'GET', path: request.url.replace(/\?.*$/, '') });
+    const personal = declared.cache === 'P' || declared.cache === 'N' || handler.role !== 'public';
+    const identity = personal ? await userOf(ctx.db, request.headers.authorization, now) : undefined;
+    const read = await readAs(ctx, handler, paramsOf(request), identity, request.ip);
+    const bytes = read.body instanceof Uint8Array ? Buffer.from(read.body) : null;
+    const body = bytes ?? JSON.stringify(read.body);
+
+    const cache = declared.cache === 'P' && !identity?.user ? 'C' : declared.cache;
+    void reply.code(read.status).headers(cacheHeaders(cache, declared.path)).headers(outgoing(read.headers));
+    // One address with two faces: what a stranger may cache must not be handed to somebody.
+    if (declared.cache === 'P') addVary(reply, 'Authorization');
+    if (read.userVersion !== null) void reply.header(USER_VERSION, String(read.userVersion));
+    if (cache !== 'N') {
+      const tag =
+        cache === 'P' ? strongTag(options.strongTag?.(read.body) ?? digestOf(body)) : weakTag(digestOf(body));
+      if (!reply.hasHeader('etag')) void reply.header('etag', tag);
+      if (isNamed(request.headers['if-none-match'], String(reply.getHeader('etag'))))
+        return reply.code(304).send();
+    }
+    if (!reply.hasHeader('content-type')) void reply.type('application/json; charset=utf-8');
+    return reply.send(body);
+  });
+}
+
+function cacheHeaders(cache: 'C' | 'S' | 'P' | 'N', path: string): Record<string, string> {
+  if (cache === 'N') return { 'cache-control': 'no-store' };
+  if (cache === 'P') return { 'cache-control': 'private, no-cache' };
+  const seconds = cache === 'S' ? 3600 : SHORT_LIVED.test(path) ? 15 : 60;
+  return { 'cache-control': `public, max-age=${seconds}, stale-while-revalidate=86400` };
+}
+
+/** Handlers name headers in any case and tags with or without quotes. */
+function outgoing(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, text]) => {
+      const lower = name.toLowerCase();
+      return [lower, lower === 'etag' ? strongTag(text) : text];
+    }),
+  );
+}
+
+/** Who calls, read from the database each time. */
+export async function callerOf(ctx: Context, request: FastifyRequest): Promise<Caller> {
+  const identity = await userOf(ctx.db, request.headers.authorization, ctx.clock.now());
+  const ifMatch = request.headers['if-match'];
+  const purpose = `${String(request.headers['sec-purpose'] ?? '')} ${String(request.headers['purpose'] ?? '')}`;
+  return {
+    ...identity,
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    ifMatch: ifMatch === undefined ? null : plainTag(ifMatch),
+    // HEAD is safe by definition, so at an address whose GET has an effect it counts as guessing.
+    prefetch: /prefetch|preview/i.test(purpose) || request.method === 'HEAD',
+  };
+}
+
+/** The header is looked at only where it means something: elsewhere it is ignored, however it looks. */
+function keyOf(request: FastifyRequest, { declared }: MutationHandler): string | null {
+  if (declared.kind === 'call' && !declared.ledger) return null;
+  const given = request.headers['idempotency-key'];
+  if (given === undefined) return null;
+  const key = readKey(String(given));
+  if (key === null) throw keyInvalid();
+  return key;
+}
+
+/** Body (or query, at a GET) with the path's ids, which win; `If-Match` stands as `base_version` (settled point 14). */
+function rawOf(request: FastifyRequest, door: Door): unknown {
+  const ids = idsOf(request);
+  const given: unknown = door.method === 'GET' ? queryOf(request) : (request.body ?? {});
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const ifMatch = request.headers['if-match'];
+  if (ifMatch === undefined) return { ...given, ...ids };
+  const version = plainTag(ifMatch);
+  const named: unknown = Reflect.get(given, 'base_version');
+  if (typeof named === 'string' && named !== '' && plainTag(named) !== version)
+    throw new HttpProblem(400, {
+      code: 'precondition_invalid',
+      detail: 'If-Match and base_version do not agree or cannot be read',
+    });
+  return { ...given, ...ids, base_version: version };
+}
+
+const paramsOf = (request: FastifyRequest): Record<string, unknown> => ({
+  ...queryOf(request),
+  ...idsOf(request),
+});
+
+function queryOf(request: FastifyRequest): Record<string, unknown> {
+  const given = Object.entries((request.query ?? {}) as Record<string, unknown>);
+  const bad = given.find(([, value]) =>
+    [value].flat().some((text) => typeof text === 'string' && text.includes(NUL)),
+  );
+  if (bad) throw invalidFields([{ path: [bad[0]], code: 'invalid', detail: 'Enter plain text' }]);
+  return Object.fromEntries(given);
+}
+
+function idsOf(request: FastifyRequest): Record<string, string> {
+  const ids = (request.params ?? {}) as Record<string, string>;
+  if (Object.values(ids).some((text) => text.includes(NUL))) throw notFound();
+  return ids;
+}
