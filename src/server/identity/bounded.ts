@@ -1,8 +1,4 @@
-/** Too many wait already: answered 503 `unavailable`, to be tried again after `retryAfterSeconds`. */
-export class Busy extends Error {
-  override name = 'Busy';
-  readonly retryAfterSeconds = 2;
-}
+import { unavailable } from '#server/platform/errors.ts';
 
 /** Runs costly work a few at a time, first come first served, and refuses what would wait too long. */
 export class Bounded {
@@ -20,11 +16,11 @@ export class Bounded {
     this.#waiting = limits.waiting;
   }
 
-  /** @throws Busy at once, before any work, when the queue is full */
+  /** @throws HttpProblem 503 `unavailable` with Retry-After, at once and before any work, when the queue is full */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#atOnce) this.#running += 1;
     else if (this.#queue.length < this.#waiting) await new Promise<void>((go) => this.#queue.push(go));
-    else throw new Busy(`${this.#waiting} wait already`);
+    else throw unavailable();
     try {
       return await work();
     } finally {

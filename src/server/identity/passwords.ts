@@ -17,7 +17,7 @@ const work = new Bounded({ atOnce: Math.min(3, availableParallelism()), waiting:
 
 /**
  * Hash of a password for `users.password_hash`, in the PHC form.
- * @throws Busy when a hundred others wait already
+ * @throws HttpProblem 503 when a hundred others wait already
  */
 export function hashPassword(password: string): Promise<string> {
   return work.run(() => hash(canonical(password), COST));
@@ -26,7 +26,7 @@ export function hashPassword(password: string): Promise<string> {
 /**
  * Whether this is the password. Without a hash (unknown user, or one who signs in by Google only) the answer is no
  * after the same work, so that time tells nobody who has an account (security 8).
- * @throws Busy when a hundred others wait already
+ * @throws HttpProblem 503 when a hundred others wait already
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const fits = await work.run(() => verify(stored ?? NOBODY, canonical(password)));

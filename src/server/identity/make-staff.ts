@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { writeAudit } from '#server/platform/audit.ts';
+import type { Tx } from '#server/platform/handle.ts';
+import { revokeSessions } from '#server/platform/sessions.ts';
+import { voidLinks } from './links.ts';
+import { hashPassword } from './passwords.ts';
+import { userByEmail } from './store.ts';
+
+export interface StaffMember {
+  id: number;
+  /** Shown once, never stored. */
+  password: string;
+  /** False when an account with this email was there before. */
+  isNew: boolean;
+}
+
+/** No letters that are read as another: no I, L, O, U. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** 100 random bits in four groups, easy to copy by hand. */
+function generatedPassword(): string {
+  const letters = Array.from(randomBytes(20), (byte) => ALPHABET.charAt(byte & 31)).join('');
+  return letters.replace(/(.{5})(?=.)/g, '$1-');
+}
+
+/**
+ * Gives an email the staff flag, in a new account or in the one it has. That one gets a new password too, and its
+ * sessions and mailed links end: whoever signed up with this address before may be a stranger.
+ * @param staff.email checked to be one; stored in lower case
+ * @param staff.name null keeps the present one
+ */
+export async function makeStaff(
+  tx: Tx,
+  staff: { email: string; name: { first: string; last: string } | null },
+  now: Date,
+): Promise<StaffMember> {
+  const email = staff.email.toLowerCase();
+  const password = generatedPassword();
+  const before = await userByEmail(tx, email);
+  const name = staff.name ?? {
+    first: before?.first_name ?? 'Staff',
+    last: before?.last_name ?? 'Member',
+  };
+  const values = {
+    password_hash: await hashPassword(password),
+    first_name: name.first,
+    last_name: name.last,
+    is_active: true,
+    is_staff: true,
+    activated_at: now,
+  };
+  const { id } = await tx
+    .insertInto('users')
+    .values({ ...values, email, language: 'en', created_at: now })
+    .onConflict((there) =>
+      there.column('email').doUpdateSet({
+        ...values,
+        activated_at: sql<Date>`coalesce(users.activated_at, excluded.activated_at)`,
+        version: sql<number>`users.version + 1`,
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await revokeSessions(tx, id);
+  await voidLinks(tx, id, now);
+  await writeAudit(
+    tx,
+    {
+      actorId: null,
+      action: before ? 'staff.promote' : 'staff.create',
+      entity: 'user',
+      entityId: String(id),
+      before: before ? { is_staff: before.is_staff, is_active: before.is_active } : null,
+      after: { is_staff: true, is_active: true },
+      ip: 'command line',
+    },
+    now,
+  );
+  return { id, password, isNew: before === undefined };
+}

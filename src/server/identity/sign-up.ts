@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { activate, register, resendActivation } from '#contract/identity.ts';
+import { emailRequestProblem, signUpProblem } from '#domain/identity.ts';
+import { parseId } from '#domain/links.ts';
+import { isTransient } from '#server/platform/database.ts';
+import { forbidden } from '#server/platform/errors.ts';
+import { handle, refuse, refuseFields, type Tx } from '#server/platform/handle.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { ACTIVATION_HOURS, findActivationLink, linkState, openLink } from './links.ts';
+import { sendActivation } from './mails.ts';
+import { hashPassword } from './passwords.ts';
+import { insertUser, isTaken, userByEmail } from './store.ts';
+
+const HOUR_S = 3600;
+const EMAIL_TAKEN = { path: ['email'], code: 'email_taken', detail: 'A user with this email already exists' };
+
+/** Contract 6.1: the rules in its order, the account closed until the mailed link is opened. */
+export const registerHandler = handle(
+  register,
+  'public',
+  async ({ tx, payload, now, config }) => {
+    const form = {
+      ...payload,
+      confirm_password: payload.confirm_password ?? undefined,
+      email: payload.email.toLowerCase(),
+    };
+    const problem = signUpProblem(form);
+    if (problem) return refuseFields([{ ...problem, path: [problem.field] }]);
+    if (isCommonPassword(form.password)) {
+      const detail = 'Choose a less common password';
+      return refuseFields([{ path: ['password'], code: 'password_too_common', detail }]);
+    }
+    // Asked before the costly hash as well; the insert decides.
+    if (await isTaken(tx, form.email)) return refuseFields([EMAIL_TAKEN]);
+
+    const user = {
+      email: form.email,
+      passwordHash: await hashPassword(form.password),
+      firstName: form.first_name,
+      lastName: form.last_name,
+      country: form.country === '' ? null : form.country,
+      language: form.language,
+    };
+    const made = await insertUser(tx, user, now);
+    if (!made) return refuseFields([EMAIL_TAKEN]);
+    await sendActivation(tx, { ...user, id: made.id }, config, now);
+    return {
+      id: made.id,
+      email: user.email,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      country: user.country,
+      is_active: false,
+      activation_hours: ACTIVATION_HOURS,
+      msg: 'Account created',
+    };
+  },
+  { limits: [{ name: 'register', per: 'address', max: 60, windowSeconds: HOUR_S }] },
+);
+
+/** HTTP 411 with `status` "411": what the spec's clients look for (contract 6.2). */
+function linkRefused(code: 'link_expired' | 'link_invalid') {
+  const detail =
+    code === 'link_expired'
+      ? 'This link expired'
+      : 'The link to activate your account is invalid. Please check your inbox for a valid link.';
+  return refuse(411, { msg: detail, detail, status: '411', code });
+}
+
+/** Contract 6.2, for the link itself and for our page, which posts. */
+export const activateHandler = handle(activate, 'public', async ({ tx, payload, now, prefetch }) => {
+  if (prefetch) throw forbidden();
+  const userId = parseId(payload.uid);
+  const link = userId === null ? undefined : await findActivationLink(tx, userId, payload.token);
+  const state = link ? linkState(link, now) : 'invalid';
+  if (!link || state === 'invalid') return linkRefused('link_invalid');
+  if (state === 'expired') return linkRefused('link_expired');
+  if (state === 'fresh') await openLink(tx, link, now);
+  return { msg: 'Your account is active', status: '200' };
+});
+
+/** Contract 6.3: the spec's numeric codes. */
+export const resendHandler = handle(
+  resendActivation,
+  'public',
+  async ({ tx, payload, now, config }) => {
+    const problem = emailRequestProblem(payload.email, 'This field is required');
+    if (problem) return refuseFields([{ ...problem, path: ['email'] }]);
+    const user = await userByEmail(tx, payload.email);
+    if (!user) return { msg: 'Account not registered', code: 3 };
+    if (user.is_active) return { msg: 'You already have an active account', code: 2 };
+    const sent = await orUndone(tx, () =>
+      sendActivation(tx, { id: user.id, email: user.email, firstName: user.first_name }, config, now),
+    );
+    if (!sent) return { msg: 'Error... Contact customer service support', code: 5 };
+    return { msg: 'Activation link re-sent', code: 4 };
+  },
+  {
+    limits: [
+      { name: 'resend', per: 'address', max: 60, windowSeconds: HOUR_S },
+      { name: 'resend-to', per: 'email', max: 5, windowSeconds: HOUR_S },
+    ],
+  },
+);
+
+/** False when the mail could not be queued: then the older link stays good, and the transaction usable. */
+async function orUndone(tx: Tx, work: () => Promise<void>): Promise<boolean> {
+  await sql`savepoint before_mail`.execute(tx);
+  try {
+    await work();
+    return true;
+  } catch (problem) {
+    // The platform runs the whole call again for these.
+    if (isTransient(problem)) throw problem;
+    await sql`rollback to savepoint before_mail`.execute(tx);
+    return false;
+  }
+}

@@ -1,0 +1,91 @@
+import { isEmail } from '#domain/email.ts';
+import { makeStaff } from '#server/identity/make-staff.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { type Config, ConfigError, readConfig } from '#server/platform/config.ts';
+import { migrate, openDatabase, transaction } from '#server/platform/database.ts';
+import { embeddedUrl, startEmbedded } from '#server/platform/embedded.ts';
+import { StartProblem } from '#server/platform/embedded/start-problem.ts';
+import { createLog } from '#server/platform/log.ts';
+
+/** `npm run staff -- create EMAIL [--name "First Last"]`: makes the first of the people who run the shop. */
+
+const USAGE = 'Usage: npm run staff -- create EMAIL [--name "First Last"]';
+
+interface Wish {
+  email: string;
+  name: { first: string; last: string } | null;
+}
+
+/** What was typed, or null when it cannot be read. */
+function readWish(typed: string[]): Wish | null {
+  const words = typed[0] === 'create' ? typed.slice(1) : typed;
+  const [email = '', flag, fullName = '', ...rest] = words;
+  if (!isEmail(email) || rest.length > 0) return null;
+  if (flag === undefined) return { email, name: null };
+  const [first = '', ...last] = fullName.trim().split(/\s+/);
+  if (flag !== '--name' || first === '' || last.length === 0) return null;
+  return { email, name: { first, last: last.join(' ') } };
+}
+
+interface Place {
+  url: string;
+  close: () => Promise<void>;
+}
+
+/** The configured database, the one of the running server, or our own for the moment. */
+async function reachDatabase(config: Config): Promise<Place> {
+  const nothingToClose = () => Promise.resolve();
+  if (config.databaseUrl !== null) return { url: config.databaseUrl, close: nothingToClose };
+  const running = embeddedUrl(config.dataDir);
+  if (running !== null && (await answers(running))) return { url: running, close: nothingToClose };
+  const log = createLog({ now: () => systemClock.now(), level: 'warn' });
+  const embedded = await startEmbedded(config.dataDir, log);
+  return { url: embedded.url, close: () => embedded.stop() };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const db = openDatabase(url, { max: 1 });
+  try {
+    await db.connection().execute(() => Promise.resolve());
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function run(wish: Wish): Promise<void> {
+  const place = await reachDatabase(readConfig(process.env));
+  try {
+    const db = openDatabase(place.url, { max: 2, statementTimeoutMs: 0 });
+    try {
+      await migrate(db);
+      const made = await transaction(db, (tx) => makeStaff(tx, wish, systemClock.now()));
+      process.stdout.write(
+        `${made.isNew ? 'Created' : 'Promoted'} ${wish.email.toLowerCase()} (user ${made.id}) as staff.\n` +
+          `Password, shown only now: ${made.password}\n`,
+      );
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    await place.close();
+  }
+}
+
+const wish = readWish(process.argv.slice(2));
+if (wish) {
+  try {
+    await run(wish);
+  } catch (problem) {
+    const known = problem instanceof ConfigError || problem instanceof StartProblem;
+    process.stderr.write(
+      known ? `${problem.message}\n` : `The account could not be made: ${String(problem)}\n`,
+    );
+    process.exitCode = 1;
+  }
+} else {
+  process.stderr.write(`${USAGE}\n`);
+  process.exitCode = 2;
+}
