@@ -1,26 +1,30 @@
 /**
- * Answers that are slow to find over a large catalogue, held in memory for some seconds and found once for all who
- * ask at the same time. Small catalogues are never held, so that there every read is exact.
+ * Answers that are slow to find over a large catalogue, held in memory and found once for all who ask at the same
+ * time. One that is a bit old is still given, while a newer one is looked for. Small catalogues are never held, so
+ * that there every read is exact.
  */
 export class Kept<T> {
   readonly #held = new Map<string, { at: number; value: T }>();
   readonly #sought = new Map<string, Promise<T>>();
-  readonly #options: { seconds: number; most: number; isLarge: (value: T) => boolean };
+  readonly #options: KeptOptions<T>;
 
-  /** @param options most: entries at most; isLarge: whether a value was slow enough to be held */
-  constructor(options: { seconds: number; most: number; isLarge: (value: T) => boolean }) {
+  constructor(options: KeptOptions<T>) {
     this.#options = options;
   }
 
   async get(key: string, now: Date, find: () => Promise<T>): Promise<T> {
+    const { freshSeconds, seconds } = this.#options;
     const held = this.#held.get(key);
     const ageMs = held === undefined ? Infinity : now.getTime() - held.at;
-    if (held !== undefined && ageMs >= 0 && ageMs < this.#options.seconds * 1000) return held.value;
-    const sought = this.#sought.get(key) ?? this.#seek(key, now, find);
-    return await sought;
+    if (held === undefined || ageMs < 0 || ageMs >= seconds * 1000) return await this.#seek(key, now, find);
+    // Nobody waits for this one; when it fails, the next reader tries again.
+    if (ageMs >= freshSeconds * 1000) this.#seek(key, now, find).catch(() => undefined);
+    return held.value;
   }
 
   #seek(key: string, now: Date, find: () => Promise<T>): Promise<T> {
+    const sought = this.#sought.get(key);
+    if (sought) return sought;
     const seeking = find()
       .then((value) => {
         this.#hold(key, now, value);
@@ -39,4 +43,15 @@ export class Kept<T> {
     if (oldest?.done === false) this.#held.delete(oldest.value);
     this.#held.set(key, { at: now.getTime(), value });
   }
+}
+
+export interface KeptOptions<T> {
+  /** Given without a second thought for so long. */
+  freshSeconds: number;
+  /** Never given when older. */
+  seconds: number;
+  /** Entries at most. */
+  most: number;
+  /** Whether a value was slow enough to be held. */
+  isLarge: (value: T) => boolean;
 }

@@ -16,11 +16,13 @@ export interface ListingFilter {
 }
 
 /** Prices are compared through the rate: ZMW for one USD, null when none is known. Ties go by id ascending. */
-export type ListingOrder =
-  | { by: 'newest' }
-  /** Listings that hold all words whole come before those with words that only begin so; each newest first. */
-  | { by: 'relevance'; whole: WordQuery }
-  | { by: 'price'; descending: boolean; currency: StockCurrency; unitsPerUsd: string | null };
+export interface PriceOrder {
+  by: 'price';
+  descending: boolean;
+  currency: StockCurrency;
+  unitsPerUsd: string | null;
+}
+export type ListingOrder = { by: 'newest' } | PriceOrder;
 
 export const EVERYTHING: ListingFilter = {
   productClass: null,

@@ -3,8 +3,9 @@ import { Kept } from './kept.ts';
 import type { MakeCount, ModelCount } from './store.ts';
 
 /** A catalogue of this many products answers from memory; below, each read counts anew. */
-const LARGE = 2000;
+const LARGE = 1000;
 
+const AGES = { freshSeconds: 15, seconds: 300 };
 const isLarge = (rows: readonly { count: number }[]): boolean =>
   rows.reduce((sum, { count }) => sum + count, 0) >= LARGE;
 
@@ -23,9 +24,9 @@ export function memoryOf(config: Config): CatalogueMemory {
   const known = memories.get(config);
   if (known) return known;
   const memory: CatalogueMemory = {
-    counts: new Kept({ seconds: 15, most: 1000, isLarge: (count) => count >= LARGE }),
-    makeCounts: new Kept<MakeCount[]>({ seconds: 30, most: 1, isLarge }),
-    modelCounts: new Kept<ModelCount[]>({ seconds: 30, most: 1, isLarge }),
+    counts: new Kept({ ...AGES, most: 1000, isLarge: (count) => count >= LARGE }),
+    makeCounts: new Kept<MakeCount[]>({ ...AGES, most: 1, isLarge }),
+    modelCounts: new Kept<ModelCount[]>({ ...AGES, most: 1, isLarge }),
   };
   memories.set(config, memory);
   return memory;

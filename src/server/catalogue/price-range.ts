@@ -42,11 +42,17 @@ export function spansOf(span: Span, currency: StockCurrency, unitsPerUsd: string
   return currency === 'USD' ? { USD: span, ZMW: other } : { USD: other, ZMW: span };
 }
 
-const SCALE = 10_000n;
+/** Rates have four decimals; a rate of 1 is this. */
+export const SCALE = 10_000n;
+
+/** A rate as a whole number of ten-thousandths. */
+export function scaled(unitsPerUsd: string): bigint {
+  const [whole = '0', fraction = ''] = unitsPerUsd.split('.');
+  return BigInt(whole) * SCALE + BigInt(fraction.padEnd(4, '0').slice(0, 4));
+}
 
 function converted(span: Span, currency: StockCurrency, unitsPerUsd: string): Span {
-  const [whole = '0', fraction = ''] = unitsPerUsd.split('.');
-  const rate = BigInt(whole) * SCALE + BigInt(fraction.padEnd(4, '0').slice(0, 4));
+  const rate = scaled(unitsPerUsd);
   const [times, over] = currency === 'USD' ? [rate, SCALE] : [SCALE, rate];
   return {
     from: Number((BigInt(span.from) * times + over - 1n) / over),

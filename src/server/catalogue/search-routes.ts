@@ -1,28 +1,19 @@
 import { products, productSearch } from '#contract/catalogue.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
 import { ELECTRONICS, PARTS, VEHICLES } from '#domain/stock.ts';
 import { searchWords } from '#domain/words.ts';
-import type { Config } from '#server/platform/config.ts';
-import { answer, type Db, refuseFields } from '#server/platform/handle.ts';
+import { answer, refuseFields } from '#server/platform/handle.ts';
 import { dayOf } from '#server/platform/wire-time.ts';
+import { type Asking, findListings, type FindOrder } from './find-listings.ts';
 import { EVERYTHING, type ListingFilter, type ListingOrder } from './listing-filter.ts';
-import type { ListingRow } from './listing-row.ts';
 import { memoryOf } from './memory.ts';
-import { invalidPage, isPage, paged, pageNumber } from './pages.ts';
+import { invalidPage, paged, pageNumber } from './pages.ts';
 import { primaryImagesOf, NO_PRIMARY_IMAGE } from './pictures.ts';
 import { spansOf } from './price-range.ts';
 import { anyOf, type AskedSearch, filterOf, readSearch, textIssues } from './read-search.ts';
-import { countListings, listingPage } from './search-store.ts';
 import { productCardOf, searchResultOf } from './shape.ts';
 import { crossedOutSetting, modelCounts, unitsPerUsd } from './store.ts';
 import { didYouMean, vocabularyOf } from './suggest.ts';
-
-interface Asking {
-  db: Db;
-  now: Date;
-  config: Config;
-}
 
 export const searchVehicles = answer(productSearch, 'public', async ({ db, now, config, params }) => {
   const asked = readSearch(params);
@@ -31,7 +22,10 @@ export const searchVehicles = answer(productSearch, 'public', async ({ db, now, 
   if (page === null) return invalidPage();
   const asking = { db, now, config };
   const { filter, order } = await searchOf(asking, asked);
-  const [found, crossedOut] = await Promise.all([find(asking, filter, order, page), crossedOutSetting(db)]);
+  const [found, crossedOut] = await Promise.all([
+    findListings(asking, filter, order, page),
+    crossedOutSetting(db),
+  ]);
   if (found === null) return invalidPage();
   const images = await primaryImagesOf(
     db,
@@ -71,7 +65,7 @@ export const listProducts = answer(products, 'public', async ({ db, now, config,
   const ordering = params.ordering === 'price' || params.ordering === '-price' ? params.ordering : null;
   const order: ListingOrder =
     ordering === null ? { by: 'newest' } : await priceOrder(asking, ordering, 'USD');
-  const found = await find(asking, filter, order, page);
+  const found = await findListings(asking, filter, order, page);
   if (found === null) return invalidPage();
   const images = await primaryImagesOf(
     db,
@@ -84,11 +78,11 @@ export const listProducts = answer(products, 'public', async ({ db, now, config,
 async function searchOf(
   asking: Asking,
   asked: AskedSearch,
-): Promise<{ filter: ListingFilter; order: ListingOrder }> {
+): Promise<{ filter: ListingFilter; order: FindOrder }> {
   const { vehicleClass, make, model, words, titlePattern, range, currency } = asked;
   const rate = range === null ? null : await unitsPerUsd(asking.db, dayOf(asking.now));
   const prices = range === null ? null : spansOf(range, currency, rate);
-  const order: ListingOrder =
+  const order: FindOrder =
     asked.order === null
       ? { by: 'relevance', whole: asked.whole }
       : await priceOrder(asking, asked.order, currency);
@@ -105,24 +99,6 @@ async function priceOrder(
 ): Promise<ListingOrder> {
   const rate = await unitsPerUsd(db, dayOf(now));
   return { by: 'price', descending: ordering === '-price', currency, unitsPerUsd: rate };
-}
-
-/** A page and how many there are in all; null when there is no such page. */
-async function find(
-  { db, now, config }: Asking,
-  filter: ListingFilter,
-  order: ListingOrder,
-  page: number,
-): Promise<{ count: number; rows: ListingRow[] } | null> {
-  const counting = () =>
-    memoryOf(config).counts.get(JSON.stringify(filter), now, () => countListings(db, filter));
-  if (page === 1) {
-    const rows = await listingPage(db, filter, order, page);
-    return { rows, count: rows.length < PAGE_SIZE ? rows.length : Math.max(await counting(), rows.length) };
-  }
-  // Counted first: an address with a page of a million must not make the database walk there.
-  const count = await counting();
-  return isPage(page, count) ? { count, rows: await listingPage(db, filter, order, page) } : null;
 }
 
 async function nearText({ db, now, config }: Asking, typed: readonly string[][]): Promise<string | null> {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { PAGE_SIZE } from '#domain/pagination.ts';
 import type { Db } from '#server/platform/handle.ts';
-import type { ListingFilter, ListingOrder } from './listing-filter.ts';
+import type { ListingFilter, ListingOrder, PriceOrder } from './listing-filter.ts';
 import { LISTING_COLUMNS, type ListingRow } from './listing-row.ts';
-import type { Span, StockCurrency } from './price-range.ts';
+import { SCALE, scaled, type Span, type StockCurrency } from './price-range.ts';
 import { isPublic } from './store.ts';
 import type { WordQuery } from './word-query.ts';
 
@@ -15,58 +14,60 @@ export async function countListings(db: Db, filter: ListingFilter): Promise<numb
   return row.count;
 }
 
-/** One page of results. @param page from 1 */
-export async function listingPage(
-  db: Db,
-  filter: ListingFilter,
-  order: ListingOrder,
-  page: number,
-): Promise<ListingRow[]> {
-  const ids = await pageIds(db, filter, order, (page - 1) * PAGE_SIZE);
-  if (ids.length === 0) return [];
-  const rows = await db.selectFrom('products').select(LISTING_COLUMNS).where('id', 'in', ids).execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-async function pageIds(
+/** Ids in order, from the one behind `offset` on. */
+export async function listingIds(
   db: Db,
   filter: ListingFilter,
   order: ListingOrder,
   offset: number,
+  limit: number,
 ): Promise<number[]> {
   const rows =
     order.by === 'price'
-      ? await byPrice(db, filter, order, offset + PAGE_SIZE)
-          .limit(PAGE_SIZE)
+      ? await byPrice(db, filter, order, offset + limit)
+          .limit(limit)
           .offset(offset)
           .execute()
-      : await byAge(db, filter, order).limit(PAGE_SIZE).offset(offset).execute();
+      : await newestFirst(db, filter).limit(limit).offset(offset).execute();
   return rows.map((row) => row.id);
 }
 
-function byAge(db: Db, filter: ListingFilter, order: Exclude<ListingOrder, { by: 'price' }>) {
-  let rows = matching(db, filter).select('products.id');
-  if (order.by === 'relevance' && order.whole !== 'all') rows = rows.orderBy(says(order.whole), 'desc');
-  return rows.orderBy('products.created_at', 'desc').orderBy('products.id', 'desc');
+/** Result rows in the order of the ids; one that has gone meanwhile is left out. */
+export async function listingRows(db: Db, ids: readonly number[]): Promise<ListingRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('products')
+    .select(LISTING_COLUMNS)
+    .where('id', 'in', ids)
+    .where(isPublic)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function newestFirst(db: Db, filter: ListingFilter) {
+  return matching(db, filter)
+    .select('products.id')
+    .orderBy('products.created_at', 'desc')
+    .orderBy('products.id', 'desc');
 }
 
 /**
  * Each currency comes from its own index, in order, and only as far as the page reaches; then both are merged by
- * what they are worth. Without a rate the other currency comes last.
+ * what they are worth in ZMW. Without a rate the other currency comes last.
  */
-function byPrice(db: Db, filter: ListingFilter, order: Extract<ListingOrder, { by: 'price' }>, upTo: number) {
+function byPrice(db: Db, filter: ListingFilter, order: PriceOrder, upTo: number) {
   const direction = order.descending ? 'desc' : 'asc';
   const branch = (currency: StockCurrency) => {
     const rate = order.unitsPerUsd;
     const isLast = rate === null && currency !== order.currency;
-    // In minor units of ZMW where there is a rate, as exact numerics; in the row's own where there is none.
-    const worth =
-      rate !== null && currency === 'USD'
-        ? sql<string>`price_minor * ${rate}::numeric`
-        : sql<string>`price_minor::numeric`;
+    const factor = currency === 'USD' && rate !== null ? scaled(rate) : SCALE;
     const rows = matching(db, filter, currency)
-      .select(['products.id', sql<number>`${isLast ? 1 : 0}::integer`.as('last'), worth.as('worth')])
+      .select([
+        'products.id',
+        sql<number>`${isLast ? 1 : 0}::integer`.as('last'),
+        sql<string>`price_minor * ${String(factor)}::bigint`.as('worth'),
+      ])
       .orderBy('price_minor', direction)
       .orderBy('products.id')
       .limit(upTo);

@@ -43,7 +43,8 @@ export function either(parts: readonly WordQuery[]): WordQuery {
   return joined(parts, ' | ') ?? 'none';
 }
 
-function not(part: WordQuery): WordQuery {
+/** What the part does not match. */
+export function not(part: WordQuery): WordQuery {
   if (part === 'all') return 'none';
   return part === 'none' ? 'all' : { tsquery: `!(${part.tsquery})` };
 }

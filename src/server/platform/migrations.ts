@@ -97,9 +97,9 @@ create index products_words on products using gin (search_words);
 create index products_title on products using gin (title_fold gin_trgm_ops);
 create index products_newest on products (product_class_id, created_at desc, id desc) where live and not deleted;
 create index products_newest_all on products (created_at desc, id desc) where live and not deleted;
-create index products_price_up on products (product_class_id, currency, price_minor, id) where live and not deleted;
-create index products_price_down on products (product_class_id, currency, price_minor desc, id) where live and not deleted;
-create index products_make on products (product_class_id, lower(make), lower(model)) where live and not deleted;
+create index products_price_up on products (product_class_id, currency, price_minor, id) include (vehicle_class) where live and not deleted;
+create index products_price_down on products (product_class_id, currency, price_minor desc, id) include (vehicle_class) where live and not deleted;
+create index products_make on products (product_class_id, lower(make), lower(model)) include (make, model, vehicle_class, currency, price_minor) where live and not deleted;
 create table product_options (
   id integer not null,
   product_id integer not null references products on delete cascade,
