@@ -20,17 +20,22 @@ export interface PageHeadProps {
   lead?: ReactNode;
   /** AgeLine */
   age?: ReactNode;
+  /** grey, on the heading's line where there is room: "26 results found" */
+  beside?: ReactNode;
   /** at the right: a Mark, a Button */
   aside?: ReactNode;
   className?: string;
 }
 
 /** The page's one h1. It can take the focus when the page changes. */
-export function PageHead({ title, lead, age, aside, className }: PageHeadProps) {
+export function PageHead({ title, lead, age, beside, aside, className }: PageHeadProps) {
   return (
     <div className={classes(styles.head, className)}>
       <div className={styles.words}>
-        <h1 tabIndex={-1}>{title}</h1>
+        <div className={styles.line}>
+          <h1 tabIndex={-1}>{title}</h1>
+          {beside}
+        </div>
         {lead && <p className="muted">{lead}</p>}
         {age && <div className={styles.age}>{age}</div>}
       </div>

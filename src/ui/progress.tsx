@@ -12,16 +12,7 @@ export interface ProgressProps {
 export function Progress({ label, percent, className }: ProgressProps) {
   const shown = Math.min(100, Math.max(0, Math.round(percent)));
   return (
-    <div
-      className={classes(styles.bar, className)}
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={shown}
-    >
-      <span style={{ width: `${shown}%` }} />
-    </div>
+    <progress className={classes(styles.progress, className)} aria-label={label} max={100} value={shown} />
   );
 }
 

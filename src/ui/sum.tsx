@@ -29,15 +29,17 @@ export interface SumProps {
 
 export function Sum({ rows, total, caption, className }: SumProps) {
   return (
-    <table className={classes(styles.sum, className)}>
-      {caption && <caption className="vh">{caption}</caption>}
-      <tbody>
-        {rows.map((row, index) => (
-          <Row key={row.key ?? (typeof row.label === 'string' ? row.label : index)} row={row} />
-        ))}
-        {total && <Row row={total} total />}
-      </tbody>
-    </table>
+    <div className={classes(styles.place, className)}>
+      <table className={styles.sum}>
+        {caption && <caption className="vh">{caption}</caption>}
+        <tbody>
+          {rows.map((row, index) => (
+            <Row key={row.key ?? (typeof row.label === 'string' ? row.label : index)} row={row} />
+          ))}
+          {total && <Row row={total} total />}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -17,14 +17,10 @@ export function TabBar({ label, items }: TabBarProps) {
     <div className={styles.place}>
       <nav className={styles.bar} aria-label={label}>
         {items.map((item) => (
-          <Link
-            key={item.to}
-            to={item.to}
-            aria-label={item.name}
-            aria-current={item.current ? 'page' : undefined}
-          >
+          <Link key={item.to} to={item.to} aria-current={item.current ? 'page' : undefined}>
             {item.icon && <Icon name={item.icon} />}
-            <span>{item.label}</span>
+            <span aria-hidden={item.name ? true : undefined}>{item.label}</span>
+            {item.name && <span className="vh">{item.name}</span>}
             <Count of={item.count} className={styles.count} />
           </Link>
         ))}
