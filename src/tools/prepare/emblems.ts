@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import * as v from 'valibot';
@@ -24,6 +24,6 @@ export async function makeEmblems(source: string, target: string) {
     emblems.push({ make, hash, width: 160, height: 160, bytes: { 160: small.length }, kind });
   }
   await writeFile(join(target, 'emblems.json'), `[\n${emblems.map((emblem) => JSON.stringify(emblem)).join(',\n')}\n]\n`);
-  await copyFile(join(source, 'emblems', 'LICENSE.txt'), join(target, 'LICENSE-simple-icons.txt'));
+  await writeFile(join(target, 'LICENSE-simple-icons.txt'), await readFile(join(source, 'emblems', 'LICENSE.txt')));
   return emblems.length;
 }

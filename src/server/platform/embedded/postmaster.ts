@@ -164,7 +164,8 @@ function readLog(cluster: string): string {
   }
 }
 
-function freePort(): Promise<number> {
+/** A port of the loopback address that is free now. */
+export function freePort(): Promise<number> {
   return new Promise((found, failed) => {
     const probe = createServer().once('error', failed);
     probe.listen(0, '127.0.0.1', () => {

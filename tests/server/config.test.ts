@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readConfig } from '#server/platform/config.ts';
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'chicargos-config-'));
+afterAll(() => rmSync(DATA_DIR, { recursive: true }));
+
+test('Nothing set: the defaults of the README, and bank details that say they are a sample', () => {
+  expect(readConfig({ DATA_DIR })).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    publicUrl: 'http://127.0.0.1:3000',
+    smtpUrl: null,
+    trustProxy: false,
+    seed: 'demo',
+    rateLimits: true,
+    testHooks: false,
+    bank: { payee: 'Chicargos Ltd', accountNumber: expect.stringMatching(/4417$/), isSample: true },
+  });
+});
+
+test('A blank variable counts as not set', () => {
+  expect(readConfig({ DATA_DIR, PORT: '', SMTP_URL: ' ' })).toMatchObject({ port: 3000, smtpUrl: null });
+});
+
+test('The secret is made once, kept for its owner only, and read again', () => {
+  const first = readConfig({ DATA_DIR }).secret;
+  expect(first.length).toBeGreaterThanOrEqual(32);
+  expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600);
+  expect(readConfig({ DATA_DIR }).secret).toBe(first);
+  expect(readConfig({ DATA_DIR, SECRET: 's'.repeat(32) }).secret).toBe('s'.repeat(32));
+});
+
+test.each([
+  { PORT: 'abc', says: 'PORT must be a whole number from 1 to 65535, not "abc"' },
+  { PORT: '0', says: 'PORT must be a whole number from 1 to 65535, not "0"' },
+  { PORT: '65536', says: 'PORT must be a whole number from 1 to 65535, not "65536"' },
+  { HOST: 'a b', says: 'HOST must be an address or host name to listen on, like 127.0.0.1, not "a b"' },
+  {
+    DATABASE_URL: 'mysql://root:hidden@x/y',
+    says: 'DATABASE_URL must be an address like postgresql://user:password@host:5432/name',
+  },
+  {
+    PUBLIC_URL: 'shop.example',
+    says: 'PUBLIC_URL must be an address like https://www.example.com, without query or fragment, not "shop.example"',
+  },
+  { SECRET: 'short', says: 'SECRET must be at least 32 characters' },
+  { SMTP_URL: 'http://x', says: 'SMTP_URL must be an address like smtp://user:password@host:587' },
+  {
+    MAIL_FROM: 'a@example.com, b@example.com',
+    says: 'MAIL_FROM must be an address like Name <name@example.com>, not "a@example.com, b@example.com"',
+  },
+  {
+    SUPPORT_INBOX: 'nobody',
+    says: 'SUPPORT_INBOX must be an address like Name <name@example.com>, not "nobody"',
+  },
+  {
+    TRUST_PROXY: 'on',
+    says: 'TRUST_PROXY must be off, a number of hops, or a list of addresses and networks, not "on"',
+  },
+  {
+    TRUST_PROXY: '10.0.0.0/33',
+    says: 'TRUST_PROXY must be off, a number of hops, or a list of addresses and networks, not "10.0.0.0/33"',
+  },
+  { SEED: 'full', says: 'SEED must be demo, contract or none, not "full"' },
+  { SEED: 'contract', says: 'SEED=contract needs CHICARGOS_TEST_HOOKS=1: it is for tests only' },
+  { RATE_LIMITS: 'yes', says: 'RATE_LIMITS must be on or off, not "yes"' },
+  { CHICARGOS_TEST_HOOKS: 'true', says: 'CHICARGOS_TEST_HOOKS must be 0 or 1, not "true"' },
+  {
+    CHICARGOS_TEST_HOOKS: '1',
+    HOST: '0.0.0.0',
+    says: 'HOST must be a loopback address like 127.0.0.1 with CHICARGOS_TEST_HOOKS=1, not "0.0.0.0"',
+  },
+  {
+    BANK_ACCOUNT_NUMBER: '12345678',
+    says: 'BANK_NAME must be set too, because BANK_ACCOUNT_NUMBER is: bank details are set together',
+  },
+  { LOG_LEVEL: 'loud', says: 'LOG_LEVEL must be debug, info, warn, error or silent, not "loud"' },
+])('$says', ({ says, ...env }) => {
+  expect(() => readConfig({ DATA_DIR, ...env })).toThrow(says);
+});
+
+test('A message about a setting is one line and never repeats a secret', () => {
+  const problem = (env: Record<string, string>) => {
+    try {
+      readConfig({ DATA_DIR, ...env });
+      return 'taken';
+    } catch (error) {
+      return String(error);
+    }
+  };
+  expect(problem({ SECRET: 'hunter2' })).not.toContain('hunter2');
+  expect(problem({ DATABASE_URL: 'mysql://root:hunter2@x/y' })).not.toContain('hunter2');
+  expect(problem({ PORT: 'a\nb' })).not.toContain('\n');
+});
+
+test('Bank details that are set together are no sample', () => {
+  const env = {
+    BANK_NAME: 'First Bank',
+    BANK_ACCOUNT_NAME: 'Shop Ltd',
+    BANK_ACCOUNT_NUMBER: 'GB33BUKB20201555555555',
+    BANK_SWIFT: 'BUKBGB22',
+    BANK_ADDRESS: '1 High Street, Leeds',
+    PAYEE: 'Shop Ltd',
+  };
+  expect(readConfig({ DATA_DIR, ...env }).bank).toMatchObject({ payee: 'Shop Ltd', isSample: false });
+});
+
+test.each([
+  { set: '2', means: 2 },
+  { set: 'off', means: false },
+  { set: '127.0.0.1, 10.0.0.0/8', means: ['127.0.0.1', '10.0.0.0/8'] },
+])('TRUST_PROXY=$set means $means', ({ set, means }) => {
+  expect(readConfig({ DATA_DIR, TRUST_PROXY: set }).trustProxy).toEqual(means);
+});
+
+test('An address that listens on IPv6 makes an address that opens', () => {
+  expect(readConfig({ DATA_DIR, HOST: '::1', PORT: '8080' }).publicUrl).toBe('http://[::1]:8080');
+});

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { SHARED_HOME } from '#server/platform/embedded/binaries.ts';
+import { readConnection } from '#server/platform/embedded/connection.ts';
+import { freePort, stopLeftover } from '#server/platform/embedded/postmaster.ts';
+
+export interface RealOptions {
+  /** A new folder when absent. */
+  dataDir?: string;
+  /** A free one when absent. */
+  port?: number;
+  /** On top of the contract's seed, hooks and no limits; `undefined` takes a variable away. */
+  env?: Record<string, string | undefined>;
+  /** Run `dist/server/main.js` as `npm start` does, instead of the sources. The build must be there. */
+  built?: boolean;
+  /** Another copy of the repository. */
+  root?: string;
+}
+
+export interface RealServer {
+  url: string;
+  port: number;
+  dataDir: string;
+  pid: number;
+  /** All it wrote so far, both streams. */
+  output(): string;
+  /** Asks it to end and waits; the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL: nothing is closed, its PostgreSQL goes on running. */
+  kill(): Promise<void>;
+  /** Ends the server if it runs, its PostgreSQL if that was left, and removes the data folder. */
+  remove(): Promise<void>;
+}
+
+/** The server said why it does not start, and ended. */
+export class NotStarted extends Error {
+  override name = 'NotStarted';
+  readonly exitCode: number | null;
+  readonly output: string;
+  constructor(exitCode: number | null, output: string) {
+    super(`the server ended with ${exitCode}:\n${output}`);
+    this.exitCode = exitCode;
+    this.output = output;
+  }
+}
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const READY_WITHIN_MS = 60_000;
+
+/** A folder that also the user can enter whom PostgreSQL runs as when we are root. */
+export function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'chicargos-real-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/**
+ * Starts the server as a process of its own and waits until it takes requests.
+ * Start again with the same `dataDir` and `port` after `kill()`.
+ * @throws NotStarted when it ends instead
+ */
+export async function startReal(options: RealOptions = {}): Promise<RealServer> {
+  const dataDir = options.dataDir ?? dataFolder();
+  const port = options.port ?? (await freePort());
+  const program = options.built ? ['dist/server/main.js'] : ['--import', 'tsx', 'src/server/main.ts'];
+  const child = spawn(process.execPath, program, {
+    cwd: options.root ?? ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SEED: 'contract',
+      RATE_LIMITS: 'off',
+      CHICARGOS_TEST_HOOKS: '1',
+      ...options.env,
+    },
+    // The channel ends with us, and the server with the channel: a test run that is killed leaves none behind.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text: Buffer) => (output += text.toString()));
+  const ended = new Promise<number | null>((resolved) => child.once('close', resolved));
+  await untilReady(child, ended, () => output);
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    dataDir,
+    pid: child.pid ?? 0,
+    output: () => output,
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async remove() {
+      child.kill('SIGKILL');
+      await ended;
+      await removeData(dataDir);
+    },
+  };
+}
+
+/** Stops a PostgreSQL that a killed server left, and removes everything it stored. */
+export async function removeData(dataDir: string): Promise<void> {
+  const connection = readConnection(dataDir);
+  if (connection && existsSync(connection.cluster)) {
+    await stopLeftover(connection.cluster);
+    if (connection.cluster.startsWith(SHARED_HOME)) {
+      rmSync(dirname(connection.cluster), { recursive: true, force: true });
+    }
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+function untilReady(child: ChildProcess, ended: Promise<number | null>, output: () => string): Promise<void> {
+  return new Promise((ready, failed) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      failed(new Error(`the server was not ready in time:\n${output()}`));
+    }, READY_WITHIN_MS);
+    child.stdout?.on('data', () => {
+      if (!/^ready http/m.test(output())) return;
+      clearTimeout(timer);
+      ready();
+    });
+    void ended.then((code) => {
+      clearTimeout(timer);
+      failed(new NotStarted(code, output()));
+    });
+  });
+}

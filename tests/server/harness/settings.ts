@@ -1,0 +1,28 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, readConfig } from '#server/platform/config.ts';
+import { createLog, type Log } from '#server/platform/log.ts';
+
+/** The settings of a test server: the contract's seed and hooks, no limits, a data folder of its own. */
+export function testConfig(changes: Partial<Config> = {}): Config {
+  const defaults = readConfig({
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'chicargos-data-')),
+    PUBLIC_URL: 'https://shop.example.test',
+    SECRET: 'a secret for tests, long enough to be taken',
+    SEED: 'contract',
+    RATE_LIMITS: 'off',
+    CHICARGOS_TEST_HOOKS: '1',
+  });
+  return { ...defaults, ...changes };
+}
+
+/** Tells problems only. */
+export function quietLog(): Log {
+  return createLog({ now: () => new Date(), level: 'error' });
+}
+
+/** The same PostgreSQL, another database of it. */
+export function addressIn(url: string, database: string): string {
+  return url.replace(/\/[^/]*$/, `/${database}`);
+}

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { afterAll, inject } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { CONTRACT_START, heldClock, type HeldClock } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/handle.ts';
+import { createLog, type Log } from '#server/platform/log.ts';
+import { addressIn, quietLog, testConfig } from './settings.ts';
+
+/** Password of every account of the contract's seed. */
+export const SEED_PASSWORD = 'Passw0rd!x';
+
+export interface TestServerOptions {
+  /** What the database holds at first; `contract` when absent. */
+  from?: 'contract' | 'empty';
+  config?: Partial<Config>;
+  /** Gets each log line; absent, only errors are printed. */
+  onLogLine?: (line: string) => void;
+  /** When to close it: after the file, or pass `onTestFinished` from within a test. */
+  whenDone?: (close: () => Promise<void>) => void;
+}
+
+export interface CallOptions {
+  token?: string | null;
+  body?: unknown;
+  /** Idempotency-Key. */
+  key?: string;
+  headers?: Record<string, string>;
+  /** Address that the request seems to come from. */
+  ip?: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: LightMyRequestResponse['headers'];
+  text: string;
+  /** Parsed JSON; undefined when the body is empty or something else. */
+  body: unknown;
+  /** The body as the contract's schema reads it; fails the test when it does not. */
+  as<T extends v.GenericSchema>(schema: T): v.InferOutput<T>;
+}
+
+export interface Mail {
+  to: string;
+  template: string;
+  subject: string;
+  text: string;
+  links: string[];
+}
+
+export interface TestServer {
+  app: FastifyInstance;
+  db: Db;
+  /** Address of this server's own database. */
+  url: string;
+  clock: HeldClock;
+  config: Config;
+  log: Log;
+  /** Any request, by its whole path. */
+  request(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** A call of the contract: `path` without `/api`. */
+  api(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** Signs in and gives the token. */
+  login(email: string, password?: string): Promise<string>;
+  /** All mail written so far, sent or not, newest first; also only that to one address. */
+  mail(to?: string): Promise<Mail[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * A whole server without a port, on a database of its own. Call it at the top of a test file:
+ * `const shop = await testServer();`
+ */
+export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  const source = options.from === 'empty' ? 'empty_template' : 'contract_template';
+  await inMaintenance(sql`create database ${sql.ref(name)} template ${sql.ref(source)} strategy wal_log`);
+
+  const url = addressIn(inject('databaseUrl'), name);
+  const config = testConfig(options.config);
+  const clock = heldClock(CONTRACT_START);
+  const log = options.onLogLine
+    ? createLog({ now: () => clock.now(), level: 'debug', write: options.onLogLine })
+    : quietLog();
+  const db = openDatabase(url, { max: 25 });
+  const app = await buildApp({ config, db, clock, log, lifecycle: { draining: false } });
+  await app.ready();
+
+  const request = async (method: string, path: string, call: CallOptions = {}): Promise<Answer> => {
+    const answer = await app.inject({
+      method: methodOf(method),
+      url: path,
+      headers: {
+        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(call.token ? { authorization: `Token ${call.token}` } : {}),
+        ...(call.key === undefined ? {} : { 'idempotency-key': call.key }),
+        ...call.headers,
+      },
+      ...(call.body === undefined ? {} : { payload: JSON.stringify(call.body) }),
+      ...(call.ip === undefined ? {} : { remoteAddress: call.ip }),
+    });
+    const body = parsed(answer.body);
+    const as: Answer['as'] = (schema) => v.parse(schema, body);
+    return { status: answer.statusCode, headers: answer.headers, text: answer.body, body, as };
+  };
+  const api: TestServer['api'] = (method, path, call) => request(method, `/api${path}`, call);
+
+  const close = async () => {
+    await app.close();
+    await db.destroy();
+    await inMaintenance(sql`drop database ${sql.ref(name)} with (force)`);
+    rmSync(config.dataDir, { recursive: true, force: true });
+  };
+  (options.whenDone ?? afterAll)(close);
+
+  return {
+    app,
+    db,
+    url,
+    clock,
+    config,
+    log,
+    request,
+    api,
+    async login(email, password = SEED_PASSWORD) {
+      const answer = await api('POST', '/auth/login/', { body: { username: email, password } });
+      return answer.as(v.object({ token: v.string() })).token;
+    },
+    async mail(to) {
+      let rows = db.selectFrom('mail_outbox').selectAll().orderBy('id', 'desc');
+      if (to !== undefined) rows = rows.where('to_address', '=', to);
+      return (await rows.execute()).map(({ to_address, template, subject, text, links }) => {
+        return { to: to_address, template, subject, text, links };
+      });
+    },
+    close,
+  };
+}
+
+/** A database cannot be made or dropped from within itself. */
+async function inMaintenance(statement: ReturnType<typeof sql>): Promise<void> {
+  const db = openDatabase(addressIn(inject('databaseUrl'), 'postgres'), {
+    max: 1,
+    statementTimeoutMs: 60_000,
+  });
+  try {
+    await statement.execute(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+function methodOf(method: string): (typeof METHODS)[number] {
+  const known = METHODS.find((name) => name === method);
+  if (!known) throw new Error(`No such method: ${method}`);
+  return known;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

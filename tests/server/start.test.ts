@@ -1,0 +1,168 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '#server/platform/embedded/postmaster.ts';
+import { embeddedUrl } from '#server/platform/embedded.ts';
+import { openDatabase, requireDurability } from '#server/platform/database.ts';
+import {
+  dataFolder,
+  NotStarted,
+  type RealOptions,
+  type RealServer,
+  removeData,
+  startReal,
+} from './harness/real-server.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const isRoot = process.getuid?.() === 0;
+
+async function started(options: RealOptions = {}): Promise<RealServer> {
+  const server = await startReal(options);
+  onTestFinished(() => server.remove());
+  return server;
+}
+
+async function refused(options: RealOptions): Promise<NotStarted> {
+  const problem: unknown = await startReal(options).then(
+    async (server) => {
+      await server.remove();
+      return null;
+    },
+    (error: unknown) => error,
+  );
+  if (problem instanceof NotStarted) return problem;
+  throw new Error('the server was expected not to start', { cause: problem });
+}
+
+const statusOf = async (url: string) => (await fetch(url)).status;
+
+/** The postmaster's process id, from the file that PostgreSQL keeps. */
+function postmasterOf(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+function isRunning(pid: number): boolean {
+  return existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+}
+
+test('A first start makes the database, fills it and takes requests; SIGTERM ends both with exit code 0', async () => {
+  const server = await started();
+  expect(await statusOf(`${server.url}/healthz`)).toBe(200);
+  expect(await statusOf(`${server.url}/readyz`)).toBe(200);
+  const postmaster = postmasterOf(server.dataDir);
+  expect(isRunning(postmaster)).toBe(true);
+  for (const name of ['secret', 'database.json']) {
+    expect(statSync(join(server.dataDir, name)).mode & 0o777).toBe(0o600);
+  }
+
+  expect(await server.stop()).toBe(0);
+  expect(isRunning(postmaster)).toBe(false);
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+});
+
+test('A second server on the same data folder is refused and names the first; the first goes on', async () => {
+  const first = await started();
+  const { exitCode, output } = await refused({ dataDir: first.dataDir });
+  expect(exitCode).toBe(1);
+  expect(output.trim().split('\n')).toHaveLength(1);
+  expect(output).toContain(`process ${first.pid}`);
+  expect(output).toContain(first.dataDir);
+  expect(await statusOf(`${first.url}/readyz`)).toBe(200);
+});
+
+test('A server killed hard starts again: its PostgreSQL is stopped, not doubled, and the shop is still there', async () => {
+  const first = await started();
+  const left = postmasterOf(first.dataDir);
+  await first.kill();
+  expect(isRunning(left)).toBe(true);
+
+  const second = await started({ dataDir: first.dataDir, port: first.port });
+  expect(isRunning(left)).toBe(false);
+  expect(second.output()).not.toContain('filling the shop');
+  expect(await statusOf(`${second.url}/api/vehicle-makes/`)).toBe(200);
+});
+
+test('A server whose PostgreSQL is killed starts it again and is ready once more', async () => {
+  const server = await started();
+  process.kill(postmasterOf(server.dataDir), 'SIGKILL');
+  await expect.poll(() => statusOf(`${server.url}/readyz`), { timeout: 20_000, interval: 50 }).toBe(200);
+  await expect.poll(() => postmasterOf(server.dataDir), { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(await statusOf(`${server.url}/api/vehicle-makes/`)).toBe(200);
+});
+
+test('A cluster whose settings switch durability off is run with it on all the same', async () => {
+  const first = await started();
+  await first.stop();
+  writeFileSync(
+    join(first.dataDir, 'postgres/postgresql.auto.conf'),
+    'fsync = off\nsynchronous_commit = off\n',
+  );
+  const second = await started({ dataDir: first.dataDir });
+  const db = openDatabase(embeddedUrl(second.dataDir) ?? '', { max: 1 });
+  await expect(requireDurability(db)).resolves.toBeUndefined();
+  await db.destroy();
+});
+
+test('A lost connection file does not lose the shop', async () => {
+  const first = await started();
+  await first.stop();
+  rmSync(join(first.dataDir, 'database.json'));
+  const second = await started({ dataDir: first.dataDir });
+  expect(second.output()).not.toContain('filling the shop');
+  expect(await statusOf(`${second.url}/readyz`)).toBe(200);
+});
+
+test('A taken port is told in one line, and the database does not stay behind', async () => {
+  const port = await freePort();
+  const other = createServer().listen(port, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  const dataDir = dataFolder();
+  onTestFinished(() => removeData(dataDir));
+  const { exitCode, output } = await refused({ dataDir, port });
+  expect(exitCode).toBe(1);
+  expect(output).toContain(`Port ${port} is taken by another program. Set PORT to another one.`);
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+});
+
+test('A bad setting is told in one line before anything starts', async () => {
+  const dataDir = dataFolder();
+  onTestFinished(() => removeData(dataDir));
+  const { exitCode, output } = await refused({ dataDir, env: { RATE_LIMITS: 'maybe' } });
+  expect(exitCode).toBe(1);
+  expect(output).toBe('RATE_LIMITS must be on or off, not "maybe"\n');
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+});
+
+test.runIf(isRoot && process.platform === 'linux')(
+  'As root it starts from a checkout and a data folder that only root can enter',
+  async () => {
+    mkdirSync(join(ROOT, 'tests/.artifacts'), { recursive: true });
+    const locked = mkdtempSync(join(ROOT, 'tests/.artifacts/locked-'));
+    onTestFinished(() => rmSync(locked, { recursive: true, force: true }));
+    // Hard links: a whole checkout in a second and without its 560 MB.
+    for (const name of ['src', 'node_modules', 'package.json', 'tsconfig.json']) {
+      execFileSync('cp', ['-al', join(ROOT, name), locked]);
+    }
+    chmodSync(locked, 0o700);
+
+    const first = await started({ root: locked, dataDir: join(locked, 'data') });
+    expect(await statusOf(`${first.url}/readyz`)).toBe(200);
+    expect(existsSync(join(locked, 'data/postgres'))).toBe(false);
+    expect(await first.stop()).toBe(0);
+
+    const second = await started({ root: locked, dataDir: join(locked, 'data') });
+    expect(second.output()).not.toContain('filling the shop');
+    expect(await statusOf(`${second.url}/readyz`)).toBe(200);
+  },
+);

@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { wrongDirections } from '../../src/tools/directions.mjs';
+
+const REPOSITORY = resolve(import.meta.dirname, '../..');
+
+/** A small repository with these files. */
+function planted(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'chicargos-directions-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const [path, code] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), code);
+  }
+  return root;
+}
+
+/** What the check says of a repository with these files. */
+function said(files: Record<string, string>): string[] {
+  return wrongDirections(planted(files));
+}
+
+const target = 'export const x = 1;\n';
+
+test('The repository itself points one way', () => {
+  expect(wrongDirections(REPOSITORY)).toEqual([]);
+});
+
+test.each([
+  { from: 'src/domain/a.ts', to: 'src/contract/b.ts', as: '#contract/b.ts' },
+  { from: 'src/contract/a.ts', to: 'src/offline/b.ts', as: '#offline/b.ts' },
+  { from: 'src/contract/a.ts', to: 'src/server/b.ts', as: '../server/b.ts' },
+  { from: 'src/offline/a.ts', to: 'src/features/basket/b.ts', as: '#features/basket/b.ts' },
+  { from: 'src/ui/a.tsx', to: 'src/domain/b.ts', as: '#domain/b.ts' },
+  { from: 'src/features/basket/a.ts', to: 'src/features/account/b.ts', as: '../account/b.ts' },
+  { from: 'src/features/basket/parts/a.ts', to: 'src/features/account/b.ts', as: '../../account/b.ts' },
+  { from: 'src/features/basket/a.ts', to: 'src/app/b.ts', as: '#app/b.ts' },
+  { from: 'src/features/basket/a.ts', to: 'src/server/basket/b.ts', as: '#server/basket/b.ts' },
+  { from: 'src/app/a.ts', to: 'src/server/b.ts', as: '#server/b.ts' },
+  { from: 'src/server/a.ts', to: 'src/features/basket/b.ts', as: '#features/basket/b.ts' },
+  { from: 'src/server/a.ts', to: 'src/app/b.ts', as: '#app/b.ts' },
+  { from: 'sw/worker.ts', to: 'src/server/b.ts', as: '#server/b.ts' },
+])('$from may not import $as, in any form', ({ from, to, as }) => {
+  const forms = [
+    `import { x } from '${as}';\nvoid x;`,
+    `import {\n  x,\n} from "${as}";\nvoid x;`,
+    `import type { X } from '${as}';`,
+    `import '${as}';`,
+    `export * from '${as}';`,
+    `export { x } from '${as}';`,
+    `const later = () => import('${as}');\nvoid later;`,
+  ];
+  for (const code of forms) {
+    expect(said({ [from]: code, [to]: target }), code).toEqual([
+      expect.stringContaining(`${from} imports ${to}: `),
+    ]);
+  }
+});
+
+test.each([
+  { from: 'src/contract/a.ts', to: 'src/domain/b.ts', as: '#domain/b.ts' },
+  { from: 'src/features/basket/parts/a.tsx', to: 'src/features/basket/b.ts', as: '../b.ts' },
+  { from: 'src/features/basket/a.tsx', to: 'src/ui/b.tsx', as: '#ui/b.tsx' },
+  { from: 'src/app/a.tsx', to: 'src/features/basket/b.tsx', as: '#features/basket/b.tsx' },
+  { from: 'src/server/page.ts', to: 'src/app/render.tsx', as: '#app/render.tsx' },
+  { from: 'sw/worker.ts', to: 'src/app/commands.ts', as: '../src/app/commands.ts' },
+])('$from may import $as', ({ from, to, as }) => {
+  expect(said({ [from]: `import { x } from '${as}';\nvoid x;`, [to]: target })).toEqual([]);
+});
+
+test('A path in a comment is not an import', () => {
+  expect(
+    said({ 'src/domain/a.ts': "// import { x } from '#server/b.ts'\n/* import('#app/c.ts') */\n" }),
+  ).toEqual([]);
+});
+
+test('React may not reach the worker, not even through another file', () => {
+  const files = {
+    'src/features/basket/commands.ts': "import { money } from './parts/money.ts';\nvoid money;",
+    'src/features/basket/parts/money.ts': "import { useState } from 'react';\nexport const money = useState;",
+  };
+  expect(said(files)).toEqual([
+    'src/features/basket/commands.ts -> src/features/basket/parts/money.ts -> react: ' +
+      'the worker runs src/features/basket/commands.ts, which may not bring React along',
+  ]);
+  const typeOnly = {
+    'src/features/basket/queries.ts': "import type { ReactNode } from 'react';\nexport type X = ReactNode;",
+  };
+  expect(said(typeOnly)).toEqual([]);
+});
+
+test.each([
+  { file: 'src/server/a.ts', code: 'const a = 1;\nexport const at = Date.now();', line: 2, word: 'Date.now' },
+  { file: 'src/domain/a.ts', code: 'export const at = new Date();', line: 1, word: 'new Date()' },
+  { file: 'src/server/a.ts', code: 'export const q = sql`select now()`;', line: 1, word: 'now()' },
+  {
+    file: 'src/server/a.ts',
+    code: 'export const q = sql`select current_timestamp`;',
+    line: 1,
+    word: 'current_timestamp',
+  },
+  { file: 'src/server/a.ts', code: "export const q = sql.raw('x');", line: 1, word: 'sql.raw' },
+  { file: 'src/features/basket/a.ts', code: "void fetch('/api/');", line: 1, word: 'fetch(' },
+  { file: 'src/app/a.ts', code: "void window.fetch('/api/');", line: 1, word: 'fetch(' },
+  { file: 'src/ui/a.ts', code: "localStorage.setItem('a', 'b');", line: 1, word: 'localStorage' },
+])('$word in $file is found', ({ file, code, line, word }) => {
+  const problems = said({ [file]: code });
+  expect(problems).toEqual([expect.stringContaining(`${file}:${line} has `)]);
+  expect(problems[0]).toContain(word);
+});
+
+test.each([
+  { file: 'src/server/platform/clock.ts', code: 'export const now = () => new Date();' },
+  { file: 'src/server/a.ts', code: 'export const at = clock.now();\nexport const on = new Date(0);' },
+  { file: 'src/offline/sender.ts', code: "void env.fetch('/api/');" },
+  { file: 'src/features/basket/a.ts', code: 'prefetch();\nengine.fetch();' },
+])('$code in $file is allowed', ({ file, code }) => {
+  expect(said({ [file]: code })).toEqual([]);
+});
+
+const wrong = {
+  'src/domain/a.ts': "import { x } from '#contract/b.ts';\nexport const y = x;\n",
+  'src/contract/b.ts': target,
+  'src/features/basket/commands.ts': "import { useState } from 'react';\nexport const z = useState;\n",
+  'src/server/c.ts': 'export const at = Date.now();\n',
+};
+
+test('The check ends with 1 and names each wrong turn, and with 0 when there is none', () => {
+  const run = (root: string) =>
+    spawnSync(process.execPath, [join(REPOSITORY, 'src/tools/directions.mjs'), root], { encoding: 'utf8' });
+  const { status, stderr } = run(planted(wrong));
+  expect(status).toBe(1);
+  for (const file of ['src/domain/a.ts', 'src/features/basket/commands.ts', 'src/server/c.ts'])
+    expect(stderr).toContain(file);
+  expect(run(planted({ 'src/domain/a.ts': target }))).toMatchObject({ status: 0, stderr: '' });
+});
+
+test('The linter refuses the same while one types', () => {
+  const root = planted(wrong);
+  copyFileSync(join(REPOSITORY, '.oxlintrc.json'), join(root, '.oxlintrc.json'));
+  const linter = join(REPOSITORY, 'node_modules/oxlint/bin/oxlint');
+  const { status, stdout } = spawnSync(process.execPath, [linter, '--format=unix'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  for (const rule of ['no-restricted-imports', 'no-restricted-properties']) expect(stdout).toContain(rule);
+  for (const file of ['src/domain/a.ts', 'src/features/basket/commands.ts', 'src/server/c.ts'])
+    expect(stdout).toContain(file);
+});

@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests of the server and the browser start processes, so they may wait longer than a pure rule. */
+const PROCESS_TIMEOUT_MS = 60_000;
+
+export default defineConfig({
+  test: {
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'offline',
+          include: ['tests/offline/**/*.test.{ts,tsx}'],
+          setupFiles: ['fake-indexeddb/auto'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: ['tests/server/harness/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: PROCESS_TIMEOUT_MS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          testTimeout: 3 * PROCESS_TIMEOUT_MS,
+          hookTimeout: PROCESS_TIMEOUT_MS,
+          // A browser measures and waits: it gets the machine for itself, after everything else.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
