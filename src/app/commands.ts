@@ -1,5 +1,11 @@
 import { orderRow, ordersRow, profileRow } from '#features/account/queries.ts';
-import { addToBasket, askForQuote, changeDestination, changeQuantity, removeFromBasket } from '#features/basket/commands.ts';
+import {
+  addToBasket,
+  askForQuote,
+  changeDestination,
+  changeQuantity,
+  removeFromBasket,
+} from '#features/basket/commands.ts';
 import { basketRow } from '#features/basket/row.ts';
 import { placeOrder } from '#features/checkout/commands.ts';
 import { sendInquiry } from '#features/requests/commands.ts';

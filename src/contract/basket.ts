@@ -1,6 +1,19 @@
 import * as v from 'valibot';
 import { command, query } from './declare.ts';
-import { CurrencyCode, Id, idFrom, ImagePath, Link, looseNumber, maybeJson, Money, optionalText, PathId, Picture, Time } from './wire.ts';
+import {
+  CurrencyCode,
+  Id,
+  idFrom,
+  ImagePath,
+  Link,
+  looseNumber,
+  maybeJson,
+  Money,
+  optionalText,
+  PathId,
+  Picture,
+  Time,
+} from './wire.ts';
 
 /** One chosen option. Exactly one of a line's is the shipping option (contract 3.7). */
 export const LineAttribute = v.object({ url: Link, option: Link, value: v.string() });
@@ -96,10 +109,12 @@ function readOptions(given: unknown, value: string): ChosenOption[] {
   if (given === undefined || given === null || given === '') return [];
   const list = Array.isArray(given) ? (given as unknown[]) : [given];
   return list.map((entry) => {
-    const held = typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : { option: entry };
+    const held =
+      typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : { option: entry };
     const word = typeof held['option'] === 'string' ? held['option'].trim().toLowerCase() : '';
     const id = OPTION_NAMES[word] ?? idFrom(held['option']) ?? 0;
-    const chosen = held['value'] === undefined || held['value'] === null ? value : String(held['value']).trim();
+    const chosen =
+      held['value'] === undefined || held['value'] === null ? value : String(held['value']).trim();
     return { option: id, value: id === RORO || id === CONTAINER ? '0' : chosen };
   });
 }
@@ -116,7 +131,13 @@ const looseAdd = v.object({
   numItems: v.nullish(v.unknown()),
   prodOpt: v.nullish(v.unknown()),
   line: v.nullish(
-    maybeJson(v.looseObject({ prodId: v.unknown(), numItems: v.nullish(v.unknown()), prodOpt: v.nullish(v.unknown()) })),
+    maybeJson(
+      v.looseObject({
+        prodId: v.unknown(),
+        numItems: v.nullish(v.unknown()),
+        prodOpt: v.nullish(v.unknown()),
+      }),
+    ),
   ),
   destination_country: optionalText(100),
   destination_port: optionalText(50),
@@ -264,7 +285,13 @@ export const requestQuote = command({
   example: { q: 7, open: false },
 });
 
-export const myBasket = query({ name: 'basket.mine', path: '/basket/', cache: 'P', params: v.object({}), answer: Basket });
+export const myBasket = query({
+  name: 'basket.mine',
+  path: '/basket/',
+  cache: 'P',
+  params: v.object({}),
+  answer: Basket,
+});
 export const basketById = query({
   name: 'basket.one',
   path: '/baskets/:id/',

@@ -2,7 +2,21 @@ import * as v from 'valibot';
 import { parseMoney, wireMoney } from '#domain/money.ts';
 import { ChosenOption } from './basket.ts';
 import { command, query } from './declare.ts';
-import { CurrencyCode, Id, idFrom, ImagePath, issue, Link, maybeJson, Money, optionalText, Page, paginated, Picture, Time } from './wire.ts';
+import {
+  CurrencyCode,
+  Id,
+  idFrom,
+  ImagePath,
+  issue,
+  Link,
+  maybeJson,
+  Money,
+  optionalText,
+  Page,
+  paginated,
+  Picture,
+  Time,
+} from './wire.ts';
 
 /** Money in: a string or a number, canonical as two decimals; anything else is refused at the field. */
 const MoneyIn = v.pipe(

@@ -53,7 +53,12 @@ export function fieldProblem(issues: readonly FieldIssue[]): Problem {
     place[last] = Array.isArray(held) ? [...(held as unknown[]), detail] : [detail];
   }
   const top = Object.fromEntries(Object.entries(fields).filter(([name]) => !KEPT_NAMES.includes(name)));
-  return { ...top, code: issues[0]?.code ?? 'invalid', detail: issues[0]?.detail ?? 'Check your input', fields };
+  return {
+    ...top,
+    code: issues[0]?.code ?? 'invalid',
+    detail: issues[0]?.detail ?? 'Check your input',
+    fields,
+  };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

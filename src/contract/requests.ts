@@ -14,7 +14,8 @@ export const EmailRequest = v.pipe(
   }),
   v.transform(({ productId, ...rest }) => ({
     ...rest,
-    productId: productId === undefined || productId === null || productId === '' ? null : (idFrom(productId) ?? 0),
+    productId:
+      productId === undefined || productId === null || productId === '' ? null : (idFrom(productId) ?? 0),
   })),
 );
 export type EmailRequest = v.InferOutput<typeof EmailRequest>;

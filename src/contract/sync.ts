@@ -62,4 +62,3 @@ export type SyncAnswer = v.InferOutput<typeof SyncAnswer>;
 /** Header of a personal read: the user's version in the same snapshot. */
 export const USER_VERSION = 'x-user-version';
 export const MIN_USER_VERSION = 'x-min-user-version';
-

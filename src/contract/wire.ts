@@ -71,7 +71,8 @@ export const optionalText = (max: number) =>
  */
 export function looseNumber(value: unknown): number | null {
   if (value === undefined || value === null || value === '') return null;
-  const number = typeof value === 'number' ? value : typeof value === 'string' ? Number(value.trim() || 'x') : NaN;
+  const number =
+    typeof value === 'number' ? value : typeof value === 'string' ? Number(value.trim() || 'x') : NaN;
   return Number.isFinite(number) ? number : 0;
 }
 

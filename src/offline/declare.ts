@@ -42,11 +42,21 @@ export interface NetEffect {
   append: boolean;
 }
 
-export interface QueryDef<P extends v.GenericSchema = v.GenericSchema, A extends v.GenericSchema = v.GenericSchema> {
+export interface QueryDef<
+  P extends v.GenericSchema = v.GenericSchema,
+  A extends v.GenericSchema = v.GenericSchema,
+> {
   declared: Query<P, A>;
   /** A personal read names its row: folded with what waits, kept until sign-out. */
   row: ((params: v.InferOutput<P>) => string) | null;
   /** Seconds for which a server answer is not asked for again. */
+  freshSeconds: number;
+}
+
+/** Any read whose answer is an A; params are checked where the read is used. */
+export interface AnyQuery<A = unknown> {
+  declared: Query<v.GenericSchema, v.GenericSchema<unknown, A>>;
+  row: ((params: never) => string) | null;
   freshSeconds: number;
 }
 
@@ -112,6 +122,3 @@ export function registry(commands: readonly AnyCommand[], rows: readonly AnyRow[
     rows: new Map(rows.map((row) => [row.name, row])),
   };
 }
-
-/** One name for a read with its params, the same on server, page and phone: the address below /api. */
-export type Resource = { def: QueryDef; params: Record<string, unknown>; address: string };

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { Call } from '#contract/declare.ts';
 import type { SignedIn } from '#contract/identity.ts';
 import type { Problem } from '#contract/problem.ts';
-import type { AnyCommand, QueryDef } from './declare.ts';
+import type { AnyCommand, AnyQuery } from './declare.ts';
 import type { CommandView, QueryState, SessionUser, Strip } from './states.ts';
 
 /** Something a screen can watch; `get` gives the same object until it has changed. */
@@ -19,8 +19,8 @@ export type CallOutcome<A> = { ok: true; value: A } | { ok: false; status: numbe
  * settled; hooks in react.ts wait for it.
  */
 export interface Engine {
-  query<A>(def: QueryDef<v.GenericSchema, v.GenericSchema<unknown, A>>, params: Record<string, unknown>): Watch<QueryState<A>>;
-  refresh(def: QueryDef, params: Record<string, unknown>): void;
+  query<A>(def: AnyQuery<A>, params: Record<string, unknown>): Watch<QueryState<A>>;
+  refresh(def: AnyQuery, params: Record<string, unknown>): void;
   /** Writes the command to the phone (T1) and wakes the sender; resolves with its key once it is on disk. */
   enqueue(def: AnyCommand, payload: unknown, seen: unknown, options?: { draft?: string }): Promise<string>;
   command(key: string): Watch<CommandView | null>;

@@ -3,15 +3,24 @@ import { addressOf, type Call } from '#contract/declare.ts';
 import type { SignedIn } from '#contract/identity.ts';
 import { Problem } from '#contract/problem.ts';
 import { CacheDatabase, ProductDatabase } from './database.ts';
-import type { AnyCommand, QueryDef, Registry } from './declare.ts';
+import type { AnyCommand, AnyQuery, Registry } from './declare.ts';
 import type { CallOutcome, Engine, Watch } from './engine-face.ts';
 import type { Env } from './env.ts';
 import { discard, enqueue, replace, retry } from './outbox.ts';
 import { OFFLINE, Reader } from './reader.ts';
 import { Sender } from './sender.ts';
 import { dropToken, signIn, signOut } from './session.ts';
-import { type CommandView, isOpen, type OutboxRow, type QueryState, QUIET, type SessionUser, type Strip } from './states.ts';
-import { follow, Held } from './watch.ts';
+import {
+  type CommandView,
+  isOpen,
+  type OutboxRow,
+  type QueryState,
+  QUIET,
+  type SessionUser,
+  type Strip,
+} from './states.ts';
+import { Held } from './held.ts';
+import { follow } from './watch.ts';
 
 const SHOWN_DONE = 30;
 
@@ -38,7 +47,12 @@ function viewOf(command: OutboxRow): CommandView {
 }
 
 /** Opens the phone's databases and starts sending. Every mutation of the product goes through the one it answers. */
-export async function startEngine({ env, registry, first = {}, firstBytes = null }: EngineOptions): Promise<RunningEngine> {
+export async function startEngine({
+  env,
+  registry,
+  first = {},
+  firstBytes = null,
+}: EngineOptions): Promise<RunningEngine> {
   const db = new ProductDatabase(env.idb);
   const cache = new CacheDatabase(env.idb);
   await db.open();
@@ -67,7 +81,11 @@ export async function startEngine({ env, registry, first = {}, firstBytes = null
       async () => {
         const mine = await ofOwner();
         const settled = mine.filter(({ state }) => state === 'done').slice(-SHOWN_DONE);
-        return mine.filter((command) => isOpen(command.state) || command.state === 'needs_user' || settled.includes(command)).map(viewOf);
+        return mine
+          .filter(
+            (command) => isOpen(command.state) || command.state === 'needs_user' || settled.includes(command),
+          )
+          .map(viewOf);
       },
       broken,
     ),
@@ -108,7 +126,13 @@ export async function startEngine({ env, registry, first = {}, firstBytes = null
     const authorization: Record<string, string> = held?.token ? { authorization: `Token ${held.token}` } : {};
     try {
       const headers = { ...authorization, ...(init.body ? { 'content-type': 'application/json' } : {}) };
-      const response = await env.fetch(path, { ...init, headers, cache: 'no-store', credentials: 'omit', redirect: 'error' });
+      const response = await env.fetch(path, {
+        ...init,
+        headers,
+        cache: 'no-store',
+        credentials: 'omit',
+        redirect: 'error',
+      });
       reached(true);
       if (response.status === 401 && held?.token) await dropToken(db, held.token);
       return response;
@@ -118,11 +142,15 @@ export async function startEngine({ env, registry, first = {}, firstBytes = null
     }
   }
 
-  async function problemOf(response: Response | null): Promise<{ ok: false; status: number | null; problem: Problem }> {
+  async function problemOf(
+    response: Response | null,
+  ): Promise<{ ok: false; status: number | null; problem: Problem }> {
     if (!response) return { ok: false, status: null, problem: OFFLINE };
     const given: unknown = await response.json().catch(() => null);
     const read = v.safeParse(Problem, given);
-    const problem: Problem = read.success ? read.output : { code: 'unreadable', detail: 'The answer could not be read' };
+    const problem: Problem = read.success
+      ? read.output
+      : { code: 'unreadable', detail: 'The answer could not be read' };
     return { ok: false, status: response.status, problem };
   }
 
@@ -130,19 +158,30 @@ export async function startEngine({ env, registry, first = {}, firstBytes = null
     db,
     cache,
     sender,
-    query: <A>(def: QueryDef<v.GenericSchema, v.GenericSchema<unknown, A>>, params: Record<string, unknown>) =>
-      reader.watch(def as unknown as QueryDef, params) as Watch<QueryState<A>>,
+    // The reader parses every answer with the read's own schema before it becomes state.
+    query: <A>(def: AnyQuery<A>, params: Record<string, unknown>) =>
+      reader.watch(def, params) as Watch<QueryState<A>>,
     refresh: (def, params) => reader.refresh(def, params),
     async enqueue(def: AnyCommand, payload: unknown, seen: unknown, options: { draft?: string } = {}) {
       const held = await db.session.get('current');
-      const given = { def, key: env.uuid(), owner: held?.owner ?? guest, signedIn: held !== undefined, payload, seen, now: env.now() };
+      const given = {
+        def,
+        key: env.uuid(),
+        owner: held?.owner ?? guest,
+        signedIn: held !== undefined,
+        payload,
+        seen,
+        now: env.now(),
+      };
       const key = await enqueue(db, registry, { ...given, draft: options.draft });
       env.persist();
       wake();
       return key;
     },
     command(key) {
-      const held = new Held<CommandView | null>(commands.get().find((command) => command.key === key) ?? null);
+      const held = new Held<CommandView | null>(
+        commands.get().find((command) => command.key === key) ?? null,
+      );
       stops.push(
         follow(
           held,
@@ -190,7 +229,9 @@ export async function startEngine({ env, registry, first = {}, firstBytes = null
       const response = await ask(path, { method: declared.method, body: JSON.stringify(payload) });
       if (!response?.ok) return problemOf(response);
       const read = v.safeParse(declared.answer, await response.json().catch(() => null));
-      return read.success ? { ok: true, value: read.output } : problemOf(new Response('{}', { status: response.status }));
+      return read.success
+        ? { ok: true, value: read.output }
+        : problemOf(new Response('{}', { status: response.status }));
     },
     async download(path) {
       const response = await ask(path, { method: 'GET' });

@@ -12,7 +12,12 @@ export function rowDef(registry: Registry, row: string) {
  * What screens read: base with every open command that touches the row folded in, in seq order (sync 1).
  * Null when there is neither a base nor an empty form to fold over.
  */
-export function foldView(registry: Registry, row: string, base: unknown, open: readonly OutboxRow[]): unknown {
+export function foldView(
+  registry: Registry,
+  row: string,
+  base: unknown,
+  open: readonly OutboxRow[],
+): unknown {
   const def = rowDef(registry, row);
   let view: unknown = base ?? def?.empty?.() ?? null;
   if (view === null) return null;
@@ -28,7 +33,12 @@ export function foldView(registry: Registry, row: string, base: unknown, open: r
  * Folds rows again inside the caller's transaction (commands, rows). Called after every change of an open command
  * or a base, so that `view == fold(base, open)` holds after each transaction (I10).
  */
-export async function refold(db: ProductDatabase, registry: Registry, owner: Owner, rows: Iterable<string>): Promise<void> {
+export async function refold(
+  db: ProductDatabase,
+  registry: Registry,
+  owner: Owner,
+  rows: Iterable<string>,
+): Promise<void> {
   for (const row of new Set(rows)) {
     const touching = await db.commands.where('touches').equals(row).toArray();
     const open = touching
@@ -63,7 +73,15 @@ export function readRow(registry: Registry, row: string, value: unknown): unknow
 export async function takeBase(
   db: ProductDatabase,
   registry: Registry,
-  given: { owner: Owner; row: string; value: unknown; userVersion: number; asOf: number; bytes: number | null; etag: string | null },
+  given: {
+    owner: Owner;
+    row: string;
+    value: unknown;
+    userVersion: number;
+    asOf: number;
+    bytes: number | null;
+    etag: string | null;
+  },
 ): Promise<boolean> {
   const def = rowDef(registry, given.row);
   const value = readRow(registry, given.row, given.value);

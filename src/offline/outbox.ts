@@ -62,9 +62,21 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
       throw new NotTaken('already_waiting');
     if (given.draft) await db.drafts.delete([owner, given.draft]);
     const touches = def.touches(payload);
-    const net = held && def.net ? def.net(open.filter(({ state }) => state === 'held'), payload as never, seen as never) : null;
-    for (const change of net?.change ?? []) await db.commands.update(change.key, { payload: change.payload, ...(change.seen === undefined ? {} : { seen: change.seen }) });
-    for (const dropped of net?.drop ?? []) await db.commands.update(dropped, { state: 'discarded', doneAt: now });
+    const net =
+      held && def.net
+        ? def.net(
+            open.filter(({ state }) => state === 'held'),
+            payload as never,
+            seen as never,
+          )
+        : null;
+    for (const change of net?.change ?? [])
+      await db.commands.update(change.key, {
+        payload: change.payload,
+        ...(change.seen === undefined ? {} : { seen: change.seen }),
+      });
+    for (const dropped of net?.drop ?? [])
+      await db.commands.update(dropped, { state: 'discarded', doneAt: now });
     if (net && !net.append) {
       await refold(db, registry, owner, touches);
       return net.change[0]?.key ?? net.drop[0] ?? key;
@@ -79,7 +91,9 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
       v: def.declared.v,
       payload,
       seen,
-      deps: def.declared.barrier ? open.filter((command) => command.lane === lane).map((command) => command.key) : [],
+      deps: def.declared.barrier
+        ? open.filter((command) => command.lane === lane).map((command) => command.key)
+        : [],
       touches,
       state: held ? 'held' : 'queued',
       sent: false,
@@ -131,9 +145,13 @@ export async function claim(
     if (signed && (session?.owner !== given.owner || session.token === null)) return null;
     const picked = pickBatch(await ofOwner(db, given.owner), registry, given);
     if (picked.length === 0) return null;
-    const commands = picked.map(
-      (command): OutboxRow => ({ ...command, state: 'sending', sent: true, epoch: given.epoch, attempts: command.attempts + 1 }),
-    );
+    const commands = picked.map((command): OutboxRow => ({
+      ...command,
+      state: 'sending',
+      sent: true,
+      epoch: given.epoch,
+      attempts: command.attempts + 1,
+    }));
     await db.commands.bulkPut(commands);
     return { commands, token: signed ? (session?.token ?? null) : null };
   });
@@ -162,7 +180,9 @@ export function pickBatch(
       const found = byKey.get(dep);
       return !found || !isOpen(found.state) || inBatch.has(dep);
     });
-    const fits = picked.length < Math.min(given.limit, MAX_COMMANDS) && (picked.length === 0 || bytes + command.sizeBytes + 300 <= SENT_BATCH_BYTES);
+    const fits =
+      picked.length < Math.min(given.limit, MAX_COMMANDS) &&
+      (picked.length === 0 || bytes + command.sizeBytes + 300 <= SENT_BATCH_BYTES);
     if (!due || !ready || !fits) {
       blocked.add(command.lane);
       continue;
@@ -195,12 +215,23 @@ export async function release(
 }
 
 /** A command that the endpoint refuses to read even when sent alone: its key stays, a person decides. */
-export async function setAside(db: ProductDatabase, registry: Registry, given: { key: string; epoch: number; why: string }): Promise<void> {
+export async function setAside(
+  db: ProductDatabase,
+  registry: Registry,
+  given: { key: string; epoch: number; why: string },
+): Promise<void> {
   await db.transaction('rw', [db.commands, db.rows, db.meta], async () => {
     if (!(await isEpoch(db, given.epoch))) return;
     const command = await db.commands.get(given.key);
     if (command?.state !== 'sending') return;
-    const reason: Reason = { kind: 'server_error', status: null, code: 'server_error', message: given.why, fields: null, body: null };
+    const reason: Reason = {
+      kind: 'server_error',
+      status: null,
+      code: 'server_error',
+      message: given.why,
+      fields: null,
+      body: null,
+    };
     await db.commands.update(given.key, { state: 'needs_user', reason });
     await refold(db, registry, command.owner, command.touches);
   });
@@ -228,7 +259,14 @@ function reasonOf(result: Result): Reason {
 export async function settle(
   db: ProductDatabase,
   registry: Registry,
-  given: { owner: Owner; epoch: number; answer: SyncAnswer; sent: readonly OutboxRow[]; now: number; random: number },
+  given: {
+    owner: Owner;
+    epoch: number;
+    answer: SyncAnswer;
+    sent: readonly OutboxRow[];
+    now: number;
+    random: number;
+  },
 ): Promise<void> {
   await db.transaction('rw', [db.commands, db.rows, db.meta], async () => {
     const current = await isEpoch(db, given.epoch);
@@ -243,7 +281,8 @@ export async function settle(
       if (!final && !current) continue;
       await db.commands.update(key, change);
       for (const row of command.touches) touched.add(row);
-      if (change.state === 'needs_user') for (const row of await stopDependants(db, command, reasonOfDependency(command))) touched.add(row);
+      if (change.state === 'needs_user')
+        for (const row of await stopDependants(db, command, reasonOfDependency(command))) touched.add(row);
     }
     for (const result of given.answer.results)
       for (const change of result.changes) {
@@ -263,10 +302,20 @@ export async function settle(
   });
 }
 
-function outcomeOf(registry: Registry, command: OutboxRow, result: Result | undefined, now: number, random: number): Partial<OutboxRow> {
+function outcomeOf(
+  registry: Registry,
+  command: OutboxRow,
+  result: Result | undefined,
+  now: number,
+  random: number,
+): Partial<OutboxRow> {
   const known = registry.commands.get(command.name);
   if (!result || result.outcome === 'skipped')
-    return { state: 'queued', attempts: Math.max(0, command.attempts - 1), notBefore: result?.code === 'wrong_user' ? now + 60_000 : 0 };
+    return {
+      state: 'queued',
+      attempts: Math.max(0, command.attempts - 1),
+      notBefore: result?.code === 'wrong_user' ? now + 60_000 : 0,
+    };
   if (result.outcome === 'done' || (result.outcome === 'rejected' && known?.doneWhen(result.status ?? 0)))
     return { state: 'done', answer: result.body, reason: null, doneAt: now };
   if (result.outcome === 'cancelled') return { state: 'discarded', doneAt: now };
@@ -278,19 +327,35 @@ function outcomeOf(registry: Registry, command: OutboxRow, result: Result | unde
       state: 'needs_user',
       refusals,
       refusedSince: since,
-      reason: { kind: 'server_error', status: result.status, code: result.code ?? 'server_error', message: result.message ?? '', fields: null, body: result.body },
+      reason: {
+        kind: 'server_error',
+        status: result.status,
+        code: result.code ?? 'server_error',
+        message: result.message ?? '',
+        fields: null,
+        body: result.body,
+      },
     };
   const waitMs = Math.max(backoffMs(refusals, random), (result.retryAfter ?? 0) * 1000);
   return { state: 'queued', refusals, refusedSince: since, notBefore: now + waitMs };
 }
 
 function reasonOfDependency(cause: OutboxRow): Reason {
-  return { kind: 'dependency', status: null, code: 'dependency', message: '', fields: null, body: { cause: cause.key } };
+  return {
+    kind: 'dependency',
+    status: null,
+    code: 'dependency',
+    message: '',
+    fields: null,
+    body: { cause: cause.key },
+  };
 }
 
 /** Unsent commands that named a refused or discarded one cannot go: a person decides. Answers the rows they touch. */
 async function stopDependants(db: ProductDatabase, cause: OutboxRow, reason: Reason): Promise<string[]> {
-  const waiting = (await ofOwner(db, cause.owner)).filter(({ state, sent, deps }) => state === 'queued' && !sent && deps.includes(cause.key));
+  const waiting = (await ofOwner(db, cause.owner)).filter(
+    ({ state, sent, deps }) => state === 'queued' && !sent && deps.includes(cause.key),
+  );
   for (const command of waiting) await db.commands.update(command.key, { state: 'needs_user', reason });
   return waiting.flatMap(({ touches }) => touches);
 }
@@ -298,21 +363,40 @@ async function stopDependants(db: ProductDatabase, cause: OutboxRow, reason: Rea
 /** Remembers the highest settled user version: no older read is stored any more (I11). */
 async function noteSettled(db: ProductDatabase, owner: Owner, userVersion: number): Promise<void> {
   const held = await db.meta.get(`settled:${owner}`);
-  if (typeof held?.value !== 'number' || held.value < userVersion) await db.meta.put({ name: `settled:${owner}`, value: userVersion });
+  if (typeof held?.value !== 'number' || held.value < userVersion)
+    await db.meta.put({ name: `settled:${owner}`, value: userVersion });
 }
 
 /** T5: try again. An unanswered command keeps its key; a stored refusal needs a new one, `key`. */
-export async function retry(db: ProductDatabase, registry: Registry, key: string, newKey: string, now: number): Promise<string> {
+export async function retry(
+  db: ProductDatabase,
+  registry: Registry,
+  key: string,
+  newKey: string,
+  now: number,
+): Promise<string> {
   return db.transaction('rw', [db.commands, db.rows, db.meta], async () => {
     const command = await db.commands.get(key);
     if (command?.state !== 'needs_user') return key;
     // A refusal for a dependency is not stored on the server, and server_error was never answered: same key.
     if (command.reason?.kind !== 'rejected') {
-      await db.commands.update(key, { state: 'queued', notBefore: 0, refusals: 0, refusedSince: null, reason: null, deps: await openBefore(db, registry, command) });
+      await db.commands.update(key, {
+        state: 'queued',
+        notBefore: 0,
+        refusals: 0,
+        refusedSince: null,
+        reason: null,
+        deps: await openBefore(db, registry, command),
+      });
       await refold(db, registry, command.owner, command.touches);
       return key;
     }
-    return supersede(db, registry, command, { key: newKey, payload: command.payload, seen: command.seen, now });
+    return supersede(db, registry, command, {
+      key: newKey,
+      payload: command.payload,
+      seen: command.seen,
+      now,
+    });
   });
 }
 
@@ -325,7 +409,8 @@ export async function replace(
   return db.transaction('rw', [db.commands, db.rows, db.meta], async () => {
     const command = await db.commands.get(given.key);
     const known = command && registry.commands.get(command.name);
-    if (!command || !known || command.state !== 'needs_user' || command.reason?.kind === 'server_error') return given.key;
+    if (!command || !known || command.state !== 'needs_user' || command.reason?.kind === 'server_error')
+      return given.key;
     const payload = v.parse(known.declared.payload, given.payload);
     const seen = v.parse(known.seen, given.seen);
     return supersede(db, registry, command, { key: given.newKey, payload, seen, now: given.now });
@@ -372,7 +457,12 @@ async function supersede(
 }
 
 /** T5: the user gives up what was never sent, or what was refused. False: it may have reached the server already. */
-export async function discard(db: ProductDatabase, registry: Registry, key: string, now: number): Promise<boolean> {
+export async function discard(
+  db: ProductDatabase,
+  registry: Registry,
+  key: string,
+  now: number,
+): Promise<boolean> {
   return db.transaction('rw', [db.commands, db.rows], async () => {
     const command = await db.commands.get(key);
     if (!command) return false;
@@ -395,7 +485,9 @@ export async function prune(db: ProductDatabase, owner: Owner, now: number): Pro
     const settled = (await ofOwner(db, owner))
       .filter(({ state }) => state === 'done' || state === 'discarded' || state === 'superseded')
       .toSorted((a, b) => (b.doneAt ?? 0) - (a.doneAt ?? 0));
-    const old = settled.filter((command, place) => place >= KEPT_DONE || now - (command.doneAt ?? 0) > KEPT_DONE_MS);
+    const old = settled.filter(
+      (command, place) => place >= KEPT_DONE || now - (command.doneAt ?? 0) > KEPT_DONE_MS,
+    );
     await db.commands.bulkDelete(old.map(({ key }) => key));
   });
 }

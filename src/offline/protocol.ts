@@ -17,13 +17,25 @@ export type BatchOutcome =
 const RETRY_STATUS = new Set([408, 425, 429]);
 
 /** Builds the request of one batch. Payloads are sent as they were stored. */
-export function syncRequest(batch: string, owner: Owner, device: string, commands: readonly OutboxRow[]): SyncRequest {
+export function syncRequest(
+  batch: string,
+  owner: Owner,
+  device: string,
+  commands: readonly OutboxRow[],
+): SyncRequest {
   return {
     protocol: 1,
     batch,
     owner,
     device,
-    commands: commands.map(({ key, name, v: version, lane, deps, payload }) => ({ key, name, v: version, lane, deps, payload })),
+    commands: commands.map(({ key, name, v: version, lane, deps, payload }) => ({
+      key,
+      name,
+      v: version,
+      lane,
+      deps,
+      payload,
+    })),
     cancels: [],
   };
 }

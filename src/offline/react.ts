@@ -1,4 +1,13 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type * as v from 'valibot';
 import { addressOf, type Call } from '#contract/declare.ts';
 import type { AnyCommand, CommandDef, QueryDef } from './declare.ts';
@@ -68,7 +77,7 @@ export function useQuery<P extends v.GenericSchema, A extends v.GenericSchema>(
     return { ...LOADING, data: body as v.InferOutput<A>, source: 'server', loading: false };
   }, [boot, address]);
   const watch = useMemo(
-    () => (engine && stable ? engine.query(def as unknown as QueryDef<v.GenericSchema, v.GenericSchema<unknown, v.InferOutput<A>>>, stable) : null),
+    () => (engine && stable ? engine.query<v.InferOutput<A>>(def, stable) : null),
     // The address stands for the params: a new object with the same values is the same read.
     [engine, def, address],
   );
@@ -82,7 +91,7 @@ export function useQuery<P extends v.GenericSchema, A extends v.GenericSchema>(
     () => first,
   );
   const refresh = useCallback(() => {
-    if (engine && stable) engine.refresh(def as unknown as QueryDef, stable);
+    if (engine && stable) engine.refresh(def, stable);
   }, [engine, def, address]);
   return useMemo(() => ({ ...state, refresh }), [state, refresh]);
 }
@@ -90,7 +99,10 @@ export function useQuery<P extends v.GenericSchema, A extends v.GenericSchema>(
 /** A command to run. `busy` until the phone has written it; resolves with its key. */
 export function useCommand<P extends v.GenericSchema, A extends v.GenericSchema, S, Row>(
   def: CommandDef<P, A, S, Row>,
-): { run: (payload: v.InferOutput<P>, seen: S, options?: { draft?: string }) => Promise<string>; busy: boolean } {
+): {
+  run: (payload: v.InferOutput<P>, seen: S, options?: { draft?: string }) => Promise<string>;
+  busy: boolean;
+} {
   const { boot } = useBoot();
   const [busy, setBusy] = useState(false);
   const run = useCallback(
@@ -165,7 +177,9 @@ export function useCommandState(key: string | null): CommandView | null {
 
 /** How many commands on a row wait (held ones of a guest do not count). */
 export function useWaiting(names: string): number {
-  return useCommands().filter(({ name, state }) => name.startsWith(names) && (state === 'queued' || state === 'sending')).length;
+  return useCommands().filter(
+    ({ name, state }) => name.startsWith(names) && (state === 'queued' || state === 'sending'),
+  ).length;
 }
 
 /**
@@ -176,7 +190,12 @@ export function useDraft<T>(
   key: string,
   initial: T,
   parse: (stored: unknown) => T | null,
-): { value: T; set: (next: T) => void; state: 'reading' | 'kept' | 'typing' | 'failed'; drop: () => Promise<void> } {
+): {
+  value: T;
+  set: (next: T) => void;
+  state: 'reading' | 'kept' | 'typing' | 'failed';
+  drop: () => Promise<void>;
+} {
   const engine = useEngine();
   const [value, setValue] = useState(initial);
   const [state, setState] = useState<'reading' | 'kept' | 'typing' | 'failed'>('reading');

@@ -4,18 +4,25 @@ import { addressOf } from '#contract/declare.ts';
 import { Problem } from '#contract/problem.ts';
 import { MIN_USER_VERSION, USER_VERSION } from '#contract/sync.ts';
 import { type CacheDatabase, KEPT_ANSWERS, type ProductDatabase } from './database.ts';
-import type { QueryDef, Registry } from './declare.ts';
+import type { AnyQuery, Registry } from './declare.ts';
 import type { Env } from './env.ts';
 import { refold, rowDef, takeBase } from './fold.ts';
 import { dropToken } from './session.ts';
 import type { QueryState } from './states.ts';
-import { Held } from './watch.ts';
+import { Held } from './held.ts';
 
 export const OFFLINE: Problem = { code: 'offline', detail: 'No connection' };
 const UNREADABLE: Problem = { code: 'unreadable', detail: 'The answer could not be read' };
 const SIGN_IN: Problem = { code: 'not_authenticated', detail: "You're currently not logged in" };
 
-const START: QueryState<unknown> = { data: undefined, source: null, asOf: null, bytes: null, loading: true, problem: null };
+const START: QueryState<unknown> = {
+  data: undefined,
+  source: null,
+  asOf: null,
+  bytes: null,
+  loading: true,
+  problem: null,
+};
 
 interface Deps {
   db: ProductDatabase;
@@ -30,7 +37,7 @@ interface Deps {
 }
 
 interface Resource {
-  def: QueryDef;
+  def: AnyQuery;
   params: Record<string, unknown>;
   address: string;
   state: Held<QueryState<unknown>>;
@@ -47,7 +54,7 @@ export class Reader {
     this.#deps = deps;
   }
 
-  watch(def: QueryDef, params: Record<string, unknown>): Held<QueryState<unknown>> {
+  watch(def: AnyQuery, params: Record<string, unknown>): Held<QueryState<unknown>> {
     const resource = this.#resource(def, params);
     if (!resource.started) {
       resource.started = true;
@@ -56,7 +63,7 @@ export class Reader {
     return resource.state;
   }
 
-  refresh(def: QueryDef, params: Record<string, unknown>): void {
+  refresh(def: AnyQuery, params: Record<string, unknown>): void {
     void this.#fetch(this.#resource(def, params));
   }
 
@@ -69,7 +76,7 @@ export class Reader {
     }
   }
 
-  #resource(def: QueryDef, params: Record<string, unknown>): Resource {
+  #resource(def: AnyQuery, params: Record<string, unknown>): Resource {
     const address = addressOf(def.declared.path, params);
     const name = `${def.declared.name} ${address}`;
     const found = this.#resources.get(name);
@@ -103,7 +110,14 @@ export class Reader {
     const held = await cache.answers.get(resource.address).catch(() => undefined);
     const read = held && v.safeParse(resource.def.declared.answer, held.body);
     if (held && read?.success && resource.state.get().data === undefined)
-      resource.state.set({ ...START, data: read.output, source: 'phone', asOf: held.asOf, bytes: held.bytes, loading: true });
+      resource.state.set({
+        ...START,
+        data: read.output,
+        source: 'phone',
+        asOf: held.asOf,
+        bytes: held.bytes,
+        loading: true,
+      });
     await this.#fetch(resource);
   }
 
@@ -115,7 +129,12 @@ export class Reader {
     liveQuery(async () => {
       const session = await db.session.get('current');
       const now = session?.owner ?? `anon:${env.device}`;
-      return { owner: now, signedIn: session !== undefined, token: session?.token ?? null, held: await db.rows.get([now, row]) };
+      return {
+        owner: now,
+        signedIn: session !== undefined,
+        token: session?.token ?? null,
+        held: await db.rows.get([now, row]),
+      };
     }).subscribe({
       next: ({ owner: now, signedIn, token, held }) => {
         const changed = owner !== `${now} ${token !== null}`;
@@ -124,7 +143,13 @@ export class Reader {
         const before = resource.state.get();
         if (!signedIn) {
           const problem = view === null ? SIGN_IN : null;
-          resource.state.set({ ...START, data: view ?? undefined, source: view === null ? null : 'phone', loading: false, problem });
+          resource.state.set({
+            ...START,
+            data: view ?? undefined,
+            source: view === null ? null : 'phone',
+            loading: false,
+            problem,
+          });
           return;
         }
         resource.state.set({
@@ -155,7 +180,8 @@ export class Reader {
     const owner = session?.owner ?? '';
     if (personal && !session?.token) {
       const state = resource.state.get();
-      if (session) resource.state.set({ ...state, loading: false, problem: state.data === undefined ? SIGN_IN : null });
+      if (session)
+        resource.state.set({ ...state, loading: false, problem: state.data === undefined ? SIGN_IN : null });
       return;
     }
     const row = resource.def.row?.(resource.params as never) ?? '';
@@ -191,13 +217,25 @@ export class Reader {
       resource.freshAt = env.now();
       const bytes = env.wireBytes(resource.address, text.length);
       if (!personal) {
-        resource.state.set({ data: read.output, source: 'server', asOf: resource.freshAt, bytes, loading: false, problem: null });
+        resource.state.set({
+          data: read.output,
+          source: 'server',
+          asOf: resource.freshAt,
+          bytes,
+          loading: false,
+          problem: null,
+        });
         await this.#keep(resource, given, response.headers.get('etag'), resource.freshAt, bytes);
         return;
       }
       const userVersion = Number(response.headers.get(USER_VERSION) ?? 0);
       resource.state.set({ ...resource.state.get(), source: 'server', loading: false, problem: null });
-      await this.#storeRow(owner, row, read.output, { userVersion, asOf: resource.freshAt, bytes, etag: response.headers.get('etag') });
+      await this.#storeRow(owner, row, read.output, {
+        userVersion,
+        asOf: resource.freshAt,
+        bytes,
+        etag: response.headers.get('etag'),
+      });
     } catch (cause) {
       if (cause instanceof SyntaxError) return this.#fail(resource, UNREADABLE);
       this.#deps.reached(false);
@@ -224,17 +262,25 @@ export class Reader {
       if (session?.owner !== owner) return;
       const settled = await db.meta.get(`settled:${owner}`);
       if (typeof settled?.value === 'number' && read.userVersion < settled.value) return;
-      if (await takeBase(db, registry, { owner, row, value, ...read })) await refold(db, registry, owner, [row]);
+      if (await takeBase(db, registry, { owner, row, value, ...read }))
+        await refold(db, registry, owner, [row]);
     });
   }
 
   /** Keeps a public answer for later without a network; the oldest make room. */
-  async #keep(resource: Resource, body: unknown, etag: string | null, asOf: number, bytes: number | null): Promise<void> {
+  async #keep(
+    resource: Resource,
+    body: unknown,
+    etag: string | null,
+    asOf: number,
+    bytes: number | null,
+  ): Promise<void> {
     const { cache } = this.#deps;
     try {
       await cache.answers.put({ address: resource.address, body, etag, asOf, bytes });
       const over = (await cache.answers.count()) - KEPT_ANSWERS;
-      if (over > 0) await cache.answers.bulkDelete(await cache.answers.orderBy('asOf').limit(over).primaryKeys());
+      if (over > 0)
+        await cache.answers.bulkDelete(await cache.answers.orderBy('asOf').limit(over).primaryKeys());
     } catch {
       // No room: the answer is on the screen all the same and can be fetched again.
     }

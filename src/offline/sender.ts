@@ -105,12 +105,23 @@ export class Sender {
     const claimed = await claim(db, registry, { epoch, owner, now: env.now(), limit: this.#limit });
     if (!claimed) return false;
     const keys = claimed.commands.map(({ key }) => key);
-    const outcome = await sendBatch(env, syncRequest(env.uuid(), owner, env.device, claimed.commands), claimed.token);
+    const outcome = await sendBatch(
+      env,
+      syncRequest(env.uuid(), owner, env.device, claimed.commands),
+      claimed.token,
+    );
     reached(outcome.kind !== 'retry' || outcome.afterMs > 0);
     if (outcome.kind === 'answer') {
       this.#failures = 0;
       this.#limit = MAX_COMMANDS;
-      await settle(db, registry, { owner, epoch, answer: outcome.answer, sent: claimed.commands, now: env.now(), random: env.random() });
+      await settle(db, registry, {
+        owner,
+        epoch,
+        answer: outcome.answer,
+        sent: claimed.commands,
+        now: env.now(),
+        random: env.random(),
+      });
       this.#deps.settled();
       return outcome.answer.results.some(({ outcome: became }) => became === 'done' || became === 'rejected');
     }
@@ -127,9 +138,16 @@ export class Sender {
       return true;
     }
     this.#failures += 1;
-    await release(db, keys, { epoch, notBefore: outcome.afterMs > 0 ? env.now() + outcome.afterMs : 0, countsAttempt: true });
+    await release(db, keys, {
+      epoch,
+      notBefore: outcome.afterMs > 0 ? env.now() + outcome.afterMs : 0,
+      countsAttempt: true,
+    });
     this.#stopTimer?.();
-    this.#stopTimer = env.timer(() => this.wake(), Math.max(1000, outcome.afterMs, backoffMs(this.#failures, env.random())));
+    this.#stopTimer = env.timer(
+      () => this.wake(),
+      Math.max(1000, outcome.afterMs, backoffMs(this.#failures, env.random())),
+    );
     return false;
   }
 
@@ -137,9 +155,13 @@ export class Sender {
   async #planNext(owners: readonly string[]): Promise<void> {
     const { db, env } = this.#deps;
     if (this.#stopTimer || this.#stopped) return;
-    const waiting = await db.commands.where('[owner+state]').anyOf(owners.map((owner) => [owner, 'queued'])).toArray();
+    const waiting = await db.commands
+      .where('[owner+state]')
+      .anyOf(owners.map((owner) => [owner, 'queued']))
+      .toArray();
     const times = waiting.map(({ notBefore }) => notBefore).filter((at) => at > env.now());
-    if (times.length > 0) this.#stopTimer = env.timer(() => this.wake(), Math.max(1000, Math.min(...times) - env.now()));
+    if (times.length > 0)
+      this.#stopTimer = env.timer(() => this.wake(), Math.max(1000, Math.min(...times) - env.now()));
   }
 
   /** A sign-out made without a network reaches the server by the handle that can only revoke. */
@@ -167,7 +189,9 @@ export class Sender {
     }
     await db.transaction('rw', [db.meta], async () => {
       const now = await db.meta.get('revoke');
-      const added = (Array.isArray(now?.value) ? now.value : []).filter((handle) => !handles.includes(handle));
+      const added = (Array.isArray(now?.value) ? now.value : []).filter(
+        (handle) => !handles.includes(handle),
+      );
       await db.meta.put({ name: 'revoke', value: [...left, ...added] });
     });
   }

@@ -8,7 +8,12 @@ import { isOpen, type OutboxRow, type Owner, type StoredSession } from './states
  * T6, signing in: the session, and a guest's held commands handed to the user with the same keys and payloads, in
  * one transaction. A crash leaves either the guest with all of them or the user with all of them.
  */
-export async function signIn(db: ProductDatabase, registry: Registry, guest: Owner, answer: SignedIn): Promise<void> {
+export async function signIn(
+  db: ProductDatabase,
+  registry: Registry,
+  guest: Owner,
+  answer: SignedIn,
+): Promise<void> {
   const owner = `u:${answer.id}`;
   const session: StoredSession = {
     id: 'current',
@@ -68,7 +73,9 @@ export async function dropToken(db: ProductDatabase, token: string): Promise<voi
 /** Rows and settled commands hold what the server said of a person: both go. Unsent commands stay. */
 async function wipe(db: ProductDatabase, owner: Owner): Promise<void> {
   await db.rows.where('owner').equals(owner).delete();
-  const settled = (await commandsOf(db, owner)).filter(({ state }) => !isOpen(state) && state !== 'needs_user');
+  const settled = (await commandsOf(db, owner)).filter(
+    ({ state }) => !isOpen(state) && state !== 'needs_user',
+  );
   await db.commands.bulkDelete(settled.map(({ key }) => key));
 }
 

@@ -1,30 +1,12 @@
 import { liveQuery } from 'dexie';
-import type { Watch } from './engine-face.ts';
-
-/** A value that screens can watch and the engine sets. */
-export class Held<T> implements Watch<T> {
-  #value: T;
-  readonly #listeners = new Set<() => void>();
-  constructor(value: T) {
-    this.#value = value;
-  }
-  readonly get = (): T => this.#value;
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-  set(value: T): void {
-    if (Object.is(value, this.#value)) return;
-    this.#value = value;
-    for (const listener of this.#listeners) listener();
-  }
-  get watched(): boolean {
-    return this.#listeners.size > 0;
-  }
-}
+import type { Held } from './held.ts';
 
 /** Keeps a held value equal to what a query of the database says, across tabs, until it is stopped. */
-export function follow<T>(held: Held<T>, query: () => Promise<T>, onError: (cause: unknown) => void): () => void {
+export function follow<T>(
+  held: Held<T>,
+  query: () => Promise<T>,
+  onError: (cause: unknown) => void,
+): () => void {
   const subscription = liveQuery(query).subscribe({ next: (value) => held.set(value), error: onError });
   return () => subscription.unsubscribe();
 }

@@ -7,6 +7,11 @@ export const myOrders = defineQuery(declaredOrders, { row: ({ page }) => `orders
 export const orderDetail = defineQuery(declaredDetail, { row: ({ number }) => `order:${number}` });
 export const profile = defineQuery(declaredProfile, { row: () => 'profile', freshSeconds: 300 });
 
-export const ordersRow = defineRow({ name: 'orders', schema: declaredOrders.answer, empty: null, version: null });
+export const ordersRow = defineRow({
+  name: 'orders',
+  schema: declaredOrders.answer,
+  empty: null,
+  version: null,
+});
 export const orderRow = defineRow({ name: 'order', schema: OrderDetail, empty: null, version: null });
 export const profileRow = defineRow({ name: 'profile', schema: Profile, empty: null, version: null });

@@ -89,8 +89,14 @@ function added(basket: Basket, payload: AddProduct, seen: SeenProduct): Basket {
   const key = lineKey(payload.url, payload.options);
   const held = basket.results.find((line) => keyOf(line) === key);
   if (!held) return withLines(moved(basket, payload), [...basket.results, lineFrom(basket, payload, seen)]);
-  const quantity = Math.min(held.quantity + payload.quantity, quantityLimit(held.product_class_id, held.available));
-  return withLines(basket, basket.results.map((line) => (line === held ? priced(line, { quantity }) : line)));
+  const quantity = Math.min(
+    held.quantity + payload.quantity,
+    quantityLimit(held.product_class_id, held.available),
+  );
+  return withLines(
+    basket,
+    basket.results.map((line) => (line === held ? priced(line, { quantity }) : line)),
+  );
 }
 
 /** A destination that comes with the first product is taken over by an empty basket. */
@@ -100,13 +106,24 @@ function moved(basket: Basket, payload: AddProduct): Basket {
   return { ...basket, destination: destinationOf(country, payload.destination_port) };
 }
 
-function destinationOf(country: { code: string; name: string; ports: readonly string[] }, port: string): Basket['destination'] {
+function destinationOf(
+  country: { code: string; name: string; ports: readonly string[] },
+  port: string,
+): Basket['destination'] {
   const chosen = port || (country.ports[0] ?? '');
-  return { country: `/api/countries/${country.code}/`, code: country.code, name: country.name, port: chosen, is_default: false };
+  return {
+    country: `/api/countries/${country.code}/`,
+    code: country.code,
+    name: country.name,
+    port: chosen,
+    is_default: false,
+  };
 }
 
 const named = (line: Line, name: RemoveLine): boolean =>
-  name.line !== null && name.line !== 0 ? line.id === name.line : name.url !== null && keyOf(line) === lineKey(name.url, name.options);
+  name.line !== null && name.line !== 0
+    ? line.id === name.line
+    : name.url !== null && keyOf(line) === lineKey(name.url, name.options);
 
 /** A guest's commands on one line net out at once: nothing is sent that the guest took back (sync 2). */
 function heldAdd(held: readonly HeldCommand[], key: string): { key: string; payload: AddProduct } | null {
@@ -129,7 +146,11 @@ export const addToBasket = defineCommand(addProduct, {
     if (!earlier) return null;
     const most = quantityLimit(seen.product_class_id, seen.available);
     const quantity = Math.min(earlier.payload.quantity + payload.quantity, most);
-    return { change: [{ key: earlier.key, payload: { ...earlier.payload, quantity }, seen }], drop: [], append: false };
+    return {
+      change: [{ key: earlier.key, payload: { ...earlier.payload, quantity }, seen }],
+      drop: [],
+      append: false,
+    };
   },
 });
 
@@ -139,14 +160,20 @@ export const changeQuantity = defineCommand(setQuantity, {
   optimistic: (basket: Basket, payload: SetQuantity) =>
     withLines(
       basket,
-      basket.results.map((line) => (named(line, payload) ? priced(line, { quantity: Math.max(1, payload.quantity ?? 1) }) : line)),
+      basket.results.map((line) =>
+        named(line, payload) ? priced(line, { quantity: Math.max(1, payload.quantity ?? 1) }) : line,
+      ),
     ),
   guest: 'held',
   net(held, payload) {
     const earlier = payload.url === null ? null : heldAdd(held, lineKey(payload.url, payload.options));
     if (!earlier) return { change: [], drop: [], append: false };
     const quantity = Math.max(1, payload.quantity ?? 1);
-    return { change: [{ key: earlier.key, payload: { ...earlier.payload, quantity } }], drop: [], append: false };
+    return {
+      change: [{ key: earlier.key, payload: { ...earlier.payload, quantity } }],
+      drop: [],
+      append: false,
+    };
   },
 });
 
@@ -154,7 +181,10 @@ export const removeFromBasket = defineCommand(removeLine, {
   seen: SeenLine,
   touches: () => ['basket'],
   optimistic: (basket: Basket, payload: RemoveLine) =>
-    withLines(basket, basket.results.filter((line) => !named(line, payload))),
+    withLines(
+      basket,
+      basket.results.filter((line) => !named(line, payload)),
+    ),
   doneWhen: (status) => status === 404,
   guest: 'held',
   net(held, payload) {
@@ -176,7 +206,14 @@ export const changeDestination = defineCommand(setDestination, {
       ...basket,
       destination: destinationOf(country, payload.port),
       is_shipping_requested: false,
-      quote: { ...basket.quote, status: 'none', status_text: '', requested_at: null, quoted_at: null, expires_at: null },
+      quote: {
+        ...basket.quote,
+        status: 'none',
+        status_text: '',
+        requested_at: null,
+        quoted_at: null,
+        expires_at: null,
+      },
     };
     return withLines(cleared, lines);
   },
@@ -192,7 +229,11 @@ export const askForQuote = defineCommand(requestQuote, {
   touches: () => ['basket'],
   optimistic: (basket: Basket): Basket =>
     basket.quote.status === 'none'
-      ? { ...basket, is_shipping_requested: true, quote: { ...basket.quote, status: 'requested', status_text: 'Request is Pending' } }
+      ? {
+          ...basket,
+          is_shipping_requested: true,
+          quote: { ...basket.quote, status: 'requested', status_text: 'Request is Pending' },
+        }
       : basket,
 });
 

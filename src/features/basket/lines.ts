@@ -5,7 +5,9 @@ import { minor, wireMoney } from '#domain/money.ts';
 /** A line is one product with one set of options: this is its name on the phone (sync 4: no temporary ids in a basket). */
 export function lineKey(url: string, options: readonly ChosenOption[]): string {
   const id = /(\d+)\/?$/.exec(url)?.[1] ?? url;
-  const chosen = withShipping(options).map(({ option, value }) => `${option}=${option > CONTAINER ? value : ''}`);
+  const chosen = withShipping(options).map(
+    ({ option, value }) => `${option}=${option > CONTAINER ? value : ''}`,
+  );
   return `${id} ${chosen.toSorted().join(' ')}`;
 }
 
@@ -42,7 +44,8 @@ export function priced(line: Line, change: { quantity?: number; shippingMinor?: 
     price_excl_tax_excl_discounts: total,
     shipping_per_unit: wireMoney(shippingMinor ?? 0),
     shipping_total: wireMoney((shippingMinor ?? 0) * quantity),
-    shipping_source: shippingMinor === null ? null : change.shippingMinor === undefined ? line.shipping_source : 'published',
+    shipping_source:
+      shippingMinor === null ? null : change.shippingMinor === undefined ? line.shipping_source : 'published',
     attributes: line.attributes.map((attribute) => {
       const id = Number(/(\d+)\/?$/.exec(attribute.option)?.[1] ?? 0);
       if (id !== RORO && id !== CONTAINER) return attribute;
@@ -75,6 +78,8 @@ export function withLines(basket: Basket, lines: readonly Line[]): Basket {
     shipping_incl_tax: wireMoney(figures.shipping),
     order_total: wireMoney(figures.total),
     checkout_ready: figures.determined,
-    quote: own ? { ...basket.quote, status, status_text: status === 'published' ? 'Published rate' : '' } : basket.quote,
+    quote: own
+      ? { ...basket.quote, status, status_text: status === 'published' ? 'Published rate' : '' }
+      : basket.quote,
   };
 }

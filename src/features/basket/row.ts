@@ -33,7 +33,14 @@ export function emptyBasket(): Basket {
       is_default: true,
     },
     is_shipping_requested: false,
-    quote: { status: 'none', status_text: '', requested_at: null, quoted_at: null, expires_at: null, estimate: null },
+    quote: {
+      status: 'none',
+      status_text: '',
+      requested_at: null,
+      quoted_at: null,
+      expires_at: null,
+      estimate: null,
+    },
     checkout_ready: false,
     revision: 0,
   };

@@ -66,7 +66,10 @@ export class Reply<A> {
 }
 
 /** Refuses with a stable code and a text ready to show; extras (available, figures …) stand beside them. */
-export function refuse(status: number, problem: { code: string; detail: string } & Record<string, unknown>): Refusal {
+export function refuse(
+  status: number,
+  problem: { code: string; detail: string } & Record<string, unknown>,
+): Refusal {
   return new Refusal(status, problem);
 }
 
@@ -76,7 +79,10 @@ export function refuseFields(issues: FieldIssue[], status = 400): Refusal {
 }
 
 /** Answers with headers (Location, ETag …) or another status. A body of bytes goes out as it is; name its content-type. */
-export function reply<A>(body: A, options: { status?: number; headers?: Record<string, string> } = {}): Reply<A> {
+export function reply<A>(
+  body: A,
+  options: { status?: number; headers?: Record<string, string> } = {},
+): Reply<A> {
   return new Reply(options.status ?? null, body, options.headers ?? {});
 }
 
@@ -95,7 +101,10 @@ type Mutation = Command<v.GenericSchema, v.GenericSchema> | Call<v.GenericSchema
 export interface HandlerOptions {
   limits?: Limit[];
   /** Whole rows as they stand after success, for the phone (sync 6). */
-  changes?: (handling: { tx: Tx; user: User | null; now: Date; config: Config }, answer: unknown) => Promise<Change[]>;
+  changes?: (
+    handling: { tx: Tx; user: User | null; now: Date; config: Config },
+    answer: unknown,
+  ) => Promise<Change[]>;
 }
 
 /** A mutation ready for both doors. Types of payload and answer were checked where it was declared. */

@@ -6,7 +6,8 @@ export const migrations: Record<string, Migration> = {
 };
 
 async function firstJourney(db: Kysely<unknown>): Promise<void> {
-  for (const statement of FIRST_JOURNEY.split(';\n')) if (statement.trim()) await sql(literal(statement)).execute(db);
+  for (const statement of FIRST_JOURNEY.split(';\n'))
+    if (statement.trim()) await sql(literal(statement)).execute(db);
 }
 
 /** A whole statement as a template without values. */

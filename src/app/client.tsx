@@ -1,0 +1,75 @@
+import { I18nProvider } from '@lingui/react';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import * as v from 'valibot';
+import { BootContext, type Boot, type FirstAnswers } from '#offline/react.ts';
+import '#ui/tokens.css';
+import '#ui/base.css';
+import { App } from './app.tsx';
+import { i18nFor, readLanguage } from './i18n.ts';
+import { SaverContext } from './saver.ts';
+import { afterSettled } from './settled.ts';
+import { makeTab } from './tab-store.ts';
+import { TabContext } from './tab.ts';
+
+function firstAnswers(): FirstAnswers | null {
+  const text = document.getElementById('first')?.textContent;
+  if (!text) return null;
+  const read = v.safeParse(v.record(v.string(), v.unknown()), JSON.parse(text));
+  return read.success ? read.output : null;
+}
+
+const tab = makeTab();
+const first = firstAnswers();
+let loading: ReturnType<Boot['load']> | null = null;
+const boot: Boot = {
+  first: first ?? {},
+  engine: { get: () => tab.getState().engine, subscribe: (listener) => tab.subscribe(listener) },
+  load() {
+    loading ??= import('./start-engine.ts')
+      .then(async ({ start }) => {
+        const engine = await start(first ?? {});
+        tab.setState({ engine });
+        return engine;
+      })
+      .catch((cause: unknown) => {
+        loading = null;
+        throw cause;
+      });
+    return loading;
+  },
+};
+
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  if ('prompt' in event && typeof event.prompt === 'function') tab.setState({ install: event as never });
+});
+
+const root = document.getElementById('root');
+if (root) {
+  const i18n = await i18nFor(readLanguage(document.documentElement.lang));
+  const page = (
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <BootContext value={boot}>
+          <TabContext value={tab}>
+            <SaverContext value={'saver' in document.documentElement.dataset}>
+              <BrowserRouter>
+                <App />
+              </BrowserRouter>
+            </SaverContext>
+          </TabContext>
+        </BootContext>
+      </I18nProvider>
+    </StrictMode>
+  );
+  if (first) hydrateRoot(root, page);
+  else createRoot(root).render(page);
+}
+
+afterSettled(() => {
+  void boot.load();
+  if (import.meta.env.PROD)
+    void import('./install-worker.ts').then(({ installWorker }) => installWorker(tab));
+});

@@ -1,0 +1,20 @@
+import { type I18n, setupI18n } from '@lingui/core';
+import { messages as english } from './locales/en.po';
+
+export type Language = 'en' | 'sw' | 'pt';
+
+/** English comes with the shell; the others are chunks of their own. */
+const LOAD: Record<Exclude<Language, 'en'>, () => Promise<{ messages: typeof english }>> = {
+  sw: () => import('./locales/sw.po'),
+  pt: () => import('./locales/pt.po'),
+};
+
+export function readLanguage(value: string | null | undefined): Language {
+  return value === 'sw' || value === 'pt' ? value : 'en';
+}
+
+/** An instance of its own for each page drawn: one server draws many languages. */
+export async function i18nFor(language: Language): Promise<I18n> {
+  const messages = language === 'en' ? english : (await LOAD[language]()).messages;
+  return setupI18n({ locale: language, messages: { [language]: messages } });
+}

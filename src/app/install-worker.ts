@@ -1,0 +1,17 @@
+import { Workbox } from 'workbox-window';
+import type { TabStore } from './tab-store.ts';
+
+/** Registers the worker and asks before a new version takes over: an update never pulls a form from under a thumb. */
+export async function installWorker(tab: TabStore): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const workbox = new Workbox('/worker.js');
+  workbox.addEventListener('waiting', () =>
+    tab.setState({
+      update: () => {
+        workbox.addEventListener('controlling', () => location.reload());
+        workbox.messageSkipWaiting();
+      },
+    }),
+  );
+  await workbox.register();
+}

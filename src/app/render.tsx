@@ -1,0 +1,63 @@
+import { I18nProvider } from '@lingui/react';
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { BootContext, type Boot, type FirstAnswers } from '#offline/react.ts';
+import { App } from './app.tsx';
+import { headOf } from './head.ts';
+import { SaverContext } from './saver.ts';
+import { i18nFor, type Language } from './i18n.ts';
+
+export { routeOf } from './routes.tsx';
+export { readLanguage } from './i18n.ts';
+
+/** What the template takes: the drawn page, the head of this address, and the answers it was drawn from. */
+export interface Drawn {
+  app: string;
+  head: string;
+  first: string;
+}
+
+/** `<` never ends the script element that holds the answers. */
+const asScriptText = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+
+/**
+ * Draws a first screen: the guest's, in one language, from answers that the server's own reads gave. Same for
+ * everyone, no inline executable script.
+ */
+export async function drawPage(given: {
+  url: URL;
+  language: Language;
+  first: FirstAnswers;
+  site: string;
+  saver: boolean;
+}): Promise<Drawn> {
+  const i18n = await i18nFor(given.language);
+  const boot: Boot = {
+    first: given.first,
+    engine: { get: () => null, subscribe: () => () => undefined },
+    load: () => Promise.reject(new Error('no engine on the server')),
+  };
+  const app = renderToString(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <BootContext value={boot}>
+          <SaverContext value={given.saver}>
+            <StaticRouter location={given.url.pathname + given.url.search}>
+              <App />
+            </StaticRouter>
+          </SaverContext>
+        </BootContext>
+      </I18nProvider>
+    </StrictMode>,
+  );
+  return {
+    app,
+    head: headOf({ url: given.url, i18n, first: given.first, site: given.site }),
+    first: `<script type="application/json" id="first">${asScriptText(given.first)}</script>`,
+  };
+}

@@ -1,0 +1,103 @@
+import { type ComponentType, lazy } from 'react';
+import { matchPath } from 'react-router-dom';
+import { verifyInvoice } from '#contract/orders.ts';
+import { parseSearchPath, searchQuery } from '#domain/search-address.ts';
+import { makeCounts, makes, rates, searchVehicles, vehicle } from '#features/catalogue/queries.ts';
+import { DetailPage } from './screens/detail-page.tsx';
+import { HomePage } from './screens/home-page.tsx';
+import { NotFoundPage } from './screens/not-found-page.tsx';
+import { SearchPage } from './screens/search-page.tsx';
+import { VerifyPage } from './screens/verify-page.tsx';
+
+/** One route: its screen, and for those that the server draws, the addresses of its first reads. */
+export interface AppRoute {
+  path: string;
+  Screen: ComponentType;
+  /** Null: drawn in the browser only. The first of them says whether the page exists. */
+  first: ((url: URL, params: Readonly<Record<string, string | undefined>>) => FirstRead[]) | null;
+}
+
+/** A read by the name of its declaration, with params in the same form as the screen's hook asks for it. */
+export interface FirstRead {
+  name: string;
+  path: string;
+  params: Record<string, unknown>;
+}
+
+const read = (declared: { name: string; path: string }, params: Record<string, unknown> = {}): FirstRead => ({
+  name: declared.name,
+  path: declared.path,
+  params,
+});
+
+/** A screen of its own chunk, fetched when it is first opened. */
+const chunk = (load: () => Promise<{ Page: ComponentType }>): ComponentType =>
+  lazy(() => load().then(({ Page }) => ({ default: Page })));
+
+/** Latest arrivals: the search without any wish, newest first. */
+export const LATEST = { page: '1' };
+
+/** The params of the search that an address names, or null when it is not an address of ours. */
+export function searchParams(pathname: string, search: string): Record<string, string> | null {
+  const parts = pathname
+    .replace(/^\/search\/?/, '')
+    .split('/')
+    .filter((part) => part !== '');
+  const read = parseSearchPath(parts, new URLSearchParams(search));
+  return read && searchQuery(read);
+}
+
+export const routes: readonly AppRoute[] = [
+  {
+    path: '/',
+    Screen: HomePage,
+    first: () => [
+      read(searchVehicles.declared, LATEST),
+      read(makes.declared),
+      read(makeCounts.declared),
+      read(rates.declared),
+    ],
+  },
+  {
+    path: '/search/*',
+    Screen: SearchPage,
+    first(url) {
+      const params = searchParams(url.pathname, url.search);
+      return params ? [read(searchVehicles.declared, params), read(rates.declared)] : [];
+    },
+  },
+  {
+    path: '/details/:id',
+    Screen: DetailPage,
+    first: (_, { id = '' }) => [read(vehicle.declared, { id }), read(rates.declared)],
+  },
+  { path: '/verify-invoice', Screen: VerifyPage, first: () => [] },
+  {
+    path: '/verify-invoice/:code',
+    Screen: VerifyPage,
+    first: (_, { code = '' }) => [read(verifyInvoice, { code })],
+  },
+  { path: '/my-basket', Screen: chunk(() => import('./screens/basket-page.tsx')), first: null },
+  { path: '/checkout', Screen: chunk(() => import('./screens/checkout-page.tsx')), first: null },
+  { path: '/review-order', Screen: chunk(() => import('./screens/review-page.tsx')), first: null },
+  { path: '/confirm-order', Screen: chunk(() => import('./screens/confirm-page.tsx')), first: null },
+  { path: '/login', Screen: chunk(() => import('./screens/login-page.tsx')), first: null },
+  { path: '/activate/:uid/:token', Screen: chunk(() => import('./screens/activate-page.tsx')), first: null },
+  { path: '/resend-activation-link', Screen: chunk(() => import('./screens/resend-page.tsx')), first: null },
+  { path: '/profile', Screen: chunk(() => import('./screens/profile-page.tsx')), first: null },
+  { path: '/orders/:number', Screen: chunk(() => import('./screens/order-page.tsx')), first: null },
+  { path: '/waiting', Screen: chunk(() => import('./screens/waiting-page.tsx')), first: null },
+  { path: '*', Screen: NotFoundPage, first: () => [] },
+];
+
+/** The route of an address with the names in its path. */
+export function routeOf(pathname: string): {
+  route: AppRoute;
+  params: Readonly<Record<string, string | undefined>>;
+} {
+  for (const route of routes) {
+    const match = matchPath({ path: route.path, end: true }, pathname);
+    if (match) return { route, params: match.params };
+  }
+  throw new Error('the last route takes every address');
+}

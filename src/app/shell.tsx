@@ -1,0 +1,201 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { myBasket } from '#features/basket/queries.ts';
+import { useEngine, useQuery, useSession, useStrip } from '#offline/react.ts';
+import type { Strip as StripState } from '#offline/states.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Footer } from '#ui/footer.tsx';
+import { Header } from '#ui/header.tsx';
+import { MenuSheet } from '#ui/menu-sheet.tsx';
+import type { NavItem } from '#ui/nav-item.ts';
+import { Note } from '#ui/note.tsx';
+import { SkipLink, Wrap } from '#ui/page.tsx';
+import { Strip } from '#ui/strip.tsx';
+import { TabBar } from '#ui/tabbar.tsx';
+import { useTab } from './tab.ts';
+
+/** Class 1, cars: where the word Cars in the navigation leads. */
+const CARS = printSearch({ ...WHOLE_STOCK, vehicleClass: 'cars' });
+/** Screens whose own bar stands under the thumb: the tabs give way to it. */
+const OWN_BAR = /^\/(details|review-order)(\/|$)/;
+
+/** What stands around every screen. It lists only what exists. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const { pathname } = useLocation();
+  const session = useSession();
+  const { data: basket } = useQuery(myBasket, {});
+  const inBasket = basket?.count ?? 0;
+  const signOut = useSignOut();
+  const under = (path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
+  const home: NavItem = { to: '/', label: t`Home`, icon: 'home', current: pathname === '/' };
+  const cars: NavItem = {
+    to: CARS,
+    label: t`Cars`,
+    icon: 'car',
+    current: under('/search') || under('/details'),
+  };
+  const basketItem: NavItem = {
+    to: '/my-basket',
+    label: t`Basket`,
+    icon: 'shopping-cart',
+    count: inBasket,
+    name: inBasket === 1 ? t`Basket, 1 item` : t`Basket, ${inBasket} items`,
+    current: under('/my-basket') || under('/checkout') || under('/review-order'),
+  };
+  const account: NavItem = session
+    ? { to: '/profile', label: t`Account`, icon: 'user', current: under('/profile') || under('/orders') }
+    : { to: '/login', label: t`Log in`, icon: 'user', current: under('/login') };
+  const waiting: NavItem = {
+    to: '/waiting',
+    label: t`Waiting and sent`,
+    icon: 'clock',
+    current: under('/waiting'),
+  };
+  const verify: NavItem = {
+    to: '/verify-invoice',
+    label: t`Verify an invoice`,
+    icon: 'shield-check',
+    current: under('/verify-invoice'),
+  };
+  const end = session ? (
+    <Button variant="quiet" small onClick={() => void signOut.run()}>
+      <Trans>Log out</Trans>
+    </Button>
+  ) : (
+    <ButtonLink variant="quiet" small to="/login">
+      <Trans>Log in</Trans>
+    </ButtonLink>
+  );
+  return (
+    <>
+      <SkipLink>
+        <Trans>Skip to content</Trans>
+      </SkipLink>
+      <Header
+        brand="Chicargos"
+        navLabel={t`Main`}
+        items={[home, cars]}
+        signs={[basketItem, ...(session ? [account] : [])]}
+        end={end}
+        strip={<StateStrip />}
+        menu={
+          <MenuSheet
+            label={t`Menu`}
+            closeLabel={t`Close`}
+            items={[home, cars, basketItem, account, waiting, verify]}
+          >
+            {session && (
+              <Button variant="quiet" onClick={() => void signOut.run()}>
+                <Trans>Log out</Trans>
+              </Button>
+            )}
+          </MenuSheet>
+        }
+      />
+      <UpdateNote />
+      {signOut.left > 0 && (
+        <Wrap>
+          <Note role="status">
+            <Trans>
+              You are logged out. {signOut.left} items stay on this phone for you, hidden until you log in
+              again.
+            </Trans>
+          </Note>
+        </Wrap>
+      )}
+      <main id="main">{children}</main>
+      <Footer
+        title={t`Talk to a person`}
+        contacts={[{ label: 'support@chicargos.example', href: 'mailto:support@chicargos.example' }]}
+        note={<Trans>Response within 6hrs. 10am to 6pm.</Trans>}
+        groups={[
+          {
+            label: t`Buying`,
+            items: [
+              { label: t`Cars`, to: CARS },
+              { label: t`Basket`, to: '/my-basket' },
+            ],
+          },
+          {
+            label: t`Trust`,
+            items: [
+              { label: t`Verify an invoice`, to: '/verify-invoice' },
+              { label: t`Waiting and sent`, to: '/waiting' },
+            ],
+          },
+        ]}
+      />
+      {!OWN_BAR.test(pathname) && <TabBar label={t`Sections`} items={[home, cars, basketItem, account]} />}
+    </>
+  );
+}
+
+function StateStrip() {
+  const { t } = useLingui();
+  const strip = useStrip();
+  const { kind, text, detail } = stripWords(strip, t);
+  const total = strip.sending + strip.waiting;
+  return (
+    <Strip
+      kind={kind}
+      text={text}
+      detail={detail}
+      go={kind === 'needs' ? t`Open` : t`See all`}
+      href="/waiting"
+      progress={total > 0 ? strip.sending / total : 0}
+    />
+  );
+}
+
+/** Needs you beats all; then offline, a 401, sending, waiting. */
+function stripWords(strip: StripState, t: ReturnType<typeof useLingui>['t']) {
+  const open = strip.waiting + strip.sending;
+  const waiting = t`${open} waiting to send`;
+  if (strip.needs > 0)
+    return {
+      kind: 'needs' as const,
+      text: strip.needs === 1 ? t`1 needs you` : t`${strip.needs} need you`,
+      detail: open > 0 ? t`${open} waiting` : undefined,
+    };
+  if (!strip.online)
+    return { kind: 'offline' as const, text: t`Offline`, detail: open > 0 ? waiting : undefined };
+  if (strip.paused)
+    return { kind: 'waiting' as const, text: t`Log in to send`, detail: open > 0 ? waiting : undefined };
+  if (strip.sending > 0)
+    return { kind: 'sending' as const, text: t`Sending ${strip.sending} of ${open}`, detail: undefined };
+  if (strip.waiting > 0) return { kind: 'waiting' as const, text: waiting, detail: undefined };
+  return { kind: 'none' as const, text: '', detail: undefined };
+}
+
+/** A new version waits until the user takes it: what is being typed is never pulled away. */
+function UpdateNote() {
+  const { update } = useTab();
+  if (!update) return null;
+  return (
+    <Wrap>
+      <Note role="status" title={<Trans>A new version is ready.</Trans>}>
+        <Button variant="quiet" small onClick={update}>
+          <Trans>Load it now</Trans>
+        </Button>
+      </Note>
+    </Wrap>
+  );
+}
+
+/** Signing out works offline: the token goes at once, what was not sent stays for its owner. */
+function useSignOut() {
+  const engine = useEngine();
+  const navigate = useNavigate();
+  const [left, setLeft] = useState(0);
+  return {
+    left,
+    async run() {
+      if (!engine) return;
+      setLeft(await engine.signOut());
+      await navigate('/');
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import { makeTab, type TabStore } from './tab-store.ts';
+
+export const TabContext = createContext<TabStore>(makeTab());
+
+/** What lives only in this tab: a new version that waits, the install question. */
+export function useTab() {
+  return useStore(useContext(TabContext));
+}

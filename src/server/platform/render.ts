@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '#contract/declare.ts';
+import type { Config } from './config.ts';
+
+const HEAD = /<!--head-->[\s\S]*?<!--\/head-->/;
+const OUTSIDE = /^\/(api|media|healthz|readyz|assets|icons)(\/|$)/;
+
+/** The built page: beside the built server in dist/client. Null while only the sources run. */
+function clientFolder(): string | null {
+  const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'client');
+  return existsSync(join(folder, 'index.html')) ? folder : null;
+}
+
+/**
+ * First screens: every address that is not data or a file is drawn by the page's own code from the server's own
+ * reads, readable before any script. Addresses that only the browser draws get the shell.
+ */
+export async function registerPages(
+  app: FastifyInstance,
+  given: {
+    config: Config;
+    read: (name: string, params: Record<string, unknown>) => Promise<{ status: number; body: unknown }>;
+  },
+): Promise<void> {
+  const folder = clientFolder();
+  if (!folder) return;
+  const { drawPage, readLanguage, routeOf } = await import('#app/render.tsx');
+  const template = readFileSync(join(folder, 'index.html'), 'utf8');
+  const site = given.config.publicUrl;
+
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const kept = /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
+      reply.setHeader('cache-control', kept);
+    },
+  });
+
+  async function page(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const url = new URL(request.url, 'http://page.invalid');
+    const language = readLanguage(/(?:^|;\s*)lang=(\w+)/.exec(request.headers.cookie ?? '')?.[1]);
+    const saver = request.headers['save-data'] === 'on';
+    const { route, params } = routeOf(url.pathname);
+    let status = route.path === '*' ? 404 : 200;
+    let html = template.replace('<html lang="en">', `<html lang="${language}"${saver ? ' data-saver' : ''}>`);
+    if (route.first) {
+      const wanted = route.first(url, params);
+      if (route.path === '/search/*' && wanted.length === 0) status = 404;
+      const answers = await Promise.all(wanted.map(({ name, params: asked }) => given.read(name, asked)));
+      const first: Record<string, unknown> = {};
+      for (const [place, answer] of answers.entries()) {
+        const asked = wanted[place];
+        if (asked && answer.status === 200) first[addressOf(asked.path, asked.params)] = answer.body;
+        if (place === 0 && answer.status !== 200) status = answer.status === 404 ? 404 : 503;
+      }
+      const drawn = await drawPage({ url, language, first, site, saver });
+      html = html
+        .replace(HEAD, () => drawn.head)
+        .replace('<!--app-->', () => drawn.app)
+        .replace('<!--first-->', () => drawn.first);
+    }
+    const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+    void reply.headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': status === 200 ? 'no-cache' : 'no-store',
+      vary: 'accept-encoding, cookie, save-data',
+    });
+    if (status === 200) {
+      void reply.header('etag', etag);
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    }
+    return reply.code(status).send(html);
+  }
+
+  const apiNotFound = (request: FastifyRequest): boolean => OUTSIDE.test(request.url.replace(/[?#].*$/, ''));
+  app.get('/', page);
+  app.get('/*', async (request, reply) =>
+    apiNotFound(request) ? reply.callNotFound() : page(request, reply),
+  );
+}

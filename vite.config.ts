@@ -1,0 +1,66 @@
+import { lingui } from '@lingui/vite-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { linguiMacro } from './build/lingui-macro.ts';
+
+/** One `vite build` makes the page and its worker (dist/client) and the server (dist/server). */
+export default defineConfig({
+  plugins: [
+    linguiMacro(),
+    react(),
+    lingui(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'worker.ts',
+      injectRegister: false,
+      registerType: 'prompt',
+      devOptions: { enabled: false },
+      manifest: {
+        id: '/',
+        name: 'Chicargos: used cars from the UK',
+        short_name: 'Chicargos',
+        description: 'Used vehicles from the UK, priced to your port. Works without a connection.',
+        start_url: '/?from=home-screen',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#f2f5f3',
+        theme_color: '#0c2b23',
+        lang: 'en',
+        categories: ['shopping'],
+        icons: [
+          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+      injectManifest: {
+        // What a buyer's phone keeps: the shell, and only the chunks a buyer meets.
+        globPatterns: ['index.html', 'assets/*.{js,css}'],
+        globIgnores: ['**/staff-*', '**/vendor-*', '**/supporter-*'],
+      },
+    }),
+  ],
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        target: 'es2022',
+        sourcemap: false,
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+      },
+    },
+    ssr: {
+      build: {
+        ssr: true,
+        outDir: 'dist/server',
+        target: 'node20',
+        rolldownOptions: { input: 'src/server/main.ts' },
+      },
+    },
+  },
+  server: { host: '127.0.0.1' },
+});
