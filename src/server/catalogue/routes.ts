@@ -1,15 +1,12 @@
 import { availability, makeCounts, makes, option, price, product } from '#contract/catalogue.ts';
 import { stockRecords, vehicleDetails, vehicleSpecs } from '#contract/catalogue.ts';
-import { answer, type Handler, refuse, refuseFields, type Refusal, reply } from '#server/platform/handle.ts';
+import { answer, type Handler, refuse, refuseFields, type Refusal } from '#server/platform/handle.ts';
 import { memoryOf } from './memory.ts';
 import { choiceOf, SHIPPING_OPTIONS } from './options.ts';
 import { filterOf, textIssues } from './read-search.ts';
 import { listProducts, searchVehicles } from './search-routes.ts';
 import { availabilityOf, priceOf, productOf, specsOf, stockRecordOf, vehicleDetailsOf } from './shape.ts';
 import * as store from './store.ts';
-
-/** Price and stock are followed from a page that is about to be bought from: fresher than the rest (contract 2). */
-const FRESH = { 'cache-control': 'public, max-age=15, stale-while-revalidate=86400' };
 
 export const routes: Handler[] = [
   answer(makeCounts, 'public', async ({ db, now, config }) => {
@@ -50,15 +47,15 @@ export const routes: Handler[] = [
   }),
   answer(price, 'public', async ({ db, params }) => {
     const row = await store.publicProduct(db, params.id);
-    return row ? reply(priceOf(row), { headers: FRESH }) : notFound();
+    return row ? priceOf(row) : notFound();
   }),
   answer(stockRecords, 'public', async ({ db, params }) => {
     const row = await store.publicProduct(db, params.id);
-    return row ? reply([stockRecordOf(row)], { headers: FRESH }) : notFound();
+    return row ? [stockRecordOf(row)] : notFound();
   }),
   answer(availability, 'public', async ({ db, params }) => {
     const row = await store.publicProduct(db, params.id);
-    return row ? reply(availabilityOf(row), { headers: FRESH }) : notFound();
+    return row ? availabilityOf(row) : notFound();
   }),
   answer(option, 'public', async ({ db, params }) => {
     const shipping = SHIPPING_OPTIONS.find((known) => known.id === params.id);
@@ -69,5 +66,5 @@ export const routes: Handler[] = [
 ];
 
 function notFound(): Refusal {
-  return refuse(404, { code: 'not_found', detail: 'Not found.' });
+  return refuse(404, { code: 'not_found', detail: 'Not found' });
 }

@@ -7,12 +7,10 @@ import { wireMoney } from '#domain/money.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
 import { ESTIMATE_MINOR, type Rate, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts';
 import { shippingSums, type ShippingSums } from '#server/basket/figures.ts';
+import { digestOf, weakTag } from '#server/platform/etag.ts';
 import { answer, type Handler, refuse, reply } from '#server/platform/handle.ts';
 import { dayOf, wireTime } from '#server/platform/wire-time.ts';
 import { ratesFrom } from './store.ts';
-
-/** For strangers the shipping methods are a catalogue read (contract 5.8). */
-const SHARED = { 'cache-control': 'public, max-age=60, stale-while-revalidate=86400' };
 
 const METHODS: Record<ShippingMethod, { id: number; name: string; description: string }> = {
   roro: { id: RORO, name: 'RORO', description: 'Roll-on roll-off' },
@@ -31,20 +29,22 @@ export const routes: Handler[] = [
   answer(country, 'public', async ({ params }) => {
     const code = params.code.trim().toUpperCase();
     const found = COUNTRIES.find((known) => known.code === code);
-    return found ? countryOf(found) : refuse(404, { code: 'not_found', detail: 'Not found.' });
+    return found ? countryOf(found) : refuse(404, { code: 'not_found', detail: 'Not found' });
   }),
   answer(shippingRates, 'public', async ({ db, now, params }) => {
     const rates = await ratesFrom(db, dayOf(now));
     const results = rates
       .filter((rate) => isAsked(params.port, portSlug(rate.port), portSlug))
       .filter((rate) => isAsked(params.method, rate.method))
-      .filter((rate) => isAsked(params.class, rate.class));
-    return { generated_at: wireTime(now), results: results.map(rateRowOf) };
+      .filter((rate) => isAsked(params.class, rate.class))
+      .map(rateRowOf);
+    // The time of the answer is no change of the rates: who holds them already is told so.
+    const tag = weakTag(digestOf(JSON.stringify(results)));
+    return reply({ generated_at: wireTime(now), results }, { headers: { etag: tag } });
   }),
   answer(shippingMethods, 'public', async ({ db, user, now }) => {
     const sums = user === null ? null : await shippingSums(db, user.id, now);
-    const rows = SHIPPING_METHODS.map((method) => methodRowOf(method, sums));
-    return user === null ? reply(rows, { headers: SHARED }) : rows;
+    return SHIPPING_METHODS.map((method) => methodRowOf(method, sums));
   }),
 ];
 
