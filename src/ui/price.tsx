@@ -21,7 +21,12 @@ export function Price({ symbol, whole, cents, code, large = false, className }: 
     <span className={classes(styles.price, large && styles.large, className)}>
       {symbol + whole}
       {cents && <small>{cents}</small>}
-      {code && <abbr>{code}</abbr>}
+      {code && (
+        <>
+          {' '}
+          <abbr>{code}</abbr>
+        </>
+      )}
     </span>
   );
 }
