@@ -19,11 +19,20 @@ export async function makeEmblems(source: string, target: string) {
     const folder = join(target, 'media', hash);
     await mkdir(folder, { recursive: true });
     // Large first, small after: rasterising straight to 160 leaves ragged curves.
-    const small = await sharp(drawing, { density: 1200 }).resize(160, 160).webp({ quality: 60, alphaQuality: 75, effort: 6 }).toBuffer();
+    const small = await sharp(drawing, { density: 1200 })
+      .resize(160, 160)
+      .webp({ quality: 60, alphaQuality: 75, effort: 6 })
+      .toBuffer();
     await writeFile(join(folder, '160.webp'), small);
     emblems.push({ make, hash, width: 160, height: 160, bytes: { 160: small.length }, kind });
   }
-  await writeFile(join(target, 'emblems.json'), `[\n${emblems.map((emblem) => JSON.stringify(emblem)).join(',\n')}\n]\n`);
-  await writeFile(join(target, 'LICENSE-simple-icons.txt'), await readFile(join(source, 'emblems', 'LICENSE.txt')));
+  await writeFile(
+    join(target, 'emblems.json'),
+    `[\n${emblems.map((emblem) => JSON.stringify(emblem)).join(',\n')}\n]\n`,
+  );
+  await writeFile(
+    join(target, 'LICENSE-simple-icons.txt'),
+    await readFile(join(source, 'emblems', 'LICENSE.txt')),
+  );
   return emblems.length;
 }

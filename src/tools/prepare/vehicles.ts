@@ -32,14 +32,18 @@ export async function makeVehicles(source: string, target: string) {
     .map((row) => ({ row, order: mixed(cell(row, 'id')) }))
     .sort((a, b) => (a.order < b.order ? -1 : 1))
     .map(({ row }) => row);
-  const kinds = [...new Set(rows.map((row) => [cell(row, 'make'), cell(row, 'model'), cell(row, 'body_type')].join('\t')))].sort();
+  const kinds = [
+    ...new Set(rows.map((row) => [cell(row, 'make'), cell(row, 'model'), cell(row, 'body_type')].join('\t'))),
+  ].sort();
   const column = (read: (row: Map<string, string>) => number) => rows.map(read);
   const data = {
     kinds: kinds.map((kind) => kind.split('\t')),
     fuels,
     gearboxes,
     source: column((row) => Number(cell(row, 'id').slice(2))),
-    kind: column((row) => position(kinds, [cell(row, 'make'), cell(row, 'model'), cell(row, 'body_type')].join('\t'))),
+    kind: column((row) =>
+      position(kinds, [cell(row, 'make'), cell(row, 'model'), cell(row, 'body_type')].join('\t')),
+    ),
     year: column((row) => whole(cell(row, 'year'), 1)),
     priceGbp: column((row) => whole(cell(row, 'price_gbp'), 1)),
     mileage: column((row) => whole(cell(row, 'mileage_miles'), 1)),

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import { transaction } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/handle.ts';
+import type { Log } from '#server/platform/log.ts';
+import { insertAccounts, type Place } from './accounts.ts';
+import { insertContract } from './contract.ts';
+import { type DemoCounts, insertDemo } from './demo.ts';
+import { insertSharedRows } from './shared-rows.ts';
+
+export { demoAccounts } from './accounts.ts';
+
+/** Any number, the same in every server: one seeds, the others wait and find it done. */
+const SEEDING = 470_115;
+
+/**
+ * Fills an empty database; leaves one that holds products or people alone. All or nothing: a server killed in the
+ * middle leaves an empty shop that the next start fills.
+ */
+export async function seed(
+  db: Db,
+  config: Pick<Config, 'seed'> & Place,
+  clock: Clock,
+  log: Pick<Log, 'info'>,
+): Promise<void> {
+  const name = config.seed;
+  if (name === 'none') return;
+  const now = clock.now();
+  const done = await transaction(db, async (tx): Promise<DemoCounts | 'contract' | null> => {
+    await sql`select pg_advisory_xact_lock(${SEEDING})`.execute(tx);
+    // A statement inserts 2,000 products, which a slow disk may take longer for than the usual limit.
+    await sql`set local statement_timeout = 0`.execute(tx);
+    if (await holdsAnything(tx)) return null;
+    await insertSharedRows(tx);
+    await insertAccounts(tx, name, now, config);
+    if (name === 'demo') return await insertDemo(tx, now);
+    await insertContract(tx);
+    return name;
+  });
+  if (done === null) return;
+  // Without this the planner knows nothing of the new rows until autovacuum comes by, a minute later.
+  await sql`analyze products, product_images`.execute(db);
+  if (done !== 'contract') log.info(refusedFields(done), seedLine(done));
+}
+
+async function holdsAnything(db: Db): Promise<boolean> {
+  const product = await db.selectFrom('products').select('id').limit(1).executeTakeFirst();
+  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  return product !== undefined || user !== undefined;
+}
+
+const refusedFields = ({ listed, refused }: DemoCounts) => ({ listed, refused: Object.fromEntries(refused) });
+
+/** "11,582 vehicles listed, 418 refused: engine missing 150, …", the most frequent reason first. */
+export function seedLine({ listed, refused }: DemoCounts): string {
+  const count = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+  const reasons = [...refused].toSorted(([, a], [, b]) => b - a);
+  const total = reasons.reduce((sum, [, times]) => sum + times, 0);
+  const words = reasons.map(([why, times]) => `${why.replaceAll('_', ' ')} ${times}`).join(', ');
+  return `${count(listed)} vehicles listed, ${count(total)} refused: ${words}`;
+}

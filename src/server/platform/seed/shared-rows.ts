@@ -1,0 +1,33 @@
+import type { Db } from '#server/platform/handle.ts';
+import { seedEmblems, seedPictures } from './pictures.ts';
+
+/** What both seeds hold: pictures, makes with their emblems, the rate of the kwacha, the settings as they start. */
+export async function insertSharedRows(db: Db): Promise<void> {
+  await db
+    .insertInto('pictures')
+    .values(
+      seedPictures().map(({ hash, width, height, thumbhash, bytes }) => ({
+        hash,
+        width,
+        height,
+        thumbhash,
+        bytes: JSON.stringify(bytes),
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('makes')
+    .values(seedEmblems().map(({ make, hash }) => ({ name: make, emblem_hash: hash })))
+    .execute();
+  await db
+    .insertInto('exchange_rates')
+    .values({ currency: 'ZMW', units_per_usd: '27.5000', day: '2025-01-01' })
+    .execute();
+  await db
+    .insertInto('site_settings')
+    .values([
+      { name: 'crossed_out_price', value: JSON.stringify({ value: 'spec' }) },
+      { name: 'whatsapp', value: JSON.stringify({ value: null }) },
+    ])
+    .execute();
+}
