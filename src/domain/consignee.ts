@@ -107,7 +107,7 @@ function phone(value: string): FieldProblem | null {
   if (!/^[0-9]+$/.test(value)) {
     return { code: 'invalid', detail: 'Your number must be composed only of numbers' };
   }
-  if (value.length < 5 || value.length > 16) {
+  if (value.length < 5 || value.length > CONSIGNEE_LIMITS.phone_number) {
     return { code: 'invalid_length', detail: 'Your number must be between 5 and 16 characters' };
   }
   return null;

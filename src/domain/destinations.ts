@@ -78,7 +78,7 @@ export function findCountry(linkOrCodeOrName: string): Country | null {
   const parts = linkParts(linkOrCodeOrName);
   const named = parts[0] === 'countries' ? parts.slice(1) : parts;
   if (named.length !== 1) return null;
-  const wanted = (named[0] ?? '').trim().toLowerCase();
+  const wanted = named[0]?.toLowerCase();
   return COUNTRIES.find((c) => c.code.toLowerCase() === wanted || c.name.toLowerCase() === wanted) ?? null;
 }
 
@@ -97,7 +97,7 @@ export function destinationProblem(
   }
   const wanted = portInput?.trim() ?? '';
   if (country.ports.length === 0) {
-    if (Array.from(wanted).length <= MAX_PORT) return { country, port: wanted };
+    if (wanted.length <= MAX_PORT) return { country, port: wanted };
     return { field: 'port', code: 'invalid_port', detail: `Must be ${MAX_PORT} characters or fewer` };
   }
   const port = wanted
@@ -109,5 +109,5 @@ export function destinationProblem(
 
 /** A port in addresses and rate rows: lower case with hyphens, "dar-es-salaam" (contract 4.17). */
 export function portSlug(port: string): string {
-  return port.trim().toLowerCase().replace(/\s+/g, '-');
+  return port.toLowerCase().replace(/\s+/g, '-');
 }

@@ -11,7 +11,10 @@ export const tooLong = (limit: number): FieldProblem => ({
 });
 export const notAnEmail: FieldProblem = { code: 'invalid_email', detail: 'Enter a valid email address' };
 
-/** Length as people and PostgreSQL count it: a letter outside the basic plane is one. */
+/**
+ * Length as `maxlength` of a field and the schemas of the wire count it, in UTF-16 units, so that what the form
+ * takes the server takes too. A letter outside the basic plane counts two.
+ */
 export function lengthOf(text: string): number {
-  return Array.from(text).length;
+  return text.length;
 }

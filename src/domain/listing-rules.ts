@@ -125,5 +125,5 @@ export function listingTitle(vehicle: {
   variant?: string | null;
 }): string {
   const words = [vehicle.year, vehicle.make, vehicle.model, vehicle.variant ?? ''].join(' ');
-  return Array.from(words.replace(/\s+/g, ' ').trim()).slice(0, MAX_TITLE).join('').trimEnd();
+  return Array.from(words.replace(/\s+/g, ' ')).slice(0, MAX_TITLE).join('').trimEnd();
 }

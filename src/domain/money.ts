@@ -85,7 +85,7 @@ export function crossedOutPrice(priceMinor: number): number {
  * The setting `spec` always says SAVE_PERCENT.
  */
 export function savePercent(priceMinor: number, beforeMinor: number): number {
-  if (beforeMinor <= priceMinor || beforeMinor <= 0) return 0;
+  if (beforeMinor <= priceMinor) return 0;
   return divideDown((beforeMinor - priceMinor) * 100, beforeMinor);
 }
 

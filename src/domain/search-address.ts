@@ -52,7 +52,7 @@ export function parseSearchPath(parts: readonly string[], query?: URLSearchParam
     case 0:
       return { ...WHOLE_STOCK, words };
     case 1:
-      return first.toLowerCase().startsWith('cat-search-') ? null : shortOf(first, '', '', '', words);
+      return first.startsWith('cat-search-') ? null : shortOf(first, '', '', '', words);
     case 2:
       return shortOf(first, second, '', '', words);
     case 3:
@@ -143,7 +143,7 @@ function longOf(read: readonly string[]): VehicleSearch {
 
 /** 1 is cars, anything else commercial (spec buyer §2), 0 too; only the wildcards are neither. */
 function classOf(st: string): VehicleClass | null {
-  if (st === '1' || st.toLowerCase() === 'cars') return 'cars';
+  if (st === '1' || st === 'cars') return 'cars';
   return st !== '0' && isNoFilter(st) ? null : 'commercial';
 }
 
@@ -168,8 +168,8 @@ function encoded(text: string): string {
 /** A part that is not validly encoded is taken as it stands. */
 function decoded(part: string): string {
   try {
-    return decodeURIComponent(part).trim();
+    return decodeURIComponent(part);
   } catch {
-    return part.trim();
+    return part;
   }
 }

@@ -70,7 +70,7 @@ function piecesOf(text: string): Piece[] | null {
 }
 
 function isSign(text: string | undefined): text is Sign {
-  return text !== undefined && text !== '' && '+|-()'.includes(text);
+  return text !== undefined && '+|-()'.includes(text);
 }
 
 /** One run without blanks: "Mercedes-Benz" is two words, "toy*" a beginning. */

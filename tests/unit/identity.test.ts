@@ -7,6 +7,7 @@ import {
   signUpProblem,
 } from '#domain/identity.ts';
 
+const LONGEST_EMAIL = `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(58)}.zm`;
 const good: SignUp = {
   first_name: 'Chanda',
   last_name: 'Phiri',
@@ -19,7 +20,11 @@ test('a full form may sign up, with or without confirmations', () => {
   expect(signUpProblem(good)).toBeNull();
   expect(signUpProblem({ ...good, confirm_password: undefined })).toBeNull();
   expect(signUpProblem({ ...good, confirm_email: '' })).toBeNull();
-  expect(signUpProblem({ ...good, confirm_email: 'CHANDA@example.test' })).toBeNull();
+  expect(
+    signUpProblem({ ...good, email: 'Chanda@example.test', confirm_email: 'CHANDA@example.TEST' }),
+  ).toBeNull();
+  expect(signUpProblem({ ...good, first_name: 'x'.repeat(255), last_name: 'y'.repeat(255) })).toBeNull();
+  expect(signUpProblem({ ...good, email: LONGEST_EMAIL })).toBeNull();
 });
 
 test.each<[Partial<SignUp>, string, string, string]>([
@@ -28,10 +33,10 @@ test.each<[Partial<SignUp>, string, string, string]>([
   [{ email: ' ', first_name: '' }, 'email', 'required', 'Email and Password required to register'],
   [{ password: '', confirm_password: '' }, 'password', 'required', 'Email and Password required to register'],
   [{ first_name: ' ' }, 'first_name', 'required', 'First & Last name required to register'],
-  [{ last_name: '', email: 'x' }, 'last_name', 'required', 'First & Last name required to register'],
+  [{ last_name: ' ', email: 'x' }, 'last_name', 'required', 'First & Last name required to register'],
   [{ first_name: 'x'.repeat(256) }, 'first_name', 'max_length', 'Must be 255 characters or fewer'],
   [{ last_name: 'x'.repeat(256) }, 'last_name', 'max_length', 'Must be 255 characters or fewer'],
-  [{ email: `${'x'.repeat(251)}@b.zm` }, 'email', 'max_length', 'Must be 255 characters or fewer'],
+  [{ email: `${LONGEST_EMAIL}x` }, 'email', 'max_length', 'Must be 255 characters or fewer'],
   [{ email: 'chanda' }, 'email', 'invalid_email', 'Enter a valid email address'],
   [{ confirm_email: 'other@example.test' }, 'confirm_email', 'email_mismatch', 'Emails do not match'],
   [
@@ -48,7 +53,6 @@ test.each([
   ['1234567', 'password_too_short'],
   ['12345678', undefined],
   ['        ', undefined],
-  ['🚗'.repeat(8), undefined],
   ['x'.repeat(128), undefined],
   ['x'.repeat(129), 'max_length'],
 ])('the password "%s" gives %s', (password, code) => {

@@ -20,7 +20,7 @@ const good: VehicleFacts = {
 
 test.each<[Partial<VehicleFacts>, string[]]>([
   [{}, []],
-  [{ fuel: 'hybrid', transmission: 'SEMI-AUTO' }, []],
+  [{ fuel: ' hybrid ', transmission: 'SEMI-AUTO' }, []],
   [{ year: 2021 }, []],
   [{ year: 2022 }, ['year_future']],
   [{ year: 2060 }, ['year_future']],
@@ -89,6 +89,7 @@ test.each([
   [20_000, 20_000],
   [20_001, null],
   ['', null],
+  [' ', null],
   ['abc', null],
   [-1.6, null],
 ])('an engine given as %j has %j cc', (input, cc) => {
@@ -107,5 +108,6 @@ test.each([
 });
 
 test('a title is cut to 150 characters', () => {
+  expect(listingTitle({ year: 2014, make: 'x'.repeat(150), model: 'y' })).toHaveLength(150);
   expect(listingTitle({ year: 2014, make: 'x'.repeat(145), model: 'y' })).toBe(`2014 ${'x'.repeat(145)}`);
 });

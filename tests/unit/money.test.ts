@@ -9,6 +9,7 @@ import {
   moneyParts,
   moneyText,
   parseMoney,
+  SAVE_PERCENT,
   savePercent,
   wireMoney,
 } from '#domain/money.ts';
@@ -72,7 +73,11 @@ test.each([0.5, Number.NaN, Number.MAX_SAFE_INTEGER + 1])('%d is no amount of wh
   expect(() => wireMoney(units)).toThrow(RangeError);
 });
 
-test.each(['4500', '4500.0', '4,500.00', '', 'abc', '1.000'])(
+test('minus nothing is nothing', () => {
+  expect(minor('-0.00')).toBe(0);
+});
+
+test.each(['4500', '4500.0', '4,500.00', '', 'abc', '1.000', '12345678901234.00'])(
   'our own server never writes %j as money',
   (wire) => {
     expect(() => minor(wire)).toThrow(RangeError);
@@ -122,6 +127,10 @@ test.each([
   [0, 0, 0],
 ])('%d after %d saves %d percent, rounded down', (price, before, percent) => {
   expect(savePercent(price, before)).toBe(percent);
+});
+
+test('cards of the spec always say ten percent', () => {
+  expect(SAVE_PERCENT).toBe(10);
 });
 
 test.each([

@@ -26,6 +26,8 @@ test.each([
   ['"corolla toyota"', false],
   ['-"toyota corolla"', false],
   ['"1.6"', true],
+  ['"toy"', false],
+  ['*toy*', false],
   ['""', true],
   ['(bmw | toyota) corolla', true],
   ['(bmw | audi) corolla', false],

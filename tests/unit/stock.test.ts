@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { classLimit, quantityLimit, stockProblem } from '#domain/stock.ts';
+import { classLimit, ELECTRONICS, PARTS, quantityLimit, stockProblem, VEHICLES } from '#domain/stock.ts';
 
 test.each([
   { inStock: 0, wanted: 1, says: 'Sorry, item is out of stock' },
   { inStock: -1, wanted: 1, says: 'Sorry, item is out of stock' },
   { inStock: 0, wanted: 30, limit: 25, says: 'Sorry, item is out of stock' },
+  { inStock: 1, wanted: 1, says: undefined },
   { inStock: 2, wanted: 3, says: 'Sorry, only 2 available' },
   { inStock: 40, wanted: 26, limit: 25, says: 'Sorry, only 25 available' },
   { inStock: 3, wanted: 26, limit: 25, says: 'Sorry, only 3 available' },
@@ -32,5 +33,6 @@ test.each([
 });
 
 test('only vehicles have a limit beside their stock', () => {
+  expect([VEHICLES, PARTS, ELECTRONICS]).toEqual([1, 2, 3]);
   expect([1, 2, 3].map(classLimit)).toEqual([25, Infinity, Infinity]);
 });

@@ -4,6 +4,7 @@ import { wildcardMatches, wildcardPattern } from '#domain/wildcard.ts';
 
 test.each([
   ['corolla', '%corolla%'],
+  [' corolla ', '%corolla%'],
   ['*corolla*', '%corolla%'],
   ['2012*', '2012%'],
   ['320?', '320_'],
