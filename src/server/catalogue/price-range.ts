@@ -55,7 +55,12 @@ function converted(span: Span, currency: StockCurrency, unitsPerUsd: string): Sp
   const rate = scaled(unitsPerUsd);
   const [times, over] = currency === 'USD' ? [rate, SCALE] : [SCALE, rate];
   return {
-    from: Number((BigInt(span.from) * times + over - 1n) / over),
-    to: span.to === null ? null : Number((BigInt(span.to) * times) / over),
+    from: bounded((BigInt(span.from) * times + over - 1n) / over),
+    to: span.to === null ? null : bounded((BigInt(span.to) * times) / over),
   };
+}
+
+/** No price is above this, whatever the rate; the column could not even be compared with more. */
+function bounded(minorUnits: bigint): number {
+  return Number(minorUnits > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : minorUnits);
 }
