@@ -1,4 +1,4 @@
-import { invalidFields, invalidJson } from './errors.ts';
+import { invalidJson } from './errors.ts';
 
 const MAX_DEPTH = 20;
 /** Never taken over from JSON: they could reach into the prototype of what they are copied to. */
@@ -9,7 +9,7 @@ const NUL = String.fromCharCode(0);
 /**
  * Reads a JSON body (contract 1 Body): UTF-8, a string that holds JSON is read once more, nested 20 deep at most,
  * text in one normal form with `\n` line ends; names of prototypes are dropped. Nothing at all is an empty object.
- * @throws HttpProblem 400 `invalid_json`, or `invalid` for U+0000
+ * @throws HttpProblem 400 `invalid_json`
  */
 export function readJsonBody(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return {};
@@ -47,9 +47,19 @@ export function cleanJson(value: unknown, path: string[] = []): unknown {
 }
 
 function cleanText(text: string, path: string[]): string {
-  if (text.includes(NUL)) throw invalidFields([{ path, code: 'invalid', detail: 'Enter plain text' }]);
   // A password is whatever was typed: changed by one letter it would be another one.
   if (/password/i.test(path.at(-1) ?? '')) return text;
   // PostgreSQL refuses half a character in jsonb.
   return text.replace(LONE_SURROGATES, '\uFFFD').replace(/\r\n/g, '\n').normalize('NFC');
+}
+
+/** Where a text holds U+0000, which PostgreSQL cannot keep; null when none does. */
+export function nulPath(value: unknown, path: string[] = []): string[] | null {
+  if (typeof value === 'string') return value.includes(NUL) ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, entry] of Object.entries(value)) {
+    const found = nulPath(entry, [...path, name]);
+    if (found) return found;
+  }
+  return null;
 }

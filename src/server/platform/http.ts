@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import { MAX_BATCH_BYTES } from '#contract/sync.ts';
 import { readJsonBody } from './body.ts';
@@ -35,7 +36,8 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   };
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    // One line a request comes from the hook below.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),
     bodyLimit: MAX_BATCH_BYTES,
     requestTimeout: REQUEST_MS,

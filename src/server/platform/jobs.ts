@@ -30,10 +30,13 @@ export interface JobsDeps {
 /** Without a wake-up the loop looks this often: for retries, and for what another server wrote. */
 const POLL_MS = 5_000;
 const CLEAN_EVERY_RUNS = 720;
+/** A message that hangs when the server stops is left to the next one after so long. */
+const FINISH_MS = 5_000;
 
 /** Delivers mail and clears what has had its day. Any number of servers may run it on one database. */
 export function createJobs(deps: JobsDeps): Jobs {
   const transport = deps.transport ?? createMailTransport(deps.config);
+  const cut = new AbortController();
   const loop = {
     timer: null as NodeJS.Timeout | null,
     running: null as Promise<void> | null,
@@ -44,7 +47,7 @@ export function createJobs(deps: JobsDeps): Jobs {
   };
 
   const work = async () => {
-    while (!loop.stopping && (await deliverNext({ ...deps, transport })));
+    while (!loop.stopping && (await deliverNext({ ...deps, transport, stopped: cut.signal })));
     if (loop.runs++ % CLEAN_EVERY_RUNS === 0) {
       await forgetOldLimits(deps.db, deps.clock.now());
       await forgetOldSessions(deps.db, deps.clock.now());
@@ -89,7 +92,9 @@ export function createJobs(deps: JobsDeps): Jobs {
       loop.on = false;
       loop.stopping = true;
       if (loop.timer !== null) clearTimeout(loop.timer);
+      const late = setTimeout(() => cut.abort(), FINISH_MS);
       await loop.running?.catch(() => undefined);
+      clearTimeout(late);
       transport.close();
     },
     wake() {

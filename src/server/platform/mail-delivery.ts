@@ -17,13 +17,22 @@ export interface DeliveryDeps {
   log: Log;
   faults: Faults;
   transport: MailTransport;
+  /** Aborted: give the message back untouched. */
+  stopped: AbortSignal;
 }
 
 /**
  * Delivers one message that is due; false when there is none. Its row stays locked while it goes out, so another
  * server takes the next one, and a server that dies gives it back at once: at least once, rarely twice (R10).
  */
-export async function deliverNext({ db, clock, log, faults, transport }: DeliveryDeps): Promise<boolean> {
+export async function deliverNext({
+  db,
+  clock,
+  log,
+  faults,
+  transport,
+  stopped,
+}: DeliveryDeps): Promise<boolean> {
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
     const row = await tx
@@ -43,7 +52,7 @@ export async function deliverNext({ db, clock, log, faults, transport }: Deliver
       const to = oneAddress(row.to_address);
       if (to === null) throw new Undeliverable('the address cannot stand in a header');
       await faults.before({ name: 'mail' });
-      await transport.send({
+      const letter: Letter = {
         dedupeKey: row.dedupe_key,
         template: row.template,
         to,
@@ -52,13 +61,15 @@ export async function deliverNext({ db, clock, log, faults, transport }: Deliver
         replyTo: row.reply_to === null ? null : oneAddress(row.reply_to),
         writtenAt: row.created_at,
         attachment: await attachmentOf(tx, row.invoice_number),
-      });
+      };
+      await unless(stopped, transport.send(letter));
       await tx
         .updateTable('mail_outbox')
         .set({ sent_at: now, attempts, last_error: null })
         .where('id', '=', row.id)
         .execute();
     } catch (error) {
+      if (stopped.aborted) throw error;
       const over = error instanceof Undeliverable || now.getTime() - row.created_at.getTime() >= GIVE_UP_MS;
       const waitMs = Math.min(FIRST_WAIT_MS * 2 ** Math.min(row.attempts, 20), LONGEST_WAIT_MS);
       await tx
@@ -81,6 +92,19 @@ export async function deliverNext({ db, clock, log, faults, transport }: Deliver
 /** Trying again would not help. */
 class Undeliverable extends Error {
   override name = 'Undeliverable';
+}
+
+/** The work, or an error as soon as the signal comes. */
+async function unless(signal: AbortSignal, work: Promise<void>): Promise<void> {
+  if (signal.aborted) throw new Error('stopped');
+  const finished = new AbortController();
+  const stop = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('stopped')), {
+      once: true,
+      signal: finished.signal,
+    });
+  });
+  await Promise.race([work, stop]).finally(() => finished.abort());
 }
 
 async function attachmentOf(tx: Tx, invoiceNumber: string | null): Promise<Letter['attachment']> {

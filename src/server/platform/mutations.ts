@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { fieldIssues, type Problem } from '#contract/problem.ts';
 import type { Change } from '#contract/sync.ts';
+import { nulPath } from './body.ts';
 import type { Context } from './context.ts';
 import { transaction } from './database.ts';
 import { keyReused, notAuthenticated } from './errors.ts';
@@ -175,6 +176,8 @@ async function judged(
   if (handler.role === 'staff' && caller.user?.isStaff !== true)
     return refuse(403, { code: 'forbidden', detail: 'You do not have access to this page' });
   if (!read.success) return refuseFields(fieldIssues(read.issues));
+  const nul = nulPath(read.output);
+  if (nul) return refuseFields([{ path: nul, code: 'invalid', detail: 'Enter plain text' }]);
   return handler.run({
     tx,
     payload: read.output,
@@ -230,14 +233,24 @@ async function countUpVersion(tx: Tx, userId: number): Promise<void> {
 
 /** A replayed answer comes with the rows as they stand now: the phone that lost the first answer needs them. */
 async function withChanges(ctx: Context, attempt: Attempt, answer: Answer): Promise<Answer> {
-  const { changes } = attempt.handler.options;
-  if (!attempt.changes || !changes || answer.status >= 400) return answer;
-  const rows = await transaction(ctx.db, (tx) =>
-    changes({ tx, user: attempt.caller.user, now: ctx.clock.now(), config: ctx.config }, bodyOf(answer)),
+  if (!attempt.changes) return answer;
+  return { ...answer, changes: await rowsAfter(ctx, attempt.handler, attempt.caller, answer) };
+}
+
+/** The rows that an earlier success of this handler touched, as they stand now. */
+export async function rowsAfter(
+  ctx: Context,
+  handler: MutationHandler | undefined,
+  caller: Identity,
+  answer: { status: number; body: string | null },
+): Promise<Change[]> {
+  const changes = handler?.options.changes;
+  if (!changes || answer.status >= 400) return [];
+  return transaction(ctx.db, (tx) =>
+    changes({ tx, user: caller.user, now: ctx.clock.now(), config: ctx.config }, bodyOf(answer)),
   ).catch((error: unknown) => {
     // The effect is done; its rows may be gone since. The phone reads them again by itself.
-    ctx.log.warn({ err: error, name: attempt.handler.declared.name }, 'no rows for a replayed answer');
+    ctx.log.warn({ err: error, name: handler.declared.name }, 'no rows for a replayed answer');
     return [];
   });
-  return { ...answer, changes: rows };
 }

@@ -1,13 +1,137 @@
 import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import type { Door } from '#contract/declare.ts';
+import { fieldIssues } from '#contract/problem.ts';
+import { MAX_COMMANDS, type Result, type SyncAnswer, SyncRequest } from '#contract/sync.ts';
+import { nulPath } from '#server/platform/body.ts';
 import type { Context } from '#server/platform/context.ts';
-import { notFound } from '#server/platform/errors.ts';
+import { HttpProblem, invalidFields, keyInvalid, notAuthenticated } from '#server/platform/errors.ts';
+import type { Limit, MutationHandler } from '#server/platform/handle.ts';
+import type { Caller } from '#server/platform/mutations.ts';
+import { callerOf } from '#server/platform/routing.ts';
+import { wireTime } from '#server/platform/wire-time.ts';
+import { type Batch, cancel, runCommand } from './batch.ts';
+import { countsAsDone, skipped } from './outcomes.ts';
 
 /** The one address of the batch call (contract 6.9). */
 export const SYNC_DOOR: Door = { method: 'POST', path: '/sync/' };
 
-export function registerSync(app: FastifyInstance, _ctx: Context): void {
-  app.post('/api/sync', () => {
-    throw notFound();
+/** A stranger's share is larger, because strangers behind one address are many (contract 1.5). */
+const USER_LIMIT: Limit = { name: 'sync', per: 'user', max: 60, windowSeconds: 60 };
+const STRANGER_LIMIT: Limit = { name: 'sync-strangers', per: 'address', max: 300, windowSeconds: 60 };
+
+/** What is left after this long is skipped, so that the phone hears of what is done before it gives up waiting. */
+const ENOUGH_MS = 10_000;
+
+/**
+ * Runs what phones have waiting (sync 6). Only commands can come this way: sign-in, sign-up and staff calls are not in
+ * the list of names, and who asks is said by the token alone (security 4).
+ */
+export function registerSync(app: FastifyInstance, ctx: Context): void {
+  const commands = new Map<string, MutationHandler>();
+  for (const handler of ctx.handlers)
+    if (handler.kind === 'mutation' && handler.declared.kind === 'command')
+      commands.set(handler.declared.name, handler);
+
+  app.post('/api/sync', async (request, reply) => {
+    const door = { name: 'sync', method: 'POST', path: SYNC_DOOR.path };
+    const sent = readBatch(request.body ?? {});
+    const caller = await callerOf(ctx, request);
+    requireOwner(sent.owner, caller);
+    const subject = { ip: caller.ip, userId: caller.user?.id ?? null, payload: null };
+    await ctx.limits.take([caller.user ? USER_LIMIT : STRANGER_LIMIT], subject, ctx.clock.now());
+    await ctx.faults.before(door);
+
+    // Its parts carry their own conditions; a header of the whole batch is none of theirs.
+    const batch: Batch = {
+      ctx,
+      commands,
+      caller: { ...caller, ifMatch: null, prefetch: false },
+      device: sent.device,
+    };
+    const results = await runAll(batch, sent);
+    await ctx.faults.afterCommit(door);
+    void reply.header('cache-control', 'no-store');
+    return {
+      protocol: 1,
+      batch: sent.batch,
+      serverTime: wireTime(ctx.clock.now()),
+      userVersion: await versionOf(ctx, caller),
+      results,
+    } satisfies SyncAnswer;
   });
+}
+
+function readBatch(body: unknown): SyncRequest {
+  requireRoom(body);
+  const read = v.safeParse(SyncRequest, body);
+  if (read.success) {
+    const nul = nulPath(read.output.device);
+    if (nul) throw invalidFields([{ path: ['device'], code: 'invalid', detail: 'Enter plain text' }]);
+    return read.output;
+  }
+  const issues = fieldIssues(read.issues);
+  const key = issues.find(({ path }) => path[0] === 'commands' && path[2] === 'key');
+  if (key?.code === 'required')
+    throw new HttpProblem(400, { code: 'idempotency_key_required', detail: 'Each command needs a key' });
+  if (key) throw keyInvalid();
+  throw invalidFields(issues);
+}
+
+/** Counted before the rest is read: too many is 413 whatever they are. */
+function requireRoom(body: unknown): void {
+  if (typeof body !== 'object' || body === null) return;
+  for (const name of ['commands', 'cancels']) {
+    const list: unknown = Reflect.get(body, name);
+    if (Array.isArray(list) && list.length > MAX_COMMANDS)
+      throw new HttpProblem(413, {
+        code: 'batch_too_large',
+        detail: `Send ${MAX_COMMANDS} commands at most at once`,
+      });
+  }
+}
+
+/** The token must belong to the batch's owner, else nothing runs (settled point 3). */
+function requireOwner(owner: string, caller: Caller): void {
+  const own = caller.user ? `u:${caller.user.id}` : null;
+  if (owner.startsWith('u:') && own === null)
+    throw notAuthenticated(caller.token === 'invalid' ? 'invalid' : 'absent');
+  if (owner.startsWith('u:') ? owner !== own : own !== null)
+    throw new HttpProblem(403, { code: 'wrong_user', detail: 'This belongs to another account' });
+}
+
+async function runAll(batch: Batch, sent: SyncRequest): Promise<Result[]> {
+  const from = performance.now();
+  const late = () => performance.now() - from > ENOUGH_MS;
+  const results: Result[] = [];
+  for (const key of sent.cancels) results.push(late() ? skipped(key) : await cancel(batch, key));
+
+  const stopped = new Set<string>();
+  for (const wire of sent.commands) {
+    if (stopped.has(wire.lane) || late()) {
+      results.push(skipped(wire.key));
+      continue;
+    }
+    const result = await runCommand(batch, wire);
+    results.push(result);
+    if (stopsLane(batch.commands.get(wire.name), result)) stopped.add(wire.lane);
+  }
+  return results;
+}
+
+/** Behind a command that must come again, order would be lost; a refusal stops only lanes that say so. */
+function stopsLane(handler: MutationHandler | undefined, { outcome, status }: Result): boolean {
+  if (outcome === 'retry' || outcome === 'skipped') return true;
+  if (outcome !== 'rejected' || handler?.declared.kind !== 'command') return false;
+  return handler.declared.onReject === 'stop' && !countsAsDone(handler, status ?? 0);
+}
+
+async function versionOf(ctx: Context, caller: Caller): Promise<number> {
+  if (!caller.user) return 0;
+  const row = await ctx.db
+    .selectFrom('users')
+    .select('version')
+    .where('id', '=', caller.user.id)
+    .executeTakeFirst();
+  return row?.version ?? 0;
 }
