@@ -1,35 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import { DEFAULT_DESTINATION } from '#domain/destinations.ts';
 import { minor } from '#domain/money.ts';
-import {
-  landedCost,
-  type LandedCost,
-  type Rate,
-  type RateClass,
-  type ShippingMethod,
-} from '#domain/shipping.ts';
+import { landedCost, type Rate } from '#domain/shipping.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import { rates } from '#features/catalogue/queries.ts';
 import { useQuery } from '#offline/react.ts';
-
-/** What a product costs at the user's port, priced on the phone from the kept rate table. */
-export interface Landed {
-  /** ISO code of the destination country. */
-  country: string;
-  countryName: string;
-  port: string;
-  /** Kenya and Mombasa until the user has chosen. */
-  isDefault: boolean;
-  rates: readonly Rate[];
-  /** The day that rates are read for, YYYY-MM-DD. */
-  day: string;
-  /** Null where nothing can be said: another currency without a published rate. */
-  cost: (
-    product: { price: string; currency: 'USD' | 'ZMW'; rateClass: RateClass },
-    method?: ShippingMethod,
-    port?: string,
-  ) => LandedCost | null;
-}
+import type { Landed } from '#shown/landed-line.tsx';
 
 /**
  * The first drawing uses the default port and the day of the rate table, the same on server and phone; the user's

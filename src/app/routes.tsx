@@ -35,7 +35,7 @@ const chunk = (load: () => Promise<{ Page: ComponentType }>): ComponentType =>
   lazy(() => load().then(({ Page }) => ({ default: Page })));
 
 /** Latest arrivals: the search without any wish, newest first. */
-export const LATEST = { page: '1' };
+export const LATEST = {};
 
 /** The params of the search that an address names, or null when it is not an address of ours. */
 export function searchParams(pathname: string, search: string): Record<string, string> | null {

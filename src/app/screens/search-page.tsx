@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
+import { SearchScreen } from '#features/catalogue/search-screen.tsx';
+import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
+import { parseSearchPath } from '#domain/search-address.ts';
+import { useLanded } from '../landed.ts';
+import { useSaver } from '../saver.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+
+export function SearchPage() {
+  const { pathname, search: query } = useLocation();
+  const landed = useLanded();
+  const saver = useSaver();
+  const inquiry = useInquiry();
+  const search = useMemo(
+    () => parseSearchPath(pathname.replace(/^\/search\/?/, '').split('/'), new URLSearchParams(query)),
+    [pathname, query],
+  );
+  if (!search) return <NotFoundPage />;
+  return (
+    <>
+      <SearchScreen search={search} landed={landed} saver={saver} onInquire={inquiry.open} />
+      <InquiryDialog inquiry={inquiry} />
+    </>
+  );
+}

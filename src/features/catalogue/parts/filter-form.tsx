@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { pricesAbove, RESULT_PRICES } from '#domain/price-options.ts';
+import { type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { MAX_SEARCH } from '#domain/words.ts';
+import { Button } from '#ui/button.tsx';
+import { SelectField, TextField } from '#ui/field.tsx';
+import styles from './filter-form.module.css';
+
+interface FilterFormProps {
+  search: VehicleSearch;
+  makes: Readonly<Record<string, readonly string[]>>;
+  onSearch: (next: VehicleSearch) => void;
+}
+
+/** What a search asks for: class, make, model, price and words. A change goes into the address when it is sent. */
+export function FilterForm({ search, makes, onSearch }: FilterFormProps) {
+  const { t, i18n } = useLingui();
+  const [wish, setWish] = useState(search);
+  const change = (next: Partial<VehicleSearch>): void => setWish((now) => ({ ...now, ...next, page: 1 }));
+  const price = (value: number): string => `$${i18n.number(value)}`;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSearch(wish.max > wish.min ? wish : { ...wish, max: 0 });
+  };
+  const make = Object.keys(makes).find((name) => name.toLowerCase() === wish.make?.toLowerCase());
+  const models = make === undefined ? [] : (makes[make] ?? []);
+  const model = models.find((name) => name.toLowerCase() === wish.model?.toLowerCase()) ?? wish.model;
+  return (
+    <form className={styles.form} onSubmit={submit} role="search" aria-label={t`Filters`}>
+      <TextField
+        label={<Trans>Words</Trans>}
+        hint={<Trans>Make, model, body or fuel</Trans>}
+        type="search"
+        maxLength={MAX_SEARCH}
+        value={wish.words ?? ''}
+        onChange={(event) => change({ words: event.target.value === '' ? null : event.target.value })}
+      />
+      <SelectField
+        label={<Trans>Class</Trans>}
+        value={wish.vehicleClass ?? ''}
+        onChange={({ target: { value } }) => change({ vehicleClass: value === 'cars' || value === 'commercial' ? value : null })}
+      >
+        <option value="">{t`All vehicles`}</option>
+        <option value="cars">{t`Cars`}</option>
+        <option value="commercial">{t`Commercial vehicles`}</option>
+      </SelectField>
+      <SelectField
+        label={<Trans>Make</Trans>}
+        value={make ?? wish.make ?? ''}
+        onChange={({ target: { value } }) => change({ make: value === '' ? null : value, model: null })}
+      >
+        <option value="">{t`All makes`}</option>
+        {make === undefined && wish.make !== null && <option>{wish.make}</option>}
+        {Object.keys(makes).map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={<Trans>Model</Trans>}
+        value={model ?? ''}
+        onChange={({ target: { value } }) => change({ model: value === '' ? null : value })}
+      >
+        <option value="">{t`Any Model`}</option>
+        {model !== null && !models.includes(model) && <option>{model}</option>}
+        {models.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <div className={styles.prices}>
+        <SelectField
+          label={<Trans>From</Trans>}
+          value={wish.min}
+          onChange={({ target: { value } }) => change({ min: Number(value), max: wish.max > Number(value) ? wish.max : 0 })}
+        >
+          {withOwn(RESULT_PRICES, wish.min).map((value) => (
+            <option key={value} value={value}>
+              {price(value)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={<Trans>To</Trans>} value={wish.max} onChange={({ target: { value } }) => change({ max: Number(value) })}>
+          <option value={0}>{t`Any price`}</option>
+          {withOwn(pricesAbove(RESULT_PRICES, wish.min), wish.max).map((value) => (
+            <option key={value} value={value}>
+              {price(value)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className={styles.foot}>
+        <Button onClick={() => onSearch({ ...WHOLE_STOCK, order: search.order })}>
+          <Trans>Clear all</Trans>
+        </Button>
+        <Button variant="main" type="submit">
+          <Trans>Show results</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The steps of the spec, and the figure that the address holds where it is none of them. */
+function withOwn(options: readonly number[], own: number): number[] {
+  return own === 0 || options.includes(own) ? [...options] : [...options, own].toSorted((a, b) => a - b);
+}

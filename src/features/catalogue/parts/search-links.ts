@@ -1,0 +1,27 @@
+import type { VehicleSearch } from '#domain/search-address.ts';
+import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+
+export interface Step {
+  kind: 'home' | 'class' | 'make' | 'model';
+  name: string | null;
+  to: string;
+}
+
+/** Breadcrumb of a search: each step resets what is finer, to page 1 and all prices, with wildcards (spec buyer §2). */
+export function stepsOf(search: VehicleSearch): Step[] {
+  const wide = { ...WHOLE_STOCK, vehicleClass: search.vehicleClass };
+  const steps: Step[] = [
+    { kind: 'home', name: null, to: '/' },
+    { kind: 'class', name: search.vehicleClass, to: printSearch(wide) },
+  ];
+  if (search.make !== null) steps.push({ kind: 'make', name: search.make, to: printSearch({ ...wide, make: search.make }) });
+  if (search.model !== null)
+    steps.push({ kind: 'model', name: search.model, to: printSearch({ ...wide, make: search.make, model: search.model }) });
+  return steps;
+}
+
+/** How many of the ways to narrow a search are in use; the sort is none of them. */
+export function filtersInUse(search: VehicleSearch): number {
+  const wishes = [search.vehicleClass, search.make, search.model, search.words].filter((wish) => wish !== null);
+  return wishes.length + (search.max > search.min ? 1 : 0);
+}

@@ -1,0 +1,189 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { SearchResult } from '#contract/catalogue.ts';
+import { pageCount, slidingWindow } from '#domain/pagination.ts';
+import { printSearch, searchQuery, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { useQuery } from '#offline/react.ts';
+import { Failed } from '#shown/failed.tsx';
+import { Known } from '#shown/known.tsx';
+import type { Landed } from '#shown/landed-line.tsx';
+import { usePageTitle } from '#shown/page-title.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Crumbs } from '#ui/crumbs.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { SelectField } from '#ui/field.tsx';
+import { Wrap } from '#ui/page.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { VehicleCards } from '#ui/vehicle-card.tsx';
+import { FilterForm } from './parts/filter-form.tsx';
+import { ResultCard } from './parts/result-card.tsx';
+import { filtersInUse, stepsOf } from './parts/search-links.ts';
+import { makes, searchVehicles } from './queries.ts';
+import styles from './search-screen.module.css';
+
+interface SearchProps {
+  search: VehicleSearch;
+  landed: Landed;
+  saver: boolean;
+  onInquire: (result: SearchResult) => void;
+}
+
+/** Vehicle search: what the address asks for, from the server or from what this phone has seen before. */
+export function SearchScreen({ search, landed, saver, onInquire }: SearchProps) {
+  const { t, i18n } = useLingui();
+  const navigate = useNavigate();
+  const state = useQuery(searchVehicles, searchQuery(search));
+  const known = useQuery(makes, {});
+  const [filtering, setFiltering] = useState(false);
+  const heading = useHeading(search);
+  usePageTitle(heading);
+  const go = (next: VehicleSearch): void => {
+    setFiltering(false);
+    void navigate(printSearch(next));
+  };
+  const filters = <FilterForm key={printSearch(search)} search={search} makes={known.data ?? {}} onSearch={go} />;
+  const inUse = filtersInUse(search);
+  const count = state.data?.count ?? null;
+  return (
+    <Wrap>
+      <SearchCrumbs search={search} />
+      <div className={styles.lay}>
+        <aside className={styles.filters} aria-labelledby="filters">
+          <h2 id="filters">
+            <Trans>Filters</Trans>
+          </h2>
+          {filters}
+        </aside>
+        <div className={styles.results}>
+          <div className={styles.head}>
+            <div className={styles.title}>
+              <h1 tabIndex={-1}>{heading}</h1>
+              <p className="muted" role="status">
+                {count !== null && <Trans>{i18n.number(count)} results found</Trans>}
+              </p>
+            </div>
+            <div className={styles.bar}>
+              <Button icon="adjustments" className="only-narrow" onClick={() => setFiltering(true)}>
+                {inUse > 0 ? <Trans>Filters ({inUse})</Trans> : <Trans>Filters</Trans>}
+              </Button>
+              <div className={styles.sort}>
+                <SelectField
+                  label={<Trans>Sort</Trans>}
+                  labelHidden
+                  compact
+                  value={search.order ?? ''}
+                  onChange={({ target: { value } }) =>
+                    go({ ...search, page: 1, order: value === 'price' || value === '-price' ? value : null })
+                  }
+                >
+                  <option value="">{search.words === null ? t`Newest first` : t`Best match`}</option>
+                  <option value="price">{t`Price, ascending`}</option>
+                  <option value="-price">{t`Price, descending`}</option>
+                </SelectField>
+              </div>
+            </div>
+          </div>
+          <Known state={state} />
+          {state.data && state.data.count > 0 && (
+            <>
+              <VehicleCards label={t`Results`}>
+                {state.data.results.map((result, place) => (
+                  <ResultCard key={result.id} result={result} landed={landed} saver={saver} onInquire={onInquire} place={place} />
+                ))}
+              </VehicleCards>
+              <Pages search={search} count={state.data.count} />
+            </>
+          )}
+          {state.data?.count === 0 && <NothingFound search={search} near={state.data.did_you_mean} />}
+          {!state.data && state.problem && (
+            <Failed problem={state.problem} onRetry={state.refresh} offline={<NotSeen />} />
+          )}
+          {!state.data && state.loading && <Skeleton label={t`Loading`} count={5} />}
+        </div>
+      </div>
+      <Sheet open={filtering} onClose={() => setFiltering(false)} title={t`Filters`} closeLabel={t`Close filters`} tall>
+        {filters}
+      </Sheet>
+    </Wrap>
+  );
+}
+
+/** A search never done before cannot be answered without a network; what the phone has is a step away. */
+function NotSeen() {
+  return (
+    <Trans>
+      You are offline and this search was not done on this phone before. <Link to={printSearch(WHOLE_STOCK)}>All vehicles</Link> and the
+      searches you did before open without a connection.
+    </Trans>
+  );
+}
+
+function useHeading(search: VehicleSearch): string {
+  const { t } = useLingui();
+  const name = [search.make, search.model].filter((part) => part !== null).join(' ');
+  if (search.vehicleClass === 'commercial') return name ? t`${name} commercial vehicles` : t`Commercial vehicles`;
+  if (search.vehicleClass === 'cars') return name ? t`${name} cars` : t`Cars`;
+  return name || t`All vehicles`;
+}
+
+function SearchCrumbs({ search }: { search: VehicleSearch }) {
+  const { t } = useLingui();
+  const steps = stepsOf(search);
+  const items = steps.map(({ kind, name, to }, place) => {
+    const classes = { cars: t`Cars`, commercial: t`Commercial vehicles` };
+    const label =
+      kind === 'home' ? t`Home` : kind === 'class' ? (name === 'cars' || name === 'commercial' ? classes[name] : t`All vehicles`) : (name ?? '');
+    return place === steps.length - 1 ? { label } : { label, to };
+  });
+  return <Crumbs label={t`Breadcrumb`} items={items} />;
+}
+
+function NothingFound({ search, near }: { search: VehicleSearch; near: string | null }) {
+  const { t } = useLingui();
+  const cleared = { ...WHOLE_STOCK, order: search.order };
+  return (
+    <Empty
+      icon="search"
+      title={t`No record Found`}
+      hint={
+        near === null ? (
+          <Trans>Take a filter away, or look in all makes.</Trans>
+        ) : (
+          <Trans>
+            Did you mean <Link to={printSearch({ ...cleared, words: near })}>{near}</Link>?
+          </Trans>
+        )
+      }
+      action={
+        <ButtonLink to={printSearch(cleared)}>
+          <Trans>Clear all filters</Trans>
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** Five page numbers with previous and next (spec buyer §2). */
+function Pages({ search, count }: { search: VehicleSearch; count: number }) {
+  const { t, i18n } = useLingui();
+  const pages = pageCount(count);
+  if (pages < 2) return null;
+  const to = (page: number): string => printSearch({ ...search, page });
+  const { page } = search;
+  return (
+    <Pager
+      label={t`Pages`}
+      previous={page > 1 ? { to: to(page - 1), name: t`Previous page` } : null}
+      next={page < pages ? { to: to(page + 1), name: t`Next page` } : null}
+      pages={slidingWindow(page, pages).map((number) => ({
+        to: to(number),
+        name: t`Page ${number}`,
+        text: i18n.number(number),
+        current: number === page,
+      }))}
+    />
+  );
+}

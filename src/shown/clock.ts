@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { ageOf } from '#domain/age.ts';
+
+/** Now, in steps of half a minute, or null in the first drawing: the server knows no time of day of the phone. */
+export function useNow(): number | null {
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    setNow(Date.now());
+    const beat = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(beat);
+  }, []);
+  return now;
+}
+
+/** A moment in words: "today 09:12", "yesterday 17:40", "20 Nov 2026, 11:04". */
+export function useMoment(): (at: number, now: number) => string {
+  const { t, i18n } = useLingui();
+  return (at, now) => {
+    const date = new Date(at);
+    const time = i18n.date(date, { hour: '2-digit', minute: '2-digit', hour12: false });
+    const { kind } = ageOf(at, now, -date.getTimezoneOffset());
+    if (kind === 'today') return t`today ${time}`;
+    if (kind === 'yesterday') return t`yesterday ${time}`;
+    const day = i18n.date(date, { day: 'numeric', month: 'short', year: 'numeric' });
+    return t`${day}, ${time}`;
+  };
+}
