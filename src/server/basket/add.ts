@@ -1,0 +1,93 @@
+import type { AddProduct } from '#contract/basket.ts';
+import { idFrom } from '#contract/wire.ts';
+import { destinationProblem } from '#domain/destinations.ts';
+import { classLimit, stockProblem } from '#domain/stock.ts';
+import { type Refusal, refuse, type Tx } from '#server/platform/handle.ts';
+import { type Chosen, isChosenAs, readChosen } from './chosen.ts';
+import { type PricedBasket, stockOf } from './pricing.ts';
+import { awaitingCheckout, BAD_QUANTITY, refuseField, refuseStock, refuseTrade } from './refusals.ts';
+import {
+  type BasketRow,
+  type ChoiceOption,
+  choiceOptions,
+  clearQuote,
+  insertLine,
+  lockOpenBasket,
+  productById,
+  updateDestination,
+  updateQuantity,
+} from './store.ts';
+import { pricedBasket, quantityInBasket } from './view.ts';
+
+/** Most lines of a basket: they are never split over pages (contract 5.2). */
+const MAX_LINES = 100;
+
+/** Adds a product to the owner's open basket by the table of contract 5.3; null when it was added. */
+export async function addToBasket(
+  tx: Tx,
+  userId: number,
+  payload: AddProduct,
+  now: Date,
+): Promise<Refusal | null> {
+  let basket = await lockOpenBasket(tx, userId, now);
+  if (payload.drop_quote) {
+    await clearQuote(tx, basket.id);
+    basket = { ...basket, requested_at: null, quoted_at: null, quote_expires_at: null };
+  }
+  const productId = idFrom(payload.url);
+  if (productId === null) return refuseField('url', 'required', 'This field is required');
+  if (!Number.isInteger(payload.quantity) || payload.quantity < 1)
+    return refuseTrade(406, { code: 'quantity_invalid', detail: BAD_QUANTITY });
+
+  const product = await productById(tx, productId);
+  if (!product) return refuse(404, { code: 'product_not_found', detail: 'Product not found' });
+  const offered = await choiceOptions(tx, productId);
+  const chosen = readChosen(payload.options);
+  if (!chosen || !allOffered(chosen, offered))
+    return refuseField('options', 'option_invalid', 'This option is not offered for the product');
+
+  const held = await pricedBasket(tx, basket, now);
+  if (held.quote !== 'none') return awaitingCheckout('quote');
+  if (held.currency !== null && held.currency !== product.currency) return awaitingCheckout('currency');
+  if (product.listing_type !== 'FixedPrice')
+    return refuseTrade(409, { code: 'under_auction', detail: 'This item is under auction' });
+
+  const stock = stockOf(product);
+  const limit = classLimit(product.product_class_id);
+  const empty = stockProblem(stock, 1, limit);
+  if (empty) return refuseStock(empty);
+  if (offered.some((option) => option.required && chosen.choices[String(option.id)] === undefined))
+    return refuseField('options', 'option_required', 'Error: Select size');
+  const short = stockProblem(stock, quantityInBasket(held, productId) + payload.quantity, limit);
+  if (short) return refuseStock(short);
+
+  const same = held.lines.find((line) => line.row.product_id === productId && isChosenAs(line.row, chosen));
+  if (!same && held.lines.length >= MAX_LINES)
+    return refuseTrade(409, { code: 'basket_full', detail: `A basket holds ${MAX_LINES} lines at most` });
+
+  const elsewhere = await applyDestination(tx, basket, held, payload);
+  if (elsewhere) return elsewhere;
+  if (same) await updateQuantity(tx, same.row.id, same.row.quantity + payload.quantity, now);
+  else await insertLine(tx, basket.id, { productId, quantity: payload.quantity, ...chosen }, now);
+  return null;
+}
+
+function allOffered(chosen: Chosen, offered: readonly ChoiceOption[]): boolean {
+  return Object.entries(chosen.choices).every(([id, value]) =>
+    offered.some((option) => String(option.id) === id && option.values.includes(value)),
+  );
+}
+
+/** The destination that came along counts for an empty basket only (contract 5.3). */
+async function applyDestination(
+  tx: Tx,
+  basket: BasketRow,
+  held: PricedBasket,
+  payload: AddProduct,
+): Promise<Refusal | null> {
+  if (held.lines.length > 0 || payload.destination_country === '') return null;
+  const meant = destinationProblem(payload.destination_country, payload.destination_port);
+  if ('code' in meant) return refuseField(`destination_${meant.field}`, meant.code, meant.detail);
+  await updateDestination(tx, basket.id, { code: meant.country.code, port: meant.port, isDefault: false });
+  return null;
+}

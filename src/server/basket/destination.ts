@@ -1,0 +1,29 @@
+import type { SetDestination } from '#contract/basket.ts';
+import { destinationProblem } from '#domain/destinations.ts';
+import { type Refusal, type Tx } from '#server/platform/handle.ts';
+import { matches, preconditionFailed, refuseField } from './refusals.ts';
+import { clearQuote, lockOpenBasket, updateDestination } from './store.ts';
+import { basketTag, basketView } from './view.ts';
+
+/**
+ * Sets where the basket goes (contract 5.6); null when done. Another country or port clears a requested or set quote,
+ * the same one only takes the default mark away.
+ */
+export async function changeDestination(
+  asked: { tx: Tx; user: { id: number }; now: Date; ifMatch: string | null },
+  payload: SetDestination,
+): Promise<Refusal | null> {
+  const { tx, user, now, ifMatch } = asked;
+  const basket = await lockOpenBasket(tx, user.id, now);
+  if (ifMatch !== null) {
+    const current = await basketView(tx, basket, now);
+    if (!matches(ifMatch, basketTag(current))) return preconditionFailed(current);
+  }
+  const meant = destinationProblem(payload.country, payload.port);
+  if ('code' in meant) return refuseField(meant.field, meant.code, meant.detail);
+  const { code } = meant.country;
+  if (code !== basket.destination_code || meant.port !== basket.destination_port)
+    await clearQuote(tx, basket.id);
+  await updateDestination(tx, basket.id, { code, port: meant.port, isDefault: false });
+  return null;
+}

@@ -1,0 +1,28 @@
+import type { Db } from '#server/platform/handle.ts';
+import { dayOf } from '#server/platform/wire-time.ts';
+import { isPublished, methodOf, priceBasket } from './pricing.ts';
+import { linesOf, openBasketOf, ratesOn } from './store.ts';
+
+/** What shipping comes to in the caller's basket by method; minor units. */
+export interface ShippingSums {
+  currency: 'USD' | 'ZMW';
+  roro: number;
+  container: number;
+}
+
+/**
+ * The shipping sums of the owner's open basket, for GET /basket/shipping-methods/ (contract 5.8). Null unless the
+ * basket is quoted or published. Reads only.
+ */
+export async function shippingSums(db: Db, userId: number, now: Date): Promise<ShippingSums | null> {
+  const basket = await openBasketOf(db, userId);
+  if (!basket) return null;
+  const rows = await linesOf(db, basket.id);
+  const priced = priceBasket(basket, rows, await ratesOn(db, basket.destination_port, dayOf(now)), now);
+  if (priced.currency === null || !(priced.quote === 'quoted' || isPublished(priced))) return null;
+  const sums: ShippingSums = { currency: priced.currency, roro: 0, container: 0 };
+  for (const line of priced.lines) {
+    sums[methodOf(line.row.shipping_option)] += (line.shippingMinor ?? 0) * line.row.quantity;
+  }
+  return sums;
+}

@@ -1,0 +1,120 @@
+import type { RemoveLine, SetQuantity } from '#contract/basket.ts';
+import { idFrom } from '#contract/wire.ts';
+import { DEFAULT_DESTINATION } from '#domain/destinations.ts';
+import { classLimit, stockProblem } from '#domain/stock.ts';
+import { Refusal, type Tx } from '#server/platform/handle.ts';
+import { findLine } from './chosen.ts';
+import { type PricedBasket, type PricedLine, stockOf } from './pricing.ts';
+import {
+  BAD_QUANTITY,
+  basketNotOpen,
+  matches,
+  notFound,
+  preconditionFailed,
+  quantityAwaitsCheckout,
+  refuseField,
+  refuseStock,
+} from './refusals.ts';
+import {
+  basketOfLine,
+  type BasketRow,
+  clearQuote,
+  deleteLine,
+  lockOpenBasket,
+  lockOwnBasket,
+  updateDestination,
+  updateQuantity,
+} from './store.ts';
+import { basketView, lineTag, pricedBasket, quantityInBasket } from './view.ts';
+
+interface Asked {
+  tx: Tx;
+  user: { id: number };
+  now: Date;
+  ifMatch: string | null;
+}
+
+interface Found {
+  basket: BasketRow;
+  held: PricedBasket;
+  line: PricedLine;
+}
+
+/** Sets a line's quantity (contract 5.4); gives the basket's and the line's id. */
+export async function setLineQuantity(
+  asked: Asked,
+  payload: SetQuantity,
+): Promise<Refusal | { basketId: number; lineId: number }> {
+  const found = await lockLine(asked, payload);
+  if (found instanceof Refusal) return found;
+  const { basket, held, line } = found;
+  const { quantity } = payload;
+  if (quantity === null) return refuseField('quantity', 'required', 'This field is required');
+  if (!Number.isInteger(quantity) || quantity < 1)
+    return refuseField('quantity', 'quantity_invalid', BAD_QUANTITY);
+  if (held.quote !== 'none') return quantityAwaitsCheckout();
+  const others = quantityInBasket(held, line.row.product_id) - line.row.quantity;
+  const problem = stockProblem(stockOf(line.row), others + quantity, classLimit(line.row.product_class_id));
+  if (problem) return refuseStock(problem);
+  if (quantity !== line.row.quantity) await updateQuantity(asked.tx, line.row.id, quantity, asked.now);
+  return { basketId: basket.id, lineId: line.row.id };
+}
+
+/**
+ * Removes a line, always allowed in an open basket; the others keep their quote. With the last line go quote and
+ * destination (contract 5.4).
+ */
+export async function removeLine(asked: Asked, payload: RemoveLine): Promise<Refusal | null> {
+  const found = await lockLine(asked, payload);
+  if (found instanceof Refusal) return found;
+  const { basket, held, line } = found;
+  await deleteLine(asked.tx, line.row.id);
+  if (held.lines.length > 1) return null;
+  await clearQuote(asked.tx, basket.id);
+  await updateDestination(asked.tx, basket.id, {
+    code: DEFAULT_DESTINATION.country.code,
+    port: DEFAULT_DESTINATION.port,
+    isDefault: true,
+  });
+  return null;
+}
+
+/** The line that is meant, by id or by product and options, its basket locked; refused as contract 5.4 says. */
+async function lockLine(asked: Asked, payload: RemoveLine): Promise<Refusal | Found> {
+  const { tx, user, now, ifMatch } = asked;
+  const basket = await lockBasketOf(tx, user.id, payload.line, now);
+  if (!basket) return notFound();
+  const held = await pricedBasket(tx, basket, now);
+  const line = lineIn(held, payload);
+  if (!line) return notFound();
+  if (basket.status !== 'Open') return basketNotOpen();
+  if (ifMatch !== null) {
+    // Counts the revision up first when a price or stock changed unseen.
+    const current = (await basketView(tx, basket, now)).results.find((shown) => shown.id === line.row.id);
+    if (current && !matches(ifMatch, lineTag(current))) return preconditionFailed(current);
+  }
+  return { basket, held, line };
+}
+
+async function lockBasketOf(
+  tx: Tx,
+  userId: number,
+  lineId: number | null,
+  now: Date,
+): Promise<BasketRow | null> {
+  if (lineId === null) return lockOpenBasket(tx, userId, now);
+  const basketId = await basketOfLine(tx, userId, lineId);
+  return basketId === null ? null : ((await lockOwnBasket(tx, userId, basketId)) ?? null);
+}
+
+function lineIn(held: PricedBasket, payload: RemoveLine): PricedLine | undefined {
+  if (payload.line !== null) return held.lines.find((line) => line.row.id === payload.line);
+  const productId = idFrom(payload.url);
+  if (productId === null) return undefined;
+  const row = findLine(
+    held.lines.map((line) => line.row),
+    productId,
+    payload.options,
+  );
+  return held.lines.find((line) => line.row === row);
+}

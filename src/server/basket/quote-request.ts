@@ -1,0 +1,95 @@
+import type { QuoteAnswer } from '#contract/basket.ts';
+import type { InferOutput } from 'valibot';
+import { stockReference } from '#domain/reference.ts';
+import type { Config } from '#server/platform/config.ts';
+import { Refusal, type Tx, type User } from '#server/platform/handle.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import { wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { isPublished, methodOf, type PricedBasket } from './pricing.ts';
+import { basketEmpty, basketNotOpen, notFound, refuseField } from './refusals.ts';
+import { basketUrl, countryName } from './shape.ts';
+import { type BasketRow, clearQuote, lockOpenBasket, lockOwnBasket, markRequested } from './store.ts';
+import { basketView, pricedBasket } from './view.ts';
+
+interface Asked {
+  tx: Tx;
+  user: User;
+  now: Date;
+  config: Config;
+}
+
+/** Asks staff for a shipping quote, once for each state of need (contract 5.9). */
+export async function requestShippingQuote(
+  asked: Asked,
+  payload: { q: number | null; open: boolean },
+): Promise<Refusal | InferOutput<typeof QuoteAnswer>> {
+  const { tx, user, now } = asked;
+  if (payload.q === null && !payload.open) return refuseField('q', 'required', 'This field is required');
+  const basket =
+    payload.q === null ? await lockOpenBasket(tx, user.id, now) : await lockOwnBasket(tx, user.id, payload.q);
+  if (!basket) return notFound();
+  if (basket.status !== 'Open') return basketNotOpen();
+  const held = await pricedBasket(tx, basket, now);
+  if (held.lines.length === 0) return basketEmpty();
+
+  const answer = (
+    status: 'Quoted' | 'Published rate' | 'Request is Pending',
+    row: BasketRow,
+    detail: string,
+  ) => ({
+    basket: basketUrl(row.id),
+    is_shipping_requested: row.requested_at !== null,
+    status,
+    requested_at: wireTimeOrNull(row.requested_at),
+    quoted_at: wireTimeOrNull(row.quoted_at),
+    detail,
+  });
+  if (held.quote === 'quoted') return answer('Quoted', basket, 'Your basket shows the cost of shipping');
+  if (isPublished(held)) {
+    const asIs = { ...basket, requested_at: null, quoted_at: null };
+    return answer('Published rate', asIs, 'Your basket shows the published rate. No quote is needed');
+  }
+  if (held.quote === 'none') {
+    // What is left of an expired quote goes, so that the new request stands alone.
+    await clearQuote(tx, basket.id);
+    await markRequested(tx, basket.id, now);
+    await tellStaff(asked, basket, held);
+  }
+  const requestedAt = held.quote === 'none' ? now : basket.requested_at;
+  return answer(
+    'Request is Pending',
+    { ...basket, requested_at: requestedAt, quoted_at: null },
+    'Your basket will be updated within 20 minutes',
+  );
+}
+
+async function tellStaff(asked: Asked, basket: BasketRow, held: PricedBasket): Promise<void> {
+  const { tx, user, now, config } = asked;
+  const { revision } = await basketView(tx, basket, now);
+  const port = basket.destination_port === '' ? 'port to be agreed' : basket.destination_port;
+  const lines = held.lines.map(
+    ({ row }) =>
+      `  line ${row.id}: ${row.quantity} x ${row.title}, REF ${stockReference(row.product_id)}, ${methodOf(row.shipping_option) === 'roro' ? 'RORO' : 'Container'}`,
+  );
+  await queueMail(
+    tx,
+    {
+      dedupeKey: `quote-request:${basket.id}:${now.toISOString()}`,
+      template: 'quote-request',
+      to: config.supportInbox,
+      subject: `Shipping quote wanted for basket ${basket.id}`,
+      text: [
+        `${user.firstName} ${user.lastName} (${user.email}) asks what shipping costs.`,
+        '',
+        `Basket ${basket.id}, revision ${revision}`,
+        `Destination: ${port}, ${countryName(basket.destination_code)}${basket.destination_is_default ? ' (default, not chosen)' : ''}`,
+        ...lines,
+        '',
+        'The buyer was told: within 20 minutes, up to an hour in UK business hours.',
+      ].join('\n'),
+      links: [],
+      replyTo: user.email,
+    },
+    now,
+  );
+}

@@ -1,0 +1,121 @@
+import {
+  addProduct,
+  basketById,
+  basketLine,
+  basketLines,
+  myBasket,
+  removeLine as removeLineCommand,
+  requestQuote,
+  setDestination,
+  setQuantity,
+} from '#contract/basket.ts';
+import {
+  answer,
+  type Handler,
+  handle,
+  type HandlerOptions,
+  Refusal,
+  refuse,
+  reply,
+} from '#server/platform/handle.ts';
+import { addToBasket } from './add.ts';
+import { changeDestination } from './destination.ts';
+import { removeLine, setLineQuantity } from './lines.ts';
+import { requestShippingQuote } from './quote-request.ts';
+import { notFound } from './refusals.ts';
+import { ownBasket } from './store.ts';
+import { basketTag, basketView, lineTag } from './view.ts';
+
+/** The owner's open basket as a whole row: every act on it sends it to the phone (sync 6). */
+export const basketChange: NonNullable<HandlerOptions['changes']> = async ({ tx, user, now }) => {
+  if (!user) return [];
+  const value = await basketView(tx, user.id, now);
+  return [{ row: 'basket', version: value.revision, value }];
+};
+
+const changed: HandlerOptions = { changes: basketChange };
+
+/** The owner's basket with its tag, after something was done to it. */
+const tagged = (basket: Awaited<ReturnType<typeof basketView>>) =>
+  reply(basket, { headers: { etag: basketTag(basket) } });
+
+export const routes: Handler[] = [
+  answer(myBasket, 'user', ({ db, user, now }) => basketView(db, user.id, now), { strongTag: basketTag }),
+
+  answer(
+    basketById,
+    'user',
+    async ({ db, user, params, now }) => {
+      const basket = await ownBasket(db, user.id, params.id);
+      return basket ? basketView(db, basket, now) : notFound();
+    },
+    { strongTag: basketTag },
+  ),
+
+  answer(basketLines, 'user', async ({ db, user, params, now }) => {
+    const basket = await ownBasket(db, user.id, params.id);
+    if (!basket) return notFound();
+    const { count, results } = await basketView(db, basket, now);
+    return { count, next: null, previous: null, results };
+  }),
+
+  answer(
+    basketLine,
+    'user',
+    async ({ db, user, params, now }) => {
+      const basket = await ownBasket(db, user.id, params.basket);
+      if (!basket) return notFound();
+      const { results } = await basketView(db, basket, now);
+      return results.find((line) => line.id === params.line) ?? notFound();
+    },
+    { strongTag: lineTag },
+  ),
+
+  handle(
+    addProduct,
+    'user',
+    async ({ tx, user, payload, now }) => {
+      const refusal = await addToBasket(tx, user.id, payload, now);
+      return refusal ?? tagged(await basketView(tx, user.id, now));
+    },
+    changed,
+  ),
+
+  handle(
+    setQuantity,
+    'user',
+    async (handling) => {
+      const { tx, user, payload, now } = handling;
+      const done = await setLineQuantity(handling, payload);
+      if (done instanceof Refusal) return done;
+      const { results } = await basketView(tx, user.id, now);
+      const line = results.find((shown) => shown.id === done.lineId);
+      return line ? reply(line, { headers: { etag: lineTag(line) } }) : notFound();
+    },
+    changed,
+  ),
+
+  handle(removeLineCommand, 'user', (handling) => removeLine(handling, handling.payload), changed),
+
+  handle(
+    setDestination,
+    'user',
+    async (handling) => {
+      const refusal = await changeDestination(handling, handling.payload);
+      return refusal ?? tagged(await basketView(handling.tx, handling.user.id, handling.now));
+    },
+    changed,
+  ),
+
+  handle(
+    requestQuote,
+    'user',
+    async (handling) => {
+      // A browser that guesses what will be opened must not ask staff for anything (contract 5.9).
+      if (handling.prefetch)
+        return refuse(403, { code: 'forbidden', detail: 'You do not have access to this page' });
+      return requestShippingQuote(handling, handling.payload);
+    },
+    changed,
+  ),
+];

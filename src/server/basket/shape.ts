@@ -1,0 +1,129 @@
+import type { Basket, Line } from '#contract/basket.ts';
+import { COUNTRIES } from '#domain/destinations.ts';
+import { wireMoney } from '#domain/money.ts';
+import { stockProblem } from '#domain/stock.ts';
+import type { PrimaryImage } from '#server/catalogue/pictures.ts';
+import { wireTime, wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { isPublished, type PricedBasket, type PricedLine } from './pricing.ts';
+import type { BasketRow } from './store.ts';
+
+/** A basket as it is shown, before its revision is known: what is hashed to see whether it changed. */
+export type ShownLine = Omit<Line, 'revision'>;
+export type ShownBasket = Omit<Basket, 'revision' | 'results'>;
+
+export const basketUrl = (id: number): string => `/api/baskets/${id}/`;
+export const lineUrl = (basketId: number, id: number): string => `${basketUrl(basketId)}lines/${id}/`;
+export const countryUrl = (code: string): string => `/api/countries/${code}/`;
+export const countryName = (code: string): string =>
+  COUNTRIES.find((country) => country.code === code)?.name ?? code;
+
+const NOTHING = wireMoney(0);
+
+/** Contract 3.7. Rules read `available` and `warning` from the same stock that add and checkout judge by. */
+export function shownLine(line: PricedLine, image: PrimaryImage, inBasket: number): ShownLine {
+  const { row, shippingMinor } = line;
+  const total = wireMoney(line.unitMinor * row.quantity);
+  const perUnit = shippingMinor ?? 0;
+  const url = lineUrl(row.basket_id, row.id);
+  const attribute = (option: number, value: string) => ({
+    url: `${url}attributes/${option}/`,
+    option: `/api/options/${option}/`,
+    value,
+  });
+  return {
+    url,
+    id: row.id,
+    basket: basketUrl(row.basket_id),
+    product: `/api/products/${row.product_id}/`,
+    product_id: row.product_id,
+    product_class_id: row.product_class_id,
+    stockrecord: `/api/products/${row.product_id}/stockrecords/`,
+    title: row.title,
+    primary_image: image.image,
+    picture: image.picture,
+    quantity: row.quantity,
+    price_currency: row.currency,
+    unit_price: wireMoney(line.unitMinor),
+    price_incl_tax: total,
+    price_excl_tax: total,
+    price_incl_tax_excl_discounts: total,
+    price_excl_tax_excl_discounts: total,
+    has_discount: false,
+    is_tax_known: true,
+    attributes: [
+      attribute(row.shipping_option, shippingMinor === null ? '0' : wireMoney(shippingMinor)),
+      ...Object.entries(row.choices).map(([option, value]) => attribute(Number(option), value)),
+    ],
+    shipping_per_unit: wireMoney(perUnit),
+    shipping_total: wireMoney(perUnit * row.quantity),
+    shipping_source: line.source,
+    shipping_class: line.class,
+    available: line.available,
+    warning: warningOf(line.available, inBasket),
+    date_created: wireTime(row.created_at),
+    date_updated: wireTime(row.updated_at),
+  };
+}
+
+/** When stock fell after adding (contract 3.7). */
+function warningOf(available: number, inBasket: number): string | null {
+  const problem = stockProblem(available, inBasket);
+  if (!problem) return null;
+  return problem.code === 'out_of_stock' ? 'This product is out of stock' : problem.detail;
+}
+
+/** Contract 3.6 without the lines. */
+export function shownBasket(basket: BasketRow, priced: PricedBasket): ShownBasket {
+  const items = wireMoney(priced.figures.items);
+  const open = basket.status === 'Open';
+  return {
+    id: basket.id,
+    url: basketUrl(basket.id),
+    lines: `${basketUrl(basket.id)}lines/`,
+    owner: `/api/users/${basket.user_id}/`,
+    status: basket.status,
+    currency: priced.currency,
+    count: priced.lines.length,
+    total_excl_tax: items,
+    total_incl_tax: items,
+    total_excl_tax_excl_discounts: items,
+    total_incl_tax_excl_discounts: items,
+    total_tax: NOTHING,
+    is_tax_known: true,
+    shipping_incl_tax: wireMoney(priced.figures.shipping),
+    order_total: wireMoney(priced.figures.total),
+    offer_discounts: [],
+    voucher_discounts: [],
+    discount_code: null,
+    destination: {
+      country: countryUrl(basket.destination_code),
+      code: basket.destination_code,
+      name: countryName(basket.destination_code),
+      port: basket.destination_port,
+      is_default: basket.destination_is_default,
+    },
+    is_shipping_requested: open && basket.requested_at !== null && priced.quote !== 'none',
+    quote: quoteOf(basket, priced),
+    checkout_ready: open && priced.figures.determined,
+  };
+}
+
+const STATUS_TEXTS = {
+  none: '',
+  requested: 'Request is Pending',
+  quoted: 'Quoted',
+  published: 'Published rate',
+} as const;
+
+function quoteOf(basket: BasketRow, priced: PricedBasket): Basket['quote'] {
+  const status = isPublished(priced) ? 'published' : priced.quote;
+  const estimate = priced.lines.reduce((sum, line) => sum + line.estimateMinor * line.row.quantity, 0);
+  return {
+    status,
+    status_text: STATUS_TEXTS[status],
+    requested_at: wireTimeOrNull(basket.requested_at),
+    quoted_at: wireTimeOrNull(basket.quoted_at),
+    expires_at: wireTimeOrNull(basket.quote_expires_at),
+    estimate: priced.currency === 'USD' ? wireMoney(estimate) : null,
+  };
+}

@@ -1,0 +1,121 @@
+import Pdf from 'pdfkit';
+import { printable } from './printable.ts';
+
+/** Points of an A4 page. */
+export const PAGE = { width: 595.28, height: 841.89 } as const;
+export const MARGIN = 48;
+export const RIGHT = PAGE.width - MARGIN;
+export const WIDTH = RIGHT - MARGIN;
+/** Nothing but the footer stands below. */
+export const BOTTOM = PAGE.height - 54;
+
+/** The look of the shop on paper (its light theme). */
+export const INK = '#10201b';
+export const SECOND = '#47574f';
+export const LINE = '#d6deda';
+export const EDGE = '#76867e';
+export const ACCENT = '#0b5c49';
+export const SOFT = '#dff0e8';
+export const DEEP = '#0c2b23';
+export const ON_DEEP = '#ffffff';
+export const ON_DEEP_SECOND = '#b5cbc1';
+export const STOP = '#a11d16';
+export const STOP_SOFT = '#fdeae7';
+
+type Font = 'Helvetica' | 'Helvetica-Bold' | 'Courier-Bold';
+export type Doc = InstanceType<typeof Pdf>;
+
+/** A document in the making: pages are added as blocks need room. */
+export interface Sheet {
+  doc: Doc;
+  /** Where the next block begins, points from the top. */
+  y: number;
+  /** Called on each new page; leaves `y` below what it drew. */
+  onPage: (sheet: Sheet) => void;
+}
+
+export interface TextStyle {
+  size: number;
+  font?: Font;
+  color?: string;
+  width?: number;
+  align?: 'left' | 'right' | 'center';
+  /** Points between letters. */
+  spacing?: number;
+}
+
+const LINE_GAP = 1.5;
+
+/** Draws text and gives the y below it. Without a width it stays on one line. */
+export function write(doc: Doc, text: string, x: number, y: number, style: TextStyle): number {
+  const shown = printable(text);
+  prepare(doc, style).fillColor(style.color ?? INK);
+  doc.text(shown, x, y, layout(style));
+  return y + height(doc, shown, style);
+}
+
+/** How high the text will be. */
+export function heightOf(doc: Doc, text: string, style: TextStyle): number {
+  return height(doc, printable(text), style);
+}
+
+function height(doc: Doc, shown: string, style: TextStyle): number {
+  prepare(doc, style);
+  return style.width === undefined ? doc.currentLineHeight() : doc.heightOfString(shown, layout(style));
+}
+
+function prepare(doc: Doc, style: TextStyle): Doc {
+  return doc.font(style.font ?? 'Helvetica').fontSize(style.size);
+}
+
+function layout({ width, align, spacing }: TextStyle) {
+  const letters = spacing === undefined ? {} : { characterSpacing: spacing };
+  if (width === undefined) return { lineBreak: false, ...letters };
+  return { width, align: align ?? ('left' as const), lineGap: LINE_GAP, ...letters };
+}
+
+export function hairline(doc: Doc, y: number, from = MARGIN, to = RIGHT, width = 0.6, color = LINE): void {
+  doc.lineWidth(width).moveTo(from, y).lineTo(to, y).stroke(color);
+}
+
+/** Makes room for a block that must not be torn apart. */
+export function ensure(sheet: Sheet, blockHeight: number): void {
+  if (sheet.y + blockHeight <= BOTTOM) return;
+  sheet.doc.addPage();
+  sheet.onPage(sheet);
+}
+
+/** A4 without margins of its own, so that pages are broken by `ensure` alone. Times come from the document. */
+export function newSheet(
+  info: { title: string; subject: string; at: Date },
+  onPage: (sheet: Sheet) => void,
+): Sheet {
+  const doc = new Pdf({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      Title: info.title,
+      Subject: info.subject,
+      Author: 'Chicargos',
+      Creator: 'Chicargos',
+      Producer: 'Chicargos',
+      CreationDate: info.at,
+      ModDate: info.at,
+    },
+  });
+  return { doc, y: 0, onPage };
+}
+
+/** Ends the document and gives its bytes. */
+export function finish({ doc }: Sheet): Promise<Buffer> {
+  return new Promise((done, failed) => {
+    const parts: Buffer[] = [];
+    doc.on('data', (part: Buffer) => parts.push(part));
+    doc.on('end', () => done(Buffer.concat(parts)));
+    doc.on('error', failed);
+    doc.end();
+  });
+}

@@ -1,0 +1,66 @@
+import type { AddressIn, AddressOut } from '#contract/orders.ts';
+import type { InferOutput } from 'valibot';
+import { consigneeProblems } from '#domain/consignee.ts';
+import { findCountry } from '#domain/destinations.ts';
+import type { FieldIssue } from '#contract/problem.ts';
+import { countryName, countryUrl } from '#server/basket/shape.ts';
+
+/** An address as an order keeps it: the fields of contract 3.8, `country` as its code. */
+export type KeptAddress = Record<string, string>;
+
+const FIELDS = [
+  'title',
+  'first_name',
+  'last_name',
+  'email',
+  'phone_number',
+  'line1',
+  'line2',
+  'line3',
+  'line4',
+  'state',
+  'postcode',
+  'notes',
+] as const;
+
+/** Everything wrong with an address, nested under the field that holds it (contract 5.10). */
+export function addressIssues(
+  under: 'shipping_address' | 'billing_address',
+  address: AddressIn,
+): FieldIssue[] {
+  const problems = consigneeProblems(address, { emailOptional: true });
+  return Object.entries(problems).flatMap(([field, problem]) =>
+    problem ? [{ path: [under, field], code: problem.code, detail: problem.detail }] : [],
+  );
+}
+
+/** The address to keep, once `addressIssues` found nothing. */
+export function keptAddress(address: AddressIn): KeptAddress {
+  const kept: KeptAddress = Object.fromEntries(FIELDS.map((field) => [field, address[field]]));
+  return { ...kept, country: findCountry(address.country)?.code ?? '' };
+}
+
+/** Contract 3.8 as it goes out. */
+export function addressOut(kept: KeptAddress): InferOutput<typeof AddressOut> {
+  const part = (name: string): string => kept[name] ?? '';
+  const code = part('country');
+  const name = countryName(code);
+  const searchable = ['first_name', 'last_name', 'line1', 'line2', 'line3', 'line4', 'state', 'postcode'];
+  return {
+    title: part('title'),
+    first_name: part('first_name'),
+    last_name: part('last_name'),
+    line1: part('line1'),
+    line2: part('line2'),
+    line3: part('line3'),
+    line4: part('line4'),
+    state: part('state'),
+    postcode: part('postcode'),
+    phone_number: part('phone_number'),
+    notes: part('notes'),
+    country: countryUrl(code),
+    country_name: name,
+    ...(part('email') === '' ? {} : { email: part('email') }),
+    search_text: [...searchable.map(part), name].filter((text) => text !== '').join(' '),
+  };
+}

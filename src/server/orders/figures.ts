@@ -1,0 +1,80 @@
+import type { Expectation, PlaceOrder, PriceFigures } from '#contract/orders.ts';
+import { idFrom } from '#contract/wire.ts';
+import { wireMoney } from '#domain/money.ts';
+import { findLine } from '#server/basket/chosen.ts';
+import type { PricedBasket, PricedLine } from '#server/basket/pricing.ts';
+import { lineUrl } from '#server/basket/shape.ts';
+
+const lineTotal = (line: PricedLine): string => wireMoney(line.unitMinor * line.row.quantity);
+const shippingPerUnit = (line: PricedLine): string => wireMoney(line.shippingMinor ?? 0);
+
+/** What the basket comes to by the server's rows, for a `price_changed` refusal (contract 5.10). */
+export function priceFigures(held: PricedBasket): PriceFigures {
+  return {
+    currency: held.currency ?? '',
+    total_items: wireMoney(held.figures.items),
+    shipping: wireMoney(held.figures.shipping),
+    total: wireMoney(held.figures.total),
+    discount: wireMoney(0),
+    voucher_dropped: null,
+    lines: held.lines.map((line) => ({
+      line: lineUrl(line.row.basket_id, line.row.id),
+      quantity: line.row.quantity,
+      price_incl_tax: lineTotal(line),
+      shipping_per_unit: shippingPerUnit(line),
+    })),
+  };
+}
+
+/**
+ * Whether anything that the screen showed differs from what the server would charge: total, charge with its currency,
+ * payment, or anything in `expect`. Sent figures are only compared, never stored (contract 5.10).
+ */
+export function figuresDiffer(payload: PlaceOrder, held: PricedBasket): boolean {
+  const total = wireMoney(held.figures.total);
+  return (
+    payload.total !== total ||
+    payload.payment?.cash.amount !== total ||
+    payload.shipping_charge.incl_tax !== wireMoney(held.figures.shipping) ||
+    payload.shipping_charge.currency !== held.currency ||
+    (payload.expect !== null && expectationDiffers(payload.expect, held))
+  );
+}
+
+function expectationDiffers(expect: Expectation, held: PricedBasket): boolean {
+  const figures = priceFigures(held);
+  if (
+    expect.currency !== figures.currency ||
+    expect.total !== figures.total ||
+    expect.shipping !== figures.shipping ||
+    expect.lines.length !== held.lines.length
+  ) {
+    return true;
+  }
+  // Each line once: an expectation that names one twice would leave another uncompared.
+  const left = new Set(held.lines);
+  for (const wanted of expect.lines) {
+    const line = lineFor(wanted, [...left]);
+    if (
+      !line ||
+      wanted.quantity !== line.row.quantity ||
+      wanted.price_incl_tax !== lineTotal(line) ||
+      wanted.shipping_per_unit !== shippingPerUnit(line)
+    ) {
+      return true;
+    }
+    left.delete(line);
+  }
+  return false;
+}
+
+function lineFor(wanted: Expectation['lines'][number], lines: readonly PricedLine[]): PricedLine | undefined {
+  const productId = idFrom(wanted.url);
+  if (productId === null) return undefined;
+  const row = findLine(
+    lines.map((line) => line.row),
+    productId,
+    wanted.options,
+  );
+  return lines.find((line) => line.row === row);
+}

@@ -1,0 +1,168 @@
+import type { PlaceOrder } from '#contract/orders.ts';
+import { classLimit, stockProblem } from '#domain/stock.ts';
+import { methodOf, type PricedBasket, type PricedLine, stockOf } from '#server/basket/pricing.ts';
+import { basketEmpty, basketNotOpen, notFound, refuseTrade } from '#server/basket/refusals.ts';
+import { lineUrl } from '#server/basket/shape.ts';
+import { type BasketRow, linesOf, lockOpenBasket, lockOwnBasket } from '#server/basket/store.ts';
+import { pricedBasket, quantityInBasket } from '#server/basket/view.ts';
+import { primaryImagesOf } from '#server/catalogue/pictures.ts';
+import { issueInvoice } from '#server/invoices/issue.ts';
+import type { Config } from '#server/platform/config.ts';
+import { Refusal, refuseFields, type Tx, type User } from '#server/platform/handle.ts';
+import { addressIssues, keptAddress } from './address.ts';
+import { figuresDiffer, priceFigures } from './figures.ts';
+import { mailOrderReceived } from './mail.ts';
+import {
+  allocate,
+  insertOrder,
+  lockProducts,
+  type NewOrder,
+  type OrderRow,
+  ownOrder,
+  submitBasket,
+} from './store.ts';
+
+interface Asked {
+  tx: Tx;
+  user: User;
+  now: Date;
+  config: Config;
+}
+
+const NOT_DETERMINED =
+  'Unable to proceed. Shipping cost has not been determined. Click the link in your basket to request for a quote';
+
+/**
+ * Places an order by the rules of contract 5.10 in their order. Stock, basket, order, pro-forma and mail are one
+ * transaction: after a crash all of it is there or nothing.
+ */
+export async function placeOrderFrom(asked: Asked, payload: PlaceOrder): Promise<Refusal | OrderRow> {
+  const { tx, user, now } = asked;
+  const fields = fieldIssues(payload);
+  if (fields.length > 0) return refuseFields(fields);
+
+  const basket = await lockWanted(tx, user.id, payload.basket, now);
+  if (!basket) return notFound();
+  if (basket.status !== 'Open') return basketNotOpen();
+  const ids = (await linesOf(tx, basket.id)).map((line) => line.product_id);
+  if (ids.length === 0) return basketEmpty();
+  await lockProducts(tx, ids);
+
+  // Read again under the locks: from here on neither price nor stock can move.
+  const held = await pricedBasket(tx, basket, now);
+  const { currency } = held;
+  if (currency === null) return basketEmpty();
+  if (!held.figures.determined)
+    return refuseTrade(409, { code: 'shipping_not_determined', detail: NOT_DETERMINED });
+  const short = stockRefusal(held);
+  if (short) return short;
+  if (figuresDiffer(payload, held)) {
+    return refuseTrade(409, {
+      code: 'price_changed',
+      detail: 'The price of your order has changed',
+      figures: priceFigures(held),
+    });
+  }
+
+  for (const productId of [...new Set(ids)].toSorted((a, b) => a - b)) {
+    if (!(await allocate(tx, productId, quantityInBasket(held, productId))))
+      return stockRefusal(await pricedBasket(tx, basket, now)) ?? basketNotOpen();
+  }
+  if (!(await submitBasket(tx, basket.id))) return basketNotOpen();
+  const number = await insertOrder(tx, await newOrder(asked, payload, basket, { ...held, currency }), now);
+  const order = await ownOrder(tx, user.id, number);
+  if (!order) throw new Error(`order ${number} was not written`);
+  const invoice = await issueInvoice(asked, order);
+  await mailOrderReceived(asked, order, invoice);
+  return order;
+}
+
+function fieldIssues(payload: PlaceOrder) {
+  const payment = { path: ['payment'], code: 'payment_invalid', detail: 'Choose payment by bank transfer' };
+  return [
+    ...addressIssues('shipping_address', payload.shipping_address),
+    ...(payload.billing_address ? addressIssues('billing_address', payload.billing_address) : []),
+    ...(payload.payment ? [] : [payment]),
+  ];
+}
+
+/** The basket that is meant, locked; none given is the owner's open one (contract 5.10). */
+async function lockWanted(
+  tx: Tx,
+  userId: number,
+  id: number | null,
+  now: Date,
+): Promise<BasketRow | undefined> {
+  return id === null ? lockOpenBasket(tx, userId, now) : lockOwnBasket(tx, userId, id);
+}
+
+/** The lines that stock does not cover, or null; each line counts with all others of its product. */
+function stockRefusal(held: PricedBasket): Refusal | null {
+  const short = held.lines.flatMap((line) => {
+    const problem = stockProblem(
+      sellable(line),
+      quantityInBasket(held, line.row.product_id),
+      classLimit(line.row.product_class_id),
+    );
+    return problem ? [{ line, problem }] : [];
+  });
+  const [first] = short;
+  if (!first) return null;
+  const { code, detail } = first.problem;
+  return refuseTrade(409, {
+    code,
+    detail,
+    reason: code === 'out_of_stock' ? 'Item is unavailable' : detail,
+    available: first.problem.available,
+    lines: short.map(({ line, problem }) => ({
+      line: lineUrl(line.row.basket_id, line.row.id),
+      title: line.row.title,
+      available: problem.available,
+    })),
+  });
+}
+
+/** A product whose currency was changed after it was added is not for sale in this basket. */
+const sellable = (line: PricedLine): number => (line.available === 0 ? 0 : stockOf(line.row));
+
+async function newOrder(
+  { tx, user }: Asked,
+  payload: PlaceOrder,
+  basket: BasketRow,
+  held: PricedBasket & { currency: 'USD' | 'ZMW' },
+): Promise<NewOrder> {
+  const images = await primaryImagesOf(
+    tx,
+    held.lines.map((line) => line.row.product_id),
+  );
+  const shippingAddress = keptAddress(payload.shipping_address);
+  return {
+    userId: user.id,
+    basketId: basket.id,
+    currency: held.currency,
+    itemsMinor: held.figures.items,
+    shippingMinor: held.figures.shipping,
+    shippingCode: payload.shipping_method_code ?? methodOf(held.lines[0]?.row.shipping_option ?? 0),
+    shippingAddress,
+    billingAddress: payload.billing_address ? keptAddress(payload.billing_address) : shippingAddress,
+    destinationCode: basket.destination_code,
+    destinationPort: basket.destination_port,
+    email: payload.shipping_address.email || user.email,
+    referral: payload.ref,
+    lines: held.lines.map((line) => ({
+      productId: line.row.product_id,
+      title: chosenTitle(line),
+      pictureHash: images.get(line.row.product_id)?.picture?.hash ?? null,
+      quantity: line.row.quantity,
+      unitMinor: line.unitMinor,
+      shippingUnitMinor: line.shippingMinor ?? 0,
+      shippingOption: line.row.shipping_option,
+    })),
+  };
+}
+
+/** The title with what was chosen, "Seat cover set (M)": an order keeps no options beside it. */
+function chosenTitle({ row }: PricedLine): string {
+  const values = Object.values(row.choices);
+  return values.length === 0 ? row.title : `${row.title} (${values.join(', ')})`;
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { myOrders, orderDetail, placeOrder } from '#contract/orders.ts';
+import { basketChange } from '#server/basket/routes.ts';
+import { notFound } from '#server/basket/refusals.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
+import {
+  answer,
+  type Handler,
+  handle,
+  type HandlerOptions,
+  Refusal,
+  reply,
+} from '#server/platform/handle.ts';
+import { placeOrderFrom } from './place.ts';
+import { ordersShown, orderShown, orderUrl } from './shape.ts';
+import { countOrders, ordersOf, ownOrder } from './store.ts';
+
+const NUMBER = /^\d{9}$/;
+const Placed = v.object({ number: v.string() });
+
+/** The new, empty basket and the whole order, so that the phone shows both without another read (sync 6). */
+const placedChanges: NonNullable<HandlerOptions['changes']> = async (handling, placed) => {
+  const { tx, user } = handling;
+  if (!user) return [];
+  const { number } = v.parse(Placed, placed);
+  const row = await ownOrder(tx, user.id, number);
+  const basket = await basketChange(handling, placed);
+  // An order's row has no counter yet: equal versions are taken over, the newest answer wins.
+  return row ? [...basket, { row: `order:${number}`, version: 1, value: await orderShown(tx, row) }] : basket;
+};
+
+export const routes: Handler[] = [
+  handle(
+    placeOrder,
+    'user',
+    async (handling) => {
+      const placed = await placeOrderFrom(handling, handling.payload);
+      if (placed instanceof Refusal) return placed;
+      const [order] = await ordersShown(handling.tx, [placed]);
+      if (!order) throw new Error(`order ${placed.number} was not shaped`);
+      return reply(order, { headers: { location: orderUrl(order.number) } });
+    },
+    { changes: placedChanges },
+  ),
+
+  answer(myOrders, 'user', async ({ db, user, params }) => {
+    const count = await countOrders(db, user.id);
+    const page = pageNumber(params.page);
+    if (page === null || !isPage(page, count)) return invalidPage();
+    const results = await ordersShown(db, await ordersOf(db, user.id, page));
+    return paged('/orders/', params, page, count, results);
+  }),
+
+  answer(orderDetail, 'user', async ({ db, user, params }) => {
+    const number = params.number.trim();
+    const row = NUMBER.test(number) ? await ownOrder(db, user.id, number) : undefined;
+    return row ? orderShown(db, row) : notFound();
+  }),
+];

@@ -1,0 +1,164 @@
+import { type Selectable, sql } from 'kysely';
+import { PAGE_SIZE } from '#domain/pagination.ts';
+import type { PictureRow } from '#server/catalogue/pictures.ts';
+import type { Db, Tx } from '#server/platform/handle.ts';
+import type { Invoices, OrderLines, Orders } from '#server/platform/schema.ts';
+import type { KeptAddress } from './address.ts';
+
+export type OrderRow = Selectable<Orders>;
+export type OrderLineRow = Selectable<OrderLines>;
+export type InvoiceHead = Pick<
+  Selectable<Invoices>,
+  'number' | 'code' | 'payee' | 'bank_account_last4' | 'issued_at' | 'expires_at'
+> & { pdf_bytes: number };
+
+/** Locks products in id order, so that orders of the same things wait for each other and never for good. */
+export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.selectFrom('products').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+}
+
+/** Takes units for an order; false when there are not so many left (security 13). */
+export async function allocate(tx: Tx, productId: number, quantity: number): Promise<boolean> {
+  const done = await tx
+    .updateTable('products')
+    .set(({ eb }) => ({ num_allocated: eb('num_allocated', '+', quantity) }))
+    .where('id', '=', productId)
+    .where(sql<boolean>`num_in_stock - num_allocated >= ${quantity}`)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** Consumes a basket once (security 16); false when somebody else did. */
+export async function submitBasket(tx: Tx, basketId: number): Promise<boolean> {
+  const done = await tx
+    .updateTable('baskets')
+    .set(({ eb }) => ({ status: 'Submitted' as const, revision: eb('revision', '+', 1) }))
+    .where('id', '=', basketId)
+    .where('status', '=', 'Open')
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+export interface NewOrder {
+  userId: number;
+  basketId: number;
+  currency: 'USD' | 'ZMW';
+  itemsMinor: number;
+  shippingMinor: number;
+  shippingCode: 'roro' | 'container';
+  shippingAddress: KeptAddress;
+  billingAddress: KeptAddress;
+  destinationCode: string;
+  destinationPort: string;
+  email: string;
+  referral: { code: string; clicked_at: string } | null;
+  lines: {
+    productId: number;
+    title: string;
+    pictureHash: string | null;
+    quantity: number;
+    unitMinor: number;
+    shippingUnitMinor: number;
+    shippingOption: number;
+  }[];
+}
+
+export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<string> {
+  const { number } = await tx
+    .insertInto('orders')
+    .values({
+      user_id: order.userId,
+      basket_id: order.basketId,
+      status: 'Pending',
+      currency: order.currency,
+      items_minor: order.itemsMinor,
+      shipping_minor: order.shippingMinor,
+      total_minor: order.itemsMinor + order.shippingMinor,
+      shipping_code: order.shippingCode,
+      shipping_address: JSON.stringify(order.shippingAddress),
+      billing_address: JSON.stringify(order.billingAddress),
+      destination_code: order.destinationCode,
+      destination_port: order.destinationPort,
+      email: order.email,
+      referral: JSON.stringify(order.referral),
+      placed_at: now,
+    })
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('order_lines')
+    .values(
+      order.lines.map((line) => ({
+        order_number: number,
+        product_id: line.productId,
+        title: line.title,
+        picture_hash: line.pictureHash,
+        quantity: line.quantity,
+        unit_minor: line.unitMinor,
+        shipping_unit_minor: line.shippingUnitMinor,
+        shipping_option: line.shippingOption,
+      })),
+    )
+    .execute();
+  return number;
+}
+
+/** An order of this owner; somebody else's is as missing. */
+export function ownOrder(db: Db, userId: number, number: string): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('number', '=', number)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function countOrders(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** One page of the owner's orders, newest first. */
+export function ordersOf(db: Db, userId: number, page: number): Promise<OrderRow[]> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('placed_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+    .execute();
+}
+
+/** Lines of several orders, in the order in which they stood in the basket. */
+export async function linesOfOrders(db: Db, numbers: readonly string[]): Promise<OrderLineRow[]> {
+  if (numbers.length === 0) return [];
+  return db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_number', 'in', numbers)
+    .orderBy('id')
+    .execute();
+}
+
+export async function picturesByHash(db: Db, hashes: readonly string[]): Promise<Map<string, PictureRow>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await db.selectFrom('pictures').selectAll().where('hash', 'in', hashes).execute();
+  return new Map(rows.map((row) => [row.hash, row]));
+}
+
+/** The pro-forma that holds for an order now, without its file. */
+export function invoiceHead(db: Db, orderNumber: string): Promise<InvoiceHead | undefined> {
+  return db
+    .selectFrom('invoices')
+    .select(['number', 'code', 'payee', 'bank_account_last4', 'issued_at', 'expires_at'])
+    .select(sql<number>`octet_length(pdf)`.as('pdf_bytes'))
+    .where('order_number', '=', orderNumber)
+    .where('status', '=', 'current')
+    .executeTakeFirst();
+}
