@@ -1,4 +1,6 @@
 import { sendInquiry } from '#contract/requests.ts';
+import { isTransient } from '#server/platform/database.ts';
+import { unavailable } from '#server/platform/errors.ts';
 import { type Handler, handle, refuseFields } from '#server/platform/handle.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { insertRequest } from './store.ts';
@@ -22,19 +24,10 @@ const emailService = handle(
 
     const { id } = await insertRequest(tx, payload.template, request, user?.id ?? null, now);
     const { subject, text, links, replyTo } = request;
-    await queueMail(
-      tx,
-      {
-        dedupeKey: `request:${id}`,
-        template: payload.template,
-        to: config.supportInbox,
-        subject,
-        text,
-        links,
-        replyTo,
-      },
-      now,
-    );
+    const mail = { dedupeKey: `request:${id}`, to: config.supportInbox, subject, text, links, replyTo };
+    await queueMail(tx, { ...mail, template: payload.template }, now).catch((cause: unknown) => {
+      throw isTransient(cause) ? cause : Object.assign(unavailable(), { cause });
+    });
     return {
       id: `em_${id}`,
       status: 'queued' as const,

@@ -1,0 +1,220 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { SignedIn } from '#contract/identity.ts';
+import { hashPassword, verifyPassword } from '#server/identity/passwords.ts';
+import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
+
+const shop = await testServer();
+const limited = await testServer({ config: { rateLimits: true } });
+
+const enter = (username: unknown, password: unknown, token?: string) =>
+  shop.api('POST', '/auth/login/', { body: { username, password }, token: token ?? null });
+const refusal = (code: string, says: string) => ({ non_field_errors: [says], code, detail: says });
+const WRONG = refusal('invalid_credentials', 'Unable to log in with the details given');
+
+describe('a sign-in is refused', () => {
+  test.each([
+    { why: 'nothing was typed', username: '', password: '', says: 'Required info is missing' },
+    {
+      why: 'the password is missing',
+      username: 'buyer@example.test',
+      password: null,
+      says: 'Required info is missing',
+    },
+    { why: 'the email is missing', username: '  ', password: 'x', says: 'Required info is missing' },
+  ])('when $why', async ({ username, password, says }) => {
+    const answer = await enter(username, password);
+    expect([answer.status, answer.body]).toEqual([400, refusal('required', says)]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('with the same bytes for an unknown email, a wrong password and a closed account', async () => {
+    const answers = [
+      await enter('nobody@example.test', 'wrong one'),
+      await enter('buyer@example.test', 'wrong one'),
+      await enter('inactive@example.test', 'wrong one'),
+      await enter('buyer@example.test', SEED_PASSWORD.toLowerCase()),
+      await enter('buyer@example.test', `${SEED_PASSWORD} `),
+    ];
+    for (const answer of answers) {
+      expect([answer.status, answer.body]).toEqual([400, WRONG]);
+      expect(answer.text).toBe(answers[0]?.text);
+      const { date: _date, ...headers } = answer.headers;
+      const { date: _first, ...expected } = answers[0]?.headers ?? {};
+      expect(headers).toEqual(expected);
+    }
+  });
+
+  test('with its own words when the password is right but the account not active', async () => {
+    const answer = await enter('inactive@example.test', SEED_PASSWORD);
+    const says = 'Your account is not active. Check your inbox for the activation link';
+    expect([answer.status, answer.body]).toEqual([400, refusal('account_inactive', says)]);
+  });
+});
+
+test('an unknown account costs the same work as a known one', async () => {
+  const hash = await hashPassword('kariba dam at noon');
+  const times = { known: [] as number[], unknown: [] as number[] };
+  for (let turn = 0; turn < 25; turn++) {
+    for (const [who, stored] of [['known', hash] as const, ['unknown', null] as const]) {
+      const from = performance.now();
+      expect(await verifyPassword(stored, 'wrong')).toBe(false);
+      times[who].push(performance.now() - from);
+    }
+  }
+  const median = (list: number[]) => list.toSorted((a, b) => a - b)[12] ?? 0;
+  // Without the work it would be a hundredth.
+  expect(median(times.unknown)).toBeGreaterThan(median(times.known) / 2);
+  expect(median(times.unknown)).toBeLessThan(median(times.known) * 2);
+});
+
+test('more than a hundred waiting passwords are refused at once, the others are answered', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 150 }, () => verifyPassword(null, 'wrong')));
+  const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  expect(refused.length).toBeGreaterThanOrEqual(40);
+  expect(refused.length).toBeLessThan(50);
+  expect(refused[0]).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect(await verifyPassword(null, 'wrong')).toBe(false);
+});
+
+test('signing in answers who it is, with a new token each time', async () => {
+  const first = await enter(' Buyer@Example.TEST ', SEED_PASSWORD);
+  expect(first.status).toBe(200);
+  const session = first.as(SignedIn);
+  expect(first.body).toEqual({
+    id: session.id,
+    token: session.token,
+    revoke_handle: session.revoke_handle,
+    email: 'buyer@example.test',
+    first_name: session.first_name,
+    last_name: session.last_name,
+    is_seller: false,
+    is_staff: false,
+  });
+  expect(session.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(first.headers['cache-control']).toBe('no-store');
+
+  const second = (await enter('buyer@example.test', SEED_PASSWORD)).as(SignedIn);
+  expect(second.token).not.toBe(session.token);
+  expect(second.revoke_handle).not.toBe(session.revoke_handle);
+  const kept = JSON.stringify(await shop.db.selectFrom('sessions').selectAll().execute());
+  for (const secret of [session.token, session.revoke_handle]) expect(kept).not.toContain(secret);
+
+  const staff = (await enter('staff@example.test', SEED_PASSWORD)).as(SignedIn);
+  expect(staff.is_staff).toBe(true);
+});
+
+test('a token that comes along with a sign-in counts for nothing', async () => {
+  const staff = await shop.login('staff@example.test');
+  const answer = await enter('buyer@example.test', SEED_PASSWORD, staff);
+  expect(answer.as(SignedIn)).toMatchObject({ email: 'buyer@example.test', is_staff: false });
+  expect((await enter('buyer@example.test', SEED_PASSWORD, 'x'.repeat(43))).status).toBe(200);
+});
+
+describe('signing out', () => {
+  const out = (token: string | null, body: unknown = {}) =>
+    shop.api('POST', '/auth/logout/', { token, body });
+  const isIn = async (token: string) => (await shop.api('GET', '/profile/', { token })).status === 200;
+  const session = async () => (await enter('buyer@example.test', SEED_PASSWORD)).as(SignedIn);
+  const DONE = { detail: 'Logged out' };
+
+  test('ends the token that came along, and no other', async () => {
+    const [mine, other] = [await session(), await session()];
+    const answer = await out(mine.token, { revoke_handle: other.revoke_handle });
+    expect([answer.status, answer.body]).toEqual([200, DONE]);
+    expect(await isIn(mine.token)).toBe(false);
+    expect(await isIn(other.token)).toBe(true);
+  });
+
+  test('works later by the handle, as often as it comes', async () => {
+    const mine = await session();
+    for (let time = 1; time <= 2; time++) {
+      const answer = await out(null, { revoke_handle: mine.revoke_handle });
+      expect([answer.status, answer.body]).toEqual([200, DONE]);
+    }
+    expect(await isIn(mine.token)).toBe(false);
+  });
+
+  test('a handle signs nobody in', async () => {
+    const mine = await session();
+    expect(await isIn(mine.revoke_handle)).toBe(false);
+  });
+
+  test('is refused without token and handle', async () => {
+    const answer = await out(null);
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { code: 'not_logged_in', detail: '400 - Not logged out' },
+    ]);
+  });
+
+  test.each(['x'.repeat(43), 'short'])('is refused with the bad token %s', async (token) => {
+    const answer = await out(token);
+    expect([answer.status, answer.body]).toEqual([401, { code: 'token_invalid', detail: 'Invalid Token' }]);
+    expect(answer.headers['www-authenticate']).toBe('Token');
+  });
+
+  test('twice with one token is a bad token the second time', async () => {
+    const mine = await session();
+    await out(mine.token);
+    expect((await out(mine.token)).status).toBe(401);
+  });
+});
+
+describe('guessing is slowed', () => {
+  const guess = (username: string, password: string, ip: string, headers: Record<string, string> = {}) =>
+    limited.api('POST', '/auth/login/', { ip, body: { username, password }, headers });
+  const Limited = v.looseObject({ code: v.literal('rate_limited') });
+
+  test('at one account after ten failures, from wherever they come, for 15 minutes', async () => {
+    for (let time = 1; time <= 10; time++)
+      expect((await guess('BUYER@example.test', 'wrong', `192.0.2.${time}`)).status).toBe(400);
+    const right = await guess('buyer@example.test', SEED_PASSWORD, '192.0.2.50');
+    expect(right.status).toBe(429);
+    right.as(Limited);
+    expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await guess('buyer2@example.test', SEED_PASSWORD, '192.0.2.50')).status).toBe(200);
+    limited.clock.advance(15 * 60);
+    expect((await guess('buyer@example.test', SEED_PASSWORD, '192.0.2.50')).status).toBe(200);
+  });
+
+  test('never for those who know their password', async () => {
+    for (let time = 1; time <= 15; time++)
+      expect((await guess('buyer2@example.test', SEED_PASSWORD, '192.0.2.60')).status).toBe(200);
+  });
+
+  test('from one address after 120 failures, whatever it says of itself', async () => {
+    for (let time = 1; time <= 120; time++) {
+      const forwarded = { 'x-forwarded-for': `198.51.100.${time}` };
+      expect((await guess(`n${time}@example.test`, 'wrong', '192.0.2.70', forwarded)).status).toBe(400);
+    }
+    const next = await guess('n121@example.test', 'wrong', '192.0.2.70', {
+      'x-forwarded-for': '198.51.100.121',
+    });
+    next.as(Limited);
+    expect((await guess('n121@example.test', 'wrong', '192.0.2.71')).status).toBe(400);
+  });
+
+  test('from one network of IPv6, whichever of its addresses is used', async () => {
+    for (let time = 1; time <= 120; time++)
+      expect((await guess(`v${time}@example.test`, 'wrong', `2001:db8:1:2::${time}`)).status).toBe(400);
+    expect((await guess('v121@example.test', 'wrong', '2001:db8:1:2:ffff::1')).status).toBe(429);
+    expect((await guess('v121@example.test', 'wrong', '2001:db8:1:3::1')).status).toBe(400);
+  });
+});
+
+test('sixty sign-ins at once are all answered, and the health check with them', async () => {
+  const working = { left: 60 };
+  const logins = Array.from({ length: 60 }, () =>
+    enter('buyer@example.test', SEED_PASSWORD).finally(() => (working.left -= 1)),
+  );
+  const waits: number[] = [];
+  while (working.left > 0) {
+    const from = performance.now();
+    expect((await shop.request('GET', '/healthz')).status).toBe(200);
+    waits.push(performance.now() - from);
+    await new Promise((resume) => setImmediate(resume));
+  }
+  expect((await Promise.all(logins)).map(({ status }) => status)).toEqual(Array<number>(60).fill(200));
+  expect(Math.max(...waits)).toBeLessThan(500);
+});

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { SignedIn } from '#contract/identity.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { startEmbedded } from '#server/platform/embedded.ts';
+import { verifyAudit } from '#server/platform/audit.ts';
+import { dataFolder, removeData } from './harness/real-server.ts';
+import { quietLog } from './harness/settings.ts';
+import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
+
+const shop = await testServer();
+
+interface Ended {
+  code: number | null;
+  output: string;
+}
+
+/** The command as `npm run staff` starts it. */
+function staff(words: string[], env: Record<string, string>): Promise<Ended> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/staff/create.ts', ...words], {
+    env: { PATH: process.env['PATH'], DATA_DIR: shop.config.dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (output += text.toString()));
+  return new Promise((ended) => child.once('close', (code) => ended({ code, output })));
+}
+
+const here = { DATABASE_URL: shop.url };
+const passwordIn = (output: string) => /shown only now: (\S+)/.exec(output)?.[1] ?? '';
+const enter = (username: string, password: string) =>
+  shop.api('POST', '/auth/login/', { body: { username, password } });
+
+test('a new email becomes staff with a password that is shown once', async () => {
+  const { code, output } = await staff(['create', 'Boss@Shop.test', '--name', 'Mary Banda Zulu'], here);
+  expect([code, output]).toEqual([
+    0,
+    expect.stringMatching(/^Created boss@shop\.test \(user \d+\) as staff\.\nPassword.*\n$/),
+  ]);
+  const password = passwordIn(output);
+  expect(password).toMatch(/^[0-9a-hjkmnp-tv-z]{5}(-[0-9a-hjkmnp-tv-z]{5}){3}$/);
+
+  const session = (await enter('boss@shop.test', password)).as(SignedIn);
+  expect(session).toMatchObject({ is_staff: true, first_name: 'Mary', last_name: 'Banda Zulu' });
+  const [entry] = await shop.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').execute();
+  expect(entry).toMatchObject({
+    action: 'staff.create',
+    entity: 'user',
+    entity_id: String(session.id),
+    actor_id: null,
+    before: null,
+    after: { is_staff: true, is_active: true },
+  });
+  expect(JSON.stringify(entry)).not.toContain(password);
+  expect(await verifyAudit(shop.db)).toMatchObject({ brokenAt: null });
+});
+
+test('who had the account before is out of it', async () => {
+  const before = (await enter('buyer@example.test', SEED_PASSWORD)).as(SignedIn);
+  const { code, output } = await staff(['buyer@example.test'], here);
+  expect([code, output]).toEqual([0, expect.stringContaining('Promoted buyer@example.test')]);
+  expect((await shop.api('GET', '/profile/', { token: before.token })).status).toBe(401);
+  expect((await enter('buyer@example.test', SEED_PASSWORD)).status).toBe(400);
+  const after = (await enter('buyer@example.test', passwordIn(output))).as(SignedIn);
+  expect(after).toMatchObject({
+    id: before.id,
+    is_staff: true,
+    first_name: before.first_name,
+    last_name: before.last_name,
+  });
+});
+
+test('an account that was never activated is active then, and its mailed link is void', async () => {
+  const body = { first_name: 'A', last_name: 'B', email: 'early@shop.test', password: 'kariba dam at noon' };
+  await shop.api('POST', '/register/', { body });
+  const [mail] = await shop.mail('early@shop.test');
+  const { output } = await staff(['create', 'EARLY@shop.test'], here);
+  expect((await enter('early@shop.test', passwordIn(output))).status).toBe(200);
+  expect((await enter('early@shop.test', 'kariba dam at noon')).status).toBe(400);
+  expect((await shop.api('GET', new URL(mail?.links[0] ?? '').pathname)).status).toBe(411);
+});
+
+describe('what cannot be read is not guessed', () => {
+  test.each([
+    { words: [] },
+    { words: ['create', 'nobody'] },
+    { words: ['create', 'a@x.zm', '--name', 'Mary'] },
+    { words: ['create', 'a@x.zm', '--admin', 'A B'] },
+  ])('$words', async ({ words }) => {
+    const { code, output } = await staff(words, here);
+    expect([code, output]).toEqual([2, 'Usage: npm run staff -- create EMAIL [--name "First Last"]\n']);
+  });
+
+  test('a bad setting is named', async () => {
+    const { code, output } = await staff(['create', 'a@x.zm'], { ...here, PORT: 'many' });
+    expect([code, output]).toEqual([1, expect.stringMatching(/^PORT .*\n$/)]);
+  });
+});
+
+test('without a server the database is started for the moment, with one it is shared', async () => {
+  const dataDir = dataFolder();
+  onTestFinished(() => removeData(dataDir));
+  const alone = await staff(['create', 'first@shop.test'], { DATA_DIR: dataDir });
+  expect([alone.code, alone.output]).toEqual([0, expect.stringContaining('Created first@shop.test')]);
+
+  const running = await startEmbedded(dataDir, quietLog());
+  const beside = await staff(['create', 'second@shop.test'], { DATA_DIR: dataDir });
+  expect([beside.code, beside.output]).toEqual([0, expect.stringContaining('Created second@shop.test')]);
+  const db = openDatabase(running.url);
+  const rows = await db.selectFrom('users').select(['email', 'is_staff']).orderBy('id').execute();
+  await db.destroy();
+  await running.stop();
+  expect(rows).toEqual([
+    { email: 'first@shop.test', is_staff: true },
+    { email: 'second@shop.test', is_staff: true },
+  ]);
+}, 60_000);
