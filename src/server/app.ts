@@ -4,7 +4,8 @@ import { routes as catalogueRoutes } from './catalogue/routes.ts';
 import { createFaults, noFaults } from './hooks/faults.ts';
 import { registerHooks } from './hooks/routes.ts';
 import { routes as identityRoutes } from './identity/routes.ts';
-// import { routes as orderRoutes } from './orders/routes.ts';
+import { routes as invoiceRoutes } from './invoices/routes.ts';
+import { routes as orderRoutes } from './orders/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
@@ -19,6 +20,7 @@ import { readPublic } from './platform/reads.ts';
 import { registerHandlers } from './platform/routing.ts';
 import { routes as requestRoutes } from './requests/routes.ts';
 import { routes as shippingRoutes } from './shipping/routes.ts';
+import { routes as staffRoutes } from './staff/routes.ts';
 import { registerSync, SYNC_DOOR } from './sync/routes.ts';
 
 /** Everything that answers under /api, area by area. */
@@ -26,9 +28,11 @@ export const allHandlers: readonly Handler[] = [
   ...catalogueRoutes,
   ...shippingRoutes,
   ...basketRoutes,
-  // ...orderRoutes, and invoices, staff: each joins when its folder is whole
+  ...orderRoutes,
+  ...invoiceRoutes,
   ...identityRoutes,
   ...requestRoutes,
+  ...staffRoutes,
 ];
 
 export interface AppDeps {
