@@ -47,9 +47,10 @@ async function refused(options: RealOptions): Promise<NotStarted> {
 
 const statusOf = async (url: string) => (await fetch(url)).status;
 
-/** The postmaster's process id, from the file that PostgreSQL keeps. */
+/** The postmaster's process id, from the file that PostgreSQL keeps while it runs; 0 when there is none. */
 function postmasterOf(dataDir: string): number {
-  return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  const file = join(dataDir, 'postgres/postmaster.pid');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
 }
 
 function isRunning(pid: number): boolean {
@@ -95,10 +96,28 @@ test('A server killed hard starts again: its PostgreSQL is stopped, not doubled,
 
 test('A server whose PostgreSQL is killed starts it again and is ready once more', async () => {
   const server = await started();
-  process.kill(postmasterOf(server.dataDir), 'SIGKILL');
-  await expect.poll(() => statusOf(`${server.url}/readyz`), { timeout: 20_000, interval: 50 }).toBe(200);
-  await expect.poll(() => postmasterOf(server.dataDir), { timeout: 20_000 }).toBeGreaterThan(0);
+  const first = postmasterOf(server.dataDir);
+  process.kill(first, 'SIGKILL');
+  await expect.poll(() => postmasterOf(server.dataDir), { timeout: 15_000, interval: 50 }).not.toBe(first);
+  await expect.poll(() => statusOf(`${server.url}/readyz`), { timeout: 15_000, interval: 50 }).toBe(200);
+  expect(isRunning(first)).toBe(false);
   expect(await statusOf(`${server.url}/api/vehicle-makes/`)).toBe(200);
+});
+
+test('A data folder with a long path works, and its socket elsewhere is cleared away', async () => {
+  const parent = dataFolder();
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  const first = await started({ dataDir: join(parent, 'a-folder-with-a-rather-long-name', 'n'.repeat(100)) });
+  const socketFolder = decodeURIComponent(new URL(embeddedUrl(first.dataDir) ?? '').hostname);
+  expect(socketFolder).toMatch(/^\/tmp\/chicargos-socket-/);
+  await first.kill();
+
+  const second = await started({ dataDir: first.dataDir });
+  expect(existsSync(socketFolder)).toBe(false);
+  expect(second.output()).not.toContain('filling the shop');
+  const secondFolder = decodeURIComponent(new URL(embeddedUrl(second.dataDir) ?? '').hostname);
+  await second.stop();
+  expect(existsSync(secondFolder)).toBe(false);
 });
 
 test('A cluster whose settings switch durability off is run with it on all the same', async () => {

@@ -47,7 +47,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
     application_name: 'chicargos',
     types,
   });
-  const lost = (problem: Error) => options.onLost?.(problem);
+  const lost = (problem: Error) => {
+    // A pool that was told to end says goodbye on its own time; the database may be gone before.
+    if (!pool.ending) options.onLost?.(problem);
+  };
   pool.on('error', lost);
   // A connection that breaks between two statements of a transaction tells only its own listeners.
   pool.on('connect', (client) => client.on('error', lost));

@@ -7,7 +7,14 @@ import { databaseBinaries, SHARED_HOME } from './embedded/binaries.ts';
 import { chownTree, createCluster, moveCluster, resetPassword } from './embedded/cluster.ts';
 import { type Connection, readConnection, writeConnection } from './embedded/connection.ts';
 import { type FolderLock, lockFolder } from './embedded/folder-lock.ts';
-import { addressOf, choosePlace, spawnPostmaster, stopLeftover, untilReady } from './embedded/postmaster.ts';
+import {
+  addressOf,
+  choosePlace,
+  removeSockets,
+  spawnPostmaster,
+  stopLeftover,
+  untilReady,
+} from './embedded/postmaster.ts';
 import { codeOf, StartProblem } from './embedded/start-problem.ts';
 import { supervise } from './embedded/supervisor.ts';
 import type { Log } from './log.ts';
@@ -90,6 +97,7 @@ async function startIn(folder: string, locks: FolderLock[], log: Log): Promise<E
     url: connection.url,
     async stop() {
       await supervised.stop();
+      removeSockets(place.host);
       for (const lock of locks) lock.release();
     },
   };

@@ -84,7 +84,12 @@ export async function startReal(options: RealOptions = {}): Promise<RealServer> 
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text: Buffer) => (output += text.toString()));
   const ended = new Promise<number | null>((resolved) => child.once('close', resolved));
-  await untilReady(child, ended, () => output);
+  try {
+    await untilReady(child, ended, () => output);
+  } catch (problem) {
+    if (options.dataDir === undefined) await removeData(dataDir);
+    throw problem;
+  }
 
   return {
     url: `http://127.0.0.1:${port}`,

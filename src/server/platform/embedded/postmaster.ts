@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
+  chownSync,
   closeSync,
   existsSync,
   ftruncateSync,
   mkdtempSync,
   openSync,
   readFileSync,
-  chownSync,
+  rmdirSync,
   rmSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -32,6 +33,8 @@ export interface Postmaster {
 }
 
 const READY_WITHIN_MS = 30_000;
+/** Where sockets lie whose own place has too long a path; six random characters follow. */
+const SOCKET_FOLDER = '/tmp/chicargos-socket-';
 /** Longest address of a socket on macOS, with its file name. */
 const SOCKET_PATH_LIMIT = 103;
 
@@ -40,7 +43,7 @@ export async function choosePlace(cluster: string, account: Account | null): Pro
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() };
   if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432.lock')) <= SOCKET_PATH_LIMIT)
     return { host: cluster, port: 5432 };
-  const folder = mkdtempSync('/tmp/chicargos-');
+  const folder = mkdtempSync(SOCKET_FOLDER);
   if (account) chownSync(folder, account.uid, account.gid);
   return { host: folder, port: 5432 };
 }
@@ -152,8 +155,22 @@ export async function stopLeftover(cluster: string): Promise<boolean> {
   // A stranger with the old number would make PostgreSQL refuse to start for ever (common after a container's restart).
   else if (isAlive(pid)) rmSync(file, { force: true });
   const sockets = lines[4] ?? '';
-  if (sockets.startsWith('/tmp/chicargos-')) rmSync(sockets, { recursive: true, force: true });
+  removeSockets(sockets);
   return running;
+}
+
+/**
+ * Removes a folder that choosePlace made; any other path is left alone. Only what PostgreSQL puts there, then the
+ * empty folder: a mistake here must never cost data.
+ */
+export function removeSockets(folder: string): void {
+  if (!folder.startsWith(SOCKET_FOLDER)) return;
+  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(folder, name), { force: true });
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Somebody else's files are in it, or it is gone: both may stay so.
+  }
 }
 
 function readLog(cluster: string): string {

@@ -21,8 +21,10 @@ export function startOf(pid: number): string | null {
   try {
     // The name in brackets may hold blanks: count fields after the last bracket; field 22 is the start in ticks since boot.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${ticks}`;
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // Ended, and its parent has not asked yet: in a container without an init that may last.
+    if (fields[0] === 'Z') return null;
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields[19] ?? ''}`;
   } catch {
     return (
       spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() || 'unknown'
