@@ -39,11 +39,7 @@ export const LATEST = {};
 
 /** The params of the search that an address names, or null when it is not an address of ours. */
 export function searchParams(pathname: string, search: string): Record<string, string> | null {
-  const parts = pathname
-    .replace(/^\/search\/?/, '')
-    .split('/')
-    .filter((part) => part !== '');
-  const read = parseSearchPath(parts, new URLSearchParams(search));
+  const read = parseSearchPath(pathname.replace(/^\/search\/?/, '').split('/'), new URLSearchParams(search));
   return read && searchQuery(read);
 }
 

@@ -1,0 +1,79 @@
+import { useNavigate, useParams } from 'react-router-dom';
+import { CONTAINER, RORO } from '#contract/basket.ts';
+import type { VehicleDetails } from '#contract/catalogue.ts';
+import { NO_IMAGE } from '#contract/wire.ts';
+import { rateClass } from '#domain/shipping.ts';
+import { DetailScreen } from '#features/catalogue/detail-screen.tsx';
+import type { Choices } from '#features/catalogue/parts/landing-box.tsx';
+import { addToBasket, changeDestination, shippingKey } from '#features/basket/commands.ts';
+import { publishedRates } from '#features/basket/rates.ts';
+import { myBasket } from '#features/basket/queries.ts';
+import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
+import { useCommand, useQuery } from '#offline/react.ts';
+import { useLanded } from '../landed.ts';
+import { useSaver } from '../saver.ts';
+
+/** A vehicle with what the basket and the request form add to it. */
+export function DetailPage() {
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const landed = useLanded();
+  const saver = useSaver();
+  const inquiry = useInquiry();
+  const add = useCommand(addToBasket);
+  const move = useCommand(changeDestination);
+  const { data: basket } = useQuery(myBasket, {});
+  const held = basket?.results.filter((line) => line.product_id === Number(id)) ?? [];
+
+  /** Buy Now: into the basket with the destination that was chosen, then on to the basket (spec buyer §4). */
+  async function buy(car: VehicleDetails, choices: Choices) {
+    const shippingClass = rateClass({
+      productClassId: car.product_class_id,
+      vehicleClass: car.class,
+      bodyType: car.specs.body_type,
+    });
+    const container = choices.method === 'container';
+    const rates = publishedRates(landed, choices.port);
+    const first = car.images[0];
+    const elsewhere = landed.country !== choices.country || landed.port !== choices.port;
+    if (elsewhere) await move.run({ country: choices.country, port: choices.port }, { rates });
+    await add.run(
+      {
+        url: `/products/${car.id}/`,
+        quantity: choices.quantity,
+        options: [{ option: container ? CONTAINER : RORO, value: '0' }],
+        destination_country: choices.country,
+        destination_port: choices.port,
+        drop_quote: false,
+      },
+      {
+        title: car.title,
+        product_id: car.id,
+        product_class_id: car.product_class_id,
+        unit_price: car.PriceObj.incl_tax,
+        currency: car.PriceObj.currency,
+        image: first?.remote_image ?? NO_IMAGE,
+        picture: first?.picture ?? null,
+        available: car.get_stock_record.quantity,
+        shipping_class: shippingClass,
+        shipping_minor: car.PriceObj.currency === 'USD' ? (rates[shippingKey(shippingClass, container)] ?? null) : null,
+        at: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+      },
+    );
+    await navigate('/my-basket');
+  }
+  return (
+    <>
+      <DetailScreen
+        id={id}
+        landed={landed}
+        saver={saver}
+        inBasket={held.reduce((sum, line) => sum + line.quantity, 0)}
+        buying={add.busy || move.busy}
+        onBuy={(car, choices) => void buy(car, choices)}
+        onInquire={inquiry.open}
+      />
+      <InquiryDialog inquiry={inquiry} />
+    </>
+  );
+}

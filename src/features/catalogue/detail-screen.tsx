@@ -1,0 +1,284 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { VehicleDetails } from '#contract/catalogue.ts';
+import { minor, moneyText } from '#domain/money.ts';
+import { stockReference } from '#domain/reference.ts';
+import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { quantityLimit, stockProblem } from '#domain/stock.ts';
+import { useQuery } from '#offline/react.ts';
+import { Amount, Before, currencyOf } from '#shown/amount.tsx';
+import { Failed } from '#shown/failed.tsx';
+import { Known } from '#shown/known.tsx';
+import { type Landed } from '#shown/landed-line.tsx';
+import { usePageTitle } from '#shown/page-title.ts';
+import { Box } from '#ui/box.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Crumbs } from '#ui/crumbs.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Mark } from '#ui/mark.tsx';
+import { Note } from '#ui/note.tsx';
+import { Wrap } from '#ui/page.tsx';
+import { Plate } from '#ui/plate.tsx';
+import { Price } from '#ui/price.tsx';
+import { moneyParts } from '#domain/money.ts';
+import { Quantity } from '#ui/quantity.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Specs } from '#ui/specs.tsx';
+import { Stick } from '#ui/stick.tsx';
+import styles from './detail-screen.module.css';
+import { Gallery } from './parts/gallery.tsx';
+import { type Choices, LandingBox } from './parts/landing-box.tsx';
+import { rateClassOf } from './parts/result-card.tsx';
+import { vehicle } from './queries.ts';
+
+interface DetailProps {
+  id: string;
+  landed: Landed;
+  saver: boolean;
+  /** How many of this the basket holds already. */
+  inBasket: number;
+  buying: boolean;
+  onBuy: (car: VehicleDetails, choices: Choices) => void;
+  onInquire: (product: { id: number; title: string; listing_type: string }) => void;
+}
+
+/** A vehicle: pictures, price, what it costs to land, Buy Now or, under auction, Inquire. */
+export function DetailScreen(props: DetailProps) {
+  const { t } = useLingui();
+  const state = useQuery(vehicle, { id: props.id });
+  const car = state.data;
+  usePageTitle(car?.title ?? null);
+  if (!car)
+    return (
+      <Wrap page>
+        {state.problem?.code === 'not_found' ? (
+          <Empty
+            icon="search"
+            level={1}
+            title={t`This vehicle is no longer listed`}
+            action={
+              <ButtonLink to={printSearch(WHOLE_STOCK)}>
+                <Trans>See all vehicles</Trans>
+              </ButtonLink>
+            }
+          />
+        ) : state.problem ? (
+          <Failed problem={state.problem} onRetry={state.refresh} />
+        ) : (
+          <Skeleton label={t`Loading`} kind="detail" />
+        )}
+      </Wrap>
+    );
+  return <Vehicle key={car.id} {...props} car={car} state={state} />;
+}
+
+function Vehicle(props: DetailProps & { car: VehicleDetails; state: ReturnType<typeof useQuery> }) {
+  const { car, landed, saver, inBasket, state } = props;
+  const { t } = useLingui();
+  const [own, setOwn] = useState<Choices | null>(null);
+  const [error, setError] = useState<string>();
+  const choices: Choices = own ?? { method: 'roro', country: landed.country, port: landed.port, quantity: 1 };
+  const currency = currencyOf(car.PriceObj.currency);
+  const rateClass = rateClassOf({ product_class_id: car.product_class_id, class: car.class, shipping_category: car.specs.shipping_category });
+  const cost = landed.cost({ price: car.PriceObj.incl_tax, currency: car.PriceObj.currency, rateClass }, choices.method, choices.port);
+  const auction = car.listing_type !== 'FixedPrice';
+  const stock = car.get_stock_record.quantity;
+  const problem = auction ? null : stockProblem(stock, choices.quantity + inBasket, quantityLimit(car.product_class_id, stock));
+  const most = Math.max(1, quantityLimit(car.product_class_id, stock) - inBasket);
+
+  function buy() {
+    const missing = choices.country === '';
+    setError(missing ? t`Destination missing` : undefined);
+    if (!missing) props.onBuy(car, choices);
+  }
+  const inquire = () => props.onInquire({ id: car.id, title: car.title, listing_type: car.listing_type });
+  const parts = moneyParts(minor(car.PriceObj.incl_tax), currency);
+  const action = auction ? (
+    <Button variant="main" onClick={inquire}>
+      <Trans>Inquire</Trans>
+    </Button>
+  ) : problem && inBasket > 0 ? (
+    <ButtonLink variant="main" to="/my-basket">
+      <Trans>In your basket</Trans>
+    </ButtonLink>
+  ) : (
+    <Button variant="main" busy={props.buying} disabled={problem !== null} onClick={buy}>
+      <Trans>Buy Now</Trans>
+    </Button>
+  );
+  return (
+    <Wrap>
+      <DetailCrumbs car={car} />
+      <div className={styles.lay}>
+        <Gallery images={car.images} title={car.title} saver={saver} />
+        <div className={styles.right}>
+          <div className={styles.title}>
+            <div className="row row-between row-wrap">
+              <Plate large>{stockReference(car.id)}</Plate>
+              <Availability auction={auction} stock={stock} />
+            </div>
+            <h1 tabIndex={-1}>{car.title}</h1>
+            {car.subtitle_clean && <p className="muted">{car.subtitle_clean}</p>}
+            <p className={styles.price}>
+              <Amount wire={car.PriceObj.incl_tax} currency={car.PriceObj.currency} large />
+            </p>
+            <Before price={car.PriceObj.incl_tax} before={car.crossed_out_price} currency={car.PriceObj.currency} />
+          </div>
+          <LandingBox
+            car={car}
+            rateClass={rateClass}
+            landed={landed}
+            asOf={state.asOf}
+            choices={choices}
+            onChoose={setOwn}
+            error={error}
+          >
+            {auction ? (
+              <div className={styles.buy}>
+                <Button className="grow" onClick={inquire}>
+                  <Trans>Inquire</Trans>
+                </Button>
+              </div>
+            ) : (
+              <div className={styles.buy}>
+                <Quantity
+                  label={t`Quantity`}
+                  lessLabel={t`One less`}
+                  moreLabel={t`One more`}
+                  value={Math.min(choices.quantity, most)}
+                  max={most}
+                  onChange={(quantity) => setOwn({ ...choices, quantity })}
+                />
+                <div className="only-wide grow">{action}</div>
+              </div>
+            )}
+            {problem && inBasket === 0 && (
+              <Note kind="stop" role="status" className={styles.gap} title={problem.detail} />
+            )}
+            {!auction && (
+              <p className={`tiny muted ${styles.gap}`}>
+                <Trans>No payment now. You get a pro-forma first.</Trans>
+              </p>
+            )}
+          </LandingBox>
+          <Protected />
+        </div>
+        <div className={styles.more}>
+          <Facts car={car} />
+          {car.description_clean && (
+            <Box title={<Trans>Description</Trans>}>
+              {car.description_clean.split('\n').map((line, place) => (
+                <p key={place}>{line}</p>
+              ))}
+            </Box>
+          )}
+          <Box title={<Trans>Seller</Trans>} action={<Button variant="quiet" small onClick={inquire}><Trans>Inquire</Trans></Button>}>
+            {car.location && <p>{car.location}</p>}
+            {car.contact && <p className="muted">{car.contact}</p>}
+          </Box>
+          <Known state={state} />
+        </div>
+      </div>
+      <Stick label={t`Buy`} action={action}>
+        <Price {...parts} />
+        {cost && (
+          <p className="tiny muted">
+            <Trans>About {moneyText(cost.totalMinor, currency)} landed</Trans>
+          </p>
+        )}
+      </Stick>
+    </Wrap>
+  );
+}
+
+function Availability({ auction, stock }: { auction: boolean; stock: number }) {
+  if (auction)
+    return (
+      <Mark icon="gavel" filled>
+        <Trans>UNDER AUCTION</Trans>
+      </Mark>
+    );
+  if (stock < 1)
+    return (
+      <Mark kind="stop" filled>
+        <Trans>Out of stock</Trans>
+      </Mark>
+    );
+  return (
+    <Mark kind="ok" filled>
+      <Trans>AVAILABLE</Trans>
+    </Mark>
+  );
+}
+
+function DetailCrumbs({ car }: { car: VehicleDetails }) {
+  const { t } = useLingui();
+  const wide = { ...WHOLE_STOCK, vehicleClass: car.class };
+  const kind = car.class === 'commercial' ? t`Commercial vehicles` : t`Cars`;
+  return (
+    <Crumbs
+      label={t`Breadcrumb`}
+      items={[
+        { label: t`Home`, to: '/' },
+        { label: kind, to: printSearch(wide) },
+        ...(car.make ? [{ label: car.make, to: printSearch({ ...wide, make: car.make }) }] : []),
+        { label: car.model ?? car.title },
+      ]}
+    />
+  );
+}
+
+function Facts({ car }: { car: VehicleDetails }) {
+  const { t, i18n } = useLingui();
+  const { specs } = car;
+  const items = [
+    { label: t`Year`, value: specs.model_year },
+    { label: t`Mileage`, value: specs.mileage === null ? null : t`${i18n.number(specs.mileage)} mi` },
+    { label: t`Engine size`, value: specs.engine_size ? t`${i18n.number(specs.engine_size)} cc` : null },
+    { label: t`Fuel`, value: specs.fuel_type },
+    { label: t`Transmission`, value: specs.transmission },
+    { label: t`Body`, value: specs.body_type },
+    { label: t`Colour`, value: specs.colour },
+    { label: t`Location`, value: car.location },
+  ];
+  return (
+    <Box title={<Trans>Specification</Trans>}>
+      <Specs items={items.map(({ label, value }) => ({ label, value: value ?? t`Not given` }))} />
+    </Box>
+  );
+}
+
+function Protected() {
+  return (
+    <Box title={<Trans>How you are protected</Trans>}>
+      <ul className={styles.trust}>
+        <li>
+          <Icon name="file-check" />
+          <span>
+            <b>
+              <Trans>Pay only against a pro-forma</Trans>
+            </b>
+            <span className="small muted">
+              <Trans>
+                It carries a code. Anyone can check it at <Link to="/verify-invoice">verify-invoice</Link>.
+              </Trans>
+            </span>
+          </span>
+        </li>
+        <li>
+          <Icon name="building-bank" />
+          <span>
+            <b>
+              <Trans>Bank details stand in one place</Trans>
+            </b>
+            <span className="small muted">
+              <Trans>Only in the pro-forma PDF. We never send them by chat or phone.</Trans>
+            </span>
+          </span>
+        </li>
+      </ul>
+    </Box>
+  );
+}

@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import * as v from 'valibot';
+import { INQUIRY_LIMITS, type InquiryField, inquiryProblems } from '#domain/inquiry.ts';
+import { stockReference } from '#domain/reference.ts';
+import { useCommand, useCommandState, useDraft, useSession } from '#offline/react.ts';
+import { WaitingMark } from '#shown/waiting-mark.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextArea, TextField } from '#ui/field.tsx';
+import { Note } from '#ui/note.tsx';
+import { Plate } from '#ui/plate.tsx';
+import { sendInquiry } from '../commands.ts';
+import type { InquiryAbout } from '../inquiry.tsx';
+
+const Draft = v.object({ userName: v.string(), userEmail: v.string(), contactNumber: v.string(), userRequest: v.string() });
+type Draft = v.InferOutput<typeof Draft>;
+const EMPTY: Draft = { userName: '', userEmail: '', contactNumber: '', userRequest: '' };
+const readDraft = (stored: unknown): Draft | null => {
+  const read = v.safeParse(Draft, stored);
+  return read.success ? read.output : null;
+};
+
+/** A question about a product: kept while it is typed, sent when there is a connection. */
+export function InquiryForm({ about, onClose }: { about: InquiryAbout; onClose: () => void }) {
+  const { t } = useLingui();
+  const session = useSession();
+  const draft = useDraft(`inquiry:${about.id}`, EMPTY, readDraft);
+  const { run, busy } = useCommand(sendInquiry);
+  const [tried, setTried] = useState(false);
+  const [key, setKey] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
+  const sent = useCommandState(key);
+  const value: Draft = {
+    ...draft.value,
+    userName: draft.value.userName || (session ? `${session.first_name} ${session.last_name}` : ''),
+    userEmail: draft.value.userEmail || (session?.email ?? ''),
+  };
+  const problems = tried ? inquiryProblems(value) : {};
+  const field = (name: InquiryField) => ({
+    value: value[name],
+    error: problems[name]?.detail,
+    maxLength: INQUIRY_LIMITS[name],
+    onChange: (event: { target: { value: string } }) => draft.set({ ...value, [name]: event.target.value }),
+  });
+
+  async function submit(event?: FormEvent) {
+    event?.preventDefault();
+    setTried(true);
+    if (Object.keys(inquiryProblems(value)).length > 0) return;
+    try {
+      setKey(await run({ template: 'inquiry', ...value, productId: about.id }, { title: about.title }, { draft: `inquiry:${about.id}` }));
+    } catch {
+      setFailed(true);
+    }
+  }
+
+  if (sent || key)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={sent?.state === 'done' ? <Trans>Sent</Trans> : <Trans>Saved on this phone</Trans>}
+        actions={
+          <Button variant="main" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        }
+      >
+        {sent && <WaitingMark command={sent} />}
+        <p>
+          {sent?.state === 'done' ? (
+            <Trans>An agent will be in touch within 12hrs</Trans>
+          ) : (
+            <Trans>It is sent when there is a connection. An agent will be in touch within 12hrs</Trans>
+          )}
+        </p>
+      </Dialog>
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={about.auction ? <Trans>This item is under auction</Trans> : <Trans>Inquire</Trans>}
+      actions={
+        <>
+          <Button variant="main" busy={busy} onClick={() => void submit()}>
+            <Trans>Send</Trans>
+          </Button>
+          <Button tall onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className="row row-wrap">
+        <Plate>{stockReference(about.id)}</Plate> <span>{about.title}</span>
+      </p>
+      {about.auction && (
+        <p>
+          <Trans>Ask here how to bid. An agent answers you.</Trans>
+        </p>
+      )}
+      <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+        <TextField label={<Trans>Name</Trans>} autoComplete="name" {...field('userName')} />
+        <TextField label={<Trans>Email</Trans>} type="email" autoComplete="email" {...field('userEmail')} />
+        <TextField label={<Trans>Phone number</Trans>} type="tel" autoComplete="tel" {...field('contactNumber')} />
+        <TextArea
+          label={<Trans>Request</Trans>}
+          hint={t`What you want to know. Up to 700 characters.`}
+          {...field('userRequest')}
+        />
+        {draft.state === 'kept' && value.userRequest !== '' && (
+          <p className="tiny muted">
+            <Trans>Kept on this phone</Trans>
+          </p>
+        )}
+        {failed && (
+          <Note kind="stop" role="alert" title={<Trans>Not saved on this phone.</Trans>}>
+            <Trans>Copy your text and try again.</Trans>
+          </Note>
+        )}
+        {/* Enter in a field sends the form; the visible buttons stand in the dialog's foot. */}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}
