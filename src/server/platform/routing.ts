@@ -3,6 +3,7 @@ import type { Door } from '#contract/declare.ts';
 import { USER_VERSION } from '#contract/sync.ts';
 import type { Context } from './context.ts';
 import {
+  forbidden,
   HttpProblem,
   invalidFields,
   keyCancelled,
@@ -71,6 +72,8 @@ function registerMutation(app: FastifyInstance, ctx: Context, handler: MutationH
     url: BASE + withoutSlash(door.path),
     handler: async (request, reply) => {
       const caller = await callerOf(ctx, request);
+      // A browser that guesses, or a HEAD, must not have the effect that this GET has (contract 5.9, 6.2).
+      if (door.method === 'GET' && caller.prefetch) throw forbidden();
       const answer = await settle(ctx, {
         handler,
         raw: rawOf(request, door),
