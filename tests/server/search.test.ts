@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { SearchAnswer } from '#contract/catalogue.ts';
+import { EVERYTHING, type PriceOrder } from '#server/catalogue/listing-filter.ts';
+import { listingIds } from '#server/catalogue/search-store.ts';
 import { insertProducts, type SeedProduct } from '#server/platform/seed/insert-products.ts';
 import { type Answer, testServer } from './harness/test-server.ts';
 
@@ -360,6 +362,29 @@ test('two currencies are compared by the latest rate that is dated today or earl
   // Without an order the newest come first, the last id among the same age.
   expect(await ids('price__range=500__1000')).toEqual([1002, 1001]);
 });
+
+test.each<[PriceOrder['currency'], string | null]>([
+  ['USD', '27.5000'],
+  ['ZMW', '0.3333'],
+  ['USD', null],
+  ['ZMW', null],
+])(
+  'few matches and very many are put in one order of prices (%s, rate %s)',
+  async (currency, unitsPerUsd) => {
+    for (const descending of [false, true]) {
+      const order: PriceOrder = { by: 'price', descending, currency, unitsPerUsd };
+      const pages = async (of: number) => {
+        const windows = [0, 5, 10, 15, 20, 25, 30, 35].map((offset) => ({ offset, limit: 5, of }));
+        return (
+          await Promise.all(windows.map((window) => listingIds(shop.db, EVERYTHING, order, window)))
+        ).flat();
+      };
+      const few = await pages(36);
+      expect(new Set(few).size).toBe(36);
+      expect(await pages(1_000_000)).toEqual(few);
+    }
+  },
+);
 
 test('a draft, a deleted listing and a changed price show at the next read', async () => {
   const other = await testServer({ whenDone: onTestFinished });

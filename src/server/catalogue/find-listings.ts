@@ -6,7 +6,7 @@ import type { ListingRow } from './listing-row.ts';
 import { memoryOf } from './memory.ts';
 import { isPage } from './pages.ts';
 import { countListings, listingIds, listingRows } from './search-store.ts';
-import { both, not, type WordQuery } from './word-query.ts';
+import type { WordQuery } from './word-query.ts';
 
 /** Who reads what, and when. */
 export interface Asking {
@@ -16,10 +16,15 @@ export interface Asking {
 }
 
 /**
- * `relevance`: listings that hold all words whole (`whole`) come before those with words that only begin so, each
- * newest first.
+ * `relevance`: listings that hold all words whole come before those with words that only begin so, each newest
+ * first. `whole` and `begun` say the filter's words for each half.
  */
-export type FindOrder = ListingOrder | { by: 'relevance'; whole: WordQuery };
+export type FindOrder = ListingOrder | Relevance;
+interface Relevance {
+  by: 'relevance';
+  whole: WordQuery;
+  begun: WordQuery;
+}
 
 /** A page of 25 and how many there are in all; null when there is no such page. */
 export async function findListings(
@@ -28,16 +33,17 @@ export async function findListings(
   order: FindOrder,
   page: number,
 ): Promise<{ count: number; rows: ListingRow[] } | null> {
-  // Counted first: an address with a page of a million must not make the database walk there.
-  const known = page === 1 ? null : await count(asking, filter);
-  if (known !== null && !isPage(page, known)) return null;
   const offset = (page - 1) * PAGE_SIZE;
+  // An address with a page of a million must not make the database walk there, and prices are walked by count.
+  const known = page > 1 || order.by === 'price' ? await count(asking, filter) : null;
+  if (known !== null && !isPage(page, known)) return null;
   const ids =
     order.by === 'relevance'
-      ? await relevantIds(asking, filter, order.whole, offset)
-      : await listingIds(asking.db, filter, order, offset, PAGE_SIZE);
+      ? await relevantIds(asking, filter, order, offset)
+      : await listingIds(asking.db, filter, order, { offset, limit: PAGE_SIZE, of: known });
   const rows = await listingRows(asking.db, ids);
   if (known !== null) return { count: known, rows };
+  // A first page that is not full tells the count by itself.
   return {
     count: ids.length < PAGE_SIZE ? rows.length : Math.max(await count(asking, filter), ids.length),
     rows,
@@ -51,18 +57,16 @@ export async function findListings(
 async function relevantIds(
   asking: Asking,
   filter: ListingFilter,
-  whole: WordQuery,
+  { whole, begun }: Relevance,
   offset: number,
 ): Promise<number[]> {
   const newest = { by: 'newest' } as const;
-  if (whole === 'all') return await listingIds(asking.db, filter, newest, offset, PAGE_SIZE);
-  const first = { ...filter, words: both([filter.words, whole]) };
-  const ids = await listingIds(asking.db, first, newest, offset, PAGE_SIZE);
+  const first = { ...filter, words: whole };
+  const ids = await listingIds(asking.db, first, newest, { offset, limit: PAGE_SIZE });
   if (ids.length === PAGE_SIZE) return ids;
   const firsts = ids.length > 0 || offset === 0 ? offset + ids.length : await count(asking, first);
-  const rest = { ...filter, words: both([filter.words, not(whole)]) };
-  const missing = PAGE_SIZE - ids.length;
-  return [...ids, ...(await listingIds(asking.db, rest, newest, Math.max(0, offset - firsts), missing))];
+  const window = { offset: Math.max(0, offset - firsts), limit: PAGE_SIZE - ids.length };
+  return [...ids, ...(await listingIds(asking.db, { ...filter, words: begun }, newest, window))];
 }
 
 async function count({ db, now, config }: Asking, filter: ListingFilter): Promise<number> {

@@ -8,7 +8,7 @@ import { wildcardPattern } from '#domain/wildcard.ts';
 import { MAX_SEARCH, searchWords } from '#domain/words.ts';
 import { parsePriceRange, type Span, type StockCurrency } from './price-range.ts';
 import { foldTitle } from './search-words.ts';
-import { both, either, everyWord, type WordQuery, wordQueryOf } from './word-query.ts';
+import { both, either, everyWord, not, type WordQuery, wordQueryOf } from './word-query.ts';
 
 /** Texts of one repeated parameter: more would only make the server work. */
 const MAX_TEXTS = 20;
@@ -20,8 +20,10 @@ export interface AskedSearch {
   make: string | null;
   model: string | null;
   words: WordQuery;
-  /** The texts of `search` with every word whole; `all` where there is no such text. */
-  whole: WordQuery;
+  /** Of those, the listings that hold every word of `search` whole; null where there is no such text. */
+  whole: WordQuery | null;
+  /** And the others. */
+  begun: WordQuery;
   titlePattern: string | null;
   /** In minor units of `currency`. */
   range: Span | null;
@@ -50,12 +52,15 @@ export function readSearch(params: v.InferOutput<typeof SearchParams>): AskedSea
   const asked = texts.filter((text) => !isNoFilter(text)).map(searchWords);
   const typed = asked.filter((words) => words.length > 0);
   const prefixes = anyOf(typed, false);
+  const wholes = anyOf(typed, true);
+  const extra = wordQueryOf(parseSimpleQuery(simple));
   return {
     vehicleClass: filterOf(params.class)?.toLowerCase() ?? null,
     make: filterOf(params.make),
     model: filterOf(params.model),
-    words: both([prefixes, wordQueryOf(parseSimpleQuery(simple))]),
-    whole: anyOf(typed, true),
+    words: both([prefixes, extra]),
+    whole: wholes === 'all' ? null : both([wholes, extra]),
+    begun: both([prefixes, extra, not(wholes)]),
     titlePattern: isNoFilter(params.title__wildcard)
       ? null
       : wildcardPattern(foldTitle(params.title__wildcard)),

@@ -83,9 +83,11 @@ async function searchOf(
   const rate = range === null ? null : await unitsPerUsd(asking.db, dayOf(asking.now));
   const prices = range === null ? null : spansOf(range, currency, rate);
   const order: FindOrder =
-    asked.order === null
-      ? { by: 'relevance', whole: asked.whole }
-      : await priceOrder(asking, asked.order, currency);
+    asked.order !== null
+      ? await priceOrder(asking, asked.order, currency)
+      : asked.whole === null
+        ? { by: 'newest' }
+        : { by: 'relevance', whole: asked.whole, begun: asked.begun };
   return {
     filter: { productClass: VEHICLES, vehicleClass, make, model, words, titlePattern, prices },
     order,

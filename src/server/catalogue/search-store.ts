@@ -14,22 +14,33 @@ export async function countListings(db: Db, filter: ListingFilter): Promise<numb
   return row.count;
 }
 
-/** Ids in order, from the one behind `offset` on. */
+/** A part of what a filter matches; `of`: how many there are in all, where that is known. */
+export interface Window {
+  offset: number;
+  limit: number;
+  of?: number | null;
+}
+
+/** Up to so many are sorted at once; of more, only those that the page reaches are walked to. */
+const SORTED_AT_ONCE = 5000;
+
+/** Ids in order. */
 export async function listingIds(
   db: Db,
   filter: ListingFilter,
   order: ListingOrder,
-  offset: number,
-  limit: number,
+  { offset, limit, of }: Window,
 ): Promise<number[]> {
-  const rows =
-    order.by === 'price'
-      ? await byPrice(db, filter, order, offset + limit)
-          .limit(limit)
-          .offset(offset)
-          .execute()
-      : await newestFirst(db, filter).limit(limit).offset(offset).execute();
-  return rows.map((row) => row.id);
+  const ids =
+    order.by === 'newest'
+      ? await newestFirst(db, filter).limit(limit).offset(offset).execute()
+      : typeof of === 'number' && of <= SORTED_AT_ONCE
+        ? await byPriceSorted(db, filter, order).limit(limit).offset(offset).execute()
+        : await byPriceWalked(db, filter, order, offset + limit)
+            .limit(limit)
+            .offset(offset)
+            .execute();
+  return ids.map(({ id }) => id);
 }
 
 /** Result rows in the order of the ids; one that has gone meanwhile is left out. */
@@ -52,21 +63,32 @@ function newestFirst(db: Db, filter: ListingFilter) {
     .orderBy('products.id', 'desc');
 }
 
+function byPriceSorted(db: Db, filter: ListingFilter, order: PriceOrder) {
+  const rank = (currency: StockCurrency) => sql<number>`${isLast(order, currency) ? 1 : 0}::integer`;
+  const worth = (currency: StockCurrency) =>
+    sql<string>`price_minor * ${String(factorOf(order, currency))}::bigint`;
+  return matching(db, filter)
+    .select('products.id')
+    .orderBy(sql`case currency when 'USD' then ${rank('USD')} else ${rank('ZMW')} end`)
+    .orderBy(
+      sql`case currency when 'USD' then ${worth('USD')} else ${worth('ZMW')} end`,
+      order.descending ? 'desc' : 'asc',
+    )
+    .orderBy('products.id');
+}
+
 /**
  * Each currency comes from its own index, in order, and only as far as the page reaches; then both are merged by
- * what they are worth in ZMW. Without a rate the other currency comes last.
+ * what they are worth.
  */
-function byPrice(db: Db, filter: ListingFilter, order: PriceOrder, upTo: number) {
+function byPriceWalked(db: Db, filter: ListingFilter, order: PriceOrder, upTo: number) {
   const direction = order.descending ? 'desc' : 'asc';
   const branch = (currency: StockCurrency) => {
-    const rate = order.unitsPerUsd;
-    const isLast = rate === null && currency !== order.currency;
-    const factor = currency === 'USD' && rate !== null ? scaled(rate) : SCALE;
     const rows = matching(db, filter, currency)
       .select([
         'products.id',
-        sql<number>`${isLast ? 1 : 0}::integer`.as('last'),
-        sql<string>`price_minor * ${String(factor)}::bigint`.as('worth'),
+        sql<number>`${isLast(order, currency) ? 1 : 0}::integer`.as('rank'),
+        sql<string>`price_minor * ${String(factorOf(order, currency))}::bigint`.as('worth'),
       ])
       .orderBy('price_minor', direction)
       .orderBy('products.id')
@@ -76,9 +98,19 @@ function byPrice(db: Db, filter: ListingFilter, order: PriceOrder, upTo: number)
   return db
     .selectFrom(branch('USD').unionAll(branch('ZMW')).as('priced'))
     .select('priced.id')
-    .orderBy('priced.last')
+    .orderBy('priced.rank')
     .orderBy('priced.worth', direction)
     .orderBy('priced.id');
+}
+
+/** Without a rate the other currency comes last. */
+function isLast(order: PriceOrder, currency: StockCurrency): boolean {
+  return order.unitsPerUsd === null && currency !== order.currency;
+}
+
+/** What makes prices of both currencies one scale: ten-thousandths of ngwee, as whole numbers. */
+function factorOf(order: PriceOrder, currency: StockCurrency): bigint {
+  return currency === 'USD' && order.unitsPerUsd !== null ? scaled(order.unitsPerUsd) : SCALE;
 }
 
 /** @param currency only rows of this currency; absent: of any */

@@ -101,6 +101,7 @@ create index products_newest_all on products (created_at desc, id desc) where li
 create index products_price_up on products (product_class_id, currency, price_minor, id) include (vehicle_class) where live and not deleted;
 create index products_price_down on products (product_class_id, currency, price_minor desc, id) include (vehicle_class) where live and not deleted;
 create index products_make on products (product_class_id, lower(make), lower(model)) include (make, model, vehicle_class, currency, price_minor) where live and not deleted;
+create statistics products_names (ndistinct, dependencies, mcv) on (lower(make)), (lower(model)) from products;
 create table product_options (
   id integer not null,
   product_id integer not null references products on delete cascade,
