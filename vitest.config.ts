@@ -1,9 +1,14 @@
+import { lingui } from '@lingui/vite-plugin';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { linguiMacro } from './build/lingui-macro.ts';
 
 /** Tests of the server and the browser start processes, so they may wait longer than a pure rule. */
 const PROCESS_TIMEOUT_MS = 60_000;
 
 export default defineConfig({
+  // As the build has them, without the worker: tests draw screens too.
+  plugins: [linguiMacro(), react(), lingui()],
   test: {
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },

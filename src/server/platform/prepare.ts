@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { migrate, openDatabase } from './database.ts';
@@ -15,24 +14,16 @@ export interface Preparation {
   say: (line: string) => void;
 }
 
-/** Any number, the same in every server: one prepares, the others wait. */
-const PREPARING = 470_114;
-
 /** Brings the tables up to date and fills an empty shop. Safe when several servers start on one database. */
 export async function prepareDatabase({ url, config, clock, log, say }: Preparation): Promise<void> {
   const db = openDatabase(url, { max: 3, statementTimeoutMs: 0 });
   try {
     const done = await migrate(db);
     if (done.length > 0) say(`tables are up to date (${done.join(', ')})`);
-    if (config.seed === 'none') return;
-    await db.connection().execute(async (lock) => {
-      await sql`select pg_advisory_lock(${PREPARING})`.execute(lock);
-      if (!(await isEmpty(db))) return;
-      say(`filling the shop (SEED=${config.seed}) …`);
-      await seed(db, config, clock, log);
-    });
+    if (config.seed === 'none' || !(await isEmpty(db))) return;
+    say(`filling the shop (SEED=${config.seed}) …`);
+    await seed(db, config, clock, log);
   } finally {
-    // Ends the session and the lock with it.
     await db.destroy();
   }
 }
