@@ -38,7 +38,7 @@ export default defineConfig({
       injectManifest: {
         // What a buyer's phone keeps: the shell, and only the chunks a buyer meets.
         globPatterns: ['index.html', 'assets/*.{js,css}'],
-        globIgnores: ['**/staff-*', '**/vendor-*', '**/supporter-*'],
+        globIgnores: ['**/staff-*', '**/vendor-*', '**/supporter-*', '**/sw-*', '**/pt-*'],
       },
     }),
   ],

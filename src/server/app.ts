@@ -17,6 +17,7 @@ import { createLimits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
 import { mediaRoutes } from './platform/media.ts';
 import { readPublic } from './platform/reads.ts';
+import { registerPages } from './platform/render.ts';
 import { registerHandlers } from './platform/routing.ts';
 import { routes as requestRoutes } from './requests/routes.ts';
 import { routes as shippingRoutes } from './shipping/routes.ts';
@@ -84,5 +85,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerSync(app, ctx);
   if (config.testHooks) registerHooks(app, ctx);
   registerHandlers(app, ctx, [SYNC_DOOR]);
+  await registerPages(app, { config, read: (name, params) => app.readPublic(name, params) });
   return app;
 }

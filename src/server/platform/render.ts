@@ -40,7 +40,7 @@ export async function registerPages(
     cacheControl: false,
     setHeaders(reply, path) {
       const kept = /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
-      reply.setHeader('cache-control', kept);
+      reply.header('cache-control', kept);
     },
   });
 
