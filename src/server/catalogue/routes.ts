@@ -5,7 +5,14 @@ import { memoryOf } from './memory.ts';
 import { choiceOf, SHIPPING_OPTIONS } from './options.ts';
 import { filterOf, textIssues } from './read-search.ts';
 import { listProducts, searchVehicles } from './search-routes.ts';
-import { availabilityOf, priceOf, productOf, specsOf, stockRecordOf, vehicleDetailsOf } from './shape.ts';
+import {
+  availabilityOf,
+  priceOf,
+  productOf,
+  specsOf,
+  stockRecordOf,
+  vehicleDetailsOf,
+} from './product-shape.ts';
 import * as store from './store.ts';
 
 export const routes: Handler[] = [

@@ -3,7 +3,8 @@ import type { Db } from '#server/platform/handle.ts';
 import { PRODUCT_COLUMNS, type ProductRow } from './listing-row.ts';
 import { emblemOf, imagesOf } from './pictures.ts';
 import type { ChoiceRow } from './options.ts';
-import type { CrossedOut, WholeProduct } from './shape.ts';
+import type { WholeProduct } from './product-shape.ts';
+import type { CrossedOut } from './shape.ts';
 
 /** Drafts and deleted products are nowhere public (contract 4). Spelled as the indexes' condition is. */
 export const isPublic = sql<boolean>`live and not deleted`;

@@ -1,0 +1,196 @@
+import type * as v from 'valibot';
+import type {
+  Availability,
+  Image,
+  Price,
+  PriceObj,
+  Product,
+  Specs,
+  StockRecord,
+  VehicleDetails,
+} from '#contract/catalogue.ts';
+import { NO_IMAGE } from '#contract/wire.ts';
+import { wireMoney } from '#domain/money.ts';
+import { shippingCategory } from '#domain/shipping.ts';
+import { wireTime } from '#server/platform/wire-time.ts';
+import type { ListingRow, ProductRow } from './listing-row.ts';
+import { type ChoiceRow, optionsOf } from './options.ts';
+import { imageOf, pictureOf, type ProductImageRow } from './pictures.ts';
+import { type CrossedOut, crossedOutOf, productUrl, quantityOf } from './shape.ts';
+
+const CLASS_NAMES: Record<number, string> = { 1: 'vehicles', 2: 'parts', 3: 'electronics' };
+const CATEGORIES = { cars: ['Cars'], commercial: ['Commercial'] };
+const FIRST_SLOT = 1;
+/** Ids of images are made of product and slot: the pictures themselves are shared between products. */
+const SLOTS = 10;
+
+const priceUrl = (id: number): string => `${productUrl(id)}price/`;
+const stockUrl = (id: number): string => `${productUrl(id)}stockrecords/`;
+
+/** Images of contract 3.3: never empty, one entry `No_Image_found` stands for none. */
+export function imageListOf(
+  productId: number,
+  rows: readonly ProductImageRow[],
+): v.InferInput<typeof Image>[] {
+  const idOf = (slot: number) => productId * SLOTS + slot;
+  if (rows.length === 0) {
+    const nothing = {
+      remote_image: NO_IMAGE,
+      picture: null,
+      caption: '',
+      display_order: FIRST_SLOT,
+    } as const;
+    return [{ id: idOf(FIRST_SLOT), ...nothing }];
+  }
+  return rows.map((row) => ({
+    id: idOf(row.slot),
+    remote_image: imageOf(row),
+    picture: pictureOf(row),
+    caption: row.caption,
+    display_order: row.slot,
+  }));
+}
+
+/** Contract 3.2; there is no tax. */
+export function priceOf(row: { price_minor: number; currency: 'USD' | 'ZMW' }): v.InferInput<typeof Price> {
+  const amount = wireMoney(row.price_minor);
+  return { currency: row.currency, excl_tax: amount, incl_tax: amount, tax: wireMoney(0) };
+}
+
+function priceObjOf(row: ListingRow): v.InferInput<typeof PriceObj> {
+  return { incl_tax: wireMoney(row.price_minor), currency: row.currency };
+}
+
+/** The one stock record of a product; it has the product's id. */
+export function stockRecordOf(row: ListingRow): v.InferInput<typeof StockRecord> {
+  return {
+    url: stockUrl(row.id),
+    id: row.id,
+    product: productUrl(row.id),
+    partner_sku: String(row.id),
+    price_currency: row.currency,
+    price: wireMoney(row.price_minor),
+    num_in_stock: row.num_in_stock,
+    num_allocated: row.num_allocated,
+    date_updated: wireTime(row.updated_at),
+  };
+}
+
+export function availabilityOf(row: ListingRow): v.InferInput<typeof Availability> {
+  const available = quantityOf(row);
+  return {
+    is_available_to_buy: available > 0,
+    num_available: available,
+    message: available > 0 ? 'Available' : 'This product is out of stock',
+  };
+}
+
+/** Contract 3.5. */
+export function specsOf(row: ProductRow): v.InferInput<typeof Specs> {
+  return {
+    body_type: row.body_type,
+    model_year: row.model_year,
+    engine_size: row.engine_cc,
+    fuel_type: row.fuel,
+    mileage: row.mileage,
+    colour: row.colour,
+    transmission: row.transmission,
+    other: row.spec_other,
+    mileage_unit: 'mi',
+    shipping_category: shippingCategory(row.body_type),
+  };
+}
+
+/** Everything that a page about one product shows. */
+export interface WholeProduct {
+  row: ProductRow;
+  images: readonly ProductImageRow[];
+  choices: readonly ChoiceRow[];
+}
+
+/** Contract 4.8. */
+export function vehicleDetailsOf(
+  { row, images, choices }: WholeProduct,
+  crossedOut: CrossedOut,
+): v.InferInput<typeof VehicleDetails> {
+  return {
+    ...sharedOf({ row, images, choices }),
+    prodTitle: row.title,
+    subtitle_clean: row.subtitle,
+    description_clean: row.description,
+    contact: row.contact,
+    location: row.location,
+    get_stock_record: { quantity: quantityOf(row) },
+    specs: specsOf(row),
+    crossed_out_price: crossedOutOf(row, crossedOut),
+    class: row.vehicle_class,
+    make: row.make,
+    model: row.model,
+  };
+}
+
+/** Contract 4.6. There are no parents, children or recommendations. */
+export function productOf(whole: WholeProduct): v.InferInput<typeof Product> {
+  const { row } = whole;
+  return {
+    ...sharedOf(whole),
+    upc: null,
+    description: htmlOf(row.description),
+    structure: 'standalone',
+    date_created: wireTime(row.created_at),
+    recommended_products: [],
+    attributes: attributesOf(row),
+    availability: `${productUrl(row.id)}availability/`,
+    children: [],
+    fuel_type: row.fuel,
+    transmission: row.transmission,
+  };
+}
+
+function sharedOf({ row, images, choices }: WholeProduct) {
+  return {
+    id: row.id,
+    url: productUrl(row.id),
+    title: row.title,
+    images: imageListOf(row.id, images),
+    categories: row.vehicle_class === null ? [] : CATEGORIES[row.vehicle_class],
+    product_class: CLASS_NAMES[row.product_class_id] ?? '',
+    product_class_id: row.product_class_id,
+    listing_type: row.listing_type,
+    options: optionsOf(row.product_class_id, choices),
+    price: priceUrl(row.id),
+    stockrecords: stockUrl(row.id),
+    PriceObj: priceObjOf(row),
+    date_updated: wireTime(row.updated_at),
+  };
+}
+
+function attributesOf(row: ProductRow): v.InferInput<typeof Product>['attributes'] {
+  const facts: [code: string, name: string, value: string | number | null][] = [
+    ['make', 'Make', row.make],
+    ['model', 'Model', row.model],
+    ['model_year', 'Year', row.model_year],
+    ['mileage', 'Mileage (miles)', row.mileage],
+    ['engine_size', 'Engine size (cc)', row.engine_cc],
+    ['fuel_type', 'Fuel', row.fuel],
+    ['transmission', 'Transmission', row.transmission],
+    ['body_type', 'Body', row.body_type],
+    ['colour', 'Colour', row.colour],
+  ];
+  return facts.flatMap(([code, name, value]) =>
+    value === null ? [] : [{ name, value: String(value), code }],
+  );
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A plain description as HTML: nothing in it can be a tag. */
+function htmlOf(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign).replace(/\r?\n/g, '<br>');
+}
