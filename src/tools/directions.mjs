@@ -11,8 +11,10 @@ const ARROWS = {
   contract: ['domain'],
   offline: ['domain', 'contract'],
   ui: [],
-  features: ['domain', 'contract', 'offline', 'ui'],
-  app: ['domain', 'contract', 'offline', 'ui', 'features'],
+  // What several features show of the trade: a price, a landed sum, how old something is.
+  shown: ['domain', 'contract', 'offline', 'ui'],
+  features: ['domain', 'contract', 'offline', 'ui', 'shown'],
+  app: ['domain', 'contract', 'offline', 'ui', 'shown', 'features'],
   server: ['domain', 'contract'],
   sw: ['domain', 'contract', 'offline', 'app'],
   tools: [],
@@ -37,12 +39,12 @@ const BANS = [
   },
   { in: /^src\//, find: /\bsql\.raw\b/g, say: 'values go through parameters' },
   {
-    in: /^src\/(features|ui|app)\//,
+    in: /^src\/(features|shown|ui|app)\//,
     find: /(?<![\w.])(?:(?:window|globalThis|self)\.)?fetch\(/g,
     say: 'declare a command or a query; the engine runs it',
   },
   {
-    in: /^src\/(features|ui|app)\//,
+    in: /^src\/(features|shown|ui|app)\//,
     find: /\blocalStorage\b|\bsessionStorage\b/g,
     say: 'what is kept is kept by src/offline',
   },
