@@ -155,7 +155,7 @@ export interface ShippingRates {
   amount_minor: number;
   currency: 'USD';
   valid_from: string;
-  /** Last day on which it holds; null: until further notice. */
+  /** First day on which it no longer holds (the wire and the rules name the last day); null: until further notice. */
   valid_to: string | null;
 }
 
