@@ -73,10 +73,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       handler.kind === 'query' ? [[handler.declared.name, handler] as const] : [],
     ),
   );
-  app.decorate('readPublic', (name: string, params: Record<string, unknown>) => {
+  app.decorate('readPublic', (name: string, params: Record<string, unknown>, ip?: string) => {
     const handler = reads.get(name);
     if (!handler || handler.role !== 'public') throw new Error(`There is no public read ${name}`);
-    return readPublic(ctx, handler, params);
+    return readPublic(ctx, handler, params, ip);
   });
   app.addHook('onClose', () => jobs.stop());
 

@@ -325,7 +325,11 @@ test('after ten seconds what is left is skipped', async () => {
 });
 
 test.each([
-  { what: '51 commands', change: { commands: Array(51).fill({}) }, says: [413, 'batch_too_large'] },
+  {
+    what: '51 commands',
+    change: { commands: Array.from({ length: 51 }, () => ({})) },
+    says: [413, 'batch_too_large'],
+  },
   { what: 'more than 256 KB', change: { padding: 'x'.repeat(257 * 1024) }, says: [413, 'payload_too_large'] },
   { what: 'another protocol', change: { protocol: 2 }, says: [400, 'invalid'] },
   { what: 'no owner', change: { owner: 'somebody' }, says: [400, 'invalid'] },

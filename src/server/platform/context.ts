@@ -37,8 +37,8 @@ declare module 'fastify' {
     runJobs(): Promise<void>;
     /**
      * Answers a public read by its declared name as a stranger gets it, without HTTP: for the page renderer.
-     * Path names and query alike go into `params`.
+     * Path names and query alike go into `params`. `ip` is whom the limits of the read count; without one, all share.
      */
-    readPublic(name: string, params: Record<string, unknown>): Promise<ReadAnswer>;
+    readPublic(name: string, params: Record<string, unknown>, ip?: string): Promise<ReadAnswer>;
   }
 }

@@ -62,9 +62,10 @@ export async function readPublic(
   ctx: Context,
   handler: QueryHandler,
   params: Record<string, unknown>,
+  ip = '',
 ): Promise<ReadAnswer> {
   try {
-    const { status, body } = await readAs(ctx, handler, params);
+    const { status, body } = await readAs(ctx, handler, params, STRANGER, ip);
     return { status, body };
   } catch (error) {
     if (error instanceof HttpProblem) return { status: error.status, body: error.body };
