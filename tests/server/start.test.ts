@@ -72,6 +72,28 @@ test('A first start makes the database, fills it and takes requests; SIGTERM end
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
 });
 
+test('A request that runs when SIGTERM comes is finished, and no new one is taken', async () => {
+  const server = await started();
+  const slow = { method: 'GET', path: '/vehicle-makes/', times: 1, delay_ms: 1500, when: 'before' };
+  const set = await fetch(`${server.url}/api/__test__/fault/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(slow),
+  });
+  expect(set.status).toBe(204);
+
+  const running = fetch(`${server.url}/api/vehicle-makes/`);
+  expect(await statusOf(`${server.url}/healthz`)).toBe(200);
+  const ended = server.stop();
+  await expect
+    .poll(() => statusOf(`${server.url}/readyz`).catch(() => 'refused'), { interval: 20 })
+    .not.toBe(200);
+  const answer = await running;
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toHaveProperty('Toyota');
+  expect(await ended).toBe(0);
+});
+
 test('A second server on the same data folder is refused and names the first; the first goes on', async () => {
   const first = await started();
   const { exitCode, output } = await refused({ dataDir: first.dataDir });

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
+import {
+  isTransient,
+  migrate,
+  openDatabase,
+  requireDurability,
+  transaction,
+} from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/handle.ts';
+import { testServer } from './harness/test-server.ts';
+
+const shop = await testServer({ from: 'empty' });
+await sql`create table counts (id integer primary key, n integer not null)`.execute(shop.db);
+await sql`insert into counts values (1, 0), (2, 0)`.execute(shop.db);
+
+async function one<T>(db: Db, query: ReturnType<typeof sql<T>>): Promise<T | undefined> {
+  return (await query.execute(db)).rows[0];
+}
+
+const add = (tx: Tx, id: number) => sql`update counts set n = n + 1 where id = ${id}`.execute(tx);
+const countOf = async (id: number) =>
+  (await one(shop.db, sql<{ n: number }>`select n from counts where id = ${id}`))?.n;
+
+test('Columns arrive as the tables say: whole numbers, days as text, times as Date, decimals as text', async () => {
+  const row = await one(
+    shop.db,
+    sql`select 9007199254740991::int8 as big, '2025-03-01'::date as day, 1.50::numeric as money,
+      '2025-03-01T11:00:00+02:00'::timestamptz as at, '{"a":[1]}'::jsonb as json, null::int8 as none`,
+  );
+  expect(row).toEqual({
+    big: 9007199254740991,
+    day: '2025-03-01',
+    money: '1.50',
+    at: new Date('2025-03-01T09:00:00Z'),
+    json: { a: [1] },
+    none: null,
+  });
+});
+
+test('A number too large to be exact is refused instead of rounded', async () => {
+  await expect(sql`select 9007199254740993::int8`.execute(shop.db)).rejects.toThrow('too large');
+});
+
+test('A statement that takes too long is ended', async () => {
+  const hasty = openDatabase(shop.url, { max: 1, statementTimeoutMs: 50 });
+  onTestFinished(() => hasty.destroy());
+  await expect(sql`select pg_sleep(10)`.execute(hasty)).rejects.toMatchObject({ code: '57014' });
+  expect(await one(shop.db, sql`select current_setting('statement_timeout') as limit`)).toEqual({
+    limit: '5s',
+  });
+});
+
+test('A transaction whose connection is cut in the middle runs again, and counts once', async () => {
+  const before = await countOf(1);
+  let runs = 0;
+  await transaction(shop.db, async (tx) => {
+    runs++;
+    await add(tx, 1);
+    if (runs === 1) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
+  });
+  expect(runs).toBe(2);
+  expect(await countOf(1)).toBe((before ?? 0) + 1);
+});
+
+test('A connection cut between two statements breaks neither the process nor the work', async () => {
+  let runs = 0;
+  const answer = await transaction(shop.db, async (tx) => {
+    runs++;
+    const own = await one(tx, sql<{ pid: number }>`select pg_backend_pid() as pid`);
+    if (runs === 1) {
+      await sql`select pg_terminate_backend(${own?.pid}, 5000)`.execute(shop.db);
+    }
+    await add(tx, 2);
+    return 'done';
+  });
+  expect(answer).toBe('done');
+  expect(runs).toBe(2);
+});
+
+test('Two transactions that lock each other both come through', async () => {
+  const [first, second] = [await countOf(1), await countOf(2)];
+  const gates: (() => void)[] = [];
+  const bothHoldOne = new Promise<void>((open) => gates.push(open));
+  let holding = 0;
+  const work = (mine: number, theirs: number) =>
+    transaction(shop.db, async (tx) => {
+      await add(tx, mine);
+      if (++holding === 2) for (const open of gates) open();
+      await bothHoldOne;
+      await add(tx, theirs);
+    });
+  await Promise.all([work(1, 2), work(2, 1)]);
+  expect([await countOf(1), await countOf(2)]).toEqual([(first ?? 0) + 2, (second ?? 0) + 2]);
+});
+
+test('What the work refuses is not tried again, and leaves nothing', async () => {
+  const before = await countOf(1);
+  let runs = 0;
+  const refused = transaction(shop.db, async (tx) => {
+    runs++;
+    await add(tx, 1);
+    throw new Error('not enough stock');
+  });
+  await expect(refused).rejects.toThrow('not enough stock');
+  expect(runs).toBe(1);
+  expect(await countOf(1)).toBe(before);
+});
+
+test('After three tries the problem is passed on', async () => {
+  let runs = 0;
+  const problem = Object.assign(new Error('could not serialize'), { code: '40001' });
+  const tried = transaction(shop.db, () => {
+    runs++;
+    return Promise.reject(problem);
+  });
+  await expect(tried).rejects.toBe(problem);
+  expect(runs).toBe(3);
+});
+
+test.each([
+  { code: '40001', again: true },
+  { code: '40P01', again: true },
+  { code: '08006', again: true },
+  { code: '57P01', again: true },
+  { code: '57P03', again: true },
+  { code: '57014', again: false },
+  { code: '23505', again: false },
+  { code: '22001', again: false },
+])('State $code: again $again', ({ code, again }) => {
+  expect(isTransient(Object.assign(new Error('x'), { code }))).toBe(again);
+});
+
+test('Migrations run once, also when several servers start at the same time', async () => {
+  const url = await emptyDatabase();
+  const servers = [
+    openDatabase(url, { max: 2 }),
+    openDatabase(url, { max: 2 }),
+    openDatabase(url, { max: 2 }),
+  ];
+  const done = await Promise.all(servers.map((server) => migrate(server)));
+  expect(done.filter((names) => names.length > 0)).toHaveLength(1);
+  await Promise.all(servers.map((server) => server.destroy()));
+});
+
+test('A database that may forget what it acknowledged is refused', async () => {
+  const url = await emptyDatabase();
+  const careless = openDatabase(`${url}?options=-c%20synchronous_commit%3Doff`, { max: 1 });
+  onTestFinished(() => careless.destroy());
+  await expect(requireDurability(careless)).rejects.toThrow('synchronous_commit switched off');
+  await expect(requireDurability(shop.db)).resolves.toBeUndefined();
+});
+
+const maintenance = openDatabase(inject('databaseUrl'), { max: 1 });
+afterAll(() => maintenance.destroy());
+let made = 0;
+
+/** A database without tables; it goes with the run's PostgreSQL. */
+async function emptyDatabase(): Promise<string> {
+  const name = `bare_${process.pid}_${++made}`;
+  await sql`create database ${sql.ref(name)} strategy wal_log`.execute(maintenance);
+  return inject('databaseUrl').replace(/\/[^/]*$/, `/${name}`);
+}
