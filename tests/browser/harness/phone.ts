@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../../src/tools/chromium.mjs';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export interface PhoneOptions {
+  width?: number;
+  height?: number;
+  scheme?: 'light' | 'dark';
+  script?: boolean;
+}
+
+async function launch(folder: string, options: PhoneOptions, complaints: string[]): Promise<BrowserContext> {
+  const executablePath = await findChromium();
+  if (!executablePath) throw new Error('no Chromium on this machine');
+  const { width = 360, height = 740, scheme = 'light', script = true } = options;
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath,
+    headless: true,
+    args: FLAGS,
+    viewport: { width, height },
+    colorScheme: scheme,
+    javaScriptEnabled: script,
+    acceptDownloads: true,
+  });
+  context.setDefaultTimeout(20_000);
+  context.on('console', (message) => {
+    const text = message.text();
+    if (!['error', 'warning'].includes(message.type()) || /net::ERR_|Failed to load resource/.test(text))
+      return;
+    complaints.push(text);
+  });
+  context.on('weberror', (problem) => complaints.push(problem.error().message));
+  return context;
+}
+
+/** A browser with a storage of its own that survives closing, as an installed app's does. */
+export class Phone {
+  readonly #folder: string;
+  readonly #options: PhoneOptions;
+  context: BrowserContext;
+  /** What the console complained of: errors, warnings, policy violations. Lost connections are no complaint. */
+  readonly complaints: string[];
+
+  private constructor(folder: string, options: PhoneOptions, complaints: string[], context: BrowserContext) {
+    this.#folder = folder;
+    this.#options = options;
+    this.complaints = complaints;
+    this.context = context;
+  }
+
+  static async open(options: PhoneOptions = {}): Promise<Phone> {
+    const folder = mkdtempSync(join(tmpdir(), 'chicargos-phone-'));
+    const complaints: string[] = [];
+    return new Phone(folder, options, complaints, await launch(folder, options, complaints));
+  }
+
+  /** The first tab, or a new one. */
+  async tab(): Promise<Page> {
+    const [first] = this.context.pages();
+    return first && first.url() === 'about:blank' ? first : this.context.newPage();
+  }
+
+  /** Closes the browser and opens it again on the same storage. */
+  async restart(): Promise<void> {
+    await this.context.close();
+    this.context = await launch(this.#folder, this.#options, this.complaints);
+  }
+
+  async remove(): Promise<void> {
+    await this.context.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Waits until the worker is installed and in charge, so that the shell opens without a network. */
+export async function workerReady(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      );
+  });
+}
