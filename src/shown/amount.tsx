@@ -12,13 +12,29 @@ export function currencyOf(code: string): Currency {
 }
 
 /** A price as the largest thing on its card. */
-export function Amount({ wire, currency, large = false }: { wire: string; currency: string; large?: boolean }) {
+export function Amount({
+  wire,
+  currency,
+  large = false,
+}: {
+  wire: string;
+  currency: string;
+  large?: boolean;
+}) {
   const { symbol, whole, cents, code } = moneyParts(minor(wire), currencyOf(currency));
-  return <Price symbol={symbol} whole={whole} cents={cents} code={code} large={large} />;
+  return <Price symbol={symbol} whole={whole} cents={`.${cents}`} code={code} large={large} />;
 }
 
 /** The crossed-out price with what it saves; nothing where the shop shows none. */
-export function Before({ price, before, currency }: { price: string; before: string | null; currency: string }) {
+export function Before({
+  price,
+  before,
+  currency,
+}: {
+  price: string;
+  before: string | null;
+  currency: string;
+}) {
   const { t } = useLingui();
   if (before === null) return null;
   const percent = savePercent(minor(price), minor(before));

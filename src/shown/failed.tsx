@@ -5,7 +5,15 @@ import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 
 /** A read that gave nothing: offline, not there, or the server's fault, each with one way on. */
-export function Failed({ problem, onRetry, offline }: { problem: Problem; onRetry: () => void; offline?: ReactNode }) {
+export function Failed({
+  problem,
+  onRetry,
+  offline,
+}: {
+  problem: Problem;
+  onRetry: () => void;
+  offline?: ReactNode;
+}) {
   const { t } = useLingui();
   const again = (
     <Button onClick={onRetry}>
@@ -23,15 +31,16 @@ export function Failed({ problem, onRetry, offline }: { problem: Problem; onRetr
     );
   if (problem.code === 'not_authenticated' || problem.code === 'token_invalid')
     return <Empty icon="user" title={problem.detail} action={again} />;
-  if (problem.code === 'not_found' || problem.code === 'rate_limited') return <Empty icon="search" title={problem.detail} action={again} />;
+  if (problem.code === 'not_found' || problem.code === 'rate_limited')
+    return <Empty icon="search" title={problem.detail} action={again} />;
   return (
     <Empty
       icon="server-off"
       title={t`500 Thats an error`}
       hint={
         <Trans>
-          The server encountered an error and could not complete your request. If the problem persist, please report your problem via
-          chat
+          The server encountered an error and could not complete your request. If the problem persist, please
+          report your problem via chat
         </Trans>
       }
       action={again}

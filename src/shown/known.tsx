@@ -26,12 +26,24 @@ export function Known({ state }: { state: Pick<QueryState<unknown>, 'source' | '
   if (source === 'phone')
     return (
       <AgeLine kind="phone">
-        {cost ? <Trans>On this phone since {at}. This list cost {cost}</Trans> : <Trans>On this phone since {at}</Trans>}
+        {cost ? (
+          <Trans>
+            On this phone since {at}. This list cost {cost}
+          </Trans>
+        ) : (
+          <Trans>On this phone since {at}</Trans>
+        )}
       </AgeLine>
     );
   return (
     <AgeLine kind="updated">
-      {cost ? <Trans>Updated {at}. This page cost {cost}</Trans> : <Trans>Updated {at}</Trans>}
+      {cost ? (
+        <Trans>
+          Updated {at}. This page cost {cost}
+        </Trans>
+      ) : (
+        <Trans>Updated {at}</Trans>
+      )}
     </AgeLine>
   );
 }

@@ -24,7 +24,15 @@ export interface Landed {
 }
 
 /** "About $5,200.00 to Dar Es Salaam" on a card; the word estimate only where the rate is one. */
-export function LandedLine({ cost, currency, port }: { cost: LandedCost | null; currency: string; port: string }) {
+export function LandedLine({
+  cost,
+  currency,
+  port,
+}: {
+  cost: LandedCost | null;
+  currency: string;
+  port: string;
+}) {
   if (!cost) return null;
   const total = moneyText(cost.totalMinor, currencyOf(currency));
   return (

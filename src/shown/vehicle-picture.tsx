@@ -32,12 +32,25 @@ export function VehiclePicture(props: VehiclePictureProps) {
   const { online } = useStrip();
   const [asked, setAsked] = useState(false);
   if (image === NO_IMAGE)
-    return <Picture mode="none" src={null} alt="" width={4} height={3} label={tiny ? '' : t`No photo`} square={props.square} tiny={tiny} className={props.className} />;
+    return (
+      <Picture
+        mode="none"
+        src={null}
+        alt=""
+        width={4}
+        height={3}
+        label={tiny ? '' : t`No photo`}
+        square={props.square}
+        tiny={tiny}
+        className={props.className}
+      />
+    );
   const address = (px: number): string => image.replace(/\/\d+\.webp$/, `/${px}.webp`);
   const cost = picture?.bytes[String(width)];
   const size = cost === undefined ? '' : bytesText(cost);
   const mode = !saver || asked ? 'show' : online ? 'ask' : 'offline';
-  const label = mode === 'offline' ? t`Photo, when online` : tiny ? size : size ? t`Photo, ${size}` : t`Photo`;
+  const label =
+    mode === 'offline' ? t`Photo, when online` : tiny ? size : size ? t`Photo, ${size}` : t`Photo`;
   const known = (props.widths ?? []).filter((px) => picture?.bytes[String(px)] !== undefined);
   return (
     <Picture

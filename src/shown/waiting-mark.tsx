@@ -3,7 +3,13 @@ import type { CommandView } from '#offline/states.ts';
 import { Mark } from '#ui/mark.tsx';
 
 /** The state of one act in plain words. "Placed" and the like stand only after the server's answer (I12). */
-export function WaitingMark({ command, done }: { command: Pick<CommandView, 'state' | 'sent' | 'name'>; done?: string }) {
+export function WaitingMark({
+  command,
+  done,
+}: {
+  command: Pick<CommandView, 'state' | 'sent' | 'name'>;
+  done?: string;
+}) {
   const { state, sent, name } = command;
   if (state === 'needs_user')
     return (
@@ -31,7 +37,11 @@ export function WaitingMark({ command, done }: { command: Pick<CommandView, 'sta
     );
   return (
     <Mark kind="wait" filled>
-      {name === 'order.place' ? <Trans>Waiting to send. Not placed yet</Trans> : <Trans>Waiting to send</Trans>}
+      {name === 'order.place' ? (
+        <Trans>Waiting to send. Not placed yet</Trans>
+      ) : (
+        <Trans>Waiting to send</Trans>
+      )}
     </Mark>
   );
 }

@@ -56,7 +56,8 @@ export function DetailPage() {
         picture: first?.picture ?? null,
         available: car.get_stock_record.quantity,
         shipping_class: shippingClass,
-        shipping_minor: car.PriceObj.currency === 'USD' ? (rates[shippingKey(shippingClass, container)] ?? null) : null,
+        shipping_minor:
+          car.PriceObj.currency === 'USD' ? (rates[shippingKey(shippingClass, container)] ?? null) : null,
         at: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
       },
     );

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { VehicleDetails } from '#contract/catalogue.ts';
-import { minor, moneyText } from '#domain/money.ts';
+import { minor, moneyParts, moneyText } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';
 import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { quantityLimit, stockProblem } from '#domain/stock.ts';
@@ -22,7 +22,6 @@ import { Note } from '#ui/note.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { Price } from '#ui/price.tsx';
-import { moneyParts } from '#domain/money.ts';
 import { Quantity } from '#ui/quantity.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Specs } from '#ui/specs.tsx';
@@ -81,11 +80,21 @@ function Vehicle(props: DetailProps & { car: VehicleDetails; state: ReturnType<t
   const [error, setError] = useState<string>();
   const choices: Choices = own ?? { method: 'roro', country: landed.country, port: landed.port, quantity: 1 };
   const currency = currencyOf(car.PriceObj.currency);
-  const rateClass = rateClassOf({ product_class_id: car.product_class_id, class: car.class, shipping_category: car.specs.shipping_category });
-  const cost = landed.cost({ price: car.PriceObj.incl_tax, currency: car.PriceObj.currency, rateClass }, choices.method, choices.port);
+  const rateClass = rateClassOf({
+    product_class_id: car.product_class_id,
+    class: car.class,
+    shipping_category: car.specs.shipping_category,
+  });
+  const cost = landed.cost(
+    { price: car.PriceObj.incl_tax, currency: car.PriceObj.currency, rateClass },
+    choices.method,
+    choices.port,
+  );
   const auction = car.listing_type !== 'FixedPrice';
   const stock = car.get_stock_record.quantity;
-  const problem = auction ? null : stockProblem(stock, choices.quantity + inBasket, quantityLimit(car.product_class_id, stock));
+  const problem = auction
+    ? null
+    : stockProblem(stock, choices.quantity + inBasket, quantityLimit(car.product_class_id, stock));
   const most = Math.max(1, quantityLimit(car.product_class_id, stock) - inBasket);
 
   function buy() {
@@ -124,7 +133,11 @@ function Vehicle(props: DetailProps & { car: VehicleDetails; state: ReturnType<t
             <p className={styles.price}>
               <Amount wire={car.PriceObj.incl_tax} currency={car.PriceObj.currency} large />
             </p>
-            <Before price={car.PriceObj.incl_tax} before={car.crossed_out_price} currency={car.PriceObj.currency} />
+            <Before
+              price={car.PriceObj.incl_tax}
+              before={car.crossed_out_price}
+              currency={car.PriceObj.currency}
+            />
           </div>
           <LandingBox
             car={car}
@@ -174,7 +187,14 @@ function Vehicle(props: DetailProps & { car: VehicleDetails; state: ReturnType<t
               ))}
             </Box>
           )}
-          <Box title={<Trans>Seller</Trans>} action={<Button variant="quiet" small onClick={inquire}><Trans>Inquire</Trans></Button>}>
+          <Box
+            title={<Trans>Seller</Trans>}
+            action={
+              <Button variant="quiet" small onClick={inquire}>
+                <Trans>Inquire</Trans>
+              </Button>
+            }
+          >
             {car.location && <p>{car.location}</p>}
             {car.contact && <p className="muted">{car.contact}</p>}
           </Box>
@@ -182,7 +202,7 @@ function Vehicle(props: DetailProps & { car: VehicleDetails; state: ReturnType<t
         </div>
       </div>
       <Stick label={t`Buy`} action={action}>
-        <Price {...parts} />
+        <Price {...parts} cents={`.${parts.cents}`} />
         {cost && (
           <p className="tiny muted">
             <Trans>About {moneyText(cost.totalMinor, currency)} landed</Trans>

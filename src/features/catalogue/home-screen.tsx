@@ -39,7 +39,10 @@ export function HomeScreen({ landed, saver }: HomeProps) {
               <Trans>A used car from the UK, priced to your port</Trans>
             </h1>
             <p className={styles.lead}>
-              <Trans>See what it costs to land before you order. Pay only against a pro-forma that anyone can verify.</Trans>
+              <Trans>
+                See what it costs to land before you order. Pay only against a pro-forma that anyone can
+                verify.
+              </Trans>
             </p>
           </div>
           <ul className={styles.facts}>
@@ -67,7 +70,11 @@ export function HomeScreen({ landed, saver }: HomeProps) {
   );
 }
 
-function Brands({ state }: { state: ReturnType<typeof useQuery<typeof makeCounts.declared.params, typeof makeCounts.declared.answer>> }) {
+function Brands({
+  state,
+}: {
+  state: ReturnType<typeof useQuery<typeof makeCounts.declared.params, typeof makeCounts.declared.answer>>;
+}) {
   const { t, i18n } = useLingui();
   const all = Object.entries(state.data ?? {});
   return (
@@ -85,7 +92,11 @@ function Brands({ state }: { state: ReturnType<typeof useQuery<typeof makeCounts
           {all.slice(0, BRANDS).map(([make, [count, emblem]]) => (
             <li key={make}>
               <Link to={printShortSearch(make, null, HOME_FROM, HOME_TO)}>
-                {emblem ? <img src={emblem} width="32" height="32" alt="" loading="lazy" /> : <Icon name="car" size={32} />}
+                {emblem ? (
+                  <img src={emblem} width="32" height="32" alt="" loading="lazy" />
+                ) : (
+                  <Icon name="car" size={32} />
+                )}
                 <span>
                   {make}
                   <small>{i18n.number(count)}</small>
@@ -95,7 +106,9 @@ function Brands({ state }: { state: ReturnType<typeof useQuery<typeof makeCounts
           ))}
         </ul>
       )}
-      {!state.data && state.problem && <Failed problem={{ ...state.problem, detail: t`Failure` }} onRetry={state.refresh} />}
+      {!state.data && state.problem && (
+        <Failed problem={{ ...state.problem, detail: t`Failure` }} onRetry={state.refresh} />
+      )}
       {!state.data && state.loading && <Skeleton label={t`Loading`} kind="text" count={1} />}
     </section>
   );
@@ -106,7 +119,9 @@ function Arrivals({
   landed,
   saver,
 }: HomeProps & {
-  state: ReturnType<typeof useQuery<typeof searchVehicles.declared.params, typeof searchVehicles.declared.answer>>;
+  state: ReturnType<
+    typeof useQuery<typeof searchVehicles.declared.params, typeof searchVehicles.declared.answer>
+  >;
 }) {
   const { t } = useLingui();
   return (

@@ -44,7 +44,9 @@ export function SearchScreen({ search, landed, saver, onInquire }: SearchProps) 
     setFiltering(false);
     void navigate(printSearch(next));
   };
-  const filters = <FilterForm key={printSearch(search)} search={search} makes={known.data ?? {}} onSearch={go} />;
+  const filters = (
+    <FilterForm key={printSearch(search)} search={search} makes={known.data ?? {}} onSearch={go} />
+  );
   const inUse = filtersInUse(search);
   const count = state.data?.count ?? null;
   return (
@@ -91,7 +93,14 @@ export function SearchScreen({ search, landed, saver, onInquire }: SearchProps) 
             <>
               <VehicleCards label={t`Results`}>
                 {state.data.results.map((result, place) => (
-                  <ResultCard key={result.id} result={result} landed={landed} saver={saver} onInquire={onInquire} place={place} />
+                  <ResultCard
+                    key={result.id}
+                    result={result}
+                    landed={landed}
+                    saver={saver}
+                    onInquire={onInquire}
+                    place={place}
+                  />
                 ))}
               </VehicleCards>
               <Pages search={search} count={state.data.count} />
@@ -104,7 +113,13 @@ export function SearchScreen({ search, landed, saver, onInquire }: SearchProps) 
           {!state.data && state.loading && <Skeleton label={t`Loading`} count={5} />}
         </div>
       </div>
-      <Sheet open={filtering} onClose={() => setFiltering(false)} title={t`Filters`} closeLabel={t`Close filters`} tall>
+      <Sheet
+        open={filtering}
+        onClose={() => setFiltering(false)}
+        title={t`Filters`}
+        closeLabel={t`Close filters`}
+        tall
+      >
         {filters}
       </Sheet>
     </Wrap>
@@ -115,8 +130,9 @@ export function SearchScreen({ search, landed, saver, onInquire }: SearchProps) 
 function NotSeen() {
   return (
     <Trans>
-      You are offline and this search was not done on this phone before. <Link to={printSearch(WHOLE_STOCK)}>All vehicles</Link> and the
-      searches you did before open without a connection.
+      You are offline and this search was not done on this phone before.{' '}
+      <Link to={printSearch(WHOLE_STOCK)}>All vehicles</Link> and the searches you did before open without a
+      connection.
     </Trans>
   );
 }
@@ -124,7 +140,8 @@ function NotSeen() {
 function useHeading(search: VehicleSearch): string {
   const { t } = useLingui();
   const name = [search.make, search.model].filter((part) => part !== null).join(' ');
-  if (search.vehicleClass === 'commercial') return name ? t`${name} commercial vehicles` : t`Commercial vehicles`;
+  if (search.vehicleClass === 'commercial')
+    return name ? t`${name} commercial vehicles` : t`Commercial vehicles`;
   if (search.vehicleClass === 'cars') return name ? t`${name} cars` : t`Cars`;
   return name || t`All vehicles`;
 }
@@ -135,7 +152,13 @@ function SearchCrumbs({ search }: { search: VehicleSearch }) {
   const items = steps.map(({ kind, name, to }, place) => {
     const classes = { cars: t`Cars`, commercial: t`Commercial vehicles` };
     const label =
-      kind === 'home' ? t`Home` : kind === 'class' ? (name === 'cars' || name === 'commercial' ? classes[name] : t`All vehicles`) : (name ?? '');
+      kind === 'home'
+        ? t`Home`
+        : kind === 'class'
+          ? name === 'cars' || name === 'commercial'
+            ? classes[name]
+            : t`All vehicles`
+          : (name ?? '');
     return place === steps.length - 1 ? { label } : { label, to };
   });
   return <Crumbs label={t`Breadcrumb`} items={items} />;

@@ -25,7 +25,9 @@ export function useInquiry(): Inquiry {
   return { about, open, close: useCallback(() => setAbout(null), []) };
 }
 
-const Form = lazy(() => import('./parts/inquiry-form.tsx').then(({ InquiryForm }) => ({ default: InquiryForm })));
+const Form = lazy(() =>
+  import('./parts/inquiry-form.tsx').then(({ InquiryForm }) => ({ default: InquiryForm })),
+);
 
 export function InquiryDialog({ inquiry }: { inquiry: Inquiry }) {
   if (!inquiry.about) return null;

@@ -6,6 +6,7 @@ import { MAX_SEARCH } from '#domain/words.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import styles from './filter-form.module.css';
+import { anyPrice } from './search-links.ts';
 
 interface FilterFormProps {
   search: VehicleSearch;
@@ -16,7 +17,7 @@ interface FilterFormProps {
 /** What a search asks for: class, make, model, price and words. A change goes into the address when it is sent. */
 export function FilterForm({ search, makes, onSearch }: FilterFormProps) {
   const { t, i18n } = useLingui();
-  const [wish, setWish] = useState(search);
+  const [wish, setWish] = useState(anyPrice(search) ? { ...search, min: 0, max: 0 } : search);
   const change = (next: Partial<VehicleSearch>): void => setWish((now) => ({ ...now, ...next, page: 1 }));
   const price = (value: number): string => `$${i18n.number(value)}`;
   const submit = (event: FormEvent): void => {
@@ -39,7 +40,9 @@ export function FilterForm({ search, makes, onSearch }: FilterFormProps) {
       <SelectField
         label={<Trans>Class</Trans>}
         value={wish.vehicleClass ?? ''}
-        onChange={({ target: { value } }) => change({ vehicleClass: value === 'cars' || value === 'commercial' ? value : null })}
+        onChange={({ target: { value } }) =>
+          change({ vehicleClass: value === 'cars' || value === 'commercial' ? value : null })
+        }
       >
         <option value="">{t`All vehicles`}</option>
         <option value="cars">{t`Cars`}</option>
@@ -71,7 +74,9 @@ export function FilterForm({ search, makes, onSearch }: FilterFormProps) {
         <SelectField
           label={<Trans>From</Trans>}
           value={wish.min}
-          onChange={({ target: { value } }) => change({ min: Number(value), max: wish.max > Number(value) ? wish.max : 0 })}
+          onChange={({ target: { value } }) =>
+            change({ min: Number(value), max: wish.max > Number(value) ? wish.max : 0 })
+          }
         >
           {withOwn(RESULT_PRICES, wish.min).map((value) => (
             <option key={value} value={value}>
@@ -79,7 +84,11 @@ export function FilterForm({ search, makes, onSearch }: FilterFormProps) {
             </option>
           ))}
         </SelectField>
-        <SelectField label={<Trans>To</Trans>} value={wish.max} onChange={({ target: { value } }) => change({ max: Number(value) })}>
+        <SelectField
+          label={<Trans>To</Trans>}
+          value={wish.max}
+          onChange={({ target: { value } }) => change({ max: Number(value) })}
+        >
           <option value={0}>{t`Any price`}</option>
           {withOwn(pricesAbove(RESULT_PRICES, wish.min), wish.max).map((value) => (
             <option key={value} value={value}>

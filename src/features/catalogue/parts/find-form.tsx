@@ -49,7 +49,12 @@ export function FindForm({ makes, total }: FindFormProps) {
           <option key={name}>{name}</option>
         ))}
       </SelectField>
-      <SelectField label={<Trans>Model</Trans>} value={model} wide onChange={(event) => setModel(event.target.value)}>
+      <SelectField
+        label={<Trans>Model</Trans>}
+        value={model}
+        wide
+        onChange={(event) => setModel(event.target.value)}
+      >
         <option value="">{t`Any Model`}</option>
         {(makes[make] ?? []).map((name) => (
           <option key={name}>{name}</option>

@@ -45,8 +45,18 @@ export function Gallery({ images, title, saver }: GalleryProps) {
         </VehiclePicture>
         {count > 1 && (
           <>
-            <IconButton icon="chevron-left" label={t`Previous picture`} className={styles.back} onClick={() => step(-1)} />
-            <IconButton icon="chevron-right" label={t`Next picture`} className={styles.on} onClick={() => step(1)} />
+            <IconButton
+              icon="chevron-left"
+              label={t`Previous picture`}
+              className={styles.back}
+              onClick={() => step(-1)}
+            />
+            <IconButton
+              icon="chevron-right"
+              label={t`Next picture`}
+              className={styles.on}
+              onClick={() => step(1)}
+            />
           </>
         )}
       </div>
@@ -61,7 +71,14 @@ export function Gallery({ images, title, saver }: GalleryProps) {
                 aria-label={name(place + 1)}
                 onClick={() => setAt(place)}
               >
-                <VehiclePicture image={image.remote_image} picture={image.picture} alt="" width={160} saver={false} tiny />
+                <VehiclePicture
+                  image={image.remote_image}
+                  picture={image.picture}
+                  alt=""
+                  width={160}
+                  saver={false}
+                  tiny
+                />
               </button>
             </li>
           ))}

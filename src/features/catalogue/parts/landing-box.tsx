@@ -34,7 +34,16 @@ interface LandingBoxProps {
 }
 
 /** What it costs to land: each figure says who set it and since when; what is not in it stands in the same box. */
-export function LandingBox({ car, rateClass, landed, asOf, choices, onChoose, error, children }: LandingBoxProps) {
+export function LandingBox({
+  car,
+  rateClass,
+  landed,
+  asOf,
+  choices,
+  onChoose,
+  error,
+  children,
+}: LandingBoxProps) {
   const { t, i18n } = useLingui();
   const now = useNow();
   const moment = useMoment();
@@ -42,8 +51,14 @@ export function LandingBox({ car, rateClass, landed, asOf, choices, onChoose, er
   const product = { price: car.PriceObj.incl_tax, currency: car.PriceObj.currency, rateClass };
   const cost = landed.cost(product, choices.method, choices.port);
   const other = landed.cost(product, choices.method === 'roro' ? 'container' : 'roro', choices.port);
-  const more = cost && other ? (other.shippingMinor - cost.shippingMinor) * (choices.method === 'roro' ? 1 : -1) : null;
-  const rate = rateOn(landed.rates, { port: choices.port, method: choices.method, class: rateClass, day: landed.day });
+  const more =
+    cost && other ? (other.shippingMinor - cost.shippingMinor) * (choices.method === 'roro' ? 1 : -1) : null;
+  const rate = rateOn(landed.rates, {
+    port: choices.port,
+    method: choices.method,
+    class: rateClass,
+    day: landed.day,
+  });
   const country = DESTINATIONS.find(({ code }) => code === choices.country);
   const ports = country?.ports ?? [];
   const seen = asOf !== null && now !== null ? moment(asOf, now) : null;
@@ -69,7 +84,11 @@ export function LandingBox({ car, rateClass, landed, asOf, choices, onChoose, er
           value={choices.country}
           error={error}
           onChange={({ target: { value } }) =>
-            onChoose({ ...choices, country: value, port: DESTINATIONS.find(({ code }) => code === value)?.ports[0] ?? '' })
+            onChoose({
+              ...choices,
+              country: value,
+              port: DESTINATIONS.find(({ code }) => code === value)?.ports[0] ?? '',
+            })
           }
         >
           {DESTINATIONS.map(({ code, name }) => (
@@ -138,4 +157,9 @@ export function LandingBox({ car, rateClass, landed, asOf, choices, onChoose, er
 }
 
 const day = (i18n: ReturnType<typeof useLingui>['i18n'], iso: string): string =>
-  i18n.date(new Date(`${iso}T12:00:00Z`), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+  i18n.date(new Date(`${iso}T12:00:00Z`), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });

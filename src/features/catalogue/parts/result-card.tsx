@@ -12,7 +12,9 @@ import { TallCard } from '#ui/tall-card.tsx';
 import { VehicleCard } from '#ui/vehicle-card.tsx';
 
 /** The class of a result in the rate table (contract 7.1). */
-export function rateClassOf(result: Pick<SearchResult, 'product_class_id' | 'class' | 'shipping_category'>): RateClass {
+export function rateClassOf(
+  result: Pick<SearchResult, 'product_class_id' | 'class' | 'shipping_category'>,
+): RateClass {
   if (result.product_class_id !== 1) return 'parts';
   return result.class === 'commercial' ? 'commercial' : (result.shipping_category ?? 'suv');
 }
@@ -33,12 +35,20 @@ function UnderAuction() {
 
 function cardParts({ result, landed }: CardProps) {
   const auction = result.listing_type !== 'FixedPrice';
-  const cost = landed.cost({ price: result.price, currency: result.currency, rateClass: rateClassOf(result) });
+  const cost = landed.cost({
+    price: result.price,
+    currency: result.currency,
+    rateClass: rateClassOf(result),
+  });
   return {
     to: `/details/${result.id}`,
     title: result.title,
     price: <Amount wire={result.price} currency={result.currency} />,
-    landed: auction ? <UnderAuction /> : <LandedLine cost={cost} currency={result.currency} port={landed.port} />,
+    landed: auction ? (
+      <UnderAuction />
+    ) : (
+      <LandedLine cost={cost} currency={result.currency} port={landed.port} />
+    ),
     plate: <Plate>{stockReference(result.id)}</Plate>,
   };
 }

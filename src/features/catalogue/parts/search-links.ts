@@ -1,5 +1,5 @@
-import type { VehicleSearch } from '#domain/search-address.ts';
-import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { HOME_FROM, HOME_TO } from '#domain/price-options.ts';
+import { printSearch, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 
 export interface Step {
   kind: 'home' | 'class' | 'make' | 'model';
@@ -14,14 +14,25 @@ export function stepsOf(search: VehicleSearch): Step[] {
     { kind: 'home', name: null, to: '/' },
     { kind: 'class', name: search.vehicleClass, to: printSearch(wide) },
   ];
-  if (search.make !== null) steps.push({ kind: 'make', name: search.make, to: printSearch({ ...wide, make: search.make }) });
+  if (search.make !== null)
+    steps.push({ kind: 'make', name: search.make, to: printSearch({ ...wide, make: search.make }) });
   if (search.model !== null)
-    steps.push({ kind: 'model', name: search.model, to: printSearch({ ...wide, make: search.make, model: search.model }) });
+    steps.push({
+      kind: 'model',
+      name: search.model,
+      to: printSearch({ ...wide, make: search.make, model: search.model }),
+    });
   return steps;
 }
 
+/** Home's resting prices stand for any price. */
+export const anyPrice = ({ min, max }: VehicleSearch): boolean =>
+  max <= min || (min === HOME_FROM && max >= HOME_TO);
+
 /** How many of the ways to narrow a search are in use; the sort is none of them. */
 export function filtersInUse(search: VehicleSearch): number {
-  const wishes = [search.vehicleClass, search.make, search.model, search.words].filter((wish) => wish !== null);
-  return wishes.length + (search.max > search.min ? 1 : 0);
+  const wishes = [search.vehicleClass, search.make, search.model, search.words].filter(
+    (wish) => wish !== null,
+  );
+  return wishes.length + (anyPrice(search) ? 0 : 1);
 }

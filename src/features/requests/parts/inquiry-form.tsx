@@ -13,7 +13,12 @@ import { Plate } from '#ui/plate.tsx';
 import { sendInquiry } from '../commands.ts';
 import type { InquiryAbout } from '../inquiry.tsx';
 
-const Draft = v.object({ userName: v.string(), userEmail: v.string(), contactNumber: v.string(), userRequest: v.string() });
+const Draft = v.object({
+  userName: v.string(),
+  userEmail: v.string(),
+  contactNumber: v.string(),
+  userRequest: v.string(),
+});
 type Draft = v.InferOutput<typeof Draft>;
 const EMPTY: Draft = { userName: '', userEmail: '', contactNumber: '', userRequest: '' };
 const readDraft = (stored: unknown): Draft | null => {
@@ -49,7 +54,13 @@ export function InquiryForm({ about, onClose }: { about: InquiryAbout; onClose: 
     setTried(true);
     if (Object.keys(inquiryProblems(value)).length > 0) return;
     try {
-      setKey(await run({ template: 'inquiry', ...value, productId: about.id }, { title: about.title }, { draft: `inquiry:${about.id}` }));
+      setKey(
+        await run(
+          { template: 'inquiry', ...value, productId: about.id },
+          { title: about.title },
+          { draft: `inquiry:${about.id}` },
+        ),
+      );
     } catch {
       setFailed(true);
     }
@@ -104,7 +115,12 @@ export function InquiryForm({ about, onClose }: { about: InquiryAbout; onClose: 
       <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
         <TextField label={<Trans>Name</Trans>} autoComplete="name" {...field('userName')} />
         <TextField label={<Trans>Email</Trans>} type="email" autoComplete="email" {...field('userEmail')} />
-        <TextField label={<Trans>Phone number</Trans>} type="tel" autoComplete="tel" {...field('contactNumber')} />
+        <TextField
+          label={<Trans>Phone number</Trans>}
+          type="tel"
+          autoComplete="tel"
+          {...field('contactNumber')}
+        />
         <TextArea
           label={<Trans>Request</Trans>}
           hint={t`What you want to know. Up to 700 characters.`}
