@@ -10,6 +10,8 @@ export default defineConfig({
   // As the build has them, without the worker: tests draw screens too.
   plugins: [linguiMacro(), react(), lingui()],
   test: {
+    // Generous: a slow machine is no failure, and no test measures time.
+    testTimeout: 30_000,
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
       {
@@ -26,7 +28,7 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/server/harness/global-setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: PROCESS_TIMEOUT_MS,
           hookTimeout: PROCESS_TIMEOUT_MS,
         },
       },

@@ -18,8 +18,7 @@ const parts = [
 ];
 const unitTests = {
   name: 'unit tests',
-  run: () =>
-    runScript('vitest/vitest.mjs', ['run', '--project', 'unit', '--silent=passed-only'], { quiet: true }),
+  run: () => runScript('vitest/vitest.mjs', ['run', '--project', 'unit', '--reporter=dot'], { quiet: true }),
 };
 
 /**

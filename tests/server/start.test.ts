@@ -120,8 +120,8 @@ test('A server whose PostgreSQL is killed starts it again and is ready once more
   const server = await started();
   const first = postmasterOf(server.dataDir);
   process.kill(first, 'SIGKILL');
-  await expect.poll(() => postmasterOf(server.dataDir), { timeout: 15_000, interval: 50 }).not.toBe(first);
-  await expect.poll(() => statusOf(`${server.url}/readyz`), { timeout: 15_000, interval: 50 }).toBe(200);
+  await expect.poll(() => postmasterOf(server.dataDir), { timeout: 40_000, interval: 50 }).not.toBe(first);
+  await expect.poll(() => statusOf(`${server.url}/readyz`), { timeout: 40_000, interval: 50 }).toBe(200);
   expect(isRunning(first)).toBe(false);
   expect(await statusOf(`${server.url}/api/vehicle-makes/`)).toBe(200);
 });
