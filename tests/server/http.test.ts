@@ -65,6 +65,16 @@ test.each([
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
+test.each(['text/plain', 'application/json'])(
+  'an unknown address is 404 before its %s body is judged',
+  async (type) => {
+    const answer = await send('POST', '/api/nothing/', '{', { 'content-type': type });
+    expect([answer.statusCode, codeOf(answer)]).toEqual([404, 'not_found']);
+    const wrong = await send('PATCH', '/api/notes/', '{', { 'content-type': type });
+    expect(wrong.statusCode).toBe(405);
+  },
+);
+
 test('HEAD answers wherever GET does, without a body', async () => {
   const head = await send('HEAD', '/api/words/9/');
   const get = await send('GET', '/api/words/9/');

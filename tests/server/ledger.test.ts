@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer } from './harness/test-server.ts';
 import { kept, type NotesApp, notesApp } from './notes-app.ts';
@@ -240,4 +241,30 @@ test('no password lies in the ledger, not even as a plain digest', async () => {
     .executeTakeFirstOrThrow();
   expect(JSON.stringify(row)).not.toContain('horse');
   expect((await send({ text: 'secret', password: 'correct horse battery' }, { key })).statusCode).toBe(200);
+});
+
+test('connections cut under writes lose nothing and double nothing', async () => {
+  const texts = Array.from({ length: 40 }, (_, at) => `cut ${at}`);
+  const done = { count: 0, cuts: 0 };
+  const cut = async () => {
+    done.cuts += 1;
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
+      .execute(shop.db)
+      .catch(() => undefined);
+  };
+  const write = async (text: string) => {
+    const key = randomUUID();
+    for (let tries = 0; tries < 20; tries++) {
+      const { statusCode } = await send({ text }, { key });
+      if (statusCode === 200) break;
+      expect(statusCode).toBe(503);
+    }
+    done.count += 1;
+    if (done.count % 8 === 1) await cut();
+  };
+  await Promise.all(texts.map(write));
+  expect(done.cuts).toBe(5);
+  for (const text of texts) expect(await kept(shop.db, text)).toBe(1);
 });

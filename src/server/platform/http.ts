@@ -50,9 +50,10 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     frameworkErrors: unreadableAddress,
   });
 
-  app.addHook('onRequest', (_request, reply, next) => {
+  app.addHook('onRequest', (request, reply, next) => {
     void reply.headers(always);
-    next();
+    // Before the body is read: whatever it holds, the address is unknown.
+    next(request.is404 && /^\/api(\/|$|\?)/.test(request.url) ? notFound() : undefined);
   });
   app.addHook('onResponse', (request, reply, next) => {
     log.info(

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { fieldIssues, type Problem } from '#contract/problem.ts';
+import { fieldIssues } from '#contract/problem.ts';
 import type { Change } from '#contract/sync.ts';
+import { type Answer, bodyOf, isFinal, refused, shaped } from './answers.ts';
 import { nulPath } from './body.ts';
 import type { Context } from './context.ts';
 import { transaction } from './database.ts';
 import { keyReused, notAuthenticated } from './errors.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { type MutationHandler, refuse, refuseFields, Refusal, Reply, type Tx } from './handle.ts';
+import { type MutationHandler, refuse, refuseFields, Refusal, type Tx } from './handle.ts';
 import { CANCELLED, findStored, lockKey, lockOwner, ownerOf, store, type Stored } from './ledger.ts';
 import { mailIsWaiting } from './mail.ts';
 import type { Identity } from './sessions.ts';
@@ -36,16 +37,6 @@ export interface Attempt {
   door?: { method: string; path: string };
 }
 
-export interface Answer {
-  status: number;
-  /** JSON text, null for none (204). */
-  body: string | null;
-  headers: Record<string, string>;
-  /** True when the ledger answered. */
-  replay: boolean;
-  changes: Change[];
-}
-
 /** The key was taken back before it ran; it never will. */
 export class CancelledKey extends Error {
   override name = 'CancelledKey';
@@ -59,9 +50,6 @@ class Unwritten extends Error {
     this.answer = answer;
   }
 }
-
-/** Answers that a repeat may change, so they are never stored (contract 1.3). */
-const isFinal = (status: number): boolean => status < 500 && status !== 401 && status !== 429;
 
 /**
  * Runs a mutation once (contract 1.3, sync 6). Effect, stored answer, mail and the user's version commit together;
@@ -199,29 +187,6 @@ function baseVersionIn(payload: unknown): string | null {
     ? payload.base_version
     : null;
 }
-
-function refused(refusal: Refusal): Answer {
-  const body: Problem = refusal.body;
-  return { status: refusal.status, body: JSON.stringify(body), headers: {}, replay: false, changes: [] };
-}
-
-function shaped({ declared }: MutationHandler, outcome: unknown): Answer {
-  const given =
-    outcome instanceof Reply ? (outcome as Reply<unknown>) : new Reply<unknown>(null, outcome, {});
-  const status = given.status ?? declared.success;
-  const headers = Object.fromEntries(
-    Object.entries(given.headers).map(([name, text]) => [name.toLowerCase(), text]),
-  );
-  const answer: Answer = { status, body: null, headers, replay: false, changes: [] };
-  if (status >= 400) return { ...answer, body: JSON.stringify(given.body) };
-  const read = v.safeParse(declared.answer, given.body);
-  if (!read.success)
-    throw new Error(`${declared.name} answered what it does not declare: ${v.summarize(read.issues)}`);
-  return { ...answer, body: status === 204 ? null : JSON.stringify(read.output) };
-}
-
-export const bodyOf = (answer: { body: string | null }): unknown =>
-  answer.body === null ? null : (JSON.parse(answer.body) as unknown);
 
 async function countUpVersion(tx: Tx, userId: number): Promise<void> {
   await tx

@@ -1,7 +1,7 @@
 import type { Result } from '#contract/sync.ts';
+import { type Answer, bodyOf } from '#server/platform/answers.ts';
 import type { HttpProblem } from '#server/platform/errors.ts';
 import type { MutationHandler } from '#server/platform/handle.ts';
-import { type Answer, bodyOf } from '#server/platform/mutations.ts';
 
 const EMPTY = {
   replay: false,

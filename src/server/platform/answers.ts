@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import type { Problem } from '#contract/problem.ts';
+import type { Change } from '#contract/sync.ts';
+import { type MutationHandler, type Refusal, Reply } from './handle.ts';
+
+/** What a mutation answered, as both doors send it and the ledger keeps it. */
+export interface Answer {
+  status: number;
+  /** JSON text, null for none (204). */
+  body: string | null;
+  headers: Record<string, string>;
+  /** True when the ledger answered. */
+  replay: boolean;
+  changes: Change[];
+}
+
+/** Answers that a repeat may change, so they are never stored (contract 1.3). */
+export const isFinal = (status: number): boolean => status < 500 && status !== 401 && status !== 429;
+
+/** A refusal of the trade. */
+export function refused(refusal: Refusal): Answer {
+  const body: Problem = refusal.body;
+  return { status: refusal.status, body: JSON.stringify(body), headers: {}, replay: false, changes: [] };
+}
+
+/** A success in the shape that the call declares; one of another shape is an error of ours. */
+export function shaped({ declared }: MutationHandler, outcome: unknown): Answer {
+  const given =
+    outcome instanceof Reply ? (outcome as Reply<unknown>) : new Reply<unknown>(null, outcome, {});
+  const status = given.status ?? declared.success;
+  const headers = Object.fromEntries(
+    Object.entries(given.headers).map(([name, text]) => [name.toLowerCase(), text]),
+  );
+  const answer: Answer = { status, body: null, headers, replay: false, changes: [] };
+  if (status >= 400) return { ...answer, body: JSON.stringify(given.body) };
+  const read = v.safeParse(declared.answer, given.body);
+  if (!read.success)
+    throw new Error(`${declared.name} answered what it does not declare: ${v.summarize(read.issues)}`);
+  return { ...answer, body: status === 204 ? null : JSON.stringify(read.output) };
+}
+
+/** The JSON value of a stored answer. */
+export const bodyOf = (answer: { body: string | null }): unknown =>
+  answer.body === null ? null : (JSON.parse(answer.body) as unknown);
