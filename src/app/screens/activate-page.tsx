@@ -1,0 +1,7 @@
+import { useParams } from 'react-router-dom';
+import { ActivateScreen } from '#features/identity/activate-screen.tsx';
+
+export function Page() {
+  const { uid = '', token = '' } = useParams();
+  return <ActivateScreen key={`${uid} ${token}`} uid={uid} token={token} />;
+}

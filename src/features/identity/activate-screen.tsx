@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { activate } from '#contract/identity.ts';
+import { useCall } from '#offline/react.ts';
+import { usePageTitle } from '#shown/page-title.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { Wrap } from '#ui/page.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+type State = 'asking' | 'active' | 'expired' | 'invalid' | 'offline' | 'failed';
+
+/** Runs the link once on load (spec buyer §2); only a person's tap asks again. */
+export function ActivateScreen({ uid, token }: { uid: string; token: string }) {
+  const { t } = useLingui();
+  const { send } = useCall(activate);
+  const [state, setState] = useState<State>('asking');
+  const asked = useRef('');
+  usePageTitle(t`Account activation`);
+
+  async function ask() {
+    setState('asking');
+    const outcome = await send({ uid, token });
+    if (outcome.ok) return setState('active');
+    const { code } = outcome.problem;
+    if (code === 'offline') return setState('offline');
+    if (code === 'link_expired') return setState('expired');
+    // Too many tries or a server in trouble says nothing about the link.
+    setState(
+      outcome.status === 411 || outcome.status === 404 || outcome.status === 400 ? 'invalid' : 'failed',
+    );
+  }
+  useEffect(() => {
+    // React runs effects twice in development; the link is asked for once a visit all the same.
+    if (asked.current === `${uid} ${token}`) return;
+    asked.current = `${uid} ${token}`;
+    void ask();
+  });
+
+  const again = (
+    <Button onClick={() => void ask()}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+  return (
+    <Wrap page>
+      {state === 'asking' && <Skeleton kind="text" count={1} label={t`Activating your account`} />}
+      {state === 'active' && (
+        <Empty
+          icon="circle-check"
+          level={1}
+          role="status"
+          title={<Trans>Your account is active</Trans>}
+          hint={<Trans>Log in with your email and password.</Trans>}
+          action={
+            <ButtonLink to="/login" variant="main">
+              <Trans>Log in</Trans>
+            </ButtonLink>
+          }
+        />
+      )}
+      {state === 'expired' && (
+        <Empty
+          icon="clock"
+          level={1}
+          role="alert"
+          title={<Trans>This link expired</Trans>}
+          hint={<Trans>An activation link is valid for 48 hours.</Trans>}
+          action={
+            <ButtonLink to="/resend-activation-link">
+              <Trans>Request another link</Trans>
+            </ButtonLink>
+          }
+        />
+      )}
+      {state === 'invalid' && (
+        <Empty
+          icon="alert-circle"
+          level={1}
+          role="alert"
+          title={
+            <Trans>
+              The link to activate your account is invalid. Please check your inbox for a valid link.
+            </Trans>
+          }
+          action={
+            <ButtonLink to="/resend-activation-link">
+              <Trans>Request another link</Trans>
+            </ButtonLink>
+          }
+        />
+      )}
+      {state === 'offline' && (
+        <Empty
+          icon="cloud-off"
+          level={1}
+          role="alert"
+          title={<Trans>Activation needs a connection</Trans>}
+          hint={
+            <Trans>The link was not used up. Keep this page open and try again when you are online.</Trans>
+          }
+          action={again}
+        />
+      )}
+      {state === 'failed' && (
+        <Empty
+          icon="server-off"
+          level={1}
+          role="alert"
+          title={<Trans>The server could not answer</Trans>}
+          hint={<Trans>Your link is still good. Wait a moment, then try again.</Trans>}
+          action={again}
+        />
+      )}
+    </Wrap>
+  );
+}

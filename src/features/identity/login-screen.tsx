@@ -1,0 +1,62 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { usePageTitle } from '#shown/page-title.ts';
+import { Note } from '#ui/note.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { AccountCard } from './parts/account-card.tsx';
+import { AccountCreated } from './parts/account-created.tsx';
+import { SignInForm } from './parts/sign-in-form.tsx';
+import { SignUpForm } from './parts/sign-up-form.tsx';
+
+interface LoginProps {
+  /** Email of a session that must be confirmed again, else ''. */
+  email: string;
+  /** Vehicles that a guest holds on this phone. */
+  carried: number;
+  onEntering: () => void;
+  onEntered: () => void;
+}
+
+/** Sign up and sign in (spec buyer §2). Both need a connection; what is typed stays. */
+export function LoginScreen({ email, carried, onEntering, onEntered }: LoginProps) {
+  const { t } = useLingui();
+  const [tab, setTab] = useState<'sign-up' | 'sign-in'>('sign-in');
+  const [created, setCreated] = useState<string | null>(null);
+  usePageTitle(created === null ? t`Your account` : t`Account Created`);
+  if (created !== null)
+    return (
+      <AccountCreated
+        email={created}
+        onSignIn={() => {
+          setCreated(null);
+          setTab('sign-in');
+        }}
+      />
+    );
+  return (
+    <AccountCard title={<Trans>Your account</Trans>}>
+      <Tabs
+        label={t`Account`}
+        spread
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          { id: 'sign-up', label: <Trans>Sign up</Trans>, content: <SignUpForm onCreated={setCreated} /> },
+          {
+            id: 'sign-in',
+            label: <Trans>Sign in</Trans>,
+            content: <SignInForm email={email} onEntering={onEntering} onEntered={onEntered} />,
+          },
+        ]}
+      />
+      {carried > 0 && (
+        <Note icon="device-mobile">
+          <Trans>
+            Your basket on this phone comes with you:{' '}
+            <Plural value={carried} one="# vehicle" other="# vehicles" />.
+          </Trans>
+        </Note>
+      )}
+    </AccountCard>
+  );
+}

@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro';
+import type { Problem } from '#contract/problem.ts';
+import { Note } from '#ui/note.tsx';
+import { messageFor, useProblemText, useWaitText } from './problem-text.ts';
+
+/** A rule that the form broke, or what the server answered. */
+export type SignUpRefusal =
+  | { kind: 'rule'; field: string; code: string; detail: string }
+  | { kind: 'answer'; status: number | null; problem: Problem };
+
+/**
+ * Why there is no account (spec buyer §8): a 400 with an email error shows that message, another 400 'Error!', anything
+ * else 'Error! try later'; what more is known stands below.
+ */
+export function SignUpRefused({ refusal }: { refusal: SignUpRefusal }) {
+  const text = useProblemText();
+  const wait = useWaitText();
+  if (refusal.kind === 'rule') return <Note kind="stop" role="alert" title={text(refusal)} />;
+  const { problem, status } = refusal;
+  if (problem.code === 'offline')
+    return (
+      <Note kind="stop" role="alert" icon="cloud-off">
+        <Trans>Sign up needs a connection. What you typed stays here.</Trans>
+      </Note>
+    );
+  const email = status === 400 ? messageFor(problem, 'email') : undefined;
+  if (email !== undefined)
+    return <Note kind="stop" role="alert" title={text({ code: problem.code, detail: email })} />;
+  if (status === 400)
+    return (
+      <Note kind="stop" role="alert" stacked title={<Trans>Error!</Trans>}>
+        {text(problem)}
+      </Note>
+    );
+  return (
+    <Note kind="stop" role="alert" stacked title={<Trans>Error! try later</Trans>}>
+      {wait(problem) ?? <Trans>Nothing was created. What you typed stays here.</Trans>}
+    </Note>
+  );
+}
