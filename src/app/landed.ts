@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { DEFAULT_DESTINATION } from '#domain/destinations.ts';
 import { minor } from '#domain/money.ts';
 import { landedCost, type Rate } from '#domain/shipping.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import { rates } from '#features/catalogue/queries.ts';
 import { useQuery } from '#offline/react.ts';
+import { useNow } from '#shown/clock.ts';
 import type { Landed } from '#shown/landed-line.tsx';
 
 /**
@@ -14,8 +15,8 @@ import type { Landed } from '#shown/landed-line.tsx';
 export function useLanded(): Landed {
   const { data: table } = useQuery(rates, {});
   const { data: basket } = useQuery(myBasket, {});
-  const [today, setToday] = useState<string | null>(null);
-  useEffect(() => setToday(new Date().toISOString().slice(0, 10)), []);
+  const now = useNow();
+  const today = now === null ? null : new Date(now).toISOString().slice(0, 10);
   const rows = useMemo(
     () =>
       (table?.results ?? []).map((row): Rate => ({

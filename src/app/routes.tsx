@@ -38,9 +38,9 @@ const chunk = (load: () => Promise<{ Page: ComponentType }>): ComponentType =>
 export const LATEST = {};
 
 /** The params of the search that an address names, or null when it is not an address of ours. */
-export function searchParams(pathname: string, search: string): Record<string, string> | null {
-  const read = parseSearchPath(pathname.replace(/^\/search\/?/, '').split('/'), new URLSearchParams(search));
-  return read && searchQuery(read);
+export function searchParams(pathname: string, query: string): Record<string, string> | null {
+  const search = parseSearchPath(pathname.replace(/^\/search\/?/, '').split('/'), new URLSearchParams(query));
+  return search && searchQuery(search);
 }
 
 export const routes: readonly AppRoute[] = [

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /** True when this page came to a browser that asked to save data: pictures load on tap. */
 export const SaverContext = createContext(false);
@@ -13,9 +13,14 @@ function browserSaves(): boolean {
   );
 }
 
+const never = () => () => undefined;
+
 /** Do pictures wait for a tap? The first drawing follows the page, then the browser's own setting decides. */
 export function useSaver(): boolean {
-  const [saver, setSaver] = useState(useContext(SaverContext));
-  useEffect(() => setSaver((now) => now || browserSaves()), []);
-  return saver;
+  const asked = useContext(SaverContext);
+  return useSyncExternalStore(
+    never,
+    () => asked || browserSaves(),
+    () => asked,
+  );
 }

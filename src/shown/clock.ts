@@ -1,16 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { ageOf } from '#domain/age.ts';
+
+const STEP_MS = 30_000;
+const everyStep = (listener: () => void): (() => void) => {
+  const beat = setInterval(listener, STEP_MS);
+  return () => clearInterval(beat);
+};
+const thisStep = (): number => Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS;
 
 /** Now, in steps of half a minute, or null in the first drawing: the server knows no time of day of the phone. */
 export function useNow(): number | null {
-  const [now, setNow] = useState<number | null>(null);
-  useEffect(() => {
-    setNow(Date.now());
-    const beat = setInterval(() => setNow(Date.now()), 30_000);
-    return () => clearInterval(beat);
-  }, []);
-  return now;
+  return useSyncExternalStore<number | null>(everyStep, thisStep, () => null);
 }
 
 /** A moment in words: "today 09:12", "yesterday 17:40", "20 Nov 2026, 11:04". */

@@ -137,7 +137,7 @@ export function InquiryForm({ about, onClose }: { about: InquiryAbout; onClose: 
           </Note>
         )}
         {/* Enter in a field sends the form; the visible buttons stand in the dialog's foot. */}
-        <button type="submit" hidden />
+        <button type="submit" hidden aria-label={t`Send`} />
       </form>
     </Dialog>
   );
