@@ -24,7 +24,9 @@ export const CONSIGNEE = {
 let buyers = 0;
 
 /** An active account of its own with a token, so that tests do not share a basket. */
-export async function newBuyer(shop: TestServer): Promise<{ id: number; email: string; token: string }> {
+export async function newBuyer(
+  shop: Pick<TestServer, 'db' | 'clock'>,
+): Promise<{ id: number; email: string; token: string }> {
   buyers += 1;
   const now = shop.clock.now();
   const email = `buyer-${buyers}@example.test`;
@@ -50,7 +52,7 @@ export async function newBuyer(shop: TestServer): Promise<{ id: number; email: s
 
 /** Changes a product in its row, as staff or a vendor would. */
 export async function changeProduct(
-  shop: TestServer,
+  shop: Pick<TestServer, 'db'>,
   id: number,
   changes: { price_minor?: number; num_in_stock?: number; live?: boolean; deleted?: boolean; title?: string },
 ): Promise<void> {
@@ -91,7 +93,11 @@ export async function quote(
 }
 
 /** Publishes a rate for every method and class of a port. */
-export async function publishRates(shop: TestServer, port: string, amountMinor: number): Promise<void> {
+export async function publishRates(
+  shop: Pick<TestServer, 'db'>,
+  port: string,
+  amountMinor: number,
+): Promise<void> {
   await shop.db.deleteFrom('shipping_rates').where('port', '=', port).execute();
   for (const method of ['roro', 'container'] as const) {
     for (const rateClass of ['sedan', 'suv', 'commercial', 'parts'] as const) {

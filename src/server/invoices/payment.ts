@@ -84,7 +84,8 @@ function drawCheck(doc: Doc, invoice: InvoiceDocument, top: number, height: numb
   });
   const qrY = top + PAD + 54;
   drawQr(doc, verifyAddress(invoice.publicUrl, invoice.code), x + PAD, qrY, QR_SIZE);
-  const words = 'Scan it, or type the code at the address below. It says if this invoice is ours and unchanged.';
+  const words =
+    'Scan it, or type the code at the address below. It says if this invoice is ours and unchanged.';
   write(doc, words, x + PAD + QR_SIZE + 10, qrY, { size: 8, width: inner - QR_SIZE - 10 });
   const address = `${invoice.publicUrl}/verify-invoice`.replace(/^https?:\/\//, '');
   const style = { font: 'Helvetica-Bold' as const, color: ACCENT };

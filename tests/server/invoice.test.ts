@@ -1,0 +1,290 @@
+import { createHash } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { OrderDetail, VerifiedInvoice } from '#contract/orders.ts';
+import { Problem } from '#contract/problem.ts';
+import { createSession } from '#server/platform/sessions.ts';
+import { newBuyer, placeOne } from './checkout-steps.ts';
+import { testServer } from './harness/test-server.ts';
+
+const shop = await testServer();
+const staff = await shop.login('staff@example.test');
+const DAY_S = 86_400;
+
+let buyer: Awaited<ReturnType<typeof newBuyer>>;
+beforeEach(async () => {
+  buyer = await newBuyer(shop);
+  await shop.db.updateTable('products').set({ num_allocated: 0 }).execute();
+});
+
+async function order() {
+  const { number } = await placeOne(shop, buyer.token, staff);
+  const detail = (await shop.api('GET', `/orders/${number}/`, { token: buyer.token })).as(OrderDetail);
+  if (!detail.invoice) throw new Error('no invoice');
+  return { number, code: detail.invoice.verification_code, pdfBytes: detail.invoice.pdf_bytes };
+}
+
+const download = (number: string, headers: Record<string, string> = {}) =>
+  shop.app.inject({
+    method: 'GET',
+    url: `/api/orders/${number}/invoice/`,
+    headers: { authorization: `Token ${buyer.token}`, ...headers },
+  });
+const verify = (path: string) => shop.api('GET', `/verify-invoice/${path}`);
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** All text that a PDF of ours draws: its streams unpacked, the hexadecimal runs of its built-in fonts read. */
+function textOf(pdf: Buffer): string {
+  const drawn: string[] = [];
+  const source = pdf.toString('latin1');
+  for (const found of source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)) {
+    const stream = inflate(Buffer.from(found[1] ?? '', 'latin1'));
+    for (const [, run = ''] of stream.matchAll(/\[([^\]]*)\] TJ/g)) {
+      drawn.push(
+        [...run.matchAll(/<([0-9a-f]+)>/g)]
+          .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
+          .join(''),
+      );
+    }
+  }
+  return drawn.join('\n');
+}
+
+function inflate(bytes: Buffer): string {
+  try {
+    return inflateSync(bytes).toString('latin1');
+  } catch {
+    return '';
+  }
+}
+
+describe('the pro-forma', () => {
+  test('is a PDF whose every download has the same bytes, named by their hash', async () => {
+    const { number, pdfBytes } = await order();
+    const first = await download(number);
+    expect(first.statusCode).toBe(200);
+    expect(first.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="chicargos-proforma-${number}.pdf"`,
+      'cache-control': 'private, no-cache',
+      etag: `"${sha256(first.rawPayload)}"`,
+      'x-content-type-options': 'nosniff',
+    });
+    expect(first.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(first.rawPayload).toHaveLength(pdfBytes);
+    shop.clock.advance(60);
+    const second = await download(number, { 'accept-encoding': 'br, gzip' });
+    expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
+    const unchanged = await download(number, { 'if-none-match': String(first.headers['etag']) });
+    expect([unchanged.statusCode, unchanged.payload]).toEqual([304, '']);
+  });
+
+  test('says who, what, how much, where to pay and how to check', async () => {
+    const { number, code } = await order();
+    const text = textOf((await download(number)).rawPayload);
+    const { bank } = shop.config;
+    for (const expected of [
+      'PRO-FORMA INVOICE',
+      `PF-${number}-1`,
+      'Mr Chanda Phiri',
+      'REF 12',
+      '2012 Toyota Corolla 1.6 Icon',
+      'RORO to Mombasa, Kenya',
+      '$5,950.00 USD',
+      'Five thousand nine hundred and fifty US dollars',
+      bank.payee,
+      bank.accountNumber,
+      bank.swift,
+      code,
+      'shop.example.test/verify-invoice',
+      'Fraud warning',
+      'Terms of payment',
+      'Do not pay',
+    ])
+      expect(text).toContain(expected);
+  });
+
+  test('is not handed out for an order that was canceled', async () => {
+    const { number } = await order();
+    await shop.db.updateTable('orders').set({ status: 'Canceled' }).where('number', '=', number).execute();
+    const answer = await download(number);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'order_canceled']);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('goes with the order mail, whose text gives amount, code and links, and no bank details', async () => {
+    const { number, code } = await order();
+    const row = await shop.db
+      .selectFrom('mail_outbox')
+      .selectAll()
+      .where('dedupe_key', '=', `order:${number}`)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      template: 'order-received',
+      to_address: buyer.email,
+      invoice_number: `PF-${number}-1`,
+      links: [
+        `https://shop.example.test/verify-invoice/${code}`,
+        `https://shop.example.test/orders/${number}`,
+      ],
+    });
+    for (const expected of ['$5,950.00 USD', code, `PF-${number}-1`, '30 May 2025', 'What to do next'])
+      expect(row.text).toContain(expected);
+  });
+});
+
+describe('verifying', () => {
+  test('by code tells anyone that it is good, and nothing personal', async () => {
+    const { number, code } = await order();
+    const answer = await verify(`${code}/`);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.body).toEqual({
+      valid: true,
+      status: 'current',
+      invoice_number: `PF-${number}-1`,
+      issued_at: expect.any(String) as string,
+      expires_at: expect.any(String) as string,
+      currency: 'USD',
+      total: '5950.00',
+      consignee_masked: 'C. P.',
+      payee: shop.config.bank.payee,
+      bank_account_last4: '4417',
+    });
+  });
+
+  test('takes a code as people type it', async () => {
+    const { number } = await order();
+    await shop.db
+      .updateTable('invoices')
+      .set({ code: '10AB2CDE3FGH' })
+      .where('order_number', '=', number)
+      .execute();
+    for (const typed of ['10AB2CDE3FGH', 'loab-2cde-3fgh', 'I0AB%202CDE%203FGH', '1oAb--2cDe3fGh'])
+      expect((await verify(`${typed}/`)).as(VerifiedInvoice).invoice_number).toBe(`PF-${number}-1`);
+  });
+
+  test.each(['0000-0000-0000', 'UUUU-UUUU-UUUU', 'short', '10AB2CDE3FGH0', 'PF-100000001-1'])(
+    'knows no %s',
+    async (code) => {
+      const answer = await verify(`${code}/`);
+      expect([answer.status, answer.body]).toEqual([
+        404,
+        {
+          code: 'invoice_not_found',
+          detail: 'No invoice with this code was issued by us',
+          valid: false,
+        },
+      ]);
+    },
+  );
+
+  test('a file: untouched it is ours, with one byte changed it is not', async () => {
+    const { number, code } = await order();
+    const pdf = (await download(number)).rawPayload;
+    const hash = sha256(pdf).toUpperCase();
+    const changed = Buffer.from(pdf);
+    changed[1000] = (changed[1000] ?? 0) ^ 1;
+
+    expect((await verify(`?sha256=${hash}`)).as(VerifiedInvoice)).toMatchObject({
+      valid: true,
+      file: 'unchanged',
+      invoice_number: `PF-${number}-1`,
+    });
+    expect((await verify(`${code}/?sha256=${hash}`)).as(VerifiedInvoice)).toMatchObject({
+      valid: true,
+      file: 'unchanged',
+    });
+    const alone = await verify(`?sha256=${sha256(changed)}`);
+    expect([alone.status, alone.body]).toEqual([
+      404,
+      {
+        code: 'invoice_not_found',
+        detail: 'This file is not a pro-forma as we issued it',
+        valid: false,
+        file: 'changed',
+      },
+    ]);
+    // The code is good, the file is not: both must be for the page to call it good.
+    expect((await verify(`${code}/?sha256=${sha256(changed)}`)).as(VerifiedInvoice)).toMatchObject({
+      valid: true,
+      file: 'changed',
+    });
+  });
+
+  test('the file of another order under this code is a changed one', async () => {
+    const first = await order();
+    const second = await order();
+    const hash = sha256((await download(second.number)).rawPayload);
+    expect((await verify(`${first.code}/?sha256=${hash}`)).as(VerifiedInvoice).file).toBe('changed');
+  });
+
+  test.each([
+    { path: '', status: 400, code: 'required' },
+    { path: '?sha256=abc', status: 404, code: 'invoice_not_found' },
+    { path: 'CODE/?sha256=abc', status: 400, code: 'invalid' },
+  ])('refuses /verify-invoice/$path', async ({ path, status, code }) => {
+    const answer = await verify(path);
+    expect([answer.status, answer.as(Problem).code]).toEqual([status, code]);
+  });
+
+  test.each([
+    { name: 'canceled', set: { status: 'Canceled' as const }, says: 'canceled' },
+    { name: 'authorized', set: { status: 'Authorized' as const }, says: 'paid' },
+    { name: 'shipped', set: { status: 'Shipped' as const }, says: 'paid' },
+    { name: 'paid and still pending', set: { paid_minor: 595_000 }, says: 'paid' },
+    { name: 'paid in part', set: { paid_minor: 594_999 }, says: 'current' },
+    { name: 'declined', set: { status: 'Payment Declined' as const }, says: 'current' },
+  ])('says of an order that is $name: $says', async ({ set, says }) => {
+    const { number, code } = await order();
+    await shop.db.updateTable('orders').set(set).where('number', '=', number).execute();
+    const verified = (await verify(`${code}/`)).as(VerifiedInvoice);
+    expect([verified.status, verified.valid]).toEqual([says, says === 'current']);
+  });
+
+  test('says superseded of an older one', async () => {
+    const { number, code } = await order();
+    await shop.db
+      .updateTable('invoices')
+      .set({ status: 'superseded' })
+      .where('order_number', '=', number)
+      .execute();
+    expect((await verify(`${code}/`)).as(VerifiedInvoice)).toMatchObject({
+      valid: false,
+      status: 'superseded',
+    });
+    expect((await download(number)).statusCode).toBe(404);
+  });
+
+  test('is limited to 30 a minute for one address', async () => {
+    const strict = await testServer({ config: { rateLimits: true } });
+    for (let at = 0; at < 30; at++)
+      expect((await strict.api('GET', '/verify-invoice/0000-0000-0000/', { ip: '10.0.0.1' })).status).toBe(
+        404,
+      );
+    const late = await strict.api('GET', '/verify-invoice/?sha256=abc', { ip: '10.0.0.1' });
+    expect([late.status, late.as(Problem).code]).toEqual([429, 'rate_limited']);
+    expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await strict.api('GET', '/verify-invoice/?sha256=abc', { ip: '10.0.0.2' })).status).toBe(404);
+  });
+
+  // Last: moves the clock.
+  test('says expired after 90 days to the second', async () => {
+    const { number, code } = await order();
+    shop.clock.advance(90 * DAY_S - 1);
+    expect((await verify(`${code}/`)).as(VerifiedInvoice)).toMatchObject({ valid: true, status: 'current' });
+    shop.clock.advance(1);
+    expect((await verify(`${code}/`)).as(VerifiedInvoice)).toMatchObject({
+      valid: false,
+      status: 'expired',
+    });
+    const { token } = await shop.db
+      .transaction()
+      .execute((tx) => createSession(tx, buyer.id, 'a phone', shop.clock.now()));
+    const file = await shop.app.inject({
+      method: 'GET',
+      url: `/api/orders/${number}/invoice/`,
+      headers: { authorization: `Token ${token}` },
+    });
+    expect(file.statusCode).toBe(200);
+  });
+});
