@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Phone, workerReady } from './harness/phone.ts';
+import { BUYER, Shop } from './harness/shop.ts';
+import { cardTitles, fillConsignee, openSearch, signIn, tokenOf } from './harness/steps.ts';
+
+/**
+ * The product's main promise, in a real browser with a real worker and a real database: an order made without a
+ * network is sent once, whatever happens on the way.
+ */
+let shop: Shop;
+let phone: Phone;
+beforeAll(async () => {
+  shop = await Shop.open();
+});
+afterEach(() => phone.remove());
+afterAll(() => shop.close());
+
+const SEARCH = '/search/1/0/0/1/Toyota/all/0?q=2015';
+
+/** Seen once with a connection: the app, the search, the second car of it. Answers the car's title. */
+async function seeOnce(page: Page, place: number): Promise<string> {
+  await page.goto(shop.url);
+  await workerReady(page);
+  await openSearch(page, shop.url + SEARCH);
+  const title = (await cardTitles(page))[place] ?? '';
+  await page.getByRole('link', { name: title }).first().click();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await page.getByText(/^Updated today/).waitFor();
+  return title;
+}
+
+async function offline(): Promise<void> {
+  shop.line.cut();
+  await phone.context.setOffline(true);
+}
+async function online(): Promise<void> {
+  shop.line.mend();
+  await phone.context.setOffline(false);
+}
+
+/** From a cold start without a network: finds the car again and puts it into the basket. */
+async function findAgainAndAdd(page: Page, title: string): Promise<void> {
+  await page.goto(shop.url);
+  await page.getByRole('heading', { level: 1, name: /priced to your port/ }).waitFor();
+  await openSearch(page, shop.url + SEARCH);
+  await page.getByText(/^On this phone since/).waitFor();
+  await page.getByRole('link', { name: title }).first().click();
+  await page.getByRole('button', { name: 'Buy Now' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
+  await page.getByText(title).first().waitFor();
+}
+
+async function placeOrder(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: 'Checkout' })
+    .or(page.getByRole('button', { name: 'Checkout' }))
+    .first()
+    .click();
+  await fillConsignee(page);
+  await page.getByRole('button', { name: 'Continue' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Review your order' }).waitFor();
+  await page.getByRole('button', { name: 'Place order' }).first().click();
+  await page.getByText('Waiting to send. Not placed yet').first().waitFor();
+}
+
+interface Orders {
+  count: number;
+  results: { number: string; line_props: { title: string }[] }[];
+}
+async function ordersOf(title: string): Promise<Orders['results']> {
+  const { body } = await shop.ask('/api/orders/', { token: await tokenOf(shop) });
+  return (body as Orders).results.filter(({ line_props }) => line_props.some((line) => line.title === title));
+}
+
+/** The server takes the batch, its answer is lost, and it is killed; started again, the phone asks with the same keys. */
+async function sendThroughACrash(page: Page): Promise<void> {
+  const lost = shop.line.loseAnswer('/api/sync/');
+  await online();
+  await page.goto(`${shop.url}/waiting`);
+  await lost;
+  await shop.kill();
+  await page.goto(`${shop.url}/confirm-order`);
+  await page.getByText('Sent, waiting for the answer').first().waitFor();
+  await shop.start();
+  await page.goto(`${shop.url}/waiting`);
+  await page.getByRole('button', { name: 'Send now' }).first().click();
+}
+
+test('the app can be installed', async () => {
+  phone = await Phone.open();
+  const page = await phone.tab();
+  await page.goto(shop.url);
+  await workerReady(page);
+  const session = await phone.context.newCDPSession(page);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+});
+
+test('an order placed offline is sent once through a lost answer and a killed server', async () => {
+  phone = await Phone.open();
+  let page = await phone.tab();
+  await signIn(page, shop.url, BUYER);
+  const title = await seeOnce(page, 1);
+  await offline();
+  await phone.restart();
+  await offline();
+  page = await phone.tab();
+  await findAgainAndAdd(page, title);
+  await placeOrder(page);
+
+  await sendThroughACrash(page);
+  await page.goto(`${shop.url}/confirm-order`);
+  await page.getByText('Order placed').first().waitFor();
+  const orders = await ordersOf(title);
+  expect(orders).toHaveLength(1);
+  const number = orders[0]?.number ?? '';
+  await expect
+    .poll(() => shop.mails(new RegExp(`^Subject: .*${number}`, 'm')).length, { timeout: 20_000 })
+    .toBe(1);
+
+  // The pro-forma that the phone saves is the one that verifies.
+  await page.goto(`${shop.url}/orders/${number}`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^PDF/ }).first().click(),
+  ]);
+  const { bytes } = await shop.ask(`/api/orders/${number}/invoice/`, { token: await tokenOf(shop) });
+  const saved = await download.createReadStream();
+  const hash = createHash('sha256');
+  for await (const part of saved) hash.update(part as Buffer);
+  const sha256 = hash.digest('hex');
+  expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+  const { body } = await shop.ask(`/api/verify-invoice/?sha256=${sha256}`);
+  expect(body).toMatchObject({ valid: true, file: 'unchanged', status: 'current' });
+  expect(phone.complaints).toEqual([]);
+});
+
+test('with two tabs open it is still one order and one mail', async () => {
+  phone = await Phone.open();
+  const page = await phone.tab();
+  await signIn(page, shop.url, BUYER);
+  const title = await seeOnce(page, 3);
+  await offline();
+  await findAgainAndAdd(page, title);
+  await placeOrder(page);
+  const second = await phone.context.newPage();
+  await second.goto(`${shop.url}/waiting`);
+  await second.getByText('Waiting to send. Not placed yet').first().waitFor();
+
+  await sendThroughACrash(page);
+  await second.goto(`${shop.url}/confirm-order`);
+  await second.getByText('Order placed').first().waitFor();
+  const orders = await ordersOf(title);
+  expect(orders).toHaveLength(1);
+  const number = orders[0]?.number ?? '';
+  await expect
+    .poll(() => shop.mails(new RegExp(`^Subject: .*${number}`, 'm')).length, { timeout: 20_000 })
+    .toBe(1);
+});
+
+test("a guest's basket, filled offline, comes along at sign-in and is ordered once", async () => {
+  phone = await Phone.open();
+  const page = await phone.tab();
+  const title = await seeOnce(page, 5);
+  await offline();
+  await phone.restart();
+  await offline();
+  const cold = await phone.tab();
+  await findAgainAndAdd(cold, title);
+  await online();
+  await cold
+    .getByRole('link', { name: 'Checkout' })
+    .or(cold.getByRole('button', { name: 'Checkout' }))
+    .first()
+    .click();
+  await signIn(cold, null, BUYER);
+  // Back where the purchase was: the consignee form, with the basket that came along.
+  await cold
+    .getByRole('heading', { level: 1 })
+    .filter({ hasText: /Shipping|Consignee|Checkout|Who/ })
+    .waitFor();
+  await fillConsignee(cold);
+  await cold.getByRole('button', { name: 'Continue' }).first().click();
+  await cold.getByRole('button', { name: 'Place order' }).first().click();
+  await cold.getByText('Order placed').first().waitFor();
+  expect(await ordersOf(title)).toHaveLength(1);
+});
