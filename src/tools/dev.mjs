@@ -29,10 +29,13 @@ const page = await createServer({
 await page.listen();
 say(`page with live changes: http://${host}:${port}`);
 
-const stop = async (code) => {
-  await page.close();
-  process.exit(code);
+let asked = false;
+const stop = () => {
+  asked = true;
+  server.kill('SIGTERM');
 };
-server.once('exit', (code) => void stop(code ?? 1));
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
-process.on('disconnect', () => server.kill('SIGTERM'));
+for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(event, stop);
+server.once('exit', async (code) => {
+  await page.close();
+  process.exit(asked ? 0 : (code ?? 1));
+});

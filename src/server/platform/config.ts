@@ -63,7 +63,7 @@ const Environment = v.object({
     'a whole number from 1 to 65535',
   ),
   HOST: setting('127.0.0.1', hostName, 'an address or host name to listen on, like 127.0.0.1'),
-  DATA_DIR: setting('./data', (text) => resolve(text), 'a folder'),
+  DATA_DIR: setting(resolve('data'), (text) => resolve(text), 'a folder'),
   DATABASE_URL: setting(null, postgresAddress, 'an address like postgresql://user:password@host:5432/name', {
     hidden: true,
   }),
