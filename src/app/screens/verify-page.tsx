@@ -1,0 +1,13 @@
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { VerifyScreen } from '#features/invoices/verify-screen.tsx';
+
+/** The code stands in the path, or in the query where the plain form sent it. */
+export function VerifyPage() {
+  const { code } = useParams();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const given = (code ?? query.get('code') ?? '').trim();
+  return (
+    <VerifyScreen key={given} given={given} onCheck={(next) => void navigate(`/verify-invoice/${next}`)} />
+  );
+}

@@ -1,0 +1,193 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import type { Problem } from '#contract/problem.ts';
+import type { VerifiedInvoice } from '#contract/orders.ts';
+import { normaliseInvoiceCode } from '#domain/invoice-code.ts';
+import { useQuery } from '#offline/react.ts';
+import type { QueryState } from '#offline/states.ts';
+import { useMoment, useNow } from '#shown/clock.ts';
+import { usePageTitle } from '#shown/page-title.ts';
+import { AgeLine } from '#ui/age.tsx';
+import { Box } from '#ui/box.tsx';
+import { Button } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { Note } from '#ui/note.tsx';
+import { Columns, PageHead, Wrap } from '#ui/page.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { CodeForm } from './parts/code-form.tsx';
+import { FileChoice } from './parts/file-choice.tsx';
+import type { ChosenFile } from './parts/fingerprint.ts';
+import { Verdict } from './parts/verdict.tsx';
+import { verifyByCode, verifyByFile } from './queries.ts';
+import styles from './verify-screen.module.css';
+
+/** Anyone checks a pro-forma by its code or its file before money moves (account contract 2.8). */
+export function VerifyScreen({ given, onCheck }: { given: string; onCheck: (code: string) => void }) {
+  const { t } = useLingui();
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const known = normaliseInvoiceCode(given) !== null;
+  const sha256 = file?.sha256;
+  const byCode = useQuery(verifyByCode, known ? { code: given, ...(sha256 ? { sha256 } : {}) } : null);
+  const byFile = useQuery(verifyByFile, !known && sha256 ? { sha256 } : null);
+  const asked = known ? byCode : sha256 ? byFile : null;
+  usePageTitle(t`Verify an invoice`);
+  return (
+    <Wrap page>
+      <PageHead
+        title={<Trans>Verify an invoice</Trans>}
+        lead={<Trans>Check a pro-forma before you pay it. Anyone can, no account is needed.</Trans>}
+      />
+      <Columns
+        main={
+          <>
+            <Box label={t`Check by code`}>
+              <CodeForm
+                given={given}
+                onCheck={(code) => (code === given ? byCode.refresh() : onCheck(code))}
+              />
+            </Box>
+            <div aria-live="polite" className="stack">
+              {asked && <Answer state={asked} by={known ? 'code' : 'file'} fileGiven={file !== null} />}
+              {!asked && given !== '' && (
+                <Unknown detail={<Trans>No invoice with this code was issued by us</Trans>} />
+              )}
+            </div>
+            <Box title={known ? <Trans>Check the file too</Trans> : <Trans>Or check the file</Trans>}>
+              <FileChoice chosen={file} onChoose={setFile} />
+            </Box>
+          </>
+        }
+        side={<BeforeYouPay />}
+      />
+    </Wrap>
+  );
+}
+
+interface AnswerProps {
+  state: QueryState<VerifiedInvoice> & { refresh: () => void };
+  /** What was asked by: the code, maybe with a file beside it, or a file alone. */
+  by: 'code' | 'file';
+  fileGiven: boolean;
+}
+
+function Answer({ state, by, fileGiven }: AnswerProps) {
+  const { t } = useLingui();
+  if (state.problem) return <Refused problem={state.problem} by={by} onRetry={state.refresh} />;
+  // A copy that this phone kept says nothing about today: it is never shown as an answer.
+  if (!state.data || state.source !== 'server')
+    return (
+      <>
+        <Skeleton kind="text" count={1} label={t`Checking`} />
+        <noscript>
+          <DoNotPay title={<Trans>This code could not be confirmed</Trans>}>
+            <Trans>Check the code, or load this page again.</Trans>
+          </DoNotPay>
+        </noscript>
+      </>
+    );
+  return (
+    <>
+      <Verdict invoice={state.data} fileGiven={fileGiven} />
+      <CheckedAt at={state.asOf} />
+    </>
+  );
+}
+
+function CheckedAt({ at }: { at: number | null }) {
+  const now = useNow();
+  const moment = useMoment();
+  if (at === null || now === null) return <AgeLine kind="updated">{'\u00a0'}</AgeLine>;
+  const when = moment(at, now);
+  return (
+    <AgeLine kind="updated">
+      <Trans>Checked with our server {when}</Trans>
+    </AgeLine>
+  );
+}
+
+interface RefusedProps {
+  problem: Problem;
+  by: 'code' | 'file';
+  onRetry: () => void;
+}
+
+function Refused({ problem, by, onRetry }: RefusedProps) {
+  const { t } = useLingui();
+  const again = (
+    <Button onClick={onRetry}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+  if (problem.code === 'invoice_not_found') return by === 'code' ? <UnknownCode /> : <UnknownFile />;
+  if (problem.code === 'offline')
+    return (
+      <Empty
+        icon="cloud-off"
+        title={t`Checking needs a connection`}
+        hint={<Trans>Do not pay before it is checked. What you typed stays here.</Trans>}
+        action={again}
+      />
+    );
+  return (
+    <Empty
+      icon="server-off"
+      title={problem.code === 'rate_limited' ? problem.detail : t`The server could not answer`}
+      hint={<Trans>Do not pay before it is checked.</Trans>}
+      action={again}
+    />
+  );
+}
+
+function DoNotPay({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <Box kind="stop" title={<Trans>Do not pay</Trans>}>
+      <Note kind="stop" stacked title={title}>
+        {children}
+      </Note>
+    </Box>
+  );
+}
+
+function UnknownCode() {
+  return (
+    <DoNotPay title={<Trans>No invoice with this code was issued by us</Trans>}>
+      <Trans>
+        Compare the code letter by letter with the paper. If it is the same, the paper is not from us: ask us
+        before any money moves.
+      </Trans>
+    </DoNotPay>
+  );
+}
+
+function UnknownFile() {
+  return (
+    <DoNotPay title={<Trans>This file is not a pro-forma as we issued it</Trans>}>
+      <Trans>
+        It was changed, or it is not from us. Use only the PDF from your order or our email, and ask us before
+        any money moves.
+      </Trans>
+    </DoNotPay>
+  );
+}
+
+function BeforeYouPay() {
+  return (
+    <Box title={<Trans>Before you pay</Trans>}>
+      <ul className="list small">
+        {[
+          <Trans key="same">
+            Amount, payee and the last four digits here must be the same as on your pro-forma.
+          </Trans>,
+          <Trans key="pdf">
+            Full bank details stand only in the PDF, never in a message or on a screen.
+          </Trans>,
+          <Trans key="other">If anyone sends you other bank details, it is fraud.</Trans>,
+        ].map((line) => (
+          <li key={line.key} className={styles.line}>
+            {line}
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}
