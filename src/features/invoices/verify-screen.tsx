@@ -48,9 +48,7 @@ export function VerifyScreen({ given, onCheck }: { given: string; onCheck: (code
             </Box>
             <div aria-live="polite" className="stack">
               {asked && <Answer state={asked} by={known ? 'code' : 'file'} fileGiven={file !== null} />}
-              {!asked && given !== '' && (
-                <Unknown detail={<Trans>No invoice with this code was issued by us</Trans>} />
-              )}
+              {!asked && given !== '' && <UnknownCode />}
             </div>
             <Box title={known ? <Trans>Check the file too</Trans> : <Trans>Or check the file</Trans>}>
               <FileChoice chosen={file} onChoose={setFile} />
