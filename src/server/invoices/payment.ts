@@ -7,6 +7,7 @@ import {
   ACCENT,
   type Doc,
   ensure,
+  fittingSize,
   heightOf,
   INK,
   MARGIN,
@@ -88,14 +89,8 @@ function drawCheck(doc: Doc, invoice: InvoiceDocument, top: number, height: numb
     'Scan it, or type the code at the address below. It says if this invoice is ours and unchanged.';
   write(doc, words, x + PAD + QR_SIZE + 10, qrY, { size: 8, width: inner - QR_SIZE - 10 });
   const address = `${invoice.publicUrl}/verify-invoice`.replace(/^https?:\/\//, '');
-  const style = { font: 'Helvetica-Bold' as const, color: ACCENT };
-  write(doc, address, x + PAD, qrY + QR_SIZE + 7, { ...style, size: fitting(doc, address, inner) });
-}
-
-/** The largest size up to 9 points in which a text that must not be broken fits. */
-function fitting(doc: Doc, text: string, width: number): number {
-  const natural = doc.font('Helvetica-Bold').fontSize(9).widthOfString(text);
-  return natural <= width ? 9 : Math.max(4, (9 * width) / natural);
+  const style = { size: 9, font: 'Helvetica-Bold' as const, color: ACCENT, width: inner };
+  write(doc, address, x + PAD, qrY + QR_SIZE + 7, { ...style, size: fittingSize(doc, address, style) });
 }
 
 /** Drawn as runs of squares: sharp at any size, and the same bytes each time. */
@@ -118,7 +113,7 @@ function drawQr(doc: Doc, text: string, x: number, y: number, size: number): voi
 }
 
 const FRAUD_LINE =
-  'Fraud warning. Our bank details stand only in a pro-forma like this one. We never send or change them by email, phone or chat. If anyone gives you other details, do not pay, and write to ';
+  'Fraud warning. Our bank details stand only in a pro-forma whose code and file verify. We never change them by email, phone or chat. If anyone gives you other details, do not pay, and write to ';
 
 /** The fraud line, then the terms of payment. */
 export function drawTerms(sheet: Sheet, invoice: InvoiceDocument, lostLetters: boolean): void {

@@ -59,6 +59,12 @@ export function heightOf(doc: Doc, text: string, style: TextStyle): number {
   return height(doc, printable(text), style);
 }
 
+/** The size of the style, or the smaller one at which the text stays on one line of the style's width. */
+export function fittingSize(doc: Doc, text: string, style: TextStyle & { width: number }): number {
+  const natural = prepare(doc, style).widthOfString(printable(text));
+  return natural <= style.width ? style.size : Math.max(5, (style.size * (style.width - 1)) / natural);
+}
+
 function height(doc: Doc, shown: string, style: TextStyle): number {
   prepare(doc, style);
   return style.width === undefined ? doc.currentLineHeight() : doc.heightOfString(shown, layout(style));

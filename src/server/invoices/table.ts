@@ -7,6 +7,7 @@ import {
   type Doc,
   EDGE,
   ensure,
+  fittingSize,
   hairline,
   heightOf,
   INK,
@@ -121,5 +122,6 @@ export function drawSums(sheet: Sheet, invoice: InvoiceDocument): void {
 }
 
 function figure(doc: Doc, text: string, x: number, width: number, y: number, style: TextStyle): void {
-  write(doc, text, x, y, { ...style, width, align: 'right' });
+  const size = fittingSize(doc, text, { ...style, width });
+  write(doc, text, x, y, { ...style, size, width, align: 'right' });
 }
