@@ -1,0 +1,7 @@
+import { BasketScreen } from '#features/basket/basket-screen.tsx';
+import { useLanded } from '../landed.ts';
+import { useSaver } from '../saver.ts';
+
+export function Page() {
+  return <BasketScreen known={useLanded()} saver={useSaver()} />;
+}

@@ -1,0 +1,251 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Basket } from '#contract/basket.ts';
+import { moneyParts } from '#domain/money.ts';
+import { useCommands, useQuery, useSession } from '#offline/react.ts';
+import type { QueryState } from '#offline/states.ts';
+import { Failed } from '#shown/failed.tsx';
+import { Known } from '#shown/known.tsx';
+import { usePageTitle } from '#shown/page-title.ts';
+import { WaitingMark } from '#shown/waiting-mark.tsx';
+import { Box } from '#ui/box.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { Note } from '#ui/note.tsx';
+import { Columns, PageHead, Wrap } from '#ui/page.tsx';
+import { Price } from '#ui/price.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Stick } from '#ui/stick.tsx';
+import { BasketLine } from './parts/basket-line.tsx';
+import { BasketTotal, totals } from './parts/basket-total.tsx';
+import { checkoutGate, openOrder } from './parts/checkout-gate.ts';
+import { CheckoutWay, GateReason } from './parts/checkout-way.tsx';
+import { DestinationForm } from './parts/destination-form.tsx';
+import { keyOf, refusedActs, waitingFor } from './parts/line-acts.ts';
+import { RefusedAct } from './parts/refusal.tsx';
+import { type KnownRates, shippingFigure } from './parts/shipping-figure.ts';
+import { useBasketActs } from './parts/use-acts.ts';
+import { myBasket } from './queries.ts';
+import styles from './basket-screen.module.css';
+
+interface BasketProps {
+  known: KnownRates;
+  saver: boolean;
+}
+
+/** The basket of a buyer or of a guest: what is in it, what waits, where it goes and what it comes to. */
+export function BasketScreen({ known, saver }: BasketProps) {
+  const { t } = useLingui();
+  const state = useQuery(myBasket, {});
+  const session = useSession();
+  usePageTitle(t`Basket`);
+  const { data: basket } = state;
+  return (
+    <Wrap page>
+      <PageHead title={<Trans>Basket</Trans>} age={session && basket ? <Known state={state} /> : undefined} />
+      {basket ? (
+        <Filled basket={basket} state={state} known={known} saver={saver} guest={session === null} />
+      ) : state.problem && !state.loading ? (
+        <Failed problem={state.problem} onRetry={state.refresh} />
+      ) : (
+        <Skeleton label={t`Loading`} count={2} />
+      )}
+    </Wrap>
+  );
+}
+
+interface FilledProps extends BasketProps {
+  basket: Basket;
+  state: QueryState<Basket>;
+  guest: boolean;
+}
+
+function Filled({ basket, state, known, saver, guest }: FilledProps) {
+  const { t } = useLingui();
+  const commands = useCommands();
+  const acts = useBasketActs(basket, known);
+  const { atLine, alone } = refusedActs(basket, commands);
+  const order = openOrder(commands);
+  const frozen = basket.quote.status === 'requested' || basket.quote.status === 'quoted';
+  const notes = (
+    <>
+      {acts.failed && (
+        <Note
+          kind="stop"
+          role="alert"
+          title={<Trans>Not saved on this phone.</Trans>}
+          className={styles.note}
+        >
+          <Trans>Nothing has changed. Try again, or free some space first.</Trans>
+        </Note>
+      )}
+      {alone.map((command) => (
+        <RefusedAct key={command.key} command={command} basket={basket} acts={acts} saver={saver} />
+      ))}
+      {order && (
+        <Box
+          kind={order.state === 'needs_user' ? 'stop' : 'wait'}
+          label={t`Your order`}
+          className={styles.note}
+        >
+          <WaitingMark command={order} />
+          <p className={styles.words}>
+            <Trans>
+              <Link to="/confirm-order">Your order</Link> holds what was in the basket. What you change here
+              does not change it.
+            </Trans>
+          </p>
+        </Box>
+      )}
+    </>
+  );
+  if (basket.results.length === 0)
+    return (
+      <>
+        {notes}
+        <Empty
+          icon="shopping-cart"
+          title={<Trans>You have no items in your basket.</Trans>}
+          action={
+            <ButtonLink to="/">
+              <Trans>Continue Shopping</Trans>
+            </ButtonLink>
+          }
+        />
+      </>
+    );
+  return (
+    <>
+      {notes}
+      <Columns
+        sticky
+        main={
+          <>
+            <Box title={<Trans>Items</Trans>} titleHidden padding="list">
+              <ul className="list">
+                {basket.results.map((line) => {
+                  const key = keyOf(line);
+                  return (
+                    <BasketLine
+                      key={key}
+                      basket={basket}
+                      line={line}
+                      waiting={waitingFor(key, commands)}
+                      refused={atLine.get(key) ?? null}
+                      acts={acts}
+                      saver={saver}
+                      frozen={frozen}
+                    />
+                  );
+                })}
+              </ul>
+            </Box>
+            {frozen && (
+              <p className={styles.frozen}>
+                <Trans>
+                  Quantities stand still while a shipping quote is asked for or given. Removing an item keeps
+                  the quote of the others.
+                </Trans>
+              </p>
+            )}
+            <DestinationForm basket={basket} acts={acts} />
+          </>
+        }
+        side={
+          <Side
+            basket={basket}
+            known={known}
+            guest={guest}
+            acts={acts}
+            asOf={state.asOf}
+            gate={checkoutGate(basket, commands)}
+          />
+        }
+      />
+    </>
+  );
+}
+
+interface SideProps {
+  basket: Basket;
+  known: KnownRates;
+  guest: boolean;
+  acts: ReturnType<typeof useBasketActs>;
+  asOf: number | null;
+  gate: ReturnType<typeof checkoutGate>;
+}
+
+/** The sums and the way to the checkout: in the page on a wide screen, under the thumb on a phone. */
+function Side({ basket, known, guest, acts, asOf, gate }: SideProps) {
+  const { t } = useLingui();
+  const [pressed, setPressed] = useState(false);
+  const said = useRef<HTMLDivElement>(null);
+  const shipping = shippingFigure(basket, known);
+  const { currency, total, estimated, amount } = totals(basket, shipping);
+  const reason = 'checkout-reason';
+  function shut() {
+    setPressed(true);
+    // Under the bar of a phone the words would stand out of sight.
+    requestAnimationFrame(() => said.current?.scrollIntoView({ block: 'center' }));
+  }
+  const way = { gate, guest, reasonId: reason, onShut: shut };
+  return (
+    <Box title={<Trans>Total</Trans>}>
+      <BasketTotal
+        basket={basket}
+        shipping={shipping}
+        asOf={asOf}
+        ask={shipping.state === 'none' && <AskForQuote guest={guest} acts={acts} />}
+      >
+        <div ref={said} role="alert">
+          {pressed && gate === 'shipping' && (
+            <Note kind="stop" className={styles.said} title={<Trans>Unable to proceed.</Trans>}>
+              <Trans>
+                Shipping cost has not been determined. Click the link in your basket to request for a quote
+              </Trans>
+            </Note>
+          )}
+        </div>
+        <CheckoutWay {...way} full className={`only-wide ${styles.checkout}`} />
+        <GateReason gate={gate} id={reason} />
+      </BasketTotal>
+      <Stick label={t`Checkout`} overTabs action={<CheckoutWay {...way} />}>
+        <Price {...moneyParts(total, currency)} />
+        <p className="small muted">
+          {amount === null ? (
+            <Trans>Total without shipping</Trans>
+          ) : estimated ? (
+            <Trans>Total, estimate</Trans>
+          ) : (
+            <Trans>Total with shipping</Trans>
+          )}
+        </p>
+      </Stick>
+    </Box>
+  );
+}
+
+/** Staff set what no published rate covers. A guest is known by name first. */
+function AskForQuote({ guest, acts }: { guest: boolean; acts: ReturnType<typeof useBasketActs> }) {
+  return (
+    <div className={styles.ask}>
+      {guest ? (
+        <ButtonLink variant="plain" full icon="ship" to="/login" state={{ from: '/my-basket' }}>
+          <Trans>Request a shipping quote</Trans>
+        </ButtonLink>
+      ) : (
+        <Button variant="plain" full icon="ship" onClick={() => void acts.requestQuote()}>
+          <Trans>Request a shipping quote</Trans>
+        </Button>
+      )}
+      <p className={styles.frozen}>
+        {guest ? (
+          <Trans>Log in first. Your basket stays on this phone.</Trans>
+        ) : (
+          <Trans>No published rate covers this basket. A person at Chicargos sets the cost.</Trans>
+        )}
+      </p>
+    </div>
+  );
+}

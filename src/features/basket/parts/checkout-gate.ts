@@ -1,0 +1,32 @@
+import type { Basket } from '#contract/basket.ts';
+import { placeOrder } from '#contract/orders.ts';
+import { type CommandView, isOpen } from '#offline/states.ts';
+import { mostOf } from './line-acts.ts';
+
+/**
+ * Whether the basket may be ordered, or what stands in the way, the first that holds:
+ * an order that waits or needs an answer, an act that was refused, stock, shipping that nobody has set.
+ */
+export type CheckoutGate = 'open' | 'empty' | 'order' | 'refused' | 'stock' | 'shipping';
+
+export function checkoutGate(basket: Basket, commands: readonly CommandView[]): CheckoutGate {
+  if (
+    commands.some(({ name, state }) => name === placeOrder.name && (isOpen(state) || state === 'needs_user'))
+  )
+    return 'order';
+  if (commands.some(({ name, state }) => name.startsWith('basket.') && state === 'needs_user'))
+    return 'refused';
+  if (basket.results.length === 0) return 'empty';
+  if (basket.results.some((line) => line.warning !== null || line.quantity > mostOf(basket, line)))
+    return 'stock';
+  return basket.checkout_ready ? 'open' : 'shipping';
+}
+
+/** The order of this phone that is not settled, so that the basket can say so. */
+export function openOrder(commands: readonly CommandView[]): CommandView | null {
+  return (
+    commands.findLast(
+      ({ name, state }) => name === placeOrder.name && (isOpen(state) || state === 'needs_user'),
+    ) ?? null
+  );
+}

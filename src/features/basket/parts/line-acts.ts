@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import {
+  AddProduct,
+  addProduct,
+  type Basket,
+  type Line,
+  RemoveLine,
+  removeLine,
+  SetQuantity,
+  setQuantity,
+} from '#contract/basket.ts';
+import { quantityLimit } from '#domain/stock.ts';
+import { type CommandView, isOpen } from '#offline/states.ts';
+import { lineKey, optionsOf } from '../lines.ts';
+
+/** The phone's name of a line: product and options. */
+export const keyOf = (line: Line): string => lineKey(line.product, optionsOf(line));
+
+const NAMES = new Map<string, v.GenericSchema<unknown, Named>>([
+  [addProduct.name, AddProduct],
+  [setQuantity.name, SetQuantity],
+  [removeLine.name, RemoveLine],
+]);
+interface Named {
+  url: string | null;
+  options: { option: number; value: string }[];
+}
+
+/** The line that a command is about, or null: another command, or one that names its line by the server's id. */
+export function lineOf(command: Pick<CommandView, 'name' | 'payload'>): string | null {
+  const schema = NAMES.get(command.name);
+  const read = schema && v.safeParse(schema, command.payload);
+  return read?.success && read.output.url !== null ? lineKey(read.output.url, read.output.options) : null;
+}
+
+/**
+ * What a line still waits for: its add before a change of quantity, what was not sent before what was. Null: the
+ * server has confirmed all of it.
+ */
+export function waitingFor(key: string, commands: readonly CommandView[]): CommandView | null {
+  const rank = ({ name, sent }: CommandView): number => (name === addProduct.name ? 0 : 2) + (sent ? 1 : 0);
+  const open = commands.filter((command) => isOpen(command.state) && lineOf(command) === key);
+  return open.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
+}
+
+/** How many this line may hold: what the counter allows for the product, less what its other lines hold. */
+export function mostOf(basket: Basket, line: Line): number {
+  return Math.max(0, quantityLimit(line.product_class_id, line.available) - otherLines(basket, line));
+}
+
+function otherLines(basket: Basket, line: Line): number {
+  return basket.results
+    .filter((other) => other !== line && other.product_id === line.product_id)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Refused acts by place: those on the quantity of a line that is there stand at it, the others by themselves. */
+export function refusedActs(
+  basket: Basket,
+  commands: readonly CommandView[],
+): { atLine: ReadonlyMap<string, CommandView>; alone: readonly CommandView[] } {
+  const refused = commands.filter(({ name, state }) => state === 'needs_user' && name.startsWith('basket.'));
+  const keys = new Set(basket.results.map(keyOf));
+  const atLine = new Map<string, CommandView>();
+  const alone: CommandView[] = [];
+  for (const command of refused) {
+    const key = command.name === setQuantity.name ? lineOf(command) : null;
+    if (key !== null && keys.has(key) && !atLine.has(key)) atLine.set(key, command);
+    else alone.push(command);
+  }
+  return { atLine, alone };
+}
+
+const Figures = v.looseObject({
+  available: v.optional(v.number()),
+  cause: v.optional(v.string()),
+  reason: v.optional(v.string()),
+});
+
+/** What a refusal leaves open to the user, beside taking the act back. */
+export interface Ways {
+  /** The figure of the refusal, as the server counts it: over all lines of the product. */
+  available: number | null;
+  /** How many this act may ask for instead, 1 or more; null where it cannot be changed. */
+  allowed: number | null;
+  /** The basket already waits for checkout with a quote: that may be finished, or dropped. */
+  dropQuote: boolean;
+  /** The same act may succeed later. */
+  again: boolean;
+}
+
+export function waysOn(command: CommandView, basket: Basket): Ways {
+  const { reason } = command;
+  const read = v.safeParse(Figures, reason?.body);
+  const { available = null, cause = null } = read.success ? read.output : {};
+  const code = reason?.code ?? '';
+  const awaiting = code === 'items_awaiting_checkout';
+  const left =
+    code === 'insufficient_stock' && available !== null ? available - heldBeside(command, basket) : 0;
+  return {
+    available,
+    allowed: left >= 1 ? left : null,
+    dropQuote: awaiting && cause === 'quote' && command.name === addProduct.name,
+    again: !awaiting && code !== 'insufficient_stock' && code !== 'under_auction',
+  };
+}
+
+/** How many of the product the basket holds beside what this act asks for. */
+function heldBeside(command: CommandView, basket: Basket): number {
+  const key = lineOf(command);
+  const product = key?.split(' ')[0];
+  return basket.results
+    .filter((line) => String(line.product_id) === product)
+    .filter((line) => command.name === addProduct.name || keyOf(line) !== key)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+}

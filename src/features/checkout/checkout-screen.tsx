@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Basket } from '#contract/basket.ts';
+import { useDraft, useEngine } from '#offline/react.ts';
+import type { SessionUser } from '#offline/states.ts';
+import { amountText } from '#shown/amount.tsx';
+import { usePageTitle } from '#shown/page-title.ts';
+import { Box } from '#ui/box.tsx';
+import { Note } from '#ui/note.tsx';
+import { Columns, PageHead, Wrap } from '#ui/page.tsx';
+import { Sum } from '#ui/sum.tsx';
+import { DRAFT, newDraft, parseDraft } from './consignee-draft.ts';
+import { type BasketState, CheckoutGuard } from './parts/checkout-guard.tsx';
+import { CheckoutSteps } from './parts/checkout-steps.tsx';
+import { ConsigneeForm } from './parts/consignee-form.tsx';
+import { type Gate, GateNote } from './parts/gate-note.tsx';
+import styles from './checkout-screen.module.css';
+
+interface CheckoutProps {
+  basket: BasketState;
+  gate: Gate;
+}
+
+/** Step Shipping: who collects at the port. Works without a network; what is typed stays on the phone. */
+export function CheckoutScreen({ basket, gate }: CheckoutProps) {
+  const { t } = useLingui();
+  usePageTitle(t`Checkout`);
+  return (
+    <Wrap page>
+      <CheckoutSteps at="shipping" />
+      <PageHead title={<Trans>Checkout</Trans>} />
+      <CheckoutGuard path="/checkout" state={basket} gate={gate}>
+        {(held, user) => <Form key={user.id} basket={held} user={user} gate={gate} />}
+      </CheckoutGuard>
+    </Wrap>
+  );
+}
+
+function Form({ basket, user, gate }: { basket: Basket; user: SessionUser; gate: Gate }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const engine = useEngine();
+  const draft = useDraft(DRAFT, newDraft(user, basket.destination.code), parseDraft);
+  const [busy, setBusy] = useState(false);
+  const [pressed, setPressed] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const currency = basket.currency ?? 'USD';
+  const place = basket.destination.port || basket.destination.name;
+
+  /** The review reads the draft from the phone, so it is there before the page changes. */
+  async function go() {
+    setPressed(true);
+    setFailed(false);
+    if (gate !== 'open' || !engine) return;
+    setBusy(true);
+    try {
+      await engine.saveDraft(DRAFT, draft.value);
+      await navigate('/review-order');
+    } catch {
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Columns
+      sticky
+      main={
+        <ConsigneeForm
+          value={draft.value}
+          set={draft.set}
+          kept={draft.state}
+          busy={busy}
+          onDone={() => void go()}
+        >
+          {pressed && gate !== 'open' && <GateNote gate={gate} className={styles.note} />}
+          {failed && (
+            <Note
+              kind="stop"
+              role="alert"
+              className={styles.note}
+              title={<Trans>Not saved on this phone.</Trans>}
+            >
+              <Trans>Your text is still here. Free some space, then try again.</Trans>
+            </Note>
+          )}
+        </ConsigneeForm>
+      }
+      side={
+        <Box title={<Trans>Your basket</Trans>}>
+          <Sum
+            caption={t`Your basket`}
+            rows={basket.results.map((line, row) => ({
+              key: `${row}`,
+              label: `${line.title}, ${line.quantity}`,
+              amount: amountText(line.price_incl_tax, currency),
+            }))}
+            total={
+              gate === 'open'
+                ? {
+                    key: 'total',
+                    label: <Trans>Total</Trans>,
+                    source: <Trans>With shipping to {place}</Trans>,
+                    amount: amountText(basket.order_total, currency),
+                  }
+                : {
+                    key: 'total',
+                    label: <Trans>Items</Trans>,
+                    source: <Trans>Without shipping</Trans>,
+                    amount: amountText(basket.total_incl_tax, currency),
+                  }
+            }
+          />
+        </Box>
+      }
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import type { Basket } from '#contract/basket.ts';
+import { useCommands, useEngine, useSession, useStrip } from '#offline/react.ts';
+import { type CommandView, isOpen } from '#offline/states.ts';
+import { usePageTitle } from '#shown/page-title.ts';
+import { Box } from '#ui/box.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { Columns, PageHead, Wrap } from '#ui/page.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { OptionsOf } from './order-payload.ts';
+import { CheckoutSteps } from './parts/checkout-steps.tsx';
+import { ConsigneeSummary } from './parts/consignee-summary.tsx';
+import { FraudNote } from './parts/fraud-note.tsx';
+import { OrderError } from './parts/order-error.tsx';
+import { GivenFigures } from './parts/order-figures.tsx';
+import { OrderPlaced } from './parts/order-placed.tsx';
+import { OrderRefused } from './parts/order-refused.tsx';
+import { latestOrder, orderIn } from './parts/order-state.ts';
+import { OrderWaits } from './parts/order-waits.tsx';
+
+interface ConfirmProps {
+  /** The basket as the phone has it: the figures of a refusal name its lines. */
+  basket: Basket | undefined;
+  optionsOf: OptionsOf;
+}
+
+/** Step Order: how far the latest order has come, from what the phone has stored and from nothing else. */
+export function ConfirmScreen({ basket, optionsOf }: ConfirmProps) {
+  const { t } = useLingui();
+  const session = useSession();
+  const engine = useEngine();
+  const order = latestOrder(useCommands());
+  const waited = useWaited(engine !== null);
+  usePageTitle(order?.state === 'done' ? t`Order placed` : t`Your order`);
+  if (session === null) return <Navigate to="/login" replace state={{ from: '/confirm-order' }} />;
+  return (
+    <Wrap page>
+      <CheckoutSteps at="order" back={false} />
+      <PageHead title={order?.state === 'done' ? <Trans>Order placed</Trans> : <Trans>Your order</Trans>} />
+      {order ? (
+        <Order key={order.key} command={order} basket={basket} optionsOf={optionsOf} />
+      ) : waited ? (
+        <Empty
+          icon="file-text"
+          title={<Trans>No order waits on this phone.</Trans>}
+          hint={<Trans>Orders that were placed stand in your account.</Trans>}
+          action={
+            <ButtonLink to="/profile">
+              <Trans>See your orders</Trans>
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <Skeleton label={t`Loading`} kind="text" count={2} />
+      )}
+    </Wrap>
+  );
+}
+
+function Order({ command, basket, optionsOf }: ConfirmProps & { command: CommandView }) {
+  const { paused } = useStrip();
+  const given = orderIn(command);
+  const placed = command.state === 'done';
+  const waits = isOpen(command.state);
+  return (
+    <Columns
+      sideFirst
+      main={
+        given && (
+          <>
+            <Box title={<Trans>Figures</Trans>}>
+              <GivenFigures order={given.order} seen={given.seen} />
+            </Box>
+            <ConsigneeSummary consignee={given.order.shipping_address} />
+          </>
+        )
+      }
+      side={
+        <>
+          {waits && <OrderWaits command={command} />}
+          {command.state === 'needs_user' && (
+            <OrderRefused command={command} basket={basket} optionsOf={optionsOf} />
+          )}
+          {placed && <OrderPlaced command={command} />}
+          {!placed && <FraudNote />}
+          {waits && paused && <OrderError kind="signed-out" code="not_authenticated" says="" />}
+        </>
+      }
+    />
+  );
+}
+
+/** The list of what waits is empty for a moment while it is read: only then is "no order" true. */
+function useWaited(reading: boolean): boolean {
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    if (!reading) return;
+    const timer = setTimeout(() => setWaited(true), 500);
+    return () => clearTimeout(timer);
+  }, [reading]);
+  return waited;
+}

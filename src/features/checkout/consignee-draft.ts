@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { CONSIGNEE_TITLES, type AddressField, consigneeProblems } from '#domain/consignee.ts';
+import type { FieldProblem } from '#domain/field-problem.ts';
+
+/** Where the form is kept on the phone, for the next order too. */
+export const DRAFT = 'checkout';
+
+const text = v.optional(v.string(), '');
+const Draft = v.object({
+  title: text,
+  first_name: text,
+  last_name: text,
+  email: text,
+  phone_number: text,
+  line1: text,
+  line2: text,
+  line4: text,
+  state: text,
+  country: text,
+  notes: text,
+});
+/** The consignee form as typed. Names are the wire's: line4 is the city, state the province; country is a code. */
+export type ConsigneeDraft = v.InferOutput<typeof Draft>;
+export type DraftField = keyof ConsigneeDraft;
+
+/** The fields in the order of the form: the first bad one gets the focus. */
+export const FORM_ORDER: readonly DraftField[] = [
+  'title',
+  'first_name',
+  'last_name',
+  'email',
+  'phone_number',
+  'line1',
+  'line2',
+  'line4',
+  'state',
+  'country',
+  'notes',
+];
+
+export const TITLES = CONSIGNEE_TITLES;
+
+/** What the phone kept, or null when it is not a form of ours. */
+export function parseDraft(stored: unknown): ConsigneeDraft | null {
+  const read = v.safeParse(Draft, stored);
+  return read.success ? read.output : null;
+}
+
+/** A new form knows the account's name and address and where the basket goes. */
+export function newDraft(
+  user: { first_name: string; last_name: string; email: string },
+  countryCode: string,
+): ConsigneeDraft {
+  return {
+    title: '',
+    first_name: user.first_name,
+    last_name: user.last_name,
+    email: user.email,
+    phone_number: '',
+    line1: '',
+    line2: '',
+    line4: '',
+    state: '',
+    country: countryCode,
+    notes: '',
+  };
+}
+
+/** What is wrong with the form, keys in its order; empty when it can be ordered with. */
+export function draftProblems(draft: ConsigneeDraft): Partial<Record<AddressField, FieldProblem>> {
+  return consigneeProblems(draft);
+}

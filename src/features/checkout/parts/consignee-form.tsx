@@ -1,0 +1,189 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ChangeEvent, type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { DESTINATIONS } from '#domain/destinations.ts';
+import { AgeLine } from '#ui/age.tsx';
+import { Box } from '#ui/box.tsx';
+import { Button } from '#ui/button.tsx';
+import { SelectField, TextArea, TextField } from '#ui/field.tsx';
+import { Note } from '#ui/note.tsx';
+import {
+  type ConsigneeDraft,
+  type DraftField,
+  draftProblems,
+  FORM_ORDER,
+  TITLES,
+} from '../consignee-draft.ts';
+import { useConsigneeMessage } from './consignee-messages.ts';
+import styles from './consignee-form.module.css';
+
+export type KeptState = 'reading' | 'kept' | 'typing' | 'failed';
+
+interface FormProps {
+  value: ConsigneeDraft;
+  set: (next: ConsigneeDraft) => void;
+  kept: KeptState;
+  busy: boolean;
+  /** Called only when nothing is wrong. */
+  onDone: () => void;
+  /** Over the button: why it cannot go on. */
+  children?: ReactNode;
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Who collects at the port. Errors stand at their fields, all at once, and the first bad field gets the focus. */
+export function ConsigneeForm({ value, set, kept, busy, onDone, children }: FormProps) {
+  const { t } = useLingui();
+  const message = useConsigneeMessage();
+  const form = useRef<HTMLFormElement>(null);
+  const [tried, setTried] = useState(false);
+  const problems = tried ? draftProblems(value) : {};
+  const wrong = FORM_ORDER.filter((name) => problems[name]).length;
+  const field = (name: DraftField) => ({
+    name,
+    value: value[name],
+    error: message(name, problems[name]),
+    onChange: ({ target }: ChangeEvent<Control>) => set({ ...value, [name]: target.value }),
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    const found = draftProblems(value);
+    const first = FORM_ORDER.find((name) => found[name]);
+    if (first === undefined) return onDone();
+    const control = form.current?.elements.namedItem(first);
+    if (control instanceof HTMLElement) control.focus();
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-labelledby="consignee">
+      <Box title={<span id="consignee">{t`Consignee`}</span>} action={<Kept kept={kept} />}>
+        <p className="small muted">
+          <Trans>The person who collects at the port. It may be someone else than you.</Trans>
+        </p>
+        <div className={styles.fields}>
+          <SelectField
+            label={<Trans>Title</Trans>}
+            autoComplete="honorific-prefix"
+            required
+            className={styles.short}
+            {...field('title')}
+          >
+            <option value="">{t`Choose a title`}</option>
+            {TITLES.map((title) => (
+              <option key={title} value={title}>
+                {title}
+              </option>
+            ))}
+          </SelectField>
+          <div className={styles.pair}>
+            <TextField
+              label={<Trans>First name</Trans>}
+              autoComplete="given-name"
+              required
+              {...field('first_name')}
+            />
+            <TextField
+              label={<Trans>Last name</Trans>}
+              autoComplete="family-name"
+              required
+              {...field('last_name')}
+            />
+          </div>
+          <TextField
+            label={<Trans>Email</Trans>}
+            hint={<Trans>The pro-forma goes here.</Trans>}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            {...field('email')}
+          />
+          <TextField
+            label={<Trans>Contact number</Trans>}
+            hint={<Trans>With the country code, digits only: 260971234567</Trans>}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel"
+            required
+            {...field('phone_number')}
+          />
+          <TextField
+            label={<Trans>Street name / number</Trans>}
+            autoComplete="address-line1"
+            required
+            {...field('line1')}
+          />
+          <TextField
+            label={<Trans>Address line 2 (optional)</Trans>}
+            autoComplete="address-line2"
+            {...field('line2')}
+          />
+          <div className={styles.pair}>
+            <TextField
+              label={<Trans>City</Trans>}
+              autoComplete="address-level2"
+              required
+              {...field('line4')}
+            />
+            <TextField
+              label={<Trans>Province</Trans>}
+              autoComplete="address-level1"
+              required
+              {...field('state')}
+            />
+          </div>
+          <SelectField
+            label={<Trans>Country</Trans>}
+            autoComplete="country"
+            required
+            className={styles.middle}
+            {...field('country')}
+          >
+            <option value="">{t`Choose a country`}</option>
+            {DESTINATIONS.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <TextArea label={<Trans>Notes (optional)</Trans>} rows={3} {...field('notes')} />
+        </div>
+        {wrong > 0 && (
+          <Note kind="stop" className={styles.summary}>
+            <b>
+              <Plural value={wrong} one="# field above needs you." other="# fields above need you." />
+            </b>
+          </Note>
+        )}
+        {children}
+        <Button type="submit" variant="main" full busy={busy} className={styles.go}>
+          <Trans>Continue to review</Trans>
+        </Button>
+      </Box>
+    </form>
+  );
+}
+
+/** How far keeping the text has come. */
+function Kept({ kept }: { kept: KeptState }) {
+  return (
+    <div role="status">
+      {kept === 'failed' ? (
+        <AgeLine kind="old">
+          <Trans>Not kept on this phone</Trans>
+        </AgeLine>
+      ) : (
+        <AgeLine kind="phone">
+          {kept === 'reading' ? (
+            '\u00a0'
+          ) : kept === 'kept' ? (
+            <Trans>Kept on this phone</Trans>
+          ) : (
+            <Trans>Keeping</Trans>
+          )}
+        </AgeLine>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { findCountry } from '#domain/destinations.ts';
+import { Box } from '#ui/box.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import type { DraftField } from '../consignee-draft.ts';
+import styles from './consignee-summary.module.css';
+
+/** Who collects, as it goes on the order. */
+export function ConsigneeSummary({
+  consignee,
+  change = false,
+}: {
+  consignee: Record<DraftField, string>;
+  change?: boolean;
+}) {
+  const { t } = useLingui();
+  const { title, first_name, last_name, line1, line2, line4, state, country, email, phone_number, notes } =
+    consignee;
+  const place = findCountry(country)?.name ?? country;
+  return (
+    <Box
+      title={<Trans>Consignee</Trans>}
+      action={
+        change && (
+          <ButtonLink variant="quiet" small to="/checkout" aria-label={t`Change the consignee`}>
+            <Trans>Change</Trans>
+          </ButtonLink>
+        )
+      }
+    >
+      <dl className={styles.facts}>
+        <dt>
+          <Trans>Name</Trans>
+        </dt>
+        <dd>{[title, first_name, last_name].join(' ')}</dd>
+        <dt>
+          <Trans>Address</Trans>
+        </dt>
+        <dd>{[line1, line2, line4, state, place].filter((part) => part !== '').join(', ')}</dd>
+        <dt>
+          <Trans>Contact number</Trans>
+        </dt>
+        <dd>{phone_number}</dd>
+        <dt>
+          <Trans>Email</Trans>
+        </dt>
+        <dd>{email}</dd>
+        {notes !== '' && (
+          <>
+            <dt>
+              <Trans>Notes</Trans>
+            </dt>
+            <dd className={styles.notes}>{notes}</dd>
+          </>
+        )}
+      </dl>
+    </Box>
+  );
+}

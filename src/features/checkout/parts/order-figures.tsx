@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Basket } from '#contract/basket.ts';
+import type { PlaceOrder } from '#contract/orders.ts';
+import { amountText } from '#shown/amount.tsx';
+import { useMoment, useNow } from '#shown/clock.ts';
+import { Sum } from '#ui/sum.tsx';
+import type { SeenOrder } from '../commands.ts';
+
+interface FiguresProps {
+  basket: Basket;
+  /** When the server last gave the prices, ms; null when it never did. */
+  asOf: number | null;
+  /** Who set the cost of shipping, and when. */
+  shippingSource: ReactNode;
+  /** RORO, Container, or both. */
+  method: string;
+}
+
+/** Each figure of the order with who set it, and when. */
+export function OrderFigures({ basket, asOf, shippingSource, method }: FiguresProps) {
+  const { t } = useLingui();
+  const now = useNow();
+  const moment = useMoment();
+  const currency = basket.currency ?? 'USD';
+  const port = basket.destination.port || basket.destination.name;
+  const seller = (at: number | null): ReactNode => {
+    if (at === null || Number.isNaN(at) || now === null) return <Trans>Seller</Trans>;
+    const when = moment(at, now);
+    return <Trans>Seller, {when}</Trans>;
+  };
+  return (
+    <Sum
+      caption={t`Figures`}
+      rows={[
+        ...basket.results.map((line, place) => ({
+          key: `${place}`,
+          label: <LineLabel title={line.title} quantity={line.quantity} />,
+          // A line that the server has not seen yet has the price of the moment it was taken.
+          source: seller(line.id === 0 ? Date.parse(line.date_created) : asOf),
+          note: line.quantity > 1 ? `${line.quantity} × ${amountText(line.unit_price, currency)}` : undefined,
+          amount: amountText(line.price_incl_tax, currency),
+        })),
+        {
+          key: 'shipping',
+          label: <Trans>Shipping, {method}</Trans>,
+          source: shippingSource,
+          amount: amountText(basket.shipping_incl_tax, currency),
+        },
+      ]}
+      total={{
+        key: 'total',
+        label: <Trans>Total</Trans>,
+        source: <Bound currency={currency} place={port} />,
+        amount: amountText(basket.order_total, currency),
+      }}
+    />
+  );
+}
+
+/** The same of an order that was given: as the user saw it, whatever the basket holds by now. */
+export function GivenFigures({ order, seen }: { order: PlaceOrder; seen: SeenOrder }) {
+  const { t } = useLingui();
+  const { currency } = seen;
+  return (
+    <Sum
+      caption={t`Figures`}
+      rows={[
+        ...(order.expect?.lines ?? []).map((line, place) => ({
+          key: `${place}`,
+          label: <LineLabel title={seen.titles[place] ?? ''} quantity={line.quantity} />,
+          amount: amountText(line.price_incl_tax, currency),
+        })),
+        {
+          key: 'shipping',
+          label: <Trans>Shipping</Trans>,
+          amount: amountText(order.shipping_charge.incl_tax, currency),
+        },
+      ]}
+      total={{
+        key: 'total',
+        label: <Trans>Total</Trans>,
+        source: <Bound currency={currency} place={seen.destination} />,
+        amount: amountText(order.total, currency),
+      }}
+    />
+  );
+}
+
+function LineLabel({ title, quantity }: { title: string; quantity: number }) {
+  return (
+    <>
+      {title}, {quantity}
+    </>
+  );
+}
+
+function Bound({ currency, place }: { currency: string; place: string }) {
+  return currency === 'ZMW' ? (
+    <Trans>Zambian kwacha, to {place}</Trans>
+  ) : (
+    <Trans>US dollars, to {place}</Trans>
+  );
+}

@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CommandView } from '#offline/states.ts';
+import { useMoment, useNow } from '#shown/clock.ts';
+import { amountText } from '#shown/amount.tsx';
+import { Box } from '#ui/box.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Mark } from '#ui/mark.tsx';
+import { Note } from '#ui/note.tsx';
+import { placedIn } from './order-state.ts';
+import styles from './order-parts.module.css';
+
+/** The server has said yes: the number, the mail, and what happens next. */
+export function OrderPlaced({ command }: { command: CommandView }) {
+  const { t } = useLingui();
+  const order = placedIn(command);
+  const now = useNow();
+  const moment = useMoment();
+  const at = now === null || command.doneAt === null ? '\u00a0' : moment(command.doneAt, now);
+  return (
+    <>
+      <Box label={t`Your order`}>
+        <div role="status">
+          <Mark kind="ok" filled>
+            <Trans>Order placed</Trans>
+          </Mark>
+        </div>
+        {order && (
+          <>
+            <p className="small muted sect">
+              <Trans>Order number</Trans>
+            </p>
+            <p className={styles.number}>{order.number}</p>
+          </>
+        )}
+        <p className="small muted">{at}</p>
+        <div className={styles.main}>
+          <ButtonLink variant="main" full to={order ? `/orders/${order.number}` : '/profile'}>
+            {order ? <Trans>See your order and its pro-forma</Trans> : <Trans>See your orders</Trans>}
+          </ButtonLink>
+          <ButtonLink full to="/">
+            <Trans>Continue Shopping</Trans>
+          </ButtonLink>
+        </div>
+      </Box>
+      <Box title={<Trans>What happens next</Trans>}>
+        <ol className={styles.next}>
+          <li>
+            {order ? (
+              <Trans>
+                The pro-forma invoice goes to <b>{order.email}</b>. It also stands with your order here.
+              </Trans>
+            ) : (
+              <Trans>The pro-forma invoice comes by email. It also stands with your order here.</Trans>
+            )}
+          </li>
+          <li>
+            {order ? (
+              <Trans>
+                Pay <b className="nowrap">{amountText(order.total_incl_tax, order.currency)}</b> by bank wire
+                transfer or cash, only to the account in the pro-forma PDF.
+              </Trans>
+            ) : (
+              <Trans>Pay by bank wire transfer or cash, only to the account in the pro-forma PDF.</Trans>
+            )}
+          </li>
+          <li>
+            <Trans>A person checks the transfer. Then your order is authorized and shipped.</Trans>
+          </li>
+        </ol>
+      </Box>
+      <Note icon="building-bank">
+        <Trans>
+          Bank details stand only in the pro-forma PDF. If anyone sends you other bank details, it is fraud.
+        </Trans>
+      </Note>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from 'react-router-dom';
+import type { Basket } from '#contract/basket.ts';
+import { useEngine } from '#offline/react.ts';
+import type { CommandView } from '#offline/states.ts';
+import { WaitingMark } from '#shown/waiting-mark.tsx';
+import { Box } from '#ui/box.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import type { OptionsOf } from '../order-payload.ts';
+import { OrderError } from './order-error.tsx';
+import { type Refused, refusedIn } from './order-state.ts';
+import { PriceChanged } from './price-changed.tsx';
+import styles from './order-parts.module.css';
+
+interface RefusedProps {
+  command: CommandView;
+  basket: Basket | undefined;
+  optionsOf: OptionsOf;
+}
+
+/** The server said no. Nothing was ordered; what was typed and chosen is kept. */
+export function OrderRefused({ command, basket, optionsOf }: RefusedProps) {
+  const { t } = useLingui();
+  const refused = refusedIn(command);
+  const engine = useEngine();
+  const navigate = useNavigate();
+  /** The refused order goes; basket and consignee stay on the phone. */
+  async function leaveTo(path: string) {
+    await engine?.discard(command.key);
+    await navigate(path, { replace: path !== '/my-basket' });
+  }
+  if (refused.kind === 'price')
+    return (
+      <PriceChanged
+        command={command}
+        figures={refused.figures}
+        basket={basket}
+        optionsOf={optionsOf}
+        onGiveUp={() => void leaveTo('/my-basket')}
+      />
+    );
+  const again = (
+    <Button onClick={() => void engine?.retry(command.key)}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+  const giveUp = (
+    <Button variant="risk" onClick={() => void leaveTo('/my-basket')}>
+      <Trans>Do not order</Trans>
+    </Button>
+  );
+  return (
+    <>
+      <Box kind="stop" label={t`Your order`}>
+        <div role="status">
+          <WaitingMark command={command} />
+        </div>
+        <h2 className={styles.title}>
+          {refused.kind === 'other' && refused.unanswered ? (
+            <Trans>Your order has not been answered</Trans>
+          ) : (
+            <Trans>Your order has not been placed</Trans>
+          )}
+        </h2>
+        <Why command={command} refused={refused} />
+        <div className={styles.ways}>
+          {refused.kind === 'consignee' && (
+            <Button variant="main" onClick={() => void leaveTo('/checkout')}>
+              <Trans>Change the consignee</Trans>
+            </Button>
+          )}
+          {(refused.kind === 'stock' || refused.kind === 'basket') && (
+            <Button variant="main" onClick={() => void leaveTo('/my-basket')}>
+              <Trans>Go to your basket</Trans>
+            </Button>
+          )}
+          {refused.kind === 'dependency' && (
+            <>
+              <ButtonLink variant="main" to="/my-basket">
+                <Trans>Go to your basket</Trans>
+              </ButtonLink>
+              {again}
+              {giveUp}
+            </>
+          )}
+          {refused.kind === 'signed-out' && (
+            <ButtonLink variant="main" to="/login" state={{ from: '/confirm-order' }}>
+              <Trans>Log in to send</Trans>
+            </ButtonLink>
+          )}
+          {(refused.kind === 'other' || refused.kind === 'signed-out') && again}
+          {refused.kind === 'other' && !refused.unanswered && giveUp}
+        </div>
+      </Box>
+      {(refused.kind === 'other' || refused.kind === 'signed-out') && (
+        <OrderError
+          key={command.key}
+          kind={refused.kind === 'other' ? 'other' : 'signed-out'}
+          code={command.reason?.code ?? ''}
+          says={command.reason?.message ?? ''}
+        />
+      )}
+    </>
+  );
+}
+
+function Why({ command, refused }: { command: CommandView; refused: Refused }) {
+  const { reason } = command;
+  if (refused.kind === 'dependency')
+    return (
+      <p className={styles.words}>
+        <Trans>Something in your basket needs you first. Answer it, then send the order again.</Trans>
+      </p>
+    );
+  if (refused.kind === 'stock')
+    return (
+      <>
+        <p className={styles.words}>
+          {reason?.code === 'out_of_stock' ? <Trans>This product is out of stock</Trans> : reason?.message}
+        </p>
+        <ul className={styles.list}>
+          {refused.lines.map(({ title, available }) => (
+            <li key={title}>
+              <b>{title}</b>
+              <br />
+              <span className="small">
+                {available < 1 ? (
+                  <Trans>This product is out of stock</Trans>
+                ) : (
+                  <Trans>Sorry, only {available} available</Trans>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </>
+    );
+  if (refused.kind === 'consignee') return <AddressProblems command={command} />;
+  return <p className={styles.words}>{reason?.message || reason?.code}</p>;
+}
+
+/** The server's texts on the address, one under another. */
+function AddressProblems({ command }: { command: CommandView }) {
+  const given = command.reason?.fields?.['shipping_address'];
+  const texts = typeof given === 'object' && given !== null ? Object.values(given).flat() : [given];
+  return (
+    <ul className={styles.list}>
+      {texts.map((text) => (
+        <li key={String(text)}>{String(text)}</li>
+      ))}
+    </ul>
+  );
+}

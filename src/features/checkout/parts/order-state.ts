@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { Order, PlaceOrder, placeOrder, PriceFigures } from '#contract/orders.ts';
+import { type CommandView, isOpen } from '#offline/states.ts';
+import { SeenOrder } from '../commands.ts';
+
+/** The latest order of this phone's user, in whatever state; null when there is none. */
+export function latestOrder(commands: readonly CommandView[]): CommandView | null {
+  return commands.findLast(({ name }) => name === placeOrder.name) ?? null;
+}
+
+/** An order that waits, or that a person must decide on: a second one is refused. */
+export function unsettledOrder(commands: readonly CommandView[]): CommandView | null {
+  const order = latestOrder(commands);
+  return order && (isOpen(order.state) || order.state === 'needs_user') ? order : null;
+}
+
+/** What was ordered and what the screen showed, or null should the phone hold something else. */
+export function orderIn(command: CommandView): { order: PlaceOrder; seen: SeenOrder } | null {
+  const order = v.safeParse(PlaceOrder, command.payload);
+  const seen = v.safeParse(SeenOrder, command.seen);
+  return order.success && seen.success ? { order: order.output, seen: seen.output } : null;
+}
+
+/** The order as the server wrote it, or null when its answer is not kept any more. */
+export function placedIn(command: CommandView): Order | null {
+  const read = v.safeParse(Order, command.answer);
+  return read.success ? read.output : null;
+}
+
+const Changed = v.looseObject({ figures: PriceFigures });
+const Short = v.looseObject({
+  lines: v.array(v.looseObject({ title: v.string(), available: v.number() })),
+});
+
+/** A refused order, by what the user can do about it. */
+export type Refused =
+  | { kind: 'price'; figures: PriceFigures }
+  | { kind: 'stock'; lines: { title: string; available: number }[] }
+  /** Shipping that nobody has set, an empty basket, one that was ordered before: the basket shows what to do. */
+  | { kind: 'basket' }
+  | { kind: 'consignee' }
+  /** Something of the basket before it was refused. */
+  | { kind: 'dependency' }
+  | { kind: 'signed-out' }
+  /** `unanswered`: it may have reached the server, so it cannot be given up, only asked again with the same key. */
+  | { kind: 'other'; unanswered: boolean };
+
+const BASKET_CODES = ['shipping_not_determined', 'basket_empty', 'basket_not_open', 'not_found'];
+
+export function refusedIn({ reason }: CommandView): Refused {
+  if (reason?.kind === 'dependency') return { kind: 'dependency' };
+  if (reason?.kind === 'server_error') return { kind: 'other', unanswered: true };
+  const code = reason?.code ?? '';
+  if (reason?.status === 401 || code === 'not_authenticated' || code === 'token_invalid')
+    return { kind: 'signed-out' };
+  const changed = v.safeParse(Changed, reason?.body);
+  if (code === 'price_changed' && changed.success) return { kind: 'price', figures: changed.output.figures };
+  const short = v.safeParse(Short, reason?.body);
+  if (code === 'insufficient_stock' || code === 'out_of_stock')
+    return { kind: 'stock', lines: short.success ? short.output.lines : [] };
+  if (BASKET_CODES.includes(code)) return { kind: 'basket' };
+  if (reason?.fields && 'shipping_address' in reason.fields) return { kind: 'consignee' };
+  return { kind: 'other', unanswered: false };
+}

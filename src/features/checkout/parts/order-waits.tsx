@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { bytesText } from '#domain/bytes.ts';
+import { useEngine, useStrip } from '#offline/react.ts';
+import type { CommandView } from '#offline/states.ts';
+import { useMoment, useNow } from '#shown/clock.ts';
+import { WaitingMark } from '#shown/waiting-mark.tsx';
+import { Box } from '#ui/box.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Timeline } from '#ui/timeline.tsx';
+import styles from './order-parts.module.css';
+
+/** An order between the phone and the server. It is called placed only after the server's answer (I12). */
+export function OrderWaits({ command }: { command: CommandView }) {
+  const { t } = useLingui();
+  const engine = useEngine();
+  const navigate = useNavigate();
+  const { online, paused } = useStrip();
+  const now = useNow();
+  const moment = useMoment();
+  const [late, setLate] = useState(false);
+  const unsent = command.state === 'queued' && !command.sent;
+  const size = bytesText(command.sizeBytes);
+  const at = now === null ? '\u00a0' : moment(command.createdAt, now);
+
+  /** It may go out while the thumb comes down: then it stays, and the screen shows what became of it. */
+  async function giveUp() {
+    if (!engine) return;
+    await engine.discard(command.key);
+    const after = engine.commands.get().find(({ key }) => key === command.key);
+    if (after && after.sent) setLate(true);
+    else await navigate('/review-order', { replace: true });
+  }
+
+  return (
+    <Box kind="wait" label={t`Your order`}>
+      <div role="status">
+        <WaitingMark command={command} />
+      </div>
+      <h2 className={styles.title}>
+        <Trans>Your order is safe on this phone</Trans>
+      </h2>
+      <p className={styles.words}>
+        {unsent ? (
+          <Trans>
+            It goes out once, by itself, when there is a connection. If a price has changed by then, we ask
+            you first.
+          </Trans>
+        ) : (
+          <Trans>No answer has come yet. We ask again by ourselves, and the order counts once.</Trans>
+        )}
+      </p>
+      <Timeline
+        className={styles.timeline}
+        items={[
+          { key: 'saved', state: 'done', title: <Trans>Saved on this phone</Trans>, detail: at },
+          unsent
+            ? {
+                key: 'send',
+                state: 'wait',
+                title: <Trans>Waiting to send</Trans>,
+                detail: paused ? (
+                  <Trans>Log in to send. {size}</Trans>
+                ) : online ? (
+                  <Trans>Goes out now. {size}</Trans>
+                ) : (
+                  <Trans>No connection. {size}</Trans>
+                ),
+              }
+            : {
+                key: 'send',
+                state: 'wait',
+                title: <Trans>Sent, waiting for the answer</Trans>,
+                detail: size,
+              },
+          {
+            key: 'placed',
+            state: 'next',
+            title: <Trans>Order placed</Trans>,
+            detail: <Trans>You get an order number and the pro-forma by email</Trans>,
+          },
+        ]}
+      />
+      <div className={styles.ways}>
+        {paused && (
+          <ButtonLink variant="main" to="/login" state={{ from: '/confirm-order' }}>
+            <Trans>Log in to send</Trans>
+          </ButtonLink>
+        )}
+        {!paused && online && (
+          <Button small onClick={() => engine?.sendNow()}>
+            <Trans>Send now</Trans>
+          </Button>
+        )}
+        {unsent && (
+          <Button small variant="risk" onClick={() => void giveUp()}>
+            <Trans>Do not send</Trans>
+          </Button>
+        )}
+      </div>
+      {late && (
+        <p role="alert" className={styles.words}>
+          <Trans>It had already been sent. We show here what comes of it.</Trans>
+        </p>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,171 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { type Basket, CONTAINER } from '#contract/basket.ts';
+import { minor, moneyParts } from '#domain/money.ts';
+import { useCommand, useDraft, useStrip } from '#offline/react.ts';
+import type { SessionUser } from '#offline/states.ts';
+import { currencyOf } from '#shown/amount.tsx';
+import { Known } from '#shown/known.tsx';
+import { usePageTitle } from '#shown/page-title.ts';
+import { Box } from '#ui/box.tsx';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { Columns, PageHead, Wrap } from '#ui/page.tsx';
+import { Price } from '#ui/price.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Stick } from '#ui/stick.tsx';
+import { placeOrder } from './commands.ts';
+import { DRAFT, draftProblems, newDraft, parseDraft } from './consignee-draft.ts';
+import { type OptionsOf, orderOf, seenOf } from './order-payload.ts';
+import { type BasketState, CheckoutGuard } from './parts/checkout-guard.tsx';
+import { CheckoutSteps } from './parts/checkout-steps.tsx';
+import { ConsigneeSummary } from './parts/consignee-summary.tsx';
+import { FraudNote } from './parts/fraud-note.tsx';
+import { type Gate, GateNote } from './parts/gate-note.tsx';
+import { OrderFigures } from './parts/order-figures.tsx';
+import styles from './review-screen.module.css';
+
+interface ReviewProps {
+  basket: BasketState;
+  gate: Gate;
+  shippingSource: ReactNode;
+  optionsOf: OptionsOf;
+}
+
+/** Step Review: every figure and who set it, who collects, and the one button that orders. */
+export function ReviewScreen({ basket, gate, shippingSource, optionsOf }: ReviewProps) {
+  const { t } = useLingui();
+  usePageTitle(t`Review your order`);
+  return (
+    <Wrap page>
+      <CheckoutSteps at="review" />
+      <PageHead
+        title={<Trans>Review your order</Trans>}
+        lead={<Trans>Check each figure. Each one says who set it, and when.</Trans>}
+        age={basket.data && <Known state={basket} />}
+      />
+      <CheckoutGuard path="/review-order" state={basket} gate={gate}>
+        {(held, user) => (
+          <Review
+            key={user.id}
+            basket={held}
+            asOf={basket.asOf}
+            user={user}
+            gate={gate}
+            shippingSource={shippingSource}
+            optionsOf={optionsOf}
+          />
+        )}
+      </CheckoutGuard>
+    </Wrap>
+  );
+}
+
+interface HeldProps extends Omit<ReviewProps, 'basket'> {
+  basket: Basket;
+  asOf: number | null;
+  user: SessionUser;
+}
+
+function Review({ basket, asOf, user, gate, shippingSource, optionsOf }: HeldProps) {
+  const { t } = useLingui();
+  const { online } = useStrip();
+  const draft = useDraft(DRAFT, newDraft(user, basket.destination.code), parseDraft);
+  const place = usePlace();
+  const method = useMethod(basket, optionsOf);
+  const consignee = draft.value;
+  if (draft.state === 'reading') return <Skeleton label={t`Loading`} kind="text" count={2} />;
+  if (Object.keys(draftProblems(consignee)).length > 0) return <Navigate to="/checkout" replace />;
+  const shut = gate !== 'open';
+  const button = (only?: string) => (
+    <Button
+      variant="main"
+      full={only !== undefined}
+      className={only}
+      disabled={shut}
+      busy={place.busy}
+      onClick={() => void place.run(basket, () => orderOf(basket, consignee, optionsOf))}
+    >
+      <Trans>Place order</Trans>
+    </Button>
+  );
+  return (
+    <>
+      <Columns
+        sticky
+        main={
+          <>
+            <Box title={<Trans>Figures</Trans>}>
+              <OrderFigures basket={basket} asOf={asOf} shippingSource={shippingSource} method={method} />
+            </Box>
+            <ConsigneeSummary consignee={consignee} change />
+          </>
+        }
+        side={
+          <>
+            <GateNote gate={gate} />
+            {place.failed && (
+              <Note kind="stop" role="alert" title={<Trans>Not saved on this phone.</Trans>}>
+                <Trans>Your order was not taken. Free some space, then try again.</Trans>
+              </Note>
+            )}
+            <Box title={<Trans>Order</Trans>}>
+              <p className="small">
+                {online ? (
+                  <Trans>
+                    Your order is saved on this phone first and then sent, once. It is placed when we have
+                    answered.
+                  </Trans>
+                ) : (
+                  <Trans>
+                    You are offline. Your order is saved on this phone and goes out once, by itself, when
+                    there is a connection. If a price has changed by then, we ask you first.
+                  </Trans>
+                )}
+              </p>
+              <p className={styles.pay}>
+                <Trans>Payment by bank wire transfer or cash, against the pro-forma invoice.</Trans>
+              </p>
+              {button(`only-wide ${styles.place}`)}
+            </Box>
+            <FraudNote />
+          </>
+        }
+      />
+      <Stick label={t`Order`} action={button()}>
+        <Price {...moneyParts(minor(basket.order_total), currencyOf(basket.currency ?? 'USD'))} />
+        <p className="small muted">
+          {shut ? <Trans>Cannot be ordered yet</Trans> : <Trans>Total with shipping</Trans>}
+        </p>
+      </Stick>
+    </>
+  );
+}
+
+/** Writes the order to the phone and shows how far it has come. One of it: a second press finds it waiting. */
+function usePlace() {
+  const navigate = useNavigate();
+  const { run: enqueue, busy } = useCommand(placeOrder);
+  const [failed, setFailed] = useState(false);
+  async function run(basket: Basket, order: () => ReturnType<typeof orderOf>) {
+    setFailed(false);
+    try {
+      await enqueue(order(), seenOf(basket));
+    } catch (cause) {
+      const waits = cause instanceof Error && 'code' in cause && cause.code === 'already_waiting';
+      if (!waits) return setFailed(true);
+    }
+    await navigate('/confirm-order');
+  }
+  return { run, busy, failed };
+}
+
+function useMethod(basket: Basket, optionsOf: OptionsOf): string {
+  const { t } = useLingui();
+  const inContainer = basket.results.map((line) =>
+    optionsOf(line).some(({ option }) => option === CONTAINER),
+  );
+  if (inContainer.every((is) => is)) return t`Container`;
+  return inContainer.some((is) => is) ? t`RORO and Container` : t`RORO`;
+}
