@@ -85,6 +85,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerSync(app, ctx);
   if (config.testHooks) registerHooks(app, ctx);
   registerHandlers(app, ctx, [SYNC_DOOR]);
-  await registerPages(app, { config, read: (name, params) => app.readPublic(name, params) });
+  await registerPages(app, { config, read: (name, params, ip) => app.readPublic(name, params, ip) });
   return app;
 }

@@ -5,6 +5,7 @@ import { handle, refuse } from '#server/platform/handle.ts';
 import { createSession, revokeSession } from '#server/platform/sessions.ts';
 import { verifyPassword } from './passwords.ts';
 import { userByEmail } from './store.ts';
+import { gate } from './gate.ts';
 
 const WINDOW_S = 15 * 60;
 
@@ -45,6 +46,7 @@ export const loginHandler = handle(
     };
   },
   {
+    gate,
     limits: [
       { name: 'login', per: 'address', max: 120, windowSeconds: WINDOW_S, weigh: 'failures' },
       { name: 'login-as', per: 'email', max: 10, windowSeconds: WINDOW_S, weigh: 'failures' },

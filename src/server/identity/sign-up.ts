@@ -10,6 +10,7 @@ import { ACTIVATION_HOURS, findActivationLink, linkState, openLink } from './lin
 import { sendActivation } from './mails.ts';
 import { hashPassword } from './passwords.ts';
 import { insertUser, isTaken, userByEmail } from './store.ts';
+import { gate } from './gate.ts';
 
 const HOUR_S = 3600;
 const EMAIL_TAKEN = { path: ['email'], code: 'email_taken', detail: 'A user with this email already exists' };
@@ -55,7 +56,7 @@ export const registerHandler = handle(
       msg: 'Account created',
     };
   },
-  { limits: [{ name: 'register', per: 'address', max: 60, windowSeconds: HOUR_S }] },
+  { gate, limits: [{ name: 'register', per: 'address', max: 60, windowSeconds: HOUR_S }] },
 );
 
 /** HTTP 411 with `status` "411": what the spec's clients look for (contract 6.2). */

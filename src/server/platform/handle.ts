@@ -100,6 +100,8 @@ type Mutation = Command<v.GenericSchema, v.GenericSchema> | Call<v.GenericSchema
 
 export interface HandlerOptions {
   limits?: Limit[];
+  /** Lets the work in a few at a time, before it takes a connection: for costly handlers such as sign-in. */
+  gate?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Whole rows as they stand after success, for the phone (sync 6). */
   changes?: (
     handling: { tx: Tx; user: User | null; now: Date; config: Config },

@@ -129,7 +129,9 @@ export async function settle(ctx: Context, attempt: Attempt): Promise<Answer> {
     return answer;
   };
 
-  const answer = await transaction(ctx.db, run).catch(async (error: unknown) => {
+  const { gate } = handler.options;
+  const work = (): Promise<Answer> => transaction(ctx.db, run);
+  const answer = await (gate ? gate(work) : work()).catch(async (error: unknown) => {
     if (error instanceof Unwritten) return error.answer;
     await giveBack();
     throw error;

@@ -24,7 +24,11 @@ export async function registerPages(
   app: FastifyInstance,
   given: {
     config: Config;
-    read: (name: string, params: Record<string, unknown>) => Promise<{ status: number; body: unknown }>;
+    read: (
+      name: string,
+      params: Record<string, unknown>,
+      ip: string,
+    ) => Promise<{ status: number; body: unknown }>;
   },
 ): Promise<void> {
   const folder = clientFolder();
@@ -54,7 +58,9 @@ export async function registerPages(
     if (route.first) {
       const wanted = route.first(url, params);
       if (route.path === '/search/*' && wanted.length === 0) status = 404;
-      const answers = await Promise.all(wanted.map(({ name, params: asked }) => given.read(name, asked)));
+      const answers = await Promise.all(
+        wanted.map(({ name, params: asked }) => given.read(name, asked, request.ip)),
+      );
       const first: Record<string, unknown> = {};
       for (const [place, answer] of answers.entries()) {
         const asked = wanted[place];
