@@ -188,8 +188,8 @@ test('A bad setting is told in one line before anything starts', async () => {
 test.runIf(isRoot && process.platform === 'linux')(
   'As root it starts from a checkout and a data folder that only root can enter',
   async () => {
-    mkdirSync(join(ROOT, 'tests/.artifacts'), { recursive: true });
-    const locked = mkdtempSync(join(ROOT, 'tests/.artifacts/locked-'));
+    mkdirSync(join(ROOT, '.cache'), { recursive: true });
+    const locked = mkdtempSync(join(ROOT, '.cache/locked-'));
     onTestFinished(() => rmSync(locked, { recursive: true, force: true }));
     // Hard links: a whole checkout in a second and without its 560 MB.
     for (const name of ['src', 'node_modules', 'package.json', 'tsconfig.json']) {
