@@ -2,9 +2,12 @@ import { myOrders as declaredOrders, OrderDetail, orderDetail as declaredDetail 
 import { Profile, profile as declaredProfile } from '#contract/identity.ts';
 import { defineQuery, defineRow } from '#offline/declare.ts';
 
-/** Orders seen once are readable without a network until sign-out. */
-export const myOrders = defineQuery(declaredOrders, { row: ({ page }) => `orders:${page}` });
-export const orderDetail = defineQuery(declaredDetail, { row: ({ number }) => `order:${number}` });
+/** Orders seen once are readable without a network until sign-out. Asked anew at each visit: a 304 costs next to nothing. */
+export const myOrders = defineQuery(declaredOrders, { row: ({ page }) => `orders:${page}`, freshSeconds: 5 });
+export const orderDetail = defineQuery(declaredDetail, {
+  row: ({ number }) => `order:${number}`,
+  freshSeconds: 5,
+});
 export const profile = defineQuery(declaredProfile, { row: () => 'profile', freshSeconds: 300 });
 
 export const ordersRow = defineRow({

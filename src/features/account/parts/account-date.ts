@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro';
+
+/** The account's own date format, "MMM. D, YYYY" and with the time "MMM. D, YYYY, h:mm A" (spec account §9). */
+export function accountDate(time: string, locale: string, withTime: boolean): string {
+  const parts = new Intl.DateTimeFormat(locale === 'en' ? 'en-US' : locale, {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    ...(withTime ? ({ hour: 'numeric', minute: '2-digit', hour12: true } as const) : {}),
+  }).formatToParts(new Date(time));
+  const part = (type: Intl.DateTimeFormatPartTypes): string =>
+    parts.find((found) => found.type === type)?.value ?? '';
+  const day = `${part('month').replace(/\.$/, '')}. ${part('day')}, ${part('year')}`;
+  return withTime ? `${day}, ${part('hour')}:${part('minute')} ${part('dayPeriod').toUpperCase()}` : day;
+}
+
+export function useAccountDate(): (time: string, withTime?: boolean) => string {
+  const { i18n } = useLingui();
+  return (time, withTime = false) => accountDate(time, i18n.locale, withTime);
+}

@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useCommands, useEngine } from '#offline/react.ts';
+import type { SessionUser } from '#offline/states.ts';
+import { Button } from '#ui/button.tsx';
+
+const Question = lazy(() =>
+  import('./log-out-question.tsx').then((part) => ({ default: part.LogOutQuestion })),
+);
+
+/** Works without a connection. Asks first when something unsent would stay on this phone. */
+export function LogOut({ user }: { user: SessionUser }) {
+  const engine = useEngine();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const unsent = useCommands().filter(({ state }) => state !== 'done').length;
+
+  async function run() {
+    if (!engine) return;
+    setBusy(true);
+    try {
+      await engine.signOut();
+      await navigate('/');
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <Button icon="logout" busy={busy} onClick={() => (unsent > 0 ? setAsking(true) : void run())}>
+        <Trans>Log out</Trans>
+      </Button>
+      {asking && (
+        <Suspense>
+          <Question
+            unsent={unsent}
+            user={user}
+            busy={busy}
+            onStay={() => setAsking(false)}
+            onLeave={() => void run()}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router-dom';
+import type { OrderDetail } from '#contract/orders.ts';
+import { minor, wireMoney } from '#domain/money.ts';
+import { stockReference } from '#domain/reference.ts';
+import { amountText } from '#shown/amount.tsx';
+import { VehiclePicture } from '#shown/vehicle-picture.tsx';
+import { Box } from '#ui/box.tsx';
+import { Plate } from '#ui/plate.tsx';
+import { Sum } from '#ui/sum.tsx';
+import styles from './order-lines.module.css';
+
+/** What was ordered at which unit price, what it sums up to, and where it goes (spec account §2 "Order Summary"). */
+export function OrderLines({ order, saver }: { order: OrderDetail; saver: boolean }) {
+  const { t } = useLingui();
+  const { currency, shipping_method: method } = order;
+  const { port, name } = order.destination;
+  const place = port || name;
+  const items = wireMoney(minor(order.total_incl_tax) - minor(order.shipping_incl_tax));
+  return (
+    <Box title={<Trans>Order Summary</Trans>}>
+      <ul className="list" aria-label={t`Ordered`}>
+        {order.line_props.map((line) => (
+          <li key={`${line.product_id} ${line.unit_price} ${line.shipping_per_unit}`} className={styles.line}>
+            <VehiclePicture image={line.image} picture={line.picture} alt="" width={160} saver={saver} tiny />
+            <div>
+              <p className="strong">
+                <Link to={`/details/${line.product_id}`} className={styles.title}>
+                  {line.title}
+                </Link>
+              </p>
+              <p className={styles.figures}>
+                <span>
+                  {line.qty} × {amountText(line.unit_price, currency)}
+                </span>
+                <span>{amountText(line.price, currency)}</span>
+              </p>
+              <Plate>{stockReference(line.product_id)}</Plate>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Sum
+        className={styles.sum}
+        caption={t`Order Summary`}
+        rows={[
+          { key: 'items', label: <Trans>Items</Trans>, amount: amountText(items, currency) },
+          {
+            key: 'shipping',
+            label: <Trans>Shipping</Trans>,
+            source: (
+              <Trans>
+                {method} to {place}
+              </Trans>
+            ),
+            amount: amountText(order.shipping_incl_tax, currency),
+          },
+        ]}
+        total={{ label: <Trans>Total</Trans>, amount: amountText(order.total_incl_tax, currency) }}
+      />
+      <h3 className={styles.address}>
+        <Trans>Delivery Address</Trans>
+      </h3>
+      <p className="muted">{order.shipping_address.search_text}</p>
+    </Box>
+  );
+}

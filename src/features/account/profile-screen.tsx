@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { usePageTitle } from '#shown/page-title.ts';
+import { PageHead, Wrap } from '#ui/page.tsx';
+import { TabLinks } from '#ui/tab-links.tsx';
+import { LogOut } from './parts/log-out.tsx';
+import { historyPage, OrderHistory } from './parts/order-history.tsx';
+import { ProfileFacts } from './parts/profile-facts.tsx';
+import { SignedIn } from './parts/signed-in.tsx';
+import styles from './profile-screen.module.css';
+
+interface ProfileProps {
+  tab: 'profile' | 'orders';
+  /** Page of the order history, 1 or more. */
+  page: number;
+  saver: boolean;
+}
+
+/** My Account: the profile and the order history (spec account §2). */
+export function ProfileScreen({ tab, page, saver }: ProfileProps) {
+  const { t } = useLingui();
+  const orders = tab === 'orders';
+  usePageTitle(orders ? t`Order History` : t`My Account`);
+  return (
+    <SignedIn from={orders ? historyPage(page) : '/profile'}>
+      {(user) => (
+        <Wrap page>
+          <PageHead
+            title={<Trans>My Account</Trans>}
+            lead={`${user.first_name} ${user.last_name}`}
+            aside={<LogOut user={user} />}
+          />
+          <TabLinks
+            label={t`My Account`}
+            items={[
+              { to: '/profile', label: <Trans>Profile</Trans>, current: !orders },
+              { to: historyPage(1), label: <Trans>Order History</Trans>, current: orders },
+            ]}
+          />
+          <div className={styles.part}>
+            {orders ? <OrderHistory key={page} page={page} saver={saver} /> : <ProfileFacts />}
+          </div>
+        </Wrap>
+      )}
+    </SignedIn>
+  );
+}
