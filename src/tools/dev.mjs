@@ -35,7 +35,7 @@ const stop = () => {
   server.kill('SIGTERM');
 };
 for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(event, stop);
-server.once('exit', async (code) => {
-  await page.close();
-  process.exit(asked ? 0 : (code ?? 1));
-});
+const ended = new Promise((resolve) => server.once('exit', resolve));
+const code = await ended;
+await page.close();
+process.exit(asked ? 0 : (code ?? 1));
