@@ -1,0 +1,5 @@
+import { WaitingScreen } from '#features/waiting/waiting-screen.tsx';
+
+export function Page() {
+  return <WaitingScreen />;
+}
