@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Basket } from '#contract/basket.ts';
-import { moneyParts } from '#domain/money.ts';
+import { wireMoney } from '#domain/money.ts';
 import { useCommands, useQuery, useSession } from '#offline/react.ts';
 import type { QueryState } from '#offline/states.ts';
+import { Amount } from '#shown/amount.tsx';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
@@ -14,7 +15,6 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Note } from '#ui/note.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
-import { Price } from '#ui/price.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Stick } from '#ui/stick.tsx';
 import { BasketLine } from './parts/basket-line.tsx';
@@ -211,7 +211,7 @@ function Side({ basket, known, guest, acts, asOf, gate }: SideProps) {
         <GateReason gate={gate} id={reason} />
       </BasketTotal>
       <Stick label={t`Checkout`} overTabs action={<CheckoutWay {...way} />}>
-        <Price {...moneyParts(total, currency)} />
+        <Amount wire={wireMoney(total)} currency={currency} />
         <p className="small muted">
           {amount === null ? (
             <Trans>Total without shipping</Trans>

@@ -94,7 +94,7 @@ function Form({ basket, user, gate }: { basket: Basket; user: SessionUser; gate:
             caption={t`Your basket`}
             rows={basket.results.map((line, row) => ({
               key: `${row}`,
-              label: `${line.title}, ${line.quantity}`,
+              label: `${line.title},\u00a0${line.quantity}`,
               amount: amountText(line.price_incl_tax, currency),
             }))}
             total={

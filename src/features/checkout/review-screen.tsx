@@ -2,17 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { type Basket, CONTAINER } from '#contract/basket.ts';
-import { minor, moneyParts } from '#domain/money.ts';
 import { useCommand, useDraft, useStrip } from '#offline/react.ts';
 import type { SessionUser } from '#offline/states.ts';
-import { currencyOf } from '#shown/amount.tsx';
+import { Amount } from '#shown/amount.tsx';
 import { Known } from '#shown/known.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
-import { Price } from '#ui/price.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Stick } from '#ui/stick.tsx';
 import { placeOrder } from './commands.ts';
@@ -133,8 +131,8 @@ function Review({ basket, asOf, user, gate, shippingSource, optionsOf }: HeldPro
           </>
         }
       />
-      <Stick label={t`Order`} action={button()}>
-        <Price {...moneyParts(minor(basket.order_total), currencyOf(basket.currency ?? 'USD'))} />
+      <Stick label={t`Place order`} action={button()}>
+        <Amount wire={basket.order_total} currency={basket.currency ?? 'USD'} />
         <p className="small muted">
           {shut ? <Trans>Cannot be ordered yet</Trans> : <Trans>Total with shipping</Trans>}
         </p>

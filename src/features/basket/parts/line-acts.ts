@@ -48,6 +48,13 @@ export function mostOf(basket: Basket, line: Line): number {
   return Math.max(0, quantityLimit(line.product_class_id, line.available) - otherLines(basket, line));
 }
 
+/** How many of a product the basket holds, over all its lines. */
+export function heldOf(productId: number, basket: Basket): number {
+  return basket.results
+    .filter((line) => line.product_id === productId)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
 function otherLines(basket: Basket, line: Line): number {
   return basket.results
     .filter((other) => other !== line && other.product_id === line.product_id)

@@ -53,7 +53,10 @@ export function useBasketActs(basket: Basket | undefined, known: KnownRates): Ba
     remove: (line) => taken(() => removal.run(named(line), { title: line.title })),
     setDestination: (country, port) =>
       taken(() =>
-        destination.run({ country, port }, { rates: basket?.currency === 'ZMW' ? {} : publishedRates(known, port) }),
+        destination.run(
+          { country, port },
+          { rates: basket?.currency === 'ZMW' ? {} : publishedRates(known, port) },
+        ),
       ),
     requestQuote: () => taken(() => quote.run({ q: null, open: true }, {})),
     takeInstead: (refused, wanted) =>

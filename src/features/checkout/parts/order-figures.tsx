@@ -90,7 +90,7 @@ export function GivenFigures({ order, seen }: { order: PlaceOrder; seen: SeenOrd
 function LineLabel({ title, quantity }: { title: string; quantity: number }) {
   return (
     <>
-      {title}, {quantity}
+      {title},&nbsp;{quantity}
     </>
   );
 }

@@ -21,7 +21,7 @@ export function OrderPlaced({ command }: { command: CommandView }) {
       <Box label={t`Your order`}>
         <div role="status">
           <Mark kind="ok" filled>
-            <Trans>Order placed</Trans>
+            <Trans>Confirmed by Chicargos</Trans>
           </Mark>
         </div>
         {order && (
@@ -35,7 +35,7 @@ export function OrderPlaced({ command }: { command: CommandView }) {
         <p className="small muted">{at}</p>
         <div className={styles.main}>
           <ButtonLink variant="main" full to={order ? `/orders/${order.number}` : '/profile'}>
-            {order ? <Trans>See your order and its pro-forma</Trans> : <Trans>See your orders</Trans>}
+            {order ? <Trans>See your order</Trans> : <Trans>See your orders</Trans>}
           </ButtonLink>
           <ButtonLink full to="/">
             <Trans>Continue Shopping</Trans>

@@ -1,17 +1,11 @@
 import * as v from 'valibot';
 import { Order, PlaceOrder, placeOrder, PriceFigures } from '#contract/orders.ts';
-import { type CommandView, isOpen } from '#offline/states.ts';
+import type { CommandView } from '#offline/states.ts';
 import { SeenOrder } from '../commands.ts';
 
 /** The latest order of this phone's user, in whatever state; null when there is none. */
 export function latestOrder(commands: readonly CommandView[]): CommandView | null {
   return commands.findLast(({ name }) => name === placeOrder.name) ?? null;
-}
-
-/** An order that waits, or that a person must decide on: a second one is refused. */
-export function unsettledOrder(commands: readonly CommandView[]): CommandView | null {
-  const order = latestOrder(commands);
-  return order && (isOpen(order.state) || order.state === 'needs_user') ? order : null;
 }
 
 /** What was ordered and what the screen showed, or null should the phone hold something else. */

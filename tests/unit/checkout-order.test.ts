@@ -1,0 +1,243 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { type Basket, CONTAINER, RORO } from '#contract/basket.ts';
+import { PlaceOrder, type PriceFigures } from '#contract/orders.ts';
+import { addToBasket } from '#features/basket/commands.ts';
+import { optionsOf } from '#features/basket/lines.ts';
+import { emptyBasket } from '#features/basket/row.ts';
+import { draftProblems, FORM_ORDER, newDraft, parseDraft } from '#features/checkout/consignee-draft.ts';
+import { differences, orderOf, repriced, seenOf } from '#features/checkout/order-payload.ts';
+import {
+  latestOrder,
+  orderIn,
+  placedIn,
+  refusedIn,
+} from '#features/checkout/parts/order-state.ts';
+import type { CommandView, Reason } from '#offline/states.ts';
+
+const product = (id: number, unit: string, option: number) => ({
+  payload: {
+    url: `/products/${id}/`,
+    quantity: id === 7 ? 2 : 1,
+    options: [{ option, value: '0' }],
+    destination_country: 'ZM',
+    destination_port: 'Durban',
+    drop_quote: false,
+  },
+  seen: {
+    title: `Car ${id}`,
+    product_id: id,
+    product_class_id: 1,
+    unit_price: unit,
+    currency: 'USD' as const,
+    image: 'No_Image_found',
+    picture: null,
+    available: 5,
+    shipping_class: 'suv' as const,
+    shipping_minor: option === CONTAINER ? 200_000 : 145_000,
+    at: '2026-11-20T11:04:00Z',
+  },
+});
+const basket: Basket = [product(7, '4500.00', RORO), product(9, '8000.00', CONTAINER)].reduce<Basket>(
+  (held, { payload, seen }) => addToBasket.optimistic(held, payload, seen),
+  emptyBasket(),
+);
+/** The same as the server has it: with ids and addresses of its own. */
+const confirmed: Basket = {
+  ...basket,
+  id: 4,
+  results: basket.results.map((line, place) => ({
+    ...line,
+    id: place + 1,
+    url: `/api/baskets/4/lines/${place + 1}/`,
+  })),
+};
+const consignee = {
+  ...newDraft({ first_name: 'Chanda', last_name: 'Phiri', email: 'c@p.zm' }, 'ZM'),
+  title: 'Mr',
+  phone_number: ' 260971234567 ',
+  line1: '12 Cairo Road',
+  line4: 'Lusaka',
+  state: 'Lusaka',
+};
+const order = orderOf(basket, consignee, optionsOf);
+
+const figures = (change: Partial<PriceFigures> = {}): PriceFigures => ({
+  currency: 'USD',
+  total_items: '16900.00',
+  shipping: '4900.00',
+  total: '21800.00',
+  discount: '0.00',
+  voucher_dropped: null,
+  lines: [
+    { line: '/api/baskets/4/lines/1/', quantity: 2, price_incl_tax: '8900.00', shipping_per_unit: '1450.00' },
+    { line: '/api/baskets/4/lines/2/', quantity: 1, price_incl_tax: '8000.00', shipping_per_unit: '2000.00' },
+  ],
+  ...change,
+});
+const command = (change: Partial<CommandView>): CommandView => ({
+  key: 'k',
+  name: 'order.place',
+  payload: order,
+  seen: seenOf(basket),
+  state: 'queued',
+  sent: false,
+  reason: null,
+  answer: null,
+  sizeBytes: 1200,
+  createdAt: 0,
+  doneAt: null,
+  ...change,
+});
+const refused = (code: string, change: Partial<Reason> = {}): CommandView =>
+  command({
+    state: 'needs_user',
+    reason: { kind: 'rejected', status: 409, code, message: '', fields: null, body: { code }, ...change },
+  });
+
+test('the order carries every figure as the review shows it', () => {
+  expect(order).toMatchObject({
+    basket: null,
+    total: '21900.00',
+    shipping_charge: { currency: 'USD', incl_tax: '4900.00' },
+    shipping_method_code: 'roro',
+    payment: { cash: { enabled: true, amount: '21900.00' } },
+    expect: {
+      currency: 'USD',
+      total: '21900.00',
+      shipping: '4900.00',
+      lines: [
+        {
+          url: '/products/7/',
+          options: [{ option: RORO, value: '0' }],
+          quantity: 2,
+          price_incl_tax: '9000.00',
+          shipping_per_unit: '1450.00',
+        },
+        {
+          url: '/products/9/',
+          options: [{ option: CONTAINER, value: '0' }],
+          quantity: 1,
+          price_incl_tax: '8000.00',
+          shipping_per_unit: '2000.00',
+        },
+      ],
+    },
+  });
+});
+
+test('it is canonical: the wire schema reads it and changes nothing', () => {
+  expect(v.parse(PlaceOrder, order)).toEqual(order);
+});
+
+test('the address is trimmed and names its country by code', () => {
+  expect(order.shipping_address).toMatchObject({
+    phone_number: '260971234567',
+    country: 'ZM',
+    line3: '',
+    postcode: '',
+  });
+});
+
+test('the server figures, once agreed to, stand everywhere in the order', () => {
+  const next = repriced(order, figures(), confirmed, optionsOf);
+  expect(next).toMatchObject({
+    total: '21800.00',
+    shipping_charge: { currency: 'USD', incl_tax: '4900.00' },
+    payment: { cash: { enabled: true, amount: '21800.00' } },
+    expect: { total: '21800.00', shipping: '4900.00' },
+    shipping_address: order.shipping_address,
+  });
+  expect(next?.expect?.lines.map(({ url, price_incl_tax }) => [url, price_incl_tax])).toEqual([
+    ['/products/7/', '8900.00'],
+    ['/products/9/', '8000.00'],
+  ]);
+});
+
+test('a line removed elsewhere is found by its address, not by its place', () => {
+  const only = figures({ total: '10000.00', lines: figures().lines.slice(1) });
+  const next = repriced(order, only, { ...confirmed, results: confirmed.results.slice(1) }, optionsOf);
+  expect(next?.expect?.lines.map(({ url }) => url)).toEqual(['/products/9/']);
+});
+
+test('without the basket on the phone the places decide, as long as there are as many', () => {
+  expect(repriced(order, figures(), undefined, optionsOf)?.expect?.lines.map(({ url }) => url)).toEqual([
+    '/products/7/',
+    '/products/9/',
+  ]);
+  expect(repriced(order, figures({ lines: figures().lines.slice(1) }), undefined, optionsOf)).toBeNull();
+});
+
+test('what differs is named, with both figures', () => {
+  expect(differences(order, seenOf(basket), figures({ shipping: '5000.00' }))).toEqual([
+    { title: 'Car 7', saw: '9000.00', now: '8900.00' },
+    { title: null, saw: '4900.00', now: '5000.00' },
+  ]);
+  expect(differences(order, seenOf(basket), figures({ lines: [] }))).toEqual([]);
+});
+
+test('a draft that is not ours is none, and one of an older form gets what it lacks', () => {
+  expect(parseDraft('text')).toBeNull();
+  expect(parseDraft({ title: 'Mr' })).toMatchObject({ title: 'Mr', notes: '' });
+});
+
+test('a new form lacks what only the consignee knows', () => {
+  const problems = draftProblems(newDraft({ first_name: 'A', last_name: 'B', email: 'a@b.zm' }, 'KE'));
+  expect(FORM_ORDER.filter((field) => problems[field])).toEqual([
+    'title',
+    'phone_number',
+    'line1',
+    'line4',
+    'state',
+  ]);
+});
+
+test('the latest order is the one that is shown', () => {
+  const done = command({ key: 'old', state: 'done' });
+  const open = command({ key: 'new' });
+  expect(latestOrder([done, open])?.key).toBe('new');
+  expect(latestOrder([])).toBeNull();
+});
+
+test('an order is read back as it was given', () => {
+  expect(orderIn(command({}))).toEqual({ order, seen: seenOf(basket) });
+  expect(orderIn(command({ payload: {} }))).toBeNull();
+  expect(placedIn(command({ state: 'done', answer: null }))).toBeNull();
+});
+
+test.each<[string, CommandView, string]>([
+  [
+    'a changed price',
+    refused('price_changed', { body: { code: 'price_changed', figures: figures() } }),
+    'price',
+  ],
+  ['a price without figures', refused('price_changed'), 'other'],
+  ['stock', refused('insufficient_stock'), 'stock'],
+  ['a sold car', refused('out_of_stock'), 'stock'],
+  ['shipping that nobody set', refused('shipping_not_determined'), 'basket'],
+  ['an emptied basket', refused('basket_empty', { status: 400 }), 'basket'],
+  [
+    'the address',
+    refused('required', { status: 400, fields: { shipping_address: { line1: ['x'] } } }),
+    'consignee',
+  ],
+  ['an act before it', refused('dependency', { kind: 'dependency', status: null }), 'dependency'],
+  ['a login that ended', refused('token_invalid', { status: 401 }), 'signed-out'],
+  ['anything else', refused('teapot', { status: 422 }), 'other'],
+])('an order refused for %s', (_, given, kind) => {
+  expect(refusedIn(given).kind).toBe(kind);
+});
+
+test('an order that was never answered may have been placed: it is not given up', () => {
+  expect(refusedIn(refused('server_error', { kind: 'server_error', status: 500 }))).toEqual({
+    kind: 'other',
+    unanswered: true,
+  });
+});
+
+test('the lines that stock does not cover are named', () => {
+  const body = { code: 'insufficient_stock', lines: [{ line: '/x/', title: 'Car 7', available: 1 }] };
+  expect(refusedIn(refused('insufficient_stock', { body }))).toMatchObject({
+    lines: [{ title: 'Car 7', available: 1 }],
+  });
+});
