@@ -1,5 +1,5 @@
 import { get, set } from 'idb-keyval';
-import type { Env } from './env.ts';
+import type { Env, Hint } from './env.ts';
 
 /** The device id: made once, harmless, shared by page and worker (idb-keyval holds such settings). */
 async function deviceId(): Promise<string> {
@@ -20,10 +20,22 @@ export function wireBytes(url: string, bodyBytes: number): number {
   return size > 0 ? size : bodyBytes;
 }
 
+function browserChannel(): Env['channel'] {
+  if (!('BroadcastChannel' in globalThis)) return null;
+  const channel = new BroadcastChannel('chicargos');
+  return {
+    post: () => channel.postMessage('wake'),
+    onMessage(listener) {
+      channel.addEventListener('message', listener);
+      return () => channel.removeEventListener('message', listener);
+    },
+    close: () => channel.close(),
+  };
+}
+
 /** The engine's surroundings in a browser tab. */
 export async function browserEnv(): Promise<Env> {
   const device = await deviceId();
-  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('chicargos') : null;
   return {
     device,
     now: () => Date.now(),
@@ -31,34 +43,10 @@ export async function browserEnv(): Promise<Env> {
     uuid: () => crypto.randomUUID(),
     fetch: (url, init) => fetch(url, init),
     locks: 'locks' in navigator ? navigator.locks : null,
-    channel: channel && {
-      post: () => channel.postMessage('wake'),
-      onMessage(listener) {
-        channel.addEventListener('message', listener);
-        return () => channel.removeEventListener('message', listener);
-      },
-    },
+    channel: browserChannel(),
     online: () => navigator.onLine,
-    onWake(listener) {
-      const visible = (): void => {
-        if (document.visibilityState === 'visible') listener();
-      };
-      const fromWorker = (event: MessageEvent): void => {
-        if (event.data === 'wake') listener();
-      };
-      addEventListener('online', listener);
-      addEventListener('offline', listener);
-      document.addEventListener('visibilitychange', visible);
-      navigator.serviceWorker?.addEventListener('message', fromWorker);
-      const poll = setInterval(visible, POLL_MS);
-      return () => {
-        removeEventListener('online', listener);
-        removeEventListener('offline', listener);
-        document.removeEventListener('visibilitychange', visible);
-        navigator.serviceWorker?.removeEventListener('message', fromWorker);
-        clearInterval(poll);
-      };
-    },
+    onHint,
+    onSleep,
     timer(run, ms) {
       const id = setTimeout(run, ms);
       return () => clearTimeout(id);
@@ -73,6 +61,53 @@ export async function browserEnv(): Promise<Env> {
     persist() {
       void navigator.storage?.persist?.();
     },
+    async freeSpace() {
+      if (!('caches' in globalThis)) return;
+      // The shell is what opens the app without a network: it stays whatever it takes.
+      const names = (await caches.keys()).filter((name) => !name.includes('precache'));
+      await Promise.all(names.map((name) => caches.delete(name)));
+    },
+  };
+}
+
+function onHint(listener: (hint: Hint) => void): () => void {
+  const visible = (): boolean => document.visibilityState === 'visible';
+  const cameBack = (): void => {
+    if (visible()) listener('visible');
+  };
+  const online = (): void => listener('online');
+  const offline = (): void => listener('offline');
+  const fromWorker = (event: MessageEvent): void => {
+    if (event.data === 'wake') listener('worker');
+  };
+  addEventListener('online', online);
+  addEventListener('offline', offline);
+  document.addEventListener('visibilitychange', cameBack);
+  navigator.serviceWorker?.addEventListener('message', fromWorker);
+  const poll = setInterval(() => {
+    if (visible()) listener('poll');
+  }, POLL_MS);
+  return () => {
+    removeEventListener('online', online);
+    removeEventListener('offline', offline);
+    document.removeEventListener('visibilitychange', cameBack);
+    navigator.serviceWorker?.removeEventListener('message', fromWorker);
+    clearInterval(poll);
+  };
+}
+
+function onSleep(listener: (asleep: boolean) => void): () => void {
+  const asleep = (): void => listener(true);
+  const awake = (): void => listener(false);
+  addEventListener('pagehide', asleep);
+  document.addEventListener('freeze', asleep);
+  addEventListener('pageshow', awake);
+  document.addEventListener('resume', awake);
+  return () => {
+    removeEventListener('pagehide', asleep);
+    document.removeEventListener('freeze', asleep);
+    removeEventListener('pageshow', awake);
+    document.removeEventListener('resume', awake);
   };
 }
 

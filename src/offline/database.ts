@@ -7,10 +7,13 @@ export interface StoredDraft {
   value: unknown;
   at: number;
 }
-/** Counters and marks: 'seq', 'epoch', 'settled:<owner>' (highest settled user version), 'revoke' (handles to send). */
+/**
+ * Counters and marks: 'seq', 'epoch', 'settled:<owner>' (highest settled user version), 'revoke' (handles to send),
+ * 'lease' (until when the tab of 'lease-of' leads, ms; only where the browser has no locks).
+ */
 export interface Meta {
   name: string;
-  value: number | string[];
+  value: number | string | string[];
 }
 
 type Idb = { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange } | undefined;
@@ -27,7 +30,8 @@ export class ProductDatabase extends Dexie {
   declare meta: Table<Meta, string>;
 
   constructor(idb?: Idb) {
-    super('chicargos', { ...idb, chromeTransactionDurability: 'strict' });
+    // Dexie's own cache answers live queries before a commit: here a screen shows only what is on disk (I12).
+    super('chicargos', { ...idb, chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.version(1).stores({
       commands: 'key, [owner+state], [owner+lane+seq], [owner+seq], *touches',
       rows: '[owner+row], owner',
@@ -55,7 +59,7 @@ export class CacheDatabase extends Dexie {
   declare answers: Table<CachedAnswer, string>;
 
   constructor(idb?: Idb) {
-    super('chicargos-cache', { ...idb, chromeTransactionDurability: 'relaxed' });
+    super('chicargos-cache', { ...idb, chromeTransactionDurability: 'relaxed', cache: 'disabled' });
     this.version(1).stores({ answers: 'address, asOf' });
   }
 }

@@ -3,7 +3,8 @@ import type { Call } from '#contract/declare.ts';
 import type { SignedIn } from '#contract/identity.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { AnyCommand, AnyQuery } from './declare.ts';
-import type { CommandView, QueryState, SessionUser, Strip } from './states.ts';
+import type { KeptAnswer } from './kept.ts';
+import type { CommandView, QueryState, SessionUser, Strip, Trouble } from './states.ts';
 
 /** Something a screen can watch; `get` gives the same object until it has changed. */
 export interface Watch<T> {
@@ -21,7 +22,12 @@ export type CallOutcome<A> = { ok: true; value: A } | { ok: false; status: numbe
 export interface Engine {
   query<A>(def: AnyQuery<A>, params: Record<string, unknown>): Watch<QueryState<A>>;
   refresh(def: AnyQuery, params: Record<string, unknown>): void;
-  /** Writes the command to the phone (T1) and wakes the sender; resolves with its key once it is on disk. */
+  /** The public answers that this phone keeps, newest first. */
+  kept(): Promise<KeptAnswer[]>;
+  /**
+   * Writes the command to the phone (T1) and wakes the sender; resolves with its key once it is on disk. Rejects with
+   * NotTaken (not-taken.ts) when nothing was written: the form stays.
+   */
   enqueue(def: AnyCommand, payload: unknown, seen: unknown, options?: { draft?: string }): Promise<string>;
   command(key: string): Watch<CommandView | null>;
   /** The owner's commands that wait, need a person or were done lately, oldest first. */
@@ -29,13 +35,17 @@ export interface Engine {
   strip: Watch<Strip>;
   /** Undefined until read from disk; null for a guest. */
   session: Watch<SessionUser | null | undefined>;
+  /** What is wrong with this tab's hold on the phone's storage. */
+  trouble: Watch<Trouble>;
   signIn(answer: SignedIn): Promise<void>;
   /** Wipes personal rows, keeps unsent work hidden; answers how many items stay for this user. */
   signOut(): Promise<number>;
   retry(key: string): Promise<void>;
+  /** Gives up what was never sent or was refused; what may have reached the server stays as it is. */
   discard(key: string): Promise<void>;
   /** Replaces a refused command by a new one with a new key. */
   replace(key: string, payload: unknown, seen: unknown): Promise<string>;
+  /** Tries at once, also while the browser says that there is no network; the server's own Retry-After holds. */
   sendNow(): void;
   call<P extends v.GenericSchema, A extends v.GenericSchema>(
     declared: Call<P, A>,

@@ -1,35 +1,30 @@
-import * as v from 'valibot';
-import { addressOf, type Call } from '#contract/declare.ts';
+import type * as v from 'valibot';
+import type { Call } from '#contract/declare.ts';
 import type { SignedIn } from '#contract/identity.ts';
-import { Problem } from '#contract/problem.ts';
+import { download, makeCall } from './ask.ts';
 import { CacheDatabase, ProductDatabase } from './database.ts';
+import { discard, replace, retry } from './decide.ts';
 import type { AnyCommand, AnyQuery, Registry } from './declare.ts';
-import type { CallOutcome, Engine, Watch } from './engine-face.ts';
-import type { Env } from './env.ts';
-import { discard, enqueue, replace, retry } from './outbox.ts';
-import { OFFLINE, Reader } from './reader.ts';
-import { Sender } from './sender.ts';
-import { dropToken, signIn, signOut } from './session.ts';
-import {
-  type CommandView,
-  isOpen,
-  type OutboxRow,
-  type QueryState,
-  QUIET,
-  type SessionUser,
-  type Strip,
-} from './states.ts';
+import type { Engine, Watch } from './engine-face.ts';
+import { enqueue } from './enqueue.ts';
+import type { Env, Hint } from './env.ts';
 import { Held } from './held.ts';
-import { follow } from './watch.ts';
-
-const SHOWN_DONE = 30;
+import { keptAnswers } from './kept.ts';
+import { Reader } from './reader.ts';
+import { isClosed, roomFor } from './room.ts';
+import { Sender } from './sender.ts';
+import { signIn, signOut } from './session.ts';
+import { show, showCommand } from './shown.ts';
+import type { QueryState, Trouble } from './states.ts';
 
 export interface EngineOptions {
   env: Env;
   registry: Registry;
-  /** Answers that came with the page, taken over as read at `firstAt`. */
+  /** Answers that came with the page, taken over as read when the engine starts. */
   first?: Readonly<Record<string, unknown>>;
   firstBytes?: number | null;
+  /** An older tab keeps this version from opening the phone's storage; it must be closed before this goes on. */
+  onBlocked?: () => void;
 }
 
 /** The engine with what only its owner (page start, tests) uses. */
@@ -41,118 +36,94 @@ export interface RunningEngine extends Engine {
   close(): Promise<void>;
 }
 
-function viewOf(command: OutboxRow): CommandView {
-  const { key, name, payload, seen, state, sent, reason, answer, sizeBytes, createdAt, doneAt } = command;
-  return { key, name, payload, seen, state, sent, reason, answer, sizeBytes, createdAt, doneAt };
-}
-
 /** Opens the phone's databases and starts sending. Every mutation of the product goes through the one it answers. */
 export async function startEngine({
   env,
   registry,
   first = {},
   firstBytes = null,
+  onBlocked,
 }: EngineOptions): Promise<RunningEngine> {
   const db = new ProductDatabase(env.idb);
   const cache = new CacheDatabase(env.idb);
-  await db.open();
+  const trouble = new Held<Trouble>('none');
   const guest = `anon:${env.device}`;
-  const ownerNow = async (): Promise<string> => (await db.session.get('current'))?.owner ?? guest;
-
-  const reachable = new Held(true);
-  const reached = (now: boolean): void => reachable.set(now);
-  const reader = new Reader({ db, cache, registry, env, first, firstAt: env.now(), firstBytes, reached });
-  const sender = new Sender({ db, registry, env, reached, settled: () => reader.refreshWatched(true) });
-
-  const session = new Held<SessionUser | null | undefined>((await db.session.get('current'))?.user ?? null);
-  const commands = new Held<readonly CommandView[]>([]);
-  const counts = new Held({ ...QUIET, online: env.online() });
-  const strip = new Held<Strip>(counts.get());
-  const showStrip = (): void => strip.set({ ...counts.get(), online: env.online() && reachable.get() });
-  const ofOwner = async (): Promise<OutboxRow[]> => {
-    const owner = await ownerNow();
-    return db.commands.where('[owner+seq]').between([owner, -Infinity], [owner, Infinity]).toArray();
+  const broken = (cause: unknown): void => {
+    if (isClosed(cause)) return;
+    console.error('the phone could not be read or written', cause);
+    trouble.set('broken');
   };
-  const broken = (cause: unknown): void => console.error('reading the phone failed', cause);
+  db.on('blocked', () => {
+    trouble.set('blocked');
+    onBlocked?.();
+  });
+  await db.open();
+  trouble.set('none');
+
+  const withRoom = roomFor(cache, env);
+  const shown = show(db, env, {
+    session: (await db.session.get('current')) ?? null,
+    broken,
+    changed: () => reader.forgetPersonal(),
+  });
+  const reached = (now: boolean): void => {
+    const before = shown.reachable.get();
+    shown.reachable.set(now);
+    if (before || !now) return;
+    // Somebody got through: what waits and what failed need not wait for its next turn.
+    sender.wake();
+    reader.afterHint();
+  };
+  const reads = { db, cache, registry, env, withRoom, reached, broken };
+  const reader = new Reader(reads, { answers: first, at: env.now(), bytes: firstBytes });
+  const sender = new Sender({
+    db,
+    registry,
+    env,
+    withRoom,
+    reached,
+    settled: (rows) => reader.afterSettled(rows),
+    broken,
+  });
+
+  const onHint = (hint: Hint): void => {
+    shown.showStrip();
+    if (hint === 'offline') return;
+    sender.wake();
+    if (hint !== 'poll') reader.afterHint();
+  };
   const stops = [
-    follow(session, async () => (await db.session.get('current'))?.user ?? null, broken),
-    follow(
-      commands,
-      async () => {
-        const mine = await ofOwner();
-        const settled = mine.filter(({ state }) => state === 'done').slice(-SHOWN_DONE);
-        return mine
-          .filter(
-            (command) => isOpen(command.state) || command.state === 'needs_user' || settled.includes(command),
-          )
-          .map(viewOf);
-      },
-      broken,
-    ),
-    follow(
-      counts,
-      async () => {
-        const [mine, current] = [await ofOwner(), await db.session.get('current')];
-        const count = (wanted: string): number => mine.filter(({ state }) => state === wanted).length;
-        return {
-          online: true,
-          waiting: count('queued'),
-          sending: count('sending'),
-          needs: count('needs_user'),
-          paused: current !== undefined && current.token === null,
-        };
-      },
-      broken,
-    ),
-    counts.subscribe(showStrip),
-    reachable.subscribe(showStrip),
-    env.onWake(() => {
-      showStrip();
-      sender.wake();
-      reader.refreshWatched(false);
-    }),
+    shown.stop,
+    env.onHint(onHint),
+    env.onSleep((asleep) => (asleep ? sender.drop() : sender.lead())),
     env.channel?.onMessage(() => sender.wake()) ?? (() => undefined),
   ];
-  const leading = sender.lead();
-  leading.catch(broken);
-  const wake = (): void => {
-    sender.wake();
+  const stopAll = (): void => {
+    for (const stop of stops.splice(0)) stop();
+    reader.close();
+    env.channel?.close();
+  };
+  /** A newer version of the app wants the storage: it gets it, and this page must be loaded again (sync 9). */
+  db.on('versionchange', () => {
+    stopAll();
+    void sender.close();
+    db.close();
+    trouble.set('closed');
+    return false;
+  });
+  sender.lead();
+  const wake = (now = false): void => {
+    sender.wake(now);
     env.channel?.post();
     env.registerWake();
   };
-
-  async function ask(path: string, init: RequestInit): Promise<Response | null> {
-    const held = await db.session.get('current');
-    const authorization: Record<string, string> = held?.token ? { authorization: `Token ${held.token}` } : {};
-    try {
-      const headers = { ...authorization, ...(init.body ? { 'content-type': 'application/json' } : {}) };
-      const response = await env.fetch(path, {
-        ...init,
-        headers,
-        cache: 'no-store',
-        credentials: 'omit',
-        redirect: 'error',
-      });
-      reached(true);
-      if (response.status === 401 && held?.token) await dropToken(db, held.token);
-      return response;
-    } catch {
-      reached(false);
-      return null;
-    }
-  }
-
-  async function problemOf(
-    response: Response | null,
-  ): Promise<{ ok: false; status: number | null; problem: Problem }> {
-    if (!response) return { ok: false, status: null, problem: OFFLINE };
-    const given: unknown = await response.json().catch(() => null);
-    const read = v.safeParse(Problem, given);
-    const problem: Problem = read.success
-      ? read.output
-      : { code: 'unreadable', detail: 'The answer could not be read' };
-    return { ok: false, status: response.status, problem };
-  }
+  let asked = false;
+  const persist = (): void => {
+    if (!asked) env.persist();
+    asked = true;
+  };
+  const calls = { db, env, reached };
+  const ownerNow = async (): Promise<string> => (await db.session.get('current'))?.owner ?? guest;
 
   return {
     db,
@@ -162,53 +133,37 @@ export async function startEngine({
     query: <A>(def: AnyQuery<A>, params: Record<string, unknown>) =>
       reader.watch(def, params) as Watch<QueryState<A>>,
     refresh: (def, params) => reader.refresh(def, params),
+    kept: () => keptAnswers(cache),
     async enqueue(def: AnyCommand, payload: unknown, seen: unknown, options: { draft?: string } = {}) {
-      const held = await db.session.get('current');
-      const given = {
-        def,
-        key: env.uuid(),
-        owner: held?.owner ?? guest,
-        signedIn: held !== undefined,
-        payload,
-        seen,
-        now: env.now(),
-      };
-      const key = await enqueue(db, registry, { ...given, draft: options.draft });
-      env.persist();
+      const given = { def, key: env.uuid(), shownTo: shown.owner(), guest, payload, seen, now: env.now() };
+      const key = await withRoom(() => enqueue(db, registry, { ...given, draft: options.draft }));
+      persist();
       wake();
       return key;
     },
-    command(key) {
-      const held = new Held<CommandView | null>(
-        commands.get().find((command) => command.key === key) ?? null,
-      );
-      stops.push(
-        follow(
-          held,
-          async () => {
-            let found = await db.commands.get(key);
-            while (found?.supersededBy) found = await db.commands.get(found.supersededBy);
-            return found ? viewOf(found) : null;
-          },
-          broken,
-        ),
-      );
-      return held;
-    },
-    commands,
-    strip,
-    session,
+    command: (key) =>
+      showCommand(db, key, {
+        guest,
+        first: shown.commands.get().find((command) => command.key === key) ?? null,
+        broken,
+      }),
+    commands: shown.commands,
+    strip: shown.strip,
+    session: shown.session,
+    trouble,
     async signIn(answer: SignedIn) {
-      await signIn(db, registry, guest, answer);
+      shown.take(await withRoom(() => signIn(db, registry, guest, answer)));
       wake();
     },
     async signOut() {
       const left = await signOut(db);
+      shown.take(null);
       wake();
       return left;
     },
     async retry(key) {
-      await retry(db, registry, key, env.uuid(), env.now());
+      const newKey = env.uuid();
+      await withRoom(() => retry(db, registry, key, newKey, env.now()));
       wake();
     },
     async discard(key) {
@@ -216,48 +171,35 @@ export async function startEngine({
       wake();
     },
     async replace(key, payload, seen) {
-      const next = await replace(db, registry, { key, newKey: env.uuid(), payload, seen, now: env.now() });
+      const given = { key, newKey: env.uuid(), payload, seen, now: env.now() };
+      const next = await withRoom(() => replace(db, registry, given));
       wake();
       return next;
     },
-    sendNow: wake,
-    async call<P extends v.GenericSchema, A extends v.GenericSchema>(
+    sendNow: () => wake(true),
+    call: <P extends v.GenericSchema, A extends v.GenericSchema>(
       declared: Call<P, A>,
       payload: v.InferInput<P>,
-    ): Promise<CallOutcome<v.InferOutput<A>>> {
-      const path = addressOf(declared.path, pathParams(declared.path, payload));
-      const response = await ask(path, { method: declared.method, body: JSON.stringify(payload) });
-      if (!response?.ok) return problemOf(response);
-      const read = v.safeParse(declared.answer, await response.json().catch(() => null));
-      return read.success
-        ? { ok: true, value: read.output }
-        : problemOf(new Response('{}', { status: response.status }));
-    },
-    async download(path) {
-      const response = await ask(path, { method: 'GET' });
-      return response?.ok ? { ok: true, value: await response.blob() } : problemOf(response);
-    },
+    ) => makeCall(calls, declared, payload),
+    download: (path) => download(calls, path),
     async readDraft(key) {
       return (await db.drafts.get([await ownerNow(), key]))?.value;
     },
     async saveDraft(key, value) {
-      await db.drafts.put({ owner: await ownerNow(), key, value, at: env.now() });
+      await withRoom(() =>
+        db.transaction('rw', [db.session, db.drafts], async () => {
+          await db.drafts.put({ owner: await ownerNow(), key, value, at: env.now() });
+        }),
+      );
     },
     async dropDraft(key) {
       await db.drafts.delete([await ownerNow(), key]);
     },
     async close() {
-      for (const stop of stops) stop();
-      await sender.stop();
-      await leading;
+      stopAll();
+      await sender.close();
       db.close();
       cache.close();
     },
   };
-}
-
-/** Only the names that stand in the path; the rest of a call's payload is its body. */
-function pathParams(path: string, payload: unknown): Record<string, unknown> {
-  const given = typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>) : {};
-  return Object.fromEntries(Object.entries(given).filter(([name]) => path.includes(`:${name}/`)));
 }

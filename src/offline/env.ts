@@ -1,3 +1,11 @@
+/** A hint that something may be there to do; nothing stands on one coming. */
+export type Hint = 'online' | 'offline' | 'visible' | 'poll' | 'worker';
+
+/** The one method of Web Locks that the engine needs: waits for the lock, holds it until `run` is done. */
+export interface Locks {
+  request(name: string, options: { signal: AbortSignal }, run: () => Promise<void>): Promise<void>;
+}
+
 /**
  * The engine's surroundings. Browser code passes the real ones (browser-env.ts); the offline tests pass a held clock,
  * a chosen network and fake-indexeddb, and run this very engine.
@@ -9,13 +17,15 @@ export interface Env {
   random(): number;
   uuid(): string;
   fetch(url: string, init: RequestInit): Promise<Response>;
-  /** Blocking exclusive lock; null where the browser has none (the epoch still guards). */
-  locks: Pick<LockManager, 'request'> | null;
+  /** Null where the browser has none: a lease row stands in (sync 5.6), and the epoch guards in any case. */
+  locks: Locks | null;
   /** Tells other tabs that there is something to send; null where there is none. */
-  channel: { post(): void; onMessage(listener: () => void): () => void } | null;
+  channel: { post(): void; onMessage(listener: () => void): () => void; close(): void } | null;
   /** False only delays, true proves nothing. */
   online(): boolean;
-  onWake(listener: () => void): () => void;
+  onHint(listener: (hint: Hint) => void): () => void;
+  /** The page goes to sleep (pagehide, freeze) and comes back (pageshow, resume): a lock would keep it from the bfcache. */
+  onSleep(listener: (asleep: boolean) => void): () => void;
   timer(run: () => void, ms: number): () => void;
   /** Bytes that the answer took on the wire, body after compression. */
   wireBytes(url: string, bodyBytes: number): number;
@@ -23,6 +33,8 @@ export interface Env {
   registerWake(): void;
   /** Asks to keep storage from being evicted; called with the first command written. */
   persist(): void;
+  /** Empties what the browser keeps of ours outside the databases and can fetch again (pictures). */
+  freeSpace(): Promise<void>;
   device: string;
   idb?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange };
 }

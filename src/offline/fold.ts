@@ -24,14 +24,28 @@ export function foldView(
   for (const command of open) {
     const known = registry.commands.get(command.name);
     if (!known) continue;
-    view = known.optimistic(view, command.payload, command.seen);
+    try {
+      view = known.optimistic(view, command.payload, command.seen);
+    } catch (cause) {
+      // One payload that cannot be drawn must not keep the answers to all the others from being stored.
+      console.error(`${command.name} ${command.key} could not be shown`, cause);
+    }
   }
   return view;
 }
 
 /**
- * Folds rows again inside the caller's transaction (commands, rows). Called after every change of an open command
- * or a base, so that `view == fold(base, open)` holds after each transaction (I10).
+ * Whether the rows of this owner may lie on the phone now: those of who is signed in, or a guest's while nobody is.
+ * Anyone else's are gone until they come back (security 28, 29).
+ */
+export async function isShown(db: ProductDatabase, owner: Owner): Promise<boolean> {
+  const session = await db.session.get('current');
+  return session ? session.owner === owner : owner.startsWith('anon:');
+}
+
+/**
+ * Folds rows again inside the caller's transaction (commands, rows, session). Called after every change of an open
+ * command or a base, so that `view == fold(base, open)` holds after each transaction (I10).
  */
 export async function refold(
   db: ProductDatabase,
@@ -39,11 +53,9 @@ export async function refold(
   owner: Owner,
   rows: Iterable<string>,
 ): Promise<void> {
+  if (!(await isShown(db, owner))) return;
   for (const row of new Set(rows)) {
-    const touching = await db.commands.where('touches').equals(row).toArray();
-    const open = touching
-      .filter((command) => command.owner === owner && isOpen(command.state))
-      .toSorted((a, b) => a.seq - b.seq);
+    const open = await openOn(db, owner, row);
     const held = await db.rows.get([owner, row]);
     const base = held?.base ?? null;
     const view = foldView(registry, row, base, open);
@@ -56,6 +68,14 @@ export async function refold(
     };
     await db.rows.put(next);
   }
+}
+
+/** The open commands of an owner that touch a row, in seq order. */
+export async function openOn(db: ProductDatabase, owner: Owner, row: string): Promise<OutboxRow[]> {
+  const touching = await db.commands.where('touches').equals(row).toArray();
+  return touching
+    .filter((command) => command.owner === owner && isOpen(command.state))
+    .toSorted((a, b) => a.seq - b.seq);
 }
 
 /** A value from the server as the row's schema reads it, or null when it is not that. */

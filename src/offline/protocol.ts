@@ -1,20 +1,25 @@
 import * as v from 'valibot';
-import { SyncAnswer, type SyncRequest } from '#contract/sync.ts';
-import type { Env } from './env.ts';
+import { SyncAnswer, type SyncRequest, type WireCommand } from '#contract/sync.ts';
 import { retryAfterMs } from './backoff.ts';
+import type { Env } from './env.ts';
 import type { OutboxRow, Owner } from './states.ts';
 
 /** What became of a batch as a whole (sync 2, answer classes). */
 export type BatchOutcome =
   | { kind: 'answer'; answer: SyncAnswer }
-  /** Nobody of ours answered, or not well: try again later, same keys. */
-  | { kind: 'retry'; afterMs: number; why: string }
+  /** Nobody of ours answered, or not well: try again later, same keys. `reached`: it was our server that spoke. */
+  | { kind: 'retry'; afterMs: number; reached: boolean; why: string }
   /** 401, or the token is another user's: nothing is lost, the user signs in again. */
   | { kind: 'pause' }
-  /** The batch as a whole was refused (4xx): send fewer at once. */
-  | { kind: 'halve'; why: string };
+  /** The batch as a whole was refused for its form: send fewer at once. */
+  | { kind: 'halve'; why: string }
+  /** We took the request back ourselves, because this tab leads no more. */
+  | { kind: 'stopped' };
 
-const RETRY_STATUS = new Set([408, 425, 429]);
+/** A command as it goes out: as it was stored, without what only the phone knows. */
+export function wireOf({ key, name, v: version, lane, deps, payload }: OutboxRow): WireCommand {
+  return { key, name, v: version, lane, deps, payload };
+}
 
 /** Builds the request of one batch. Payloads are sent as they were stored. */
 export function syncRequest(
@@ -23,28 +28,35 @@ export function syncRequest(
   device: string,
   commands: readonly OutboxRow[],
 ): SyncRequest {
-  return {
-    protocol: 1,
-    batch,
-    owner,
-    device,
-    commands: commands.map(({ key, name, v: version, lane, deps, payload }) => ({
-      key,
-      name,
-      v: version,
-      lane,
-      deps,
-      payload,
-    })),
-    cancels: [],
-  };
+  return { protocol: 1, batch, owner, device, commands: commands.map(wireOf), cancels: [] };
+}
+
+const OurProblem = v.object({ code: v.string(), detail: v.string() });
+/** The only two that say that a token is no good (contract 1); a captive portal's 401 must sign nobody out. */
+const NO_TOKEN = ['not_authenticated', 'token_invalid'];
+/** Refusals of the whole request for its form or size; anything else of this kind is not the commands' fault. */
+const BAD_REQUEST = [400, 413, 415, 422];
+const TIMEOUT_MS = 30_000;
+
+/** Is this our server saying that the token is no good? */
+export function isSignedOut(status: number, body: unknown): boolean {
+  const problem = v.safeParse(OurProblem, body);
+  return status === 401 && problem.success && NO_TOKEN.includes(problem.output.code);
 }
 
 /** Sends a batch. Anything but our own well-formed answer is `retry`: a captive portal must not settle an order. */
-export async function sendBatch(env: Env, request: SyncRequest, token: string | null): Promise<BatchOutcome> {
+export async function sendBatch(
+  env: Env,
+  request: SyncRequest,
+  token: string | null,
+  stopped: AbortSignal,
+): Promise<BatchOutcome> {
   const body = JSON.stringify(request);
   const limit = new AbortController();
-  const stop = env.timer(() => limit.abort(), 30_000 + Math.ceil(body.length / 1024) * 1000);
+  const giveUp = (): void => limit.abort();
+  const stopTimer = env.timer(giveUp, TIMEOUT_MS + Math.ceil(body.length / 1024) * 1000);
+  stopped.addEventListener('abort', giveUp, { once: true });
+  if (stopped.aborted) giveUp();
   try {
     const response = await env.fetch('/api/sync/', {
       method: 'POST',
@@ -55,22 +67,41 @@ export async function sendBatch(env: Env, request: SyncRequest, token: string | 
       credentials: 'omit',
       signal: limit.signal,
     });
-    const afterMs = retryAfterMs(response.headers.get('retry-after'), response.headers.get('date'));
-    if (response.status >= 500 || RETRY_STATUS.has(response.status))
-      return { kind: 'retry', afterMs, why: `POST /sync/ gave ${response.status}` };
-    const given: unknown = await response.json();
-    if (response.ok) {
-      const read = v.safeParse(SyncAnswer, given);
-      if (read.success && read.output.batch === request.batch) return { kind: 'answer', answer: read.output };
-      return { kind: 'retry', afterMs, why: 'the answer was not ours' };
-    }
-    const code = v.safeParse(v.object({ code: v.string() }), given);
-    if (!code.success) return { kind: 'retry', afterMs, why: 'the answer was not ours' };
-    if (response.status === 401 || code.output.code === 'wrong_user') return { kind: 'pause' };
-    return { kind: 'halve', why: `POST /sync/ gave ${response.status} ${code.output.code}` };
+    const text = await response.text();
+    return stopped.aborted ? { kind: 'stopped' } : outcomeOf(request, response, readJson(text));
   } catch (cause) {
-    return { kind: 'retry', afterMs: 0, why: `POST /sync/ had no answer: ${String(cause)}` };
+    if (stopped.aborted) return { kind: 'stopped' };
+    return { kind: 'retry', afterMs: 0, reached: false, why: `no answer: ${String(cause)}` };
   } finally {
-    stop();
+    stopTimer();
+    stopped.removeEventListener('abort', giveUp);
+  }
+}
+
+function outcomeOf(request: SyncRequest, response: Response, given: unknown): BatchOutcome {
+  const { status, headers } = response;
+  if (response.ok && !response.redirected) {
+    const read = v.safeParse(SyncAnswer, given);
+    if (read.success && read.output.batch === request.batch) return { kind: 'answer', answer: read.output };
+  }
+  const problem = v.safeParse(OurProblem, given);
+  const ours = !response.ok && problem.success;
+  if (ours) {
+    const { code } = problem.output;
+    if (isSignedOut(status, given) || (status === 403 && code === 'wrong_user')) return { kind: 'pause' };
+    if (BAD_REQUEST.includes(status)) return { kind: 'halve', why: `gave ${status} ${code}` };
+  }
+  // A proxy in front of our server may ask for patience too; a portal's pages may not.
+  const asks = ours || status === 429 || status === 503;
+  const afterMs = asks ? retryAfterMs(headers.get('retry-after'), headers.get('date')) : 0;
+  return { kind: 'retry', afterMs, reached: ours, why: ours ? `gave ${status}` : 'the answer was not ours' };
+}
+
+/** The JSON of an answer, undefined when it is none. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
   }
 }

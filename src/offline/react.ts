@@ -67,10 +67,11 @@ export function useQuery<P extends v.GenericSchema, A extends v.GenericSchema>(
   const { boot, engine } = useBoot();
   const given = params as Record<string, unknown> | null;
   const address = given && addressOf(def.declared.path, given);
-  const kept = useRef(given);
-  if (kept.current !== given && address !== (kept.current && addressOf(def.declared.path, kept.current)))
-    kept.current = given;
-  const stable = kept.current;
+  // The address stands for the params: a new object with the same values is the same read.
+  const [kept, keep] = useState(given);
+  const same = address === (kept && addressOf(def.declared.path, kept));
+  if (!same) keep(given);
+  const stable = same ? kept : given;
   const first = useMemo((): State => {
     const body = address === null ? undefined : boot.first[address];
     if (body === undefined) return address === null ? { ...LOADING, loading: false } : LOADING;
@@ -78,8 +79,7 @@ export function useQuery<P extends v.GenericSchema, A extends v.GenericSchema>(
   }, [boot, address]);
   const watch = useMemo(
     () => (engine && stable ? engine.query<v.InferOutput<A>>(def, stable) : null),
-    // The address stands for the params: a new object with the same values is the same read.
-    [engine, def, address],
+    [engine, def, stable],
   );
   const needed = address !== null && first.loading && !engine;
   useEffect(() => {
@@ -92,11 +92,22 @@ export function useQuery<P extends v.GenericSchema, A extends v.GenericSchema>(
   );
   const refresh = useCallback(() => {
     if (engine && stable) engine.refresh(def, stable);
-  }, [engine, def, address]);
+  }, [engine, def, stable]);
   return useMemo(() => ({ ...state, refresh }), [state, refresh]);
 }
 
-/** A command to run. `busy` until the phone has written it; resolves with its key. */
+/** Drafts about to be written, by key: what is sent must not come back as a draft. */
+const draftTimers = new Map<string, ReturnType<typeof setTimeout>>();
+
+function stopDraft(key: string): void {
+  clearTimeout(draftTimers.get(key));
+  draftTimers.delete(key);
+}
+
+/**
+ * A command to run. `busy` until the phone has written it; resolves with its key, rejects with NotTaken
+ * (not-taken.ts) when nothing was written.
+ */
 export function useCommand<P extends v.GenericSchema, A extends v.GenericSchema, S, Row>(
   def: CommandDef<P, A, S, Row>,
 ): {
@@ -110,6 +121,7 @@ export function useCommand<P extends v.GenericSchema, A extends v.GenericSchema,
       setBusy(true);
       try {
         const engine = await boot.load();
+        if (options?.draft !== undefined) stopDraft(options.draft);
         return await engine.enqueue(def as AnyCommand, payload, seen, options);
       } finally {
         setBusy(false);
@@ -182,9 +194,12 @@ export function useWaiting(names: string): number {
   ).length;
 }
 
+/** How long after the last key stroke a draft is written. */
+const DRAFT_MS = 300;
+
 /**
- * A form's text kept on the phone while it is typed (a draft): value, setter, and how far keeping it has come.
- * Passwords never go through here.
+ * A form's text kept on the phone while it is typed (a draft): value, setter, and how far keeping it has come. It
+ * belongs to who is signed in while it is typed. Passwords never go through here.
  */
 export function useDraft<T>(
   key: string,
@@ -197,41 +212,63 @@ export function useDraft<T>(
   drop: () => Promise<void>;
 } {
   const engine = useEngine();
+  const { boot } = useBoot();
+  const session = useSession();
+  const user = session?.id ?? null;
   const [value, setValue] = useState(initial);
   const [state, setState] = useState<'reading' | 'kept' | 'typing' | 'failed'>('reading');
   const touched = useRef(false);
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const latest = useRef({ engine, key, parse });
-  latest.current = { engine, key, parse };
+  const latest = useRef({ initial, parse, user });
+  useEffect(() => {
+    const before = latest.current.user;
+    latest.current = { initial, parse, user };
+    if (before === user || before === null) return;
+    // Another person, or none: what the one before them typed is theirs. A guest takes their text along.
+    touched.current = false;
+    stopDraft(key);
+    setValue(latest.current.initial);
+  }, [key, user, initial, parse]);
   useEffect(() => {
     if (!engine) return;
     let gone = false;
-    void engine.readDraft(key).then((stored) => {
-      if (gone) return;
-      const held = stored === undefined ? null : latest.current.parse(stored);
-      if (held !== null && !touched.current) setValue(held);
-      setState((now) => (now === 'reading' ? 'kept' : now));
-    });
+    engine.readDraft(key).then(
+      (stored) => {
+        if (gone) return;
+        const held = stored === undefined ? null : latest.current.parse(stored);
+        if (held !== null && !touched.current) setValue(held);
+        setState((now) => (now === 'reading' ? 'kept' : now));
+      },
+      () => setState('failed'),
+    );
     return () => {
       gone = true;
     };
-  }, [engine, key]);
-  const set = useCallback((next: T) => {
-    touched.current = true;
-    setValue(next);
-    setState('typing');
-    if (timer.current) clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const held = latest.current;
-      void held.engine?.saveDraft(held.key, next).then(
-        () => setState('kept'),
-        () => setState('failed'),
+  }, [engine, key, user]);
+  const set = useCallback(
+    (next: T) => {
+      touched.current = true;
+      setValue(next);
+      setState('typing');
+      stopDraft(key);
+      const write = async (): Promise<void> => {
+        draftTimers.delete(key);
+        try {
+          await (await boot.load()).saveDraft(key, next);
+          setState('kept');
+        } catch {
+          setState('failed');
+        }
+      };
+      draftTimers.set(
+        key,
+        setTimeout(() => void write(), DRAFT_MS),
       );
-    }, 300);
-  }, []);
+    },
+    [boot, key],
+  );
   const drop = useCallback(async () => {
-    if (timer.current) clearTimeout(timer.current);
-    await latest.current.engine?.dropDraft(latest.current.key);
-  }, []);
+    stopDraft(key);
+    await (await boot.load()).dropDraft(key);
+  }, [boot, key]);
   return { value, set, state, drop };
 }

@@ -1,288 +1,151 @@
-import { liveQuery } from 'dexie';
 import * as v from 'valibot';
 import { addressOf } from '#contract/declare.ts';
-import { Problem } from '#contract/problem.ts';
-import { MIN_USER_VERSION, USER_VERSION } from '#contract/sync.ts';
-import { type CacheDatabase, KEPT_ANSWERS, type ProductDatabase } from './database.ts';
-import type { AnyQuery, Registry } from './declare.ts';
-import type { Env } from './env.ts';
-import { refold, rowDef, takeBase } from './fold.ts';
-import { dropToken } from './session.ts';
-import type { QueryState } from './states.ts';
+import type { AnyQuery } from './declare.ts';
 import { Held } from './held.ts';
+import { askPublic, openPublic } from './public-read.ts';
+import { UNREADABLE } from './read-wire.ts';
+import { fail, isStale, patch, type ReadDeps, type Resource, START } from './resource.ts';
+import { askRow, followRow } from './row-read.ts';
+import type { QueryState } from './states.ts';
 
-export const OFFLINE: Problem = { code: 'offline', detail: 'No connection' };
-const UNREADABLE: Problem = { code: 'unreadable', detail: 'The answer could not be read' };
-const SIGN_IN: Problem = { code: 'not_authenticated', detail: "You're currently not logged in" };
-
-const START: QueryState<unknown> = {
-  data: undefined,
-  source: null,
-  asOf: null,
-  bytes: null,
-  loading: true,
-  problem: null,
-};
-
-interface Deps {
-  db: ProductDatabase;
-  cache: CacheDatabase;
-  registry: Registry;
-  env: Env;
-  first: Readonly<Record<string, unknown>>;
-  firstAt: number;
-  firstBytes: number | null;
-  /** Tells the engine whether the server can be reached. */
-  reached: (reachable: boolean) => void;
+/** Answers that came with the page, when, and the bytes of the page. */
+export interface First {
+  answers: Readonly<Record<string, unknown>>;
+  at: number;
+  bytes: number | null;
 }
 
-interface Resource {
-  def: AnyQuery;
-  params: Record<string, unknown>;
-  address: string;
-  state: Held<QueryState<unknown>>;
-  started: boolean;
-  running: Promise<void> | null;
-  freshAt: number;
-}
+/** Reads that nobody watches any more stay at hand for a step back, up to this many. */
+const KEPT_READS = 60;
 
 /** Reads: from the phone at once, then from the server, always with source, age and cost. */
 export class Reader {
-  readonly #deps: Deps;
+  readonly #deps: ReadDeps;
+  readonly #first: First;
   readonly #resources = new Map<string, Resource>();
-  constructor(deps: Deps) {
+  #closed = false;
+
+  constructor(deps: ReadDeps, first: First) {
     this.#deps = deps;
+    this.#first = first;
   }
 
+  /** A read as a value to watch. A public one is asked for at once, a personal one once somebody watches. */
   watch(def: AnyQuery, params: Record<string, unknown>): Held<QueryState<unknown>> {
-    const resource = this.#resource(def, params);
-    if (!resource.started) {
-      resource.started = true;
-      void (def.row ? this.#followRow(resource) : this.#startPublic(resource));
-    } else if (this.#deps.env.now() - resource.freshAt > def.freshSeconds * 1000) void this.#fetch(resource);
-    return resource.state;
+    const name = nameOf(def, params);
+    const known = this.#resources.get(name);
+    if (!known) return this.#open(name, def, params).state;
+    // Last used, last to go.
+    this.#resources.delete(name);
+    this.#resources.set(name, known);
+    const asked = known.row === null || known.shownTo !== null;
+    if (asked && isStale(known, this.#deps.env.now())) this.#ask(known);
+    return known.state;
   }
 
   refresh(def: AnyQuery, params: Record<string, unknown>): void {
-    void this.#fetch(this.#resource(def, params));
+    const known = this.#resources.get(nameOf(def, params));
+    if (!known) return void this.watch(def, params);
+    if (known.state.get().data === undefined) patch(known, { loading: true, problem: null });
+    this.#ask(known);
   }
 
-  /** After something was settled, or a connection is back: what screens watch is asked for again. */
-  refreshWatched(personalOnly: boolean): void {
+  /** An envelope was settled: what it did not bring along is asked for again, where somebody looks at it. */
+  afterSettled(rows: readonly string[]): void {
     for (const resource of this.#resources.values()) {
-      if (!resource.state.watched || (personalOnly && !resource.def.row)) continue;
-      const stale = this.#deps.env.now() - resource.freshAt > resource.def.freshSeconds * 1000;
-      if (personalOnly || stale || resource.state.get().problem) void this.#fetch(resource);
+      if (resource.row === null || rows.includes(resource.row)) continue;
+      resource.freshAt = 0;
+      if (resource.state.watched) this.#ask(resource);
     }
   }
 
-  #resource(def: AnyQuery, params: Record<string, unknown>): Resource {
+  /** A connection may be back: what failed is tried again, and what is personal and old. */
+  afterHint(): void {
+    for (const resource of this.#resources.values()) {
+      if (!resource.state.watched) continue;
+      const old = resource.row !== null && isStale(resource, this.#deps.env.now());
+      if (old || resource.state.get().problem) this.#ask(resource);
+    }
+  }
+
+  /** Another user, or none: nothing personal is kept for a step back. */
+  forgetPersonal(): void {
+    for (const [name, resource] of this.#resources)
+      if (resource.row !== null && !resource.state.watched) {
+        resource.running?.abort();
+        this.#resources.delete(name);
+      }
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const { running } of this.#resources.values()) running?.abort();
+  }
+
+  #open(name: string, def: AnyQuery, params: Record<string, unknown>): Resource {
     const address = addressOf(def.declared.path, params);
-    const name = `${def.declared.name} ${address}`;
-    const found = this.#resources.get(name);
-    if (found) return found;
-    const first = def.row ? undefined : this.#deps.first[address];
-    const { firstAt, firstBytes } = this.#deps;
-    const state: QueryState<unknown> =
-      first === undefined
-        ? START
-        : { data: first, source: 'server', asOf: firstAt, bytes: firstBytes, loading: false, problem: null };
-    const made: Resource = {
+    const row = def.row?.(params as never) ?? null;
+    const came = row === null ? this.#cameWith(def, address) : null;
+    const resource: Resource = {
       def,
-      params,
       address,
-      state: new Held(state),
-      started: false,
+      row,
+      state: new Held(came ?? START, row === null ? null : () => this.#follow(resource, row)),
+      freshAt: came ? this.#first.at : 0,
       running: null,
-      freshAt: first === undefined ? 0 : firstAt,
+      shownTo: null,
     };
-    this.#resources.set(name, made);
-    return made;
+    this.#resources.set(name, resource);
+    this.#forgetOldest();
+    if (row === null)
+      void openPublic(this.#deps, resource)
+        .then((next) => next === 'ask' && this.#ask(resource))
+        .catch((cause: unknown) => this.#broken(resource, cause));
+    return resource;
   }
 
-  async #startPublic(resource: Resource): Promise<void> {
-    const { cache, env } = this.#deps;
-    const now = resource.state.get();
-    if (now.data !== undefined) {
-      await this.#keep(resource, now.data, null, now.asOf ?? env.now(), now.bytes);
-      return;
-    }
-    const held = await cache.answers.get(resource.address).catch(() => undefined);
-    const read = held && v.safeParse(resource.def.declared.answer, held.body);
-    if (held && read?.success && resource.state.get().data === undefined)
-      resource.state.set({
-        ...START,
-        data: read.output,
-        source: 'phone',
-        asOf: held.asOf,
-        bytes: held.bytes,
-        loading: true,
-      });
-    await this.#fetch(resource);
+  #cameWith(def: AnyQuery, address: string): QueryState<unknown> | null {
+    const { answers, at, bytes } = this.#first;
+    const read = v.safeParse(def.declared.answer, answers[address]);
+    if (answers[address] === undefined || !read.success) return null;
+    return { data: read.output, source: 'server', asOf: at, bytes, loading: false, problem: null };
   }
 
-  /** A personal read follows its row for whoever is signed in; a guest has the rows that can be empty. */
-  async #followRow(resource: Resource): Promise<void> {
-    const { db, env, registry } = this.#deps;
-    const row = resource.def.row?.(resource.params as never) ?? '';
-    let owner: string | null = null;
-    liveQuery(async () => {
-      const session = await db.session.get('current');
-      const now = session?.owner ?? `anon:${env.device}`;
-      return {
-        owner: now,
-        signedIn: session !== undefined,
-        token: session?.token ?? null,
-        held: await db.rows.get([now, row]),
-      };
-    }).subscribe({
-      next: ({ owner: now, signedIn, token, held }) => {
-        const changed = owner !== `${now} ${token !== null}`;
-        owner = `${now} ${token !== null}`;
-        const view = held?.view ?? (signedIn ? null : (rowDef(registry, row)?.empty?.() ?? null));
-        const before = resource.state.get();
-        if (!signedIn) {
-          const problem = view === null ? SIGN_IN : null;
-          resource.state.set({
-            ...START,
-            data: view ?? undefined,
-            source: view === null ? null : 'phone',
-            loading: false,
-            problem,
-          });
-          return;
-        }
-        resource.state.set({
-          data: view ?? undefined,
-          source: view === null ? null : before.source === 'server' && !changed ? 'server' : 'phone',
-          asOf: held?.asOf ?? null,
-          bytes: held?.bytes ?? null,
-          loading: view === null ? changed || before.loading : before.loading,
-          problem: changed ? null : before.problem,
-        });
-        if (changed) void this.#fetch(resource);
-      },
-      error: () => resource.state.set({ ...resource.state.get(), loading: false, problem: UNREADABLE }),
-    });
-  }
-
-  #fetch(resource: Resource): Promise<void> {
-    resource.running ??= this.#ask(resource).finally(() => {
+  #follow(resource: Resource, row: string): () => void {
+    return followRow(this.#deps, resource, row, () => {
+      resource.running?.abort();
       resource.running = null;
-    });
-    return resource.running;
-  }
-
-  async #ask(resource: Resource): Promise<void> {
-    const { db, env } = this.#deps;
-    const personal = resource.def.row !== null;
-    const session = personal ? await db.session.get('current') : undefined;
-    const owner = session?.owner ?? '';
-    if (personal && !session?.token) {
-      const state = resource.state.get();
-      if (session)
-        resource.state.set({ ...state, loading: false, problem: state.data === undefined ? SIGN_IN : null });
-      return;
-    }
-    const row = resource.def.row?.(resource.params as never) ?? '';
-    const held = personal ? await db.rows.get([owner, row]) : undefined;
-    const settled = personal ? await db.meta.get(`settled:${owner}`) : undefined;
-    const headers: Record<string, string> = {};
-    if (session?.token) headers['authorization'] = `Token ${session.token}`;
-    if (held?.etag && held.base !== null) headers['if-none-match'] = held.etag;
-    if (typeof settled?.value === 'number') headers[MIN_USER_VERSION] = String(settled.value);
-    try {
-      const response = await env.fetch(resource.address, {
-        headers,
-        credentials: 'omit',
-        ...(personal ? { cache: 'no-store', redirect: 'error' } : {}),
-      });
-      this.#deps.reached(true);
-      if (response.status === 304 && held) {
-        resource.freshAt = env.now();
-        await db.rows.update([owner, row], { asOf: resource.freshAt });
-        resource.state.set({ ...resource.state.get(), source: 'server', loading: false, problem: null });
-        return;
-      }
-      const text = await response.text();
-      const given: unknown = text ? JSON.parse(text) : null;
-      if (!response.ok) {
-        if (response.status === 401 && session?.token) await dropToken(db, session.token);
-        const problem = v.safeParse(Problem, given);
-        this.#fail(resource, problem.success ? problem.output : UNREADABLE);
-        return;
-      }
-      const read = v.safeParse(resource.def.declared.answer, given);
-      if (!read.success) return this.#fail(resource, UNREADABLE);
-      resource.freshAt = env.now();
-      const bytes = env.wireBytes(resource.address, text.length);
-      if (!personal) {
-        resource.state.set({
-          data: read.output,
-          source: 'server',
-          asOf: resource.freshAt,
-          bytes,
-          loading: false,
-          problem: null,
-        });
-        await this.#keep(resource, given, response.headers.get('etag'), resource.freshAt, bytes);
-        return;
-      }
-      const userVersion = Number(response.headers.get(USER_VERSION) ?? 0);
-      resource.state.set({ ...resource.state.get(), source: 'server', loading: false, problem: null });
-      await this.#storeRow(owner, row, read.output, {
-        userVersion,
-        asOf: resource.freshAt,
-        bytes,
-        etag: response.headers.get('etag'),
-      });
-    } catch (cause) {
-      if (cause instanceof SyntaxError) return this.#fail(resource, UNREADABLE);
-      this.#deps.reached(false);
-      this.#fail(resource, OFFLINE);
-    }
-  }
-
-  #fail(resource: Resource, problem: Problem): void {
-    const state = resource.state.get();
-    const source = state.data === undefined ? null : state.source;
-    resource.state.set({ ...state, source, loading: false, problem });
-  }
-
-  /** T7: stores a personal read unless it is older than what was settled meanwhile, and folds what waits into it. */
-  async #storeRow(
-    owner: string,
-    row: string,
-    value: unknown,
-    read: { userVersion: number; asOf: number; bytes: number; etag: string | null },
-  ): Promise<void> {
-    const { db, registry } = this.#deps;
-    await db.transaction('rw', [db.rows, db.meta, db.commands, db.session], async () => {
-      const session = await db.session.get('current');
-      if (session?.owner !== owner) return;
-      const settled = await db.meta.get(`settled:${owner}`);
-      if (typeof settled?.value === 'number' && read.userVersion < settled.value) return;
-      if (await takeBase(db, registry, { owner, row, value, ...read }))
-        await refold(db, registry, owner, [row]);
+      this.#ask(resource);
     });
   }
 
-  /** Keeps a public answer for later without a network; the oldest make room. */
-  async #keep(
-    resource: Resource,
-    body: unknown,
-    etag: string | null,
-    asOf: number,
-    bytes: number | null,
-  ): Promise<void> {
-    const { cache } = this.#deps;
-    try {
-      await cache.answers.put({ address: resource.address, body, etag, asOf, bytes });
-      const over = (await cache.answers.count()) - KEPT_ANSWERS;
-      if (over > 0)
-        await cache.answers.bulkDelete(await cache.answers.orderBy('asOf').limit(over).primaryKeys());
-    } catch {
-      // No room: the answer is on the screen all the same and can be fetched again.
-    }
+  #ask(resource: Resource): void {
+    if (resource.running || this.#closed) return;
+    const running = new AbortController();
+    resource.running = running;
+    const asking =
+      resource.row === null
+        ? askPublic(this.#deps, resource, running.signal)
+        : askRow(this.#deps, resource, resource.row, running.signal);
+    void asking
+      .catch((cause: unknown) => this.#broken(resource, cause))
+      .finally(() => {
+        if (resource.running === running) resource.running = null;
+      });
+  }
+
+  #broken(resource: Resource, cause: unknown): void {
+    if (this.#closed) return;
+    this.#deps.broken(cause);
+    fail(resource, UNREADABLE);
+  }
+
+  #forgetOldest(): void {
+    const idle = [...this.#resources].filter(([, { state, running }]) => !state.watched && !running);
+    for (const [name] of idle.slice(0, Math.max(0, this.#resources.size - KEPT_READS)))
+      this.#resources.delete(name);
   }
 }
+
+const nameOf = (def: AnyQuery, params: Record<string, unknown>): string =>
+  `${def.declared.name} ${addressOf(def.declared.path, params)}`;

@@ -1,23 +1,40 @@
-import * as v from 'valibot';
 import { MAX_COMMANDS } from '#contract/sync.ts';
-import { backoffMs } from './backoff.ts';
+import { backoffMs, isDue } from './backoff.ts';
+import { claim, takeLead } from './claim.ts';
 import type { ProductDatabase } from './database.ts';
 import type { Registry } from './declare.ts';
 import type { Env } from './env.ts';
-import { claim, prune, release, setAside, settle, takeLead } from './outbox.ts';
+import { isEpoch } from './outbox.ts';
+import { nextTry } from './next-try.ts';
 import { sendBatch, syncRequest } from './protocol.ts';
+import { prune, release, setAside } from './release.ts';
+import { sendRevokes } from './revoke.ts';
+import { isClosed, type WithRoom } from './room.ts';
 import { dropToken } from './session.ts';
+import { settle } from './settle.ts';
+import { leaseLocks } from './lease.ts';
 
 export const LOCK = 'chicargos-sync';
+
+/** While the browser says that there is no network one try a minute finds out whether that is true. */
+const OFFLINE_TRY_MS = 60_000;
+/** How long after the phone's storage failed the lead is asked for again. */
+const BROKEN_MS = 5_000;
 
 interface Deps {
   db: ProductDatabase;
   registry: Registry;
   env: Env;
+  withRoom: WithRoom;
   /** The server could, or could not, be reached. */
   reached: (reachable: boolean) => void;
-  settled: () => void;
+  /** An envelope is settled; these rows came with it. */
+  settled: (rows: readonly string[]) => void;
+  broken: (cause: unknown) => void;
 }
+
+/** What became of one try: go on at once, leave this owner, or stop because nobody is reached. */
+type Step = 'more' | 'enough' | 'unreachable';
 
 /**
  * The one sender of this phone. Each tab makes one blocking request for the lock; who has it counts the epoch up and
@@ -25,58 +42,86 @@ interface Deps {
  */
 export class Sender {
   readonly #deps: Deps;
+  readonly #locks;
+  #asking: AbortController | null = null;
   #epoch: number | null = null;
   #running: Promise<void> | null = null;
   #again = false;
   #failures = 0;
   #limit = MAX_COMMANDS;
   #stopTimer: (() => void) | null = null;
-  #release: (() => void) | null = null;
-  #stopped = false;
+  #closed = false;
+  #pruned = false;
+  /** The server asked for patience until then, by owner (Retry-After of a whole batch). */
+  readonly #quiet = new Map<string, number>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.#locks = deps.env.locks ?? leaseLocks(deps.db, deps.env);
   }
 
-  /** Asks for the lead once; resolves when it was given up. */
-  async lead(): Promise<void> {
-    const { env, db } = this.#deps;
-    const whileLeading = async (): Promise<void> => {
-      if (this.#stopped) return;
-      this.#epoch = await takeLead(db);
-      this.wake();
-      await new Promise<void>((resolve) => {
-        this.#release = resolve;
-        if (this.#stopped) resolve();
+  /** Is this the tab that sends? */
+  get leads(): boolean {
+    return this.#epoch !== null;
+  }
+
+  /** Asks for the lead and keeps it until `drop`. */
+  lead(): void {
+    if (this.#asking || this.#closed) return;
+    const asking = new AbortController();
+    this.#asking = asking;
+    this.#locks
+      .request(LOCK, { signal: asking.signal }, () => this.#whileLeading(asking.signal))
+      .catch((cause: unknown) => {
+        if (!asking.signal.aborted) this.#recover(cause);
       });
-    };
-    await (env.locks ? env.locks.request(LOCK, whileLeading) : whileLeading());
   }
 
-  /** Gives the lead up, e.g. before the page is frozen. */
-  async stop(): Promise<void> {
-    this.#stopped = true;
+  async #whileLeading(over: AbortSignal): Promise<void> {
+    if (over.aborted) return;
+    const epoch = await takeLead(this.#deps.db);
+    if (over.aborted) return;
+    this.#epoch = epoch;
+    this.wake();
+    await new Promise<void>((resolve) => {
+      if (over.aborted) resolve();
+      else over.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+
+  /** Gives the lead up at once, e.g. before the page is frozen. What is on its way counts as unanswered. */
+  drop(): void {
+    this.#epoch = null;
     this.#stopTimer?.();
-    await this.#running;
-    this.#release?.();
+    this.#stopTimer = null;
+    this.#asking?.abort();
+    this.#asking = null;
   }
 
-  /** Something may be there to send: a hint, never needed for safety. */
-  wake(): void {
-    if (this.#epoch === null || this.#stopped) return;
+  /** Gives the lead up for good; resolves when nothing of this tab runs any more. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.drop();
+    await this.#running;
+  }
+
+  /** Something may be there to send: a hint, never needed for safety. `now` tries without a network too. */
+  wake(now = false): void {
+    if (this.#epoch === null) return;
     this.#stopTimer?.();
     this.#stopTimer = null;
     if (this.#running) {
       this.#again = true;
       return;
     }
-    this.#running = this.#drain().finally(() => {
-      this.#running = null;
-      if (this.#again) {
+    this.#running = this.#drain(now)
+      .catch((cause: unknown) => this.#recover(cause))
+      .finally(() => {
+        this.#running = null;
+        if (!this.#again) return;
         this.#again = false;
         this.wake();
-      }
-    });
+      });
   }
 
   /** Resolves when nothing is being sent just now. */
@@ -84,115 +129,113 @@ export class Sender {
     while (this.#running) await this.#running;
   }
 
-  async #drain(): Promise<void> {
+  async #drain(now: boolean): Promise<void> {
     const { db, env } = this.#deps;
-    await this.#revoke();
+    const epoch = this.#epoch;
+    const over = this.#asking?.signal;
+    if (epoch === null || !over) return;
+    if (!(await isEpoch(db, epoch))) return this.#stepDown();
     const session = await db.session.get('current');
     const owners = [...(session ? [session.owner] : []), `anon:${env.device}`];
+    const waiting = await nextTry(db, { owners, now: env.now(), quiet: this.#quiet });
+    if (waiting.any && !now && !env.online()) return this.#plan(() => this.wake(true), OFFLINE_TRY_MS);
+
+    let step: Step = 'enough';
     for (const owner of owners) {
-      let more = true;
-      while (more && !this.#stopped) more = await this.#batch(owner);
+      do step = await this.#batch(owner, epoch, over);
+      while (step === 'more');
+      if (step === 'unreachable' || over.aborted) break;
     }
-    if (session) await prune(db, session.owner, env.now());
+    if (over.aborted) return;
+    const told = step !== 'unreachable' && (await sendRevokes(db, env));
+    if (!this.#pruned) for (const owner of owners) await prune(db, owner, env.now());
+    this.#pruned = true;
+    if (!told && step !== 'unreachable') this.#failures += 1;
     await this.#planNext(owners);
   }
 
-  /** One batch of one owner. True: there may be more to send at once. */
-  async #batch(owner: string): Promise<boolean> {
-    const { db, env, registry, reached } = this.#deps;
-    const epoch = this.#epoch;
-    if (epoch === null || !env.online()) return false;
-    const claimed = await claim(db, registry, { epoch, owner, now: env.now(), limit: this.#limit });
-    if (!claimed) return false;
-    const keys = claimed.commands.map(({ key }) => key);
-    const outcome = await sendBatch(
-      env,
-      syncRequest(env.uuid(), owner, env.device, claimed.commands),
-      claimed.token,
+  /** One batch of one owner. */
+  async #batch(owner: string, epoch: number, over: AbortSignal): Promise<Step> {
+    const { db, env, registry, reached, withRoom } = this.#deps;
+    if (over.aborted || !isDue(this.#quiet.get(owner) ?? 0, env.now())) return 'enough';
+    const claimed = await withRoom(() =>
+      claim(db, registry, { epoch, owner, now: env.now(), limit: this.#limit }),
     );
-    reached(outcome.kind !== 'retry' || outcome.afterMs > 0);
+    if (!claimed) return 'enough';
+    const keys = claimed.commands.map(({ key }) => key);
+    const request = syncRequest(env.uuid(), owner, env.device, claimed.commands);
+    const outcome = await sendBatch(env, request, claimed.token, over);
+    if (outcome.kind === 'stopped') return 'enough';
+    reached(outcome.kind !== 'retry' || outcome.reached);
+
     if (outcome.kind === 'answer') {
-      this.#failures = 0;
       this.#limit = MAX_COMMANDS;
-      await settle(db, registry, {
-        owner,
-        epoch,
-        answer: outcome.answer,
-        sent: claimed.commands,
-        now: env.now(),
-        random: env.random(),
-      });
-      this.#deps.settled();
-      return outcome.answer.results.some(({ outcome: became }) => became === 'done' || became === 'rejected');
+      const envelope = { owner, epoch, answer: outcome.answer, sent: claimed.commands };
+      const { final, rows } = await withRoom(() =>
+        settle(db, registry, { ...envelope, now: env.now(), random: env.random() }),
+      );
+      this.#deps.settled(rows);
+      this.#pruned = false;
+      // An answer that decides nothing is no reason to ask again at once.
+      this.#failures = final > 0 ? 0 : this.#failures + 1;
+      return final > 0 ? 'more' : 'enough';
     }
     if (outcome.kind === 'pause') {
       await release(db, keys, { epoch, notBefore: 0, countsAttempt: false });
       if (claimed.token !== null) await dropToken(db, claimed.token);
-      return false;
+      else this.#quiet.set(owner, env.now() + OFFLINE_TRY_MS);
+      return 'enough';
     }
     if (outcome.kind === 'halve') {
-      const single = keys.length === 1 ? keys[0] : undefined;
-      if (single !== undefined) await setAside(db, registry, { key: single, epoch, why: outcome.why });
+      const why = `${keys.length} to /sync/ ${outcome.why}`;
+      const [single] = keys.length === 1 ? keys : [];
+      if (single !== undefined) await setAside(db, registry, { key: single, epoch, why });
       else await release(db, keys, { epoch, notBefore: 0, countsAttempt: true });
       this.#limit = Math.max(1, Math.floor(keys.length / 2));
-      return true;
+      return 'more';
     }
     this.#failures += 1;
-    await release(db, keys, {
-      epoch,
-      notBefore: outcome.afterMs > 0 ? env.now() + outcome.afterMs : 0,
-      countsAttempt: true,
-    });
-    this.#stopTimer?.();
-    this.#stopTimer = env.timer(
-      () => this.wake(),
-      Math.max(1000, outcome.afterMs, backoffMs(this.#failures, env.random())),
-    );
-    return false;
+    const notBefore = outcome.afterMs > 0 ? env.now() + outcome.afterMs : 0;
+    if (notBefore > 0) this.#quiet.set(owner, notBefore);
+    await release(db, keys, { epoch, notBefore, countsAttempt: true });
+    return outcome.reached ? 'enough' : 'unreachable';
   }
 
-  /** Commands that the server put off come up again when they are due. */
+  /** What the server put off, and what found no answer, comes up again by itself. */
   async #planNext(owners: readonly string[]): Promise<void> {
     const { db, env } = this.#deps;
-    if (this.#stopTimer || this.#stopped) return;
-    const waiting = await db.commands
-      .where('[owner+state]')
-      .anyOf(owners.map((owner) => [owner, 'queued']))
-      .toArray();
-    const times = waiting.map(({ notBefore }) => notBefore).filter((at) => at > env.now());
-    if (times.length > 0)
-      this.#stopTimer = env.timer(() => this.wake(), Math.max(1000, Math.min(...times) - env.now()));
+    const { any, inMs } = await nextTry(db, { owners, now: env.now(), quiet: this.#quiet });
+    if (!any) {
+      this.#failures = 0;
+      return;
+    }
+    const again = this.#failures > 0 ? backoffMs(this.#failures, env.random()) : Infinity;
+    const waitMs = inMs > 0 ? inMs : again;
+    if (waitMs < Infinity) this.#plan(() => this.wake(), Math.max(1000, waitMs));
   }
 
-  /** A sign-out made without a network reaches the server by the handle that can only revoke. */
-  async #revoke(): Promise<void> {
-    const { db, env } = this.#deps;
-    const waiting = await db.meta.get('revoke');
-    const handles = Array.isArray(waiting?.value) ? waiting.value : [];
-    if (handles.length === 0 || !env.online()) return;
-    const left: string[] = [];
-    for (const handle of handles) {
-      try {
-        const response = await env.fetch('/api/auth/logout/', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ revoke_handle: handle }),
-          redirect: 'error',
-          credentials: 'omit',
-          cache: 'no-store',
-        });
-        const ours = v.safeParse(v.object({ detail: v.string() }), await response.json());
-        if (!ours.success || response.status >= 500 || response.status === 429) left.push(handle);
-      } catch {
-        left.push(handle);
-      }
-    }
-    await db.transaction('rw', [db.meta], async () => {
-      const now = await db.meta.get('revoke');
-      const added = (Array.isArray(now?.value) ? now.value : []).filter(
-        (handle) => !handles.includes(handle),
-      );
-      await db.meta.put({ name: 'revoke', value: [...left, ...added] });
-    });
+  #plan(run: () => void, ms: number): void {
+    if (this.#closed) return;
+    this.#stopTimer?.();
+    this.#stopTimer = this.#deps.env.timer(run, ms);
+  }
+
+  /** Another tab counted the epoch up: it leads, and this one queues for the lock again. */
+  #stepDown(): void {
+    this.drop();
+    this.lead();
+  }
+
+  /**
+   * The phone could not read or write. What it was sending may still stand as `sending`: asking for the lead anew
+   * takes it back, and the server answers from its ledger.
+   */
+  #recover(cause: unknown): void {
+    this.#deps.broken(cause);
+    this.drop();
+    if (isClosed(cause)) return;
+    this.#failures += 1;
+    const waitMs = Math.max(BROKEN_MS, backoffMs(this.#failures, this.#deps.env.random()));
+    this.#plan(() => this.lead(), waitMs);
   }
 }

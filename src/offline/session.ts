@@ -2,7 +2,9 @@ import type { SignedIn } from '#contract/identity.ts';
 import type { ProductDatabase } from './database.ts';
 import type { Registry } from './declare.ts';
 import { refold } from './fold.ts';
-import { isOpen, type OutboxRow, type Owner, type StoredSession } from './states.ts';
+import { acting, ofOwner } from './outbox.ts';
+import { waitingHandles } from './revoke.ts';
+import { isOpen, isUnsettled, type Owner, type StoredSession } from './states.ts';
 
 /**
  * T6, signing in: the session, and a guest's held commands handed to the user with the same keys and payloads, in
@@ -13,7 +15,7 @@ export async function signIn(
   registry: Registry,
   guest: Owner,
   answer: SignedIn,
-): Promise<void> {
+): Promise<StoredSession> {
   const owner = `u:${answer.id}`;
   const session: StoredSession = {
     id: 'current',
@@ -29,9 +31,11 @@ export async function signIn(
     token: answer.token,
     revokeHandle: answer.revoke_handle,
   };
-  await db.transaction('rw', [db.session, db.meta, db.commands, db.rows, db.drafts], async () => {
+  await db.transaction('rw', [...acting(db), db.drafts], async () => {
     const before = await db.session.get('current');
     if (before && before.owner !== owner) await wipe(db, before.owner);
+    // A token that gives way to another one is of no more use to anyone.
+    if (before && before.revokeHandle !== session.revokeHandle) await queueRevoke(db, before.revokeHandle);
     await db.session.put(session);
     const held = await db.commands.where('[owner+state]').equals([guest, 'held']).toArray();
     for (const command of held) await db.commands.update(command.key, { owner, state: 'queued' });
@@ -42,6 +46,7 @@ export async function signIn(
     }
     await refold(db, registry, owner, await waitingRows(db, owner));
   });
+  return session;
 }
 
 /**
@@ -49,17 +54,18 @@ export async function signIn(
  * only revoke is kept until the server has heard of it. Answers how many items stay.
  */
 export async function signOut(db: ProductDatabase): Promise<number> {
-  return db.transaction('rw', [db.session, db.meta, db.commands, db.rows], async () => {
+  return db.transaction('rw', acting(db), async () => {
     const session = await db.session.get('current');
     if (!session) return 0;
     await db.session.delete('current');
     await wipe(db, session.owner);
-    const waiting = await db.meta.get('revoke');
-    const handles = Array.isArray(waiting?.value) ? waiting.value : [];
-    await db.meta.put({ name: 'revoke', value: [...handles, session.revokeHandle] });
-    const mine = await commandsOf(db, session.owner);
-    return mine.filter(({ state }) => isOpen(state) || state === 'needs_user').length;
+    await queueRevoke(db, session.revokeHandle);
+    return (await ofOwner(db, session.owner)).filter(({ state }) => isUnsettled(state)).length;
   });
+}
+
+async function queueRevoke(db: ProductDatabase, handle: string): Promise<void> {
+  await db.meta.put({ name: 'revoke', value: [...(await waitingHandles(db)), handle] });
 }
 
 /** A 401: what waits stays and asks to log in (I9). Only the token that was refused is dropped. */
@@ -73,16 +79,10 @@ export async function dropToken(db: ProductDatabase, token: string): Promise<voi
 /** Rows and settled commands hold what the server said of a person: both go. Unsent commands stay. */
 async function wipe(db: ProductDatabase, owner: Owner): Promise<void> {
   await db.rows.where('owner').equals(owner).delete();
-  const settled = (await commandsOf(db, owner)).filter(
-    ({ state }) => !isOpen(state) && state !== 'needs_user',
-  );
+  const settled = (await ofOwner(db, owner)).filter(({ state }) => !isUnsettled(state));
   await db.commands.bulkDelete(settled.map(({ key }) => key));
 }
 
-async function commandsOf(db: ProductDatabase, owner: Owner): Promise<OutboxRow[]> {
-  return db.commands.where('[owner+seq]').between([owner, -Infinity], [owner, Infinity]).toArray();
-}
-
 async function waitingRows(db: ProductDatabase, owner: Owner): Promise<string[]> {
-  return (await commandsOf(db, owner)).filter(({ state }) => isOpen(state)).flatMap(({ touches }) => touches);
+  return (await ofOwner(db, owner)).filter(({ state }) => isOpen(state)).flatMap(({ touches }) => touches);
 }

@@ -9,8 +9,13 @@ export type CommandState = 'held' | 'queued' | 'sending' | 'done' | 'needs_user'
 
 export const OPEN: readonly CommandState[] = ['held', 'queued', 'sending'];
 export const isOpen = (state: CommandState): boolean => OPEN.includes(state);
+/** Not over yet: it waits for the server or for a person. */
+export const isUnsettled = (state: CommandState): boolean => isOpen(state) || state === 'needs_user';
 
-/** Why a person must decide. `server_error`: unanswered, so its key stays the same on a retry. */
+/**
+ * Why a person must decide. `server_error`: unanswered, so its key stays the same on a retry. `dependency`: what it
+ * builds on was refused or given up; where the phone knows which one that is, `body` is `{cause: key}`.
+ */
 export interface Reason {
   kind: 'rejected' | 'dependency' | 'server_error';
   status: number | null;
@@ -123,5 +128,11 @@ export interface Strip {
   /** A 401 came: what waits goes out after signing in. */
   paused: boolean;
 }
+
+/**
+ * What is wrong with this tab's hold on the phone's storage. `closed`: a newer version of the app took it over, this
+ * page must be loaded again. `blocked`: an older tab keeps this version from opening it. `broken`: it cannot be read.
+ */
+export type Trouble = 'none' | 'closed' | 'blocked' | 'broken';
 
 export const QUIET: Strip = { online: true, waiting: 0, sending: 0, needs: 0, paused: false };

@@ -1,0 +1,85 @@
+import { MAX_COMMANDS, SENT_BATCH_BYTES } from '#contract/sync.ts';
+import { isDue } from './backoff.ts';
+import type { ProductDatabase } from './database.ts';
+import type { Registry } from './declare.ts';
+import { isEpoch, jsonBytes, ofOwner } from './outbox.ts';
+import { wireOf } from './protocol.ts';
+import type { OutboxRow, Owner } from './states.ts';
+
+/** T0: a new leader counts the epoch up and takes back what an older one was sending. Answers the epoch. */
+export async function takeLead(db: ProductDatabase): Promise<number> {
+  return db.transaction('rw', [db.meta, db.commands], async () => {
+    const held = await db.meta.get('epoch');
+    const epoch = (typeof held?.value === 'number' ? held.value : 0) + 1;
+    await db.meta.put({ name: 'epoch', value: epoch });
+    await db.commands.filter((command) => command.state === 'sending').modify({ state: 'queued' });
+    return epoch;
+  });
+}
+
+/**
+ * T2: claims the next commands of one owner and reads the token that goes with them, in one transaction, so that a
+ * command never meets another user's token (I8). Commits before the request goes out (I5). Null: nothing to send.
+ */
+export async function claim(
+  db: ProductDatabase,
+  registry: Registry,
+  given: { epoch: number; owner: Owner; now: number; limit: number },
+): Promise<{ commands: OutboxRow[]; token: string | null } | null> {
+  return db.transaction('rw', [db.commands, db.session, db.meta], async () => {
+    if (!(await isEpoch(db, given.epoch))) return null;
+    const session = await db.session.get('current');
+    const signed = given.owner.startsWith('u:');
+    if (signed && (session?.owner !== given.owner || session.token === null)) return null;
+    const picked = pickBatch(await ofOwner(db, given.owner), registry, given);
+    if (picked.length === 0) return null;
+    const commands = picked.map((command): OutboxRow => ({
+      ...command,
+      state: 'sending',
+      sent: true,
+      epoch: given.epoch,
+      attempts: command.attempts + 1,
+    }));
+    await db.commands.bulkPut(commands);
+    return { commands, token: signed ? (session?.token ?? null) : null };
+  });
+}
+
+/** What the envelope around the commands takes. */
+const ENVELOPE_BYTES = 400;
+
+/** The heads of all lanes that may go now, in seq order, within the limits of a batch. */
+export function pickBatch(
+  mine: readonly OutboxRow[],
+  registry: Registry,
+  given: { now: number; limit: number },
+): OutboxRow[] {
+  const byKey = new Map(mine.map((command) => [command.key, command]));
+  const blocked = new Set<string>();
+  const picked = new Map<string, OutboxRow>();
+  let bytes = ENVELOPE_BYTES;
+  for (const command of mine.toSorted((a, b) => a.seq - b.seq)) {
+    const { state, lane } = command;
+    if (state === 'sending' || (state === 'needs_user' && stopsLane(registry, command))) blocked.add(lane);
+    if (state !== 'queued' || blocked.has(lane)) continue;
+    const size = jsonBytes(wireOf(command)) + 1;
+    const fits =
+      picked.size < Math.min(given.limit, MAX_COMMANDS) &&
+      (picked.size === 0 || bytes + size <= SENT_BATCH_BYTES);
+    const ready = command.deps.every((dep) => picked.has(dep) || isOver(byKey.get(dep)));
+    if (!fits || !ready || !isDue(command.notBefore, given.now)) {
+      blocked.add(lane);
+      continue;
+    }
+    picked.set(command.key, command);
+    bytes += size;
+  }
+  return [...picked.values()];
+}
+
+const stopsLane = (registry: Registry, { name }: OutboxRow): boolean =>
+  registry.commands.get(name)?.declared.onReject === 'stop';
+
+/** A dependency that nothing waits for any more: settled, given up, or long forgotten by this phone. */
+const isOver = (dep: OutboxRow | undefined): boolean =>
+  dep === undefined || dep.state === 'done' || dep.state === 'discarded' || dep.state === 'superseded';

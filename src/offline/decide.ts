@@ -1,0 +1,158 @@
+import * as v from 'valibot';
+import type { ProductDatabase } from './database.ts';
+import type { Registry } from './declare.ts';
+import { refold } from './fold.ts';
+import { NotTaken } from './not-taken.ts';
+import { MAX_COMMAND_BYTES } from './enqueue.ts';
+import { acting, jsonBytes, nextSeq, ofOwner, openBefore } from './outbox.ts';
+import { isOpen, type OutboxRow, type Reason } from './states.ts';
+
+/** T5: what a person decides about a command that waits or was refused (sync 2). */
+
+export function dependencyReason(cause: string): Reason {
+  return { kind: 'dependency', status: null, code: 'dependency', message: '', fields: null, body: { cause } };
+}
+
+/**
+ * Unsent commands that named a refused or discarded one cannot go: a person decides. Answers the rows they touch.
+ * Sent ones hear it from the server, which knows whether the cause was in time.
+ */
+export async function stopDependants(
+  db: ProductDatabase,
+  cause: OutboxRow,
+  reason: Reason,
+): Promise<string[]> {
+  const waiting = (await ofOwner(db, cause.owner)).filter(
+    ({ state, sent, deps }) => state === 'queued' && !sent && deps.includes(cause.key),
+  );
+  for (const command of waiting) await db.commands.update(command.key, { state: 'needs_user', reason });
+  return waiting.flatMap(({ touches }) => touches);
+}
+
+/**
+ * Try again. An unanswered command keeps its key; a stored refusal needs a new one, `newKey`. What was stopped by
+ * another's refusal waits until that one is mended, and then goes behind it.
+ * @returns the key that carries the wish from now on
+ */
+export async function retry(
+  db: ProductDatabase,
+  registry: Registry,
+  key: string,
+  newKey: string,
+  now: number,
+): Promise<string> {
+  return db.transaction('rw', acting(db), async () => {
+    const command = await db.commands.get(key);
+    if (command?.state !== 'needs_user') return key;
+    const { reason, payload, seen } = command;
+    if (reason?.kind === 'rejected')
+      return supersede(db, registry, command, { key: newKey, payload, seen, now });
+    const fresh = { state: 'queued', notBefore: 0, refusals: 0, refusedSince: null, reason: null } as const;
+    if (reason?.kind === 'dependency') {
+      const mine = await ofOwner(db, command.owner);
+      if (mine.some((other) => other.state === 'needs_user' && command.deps.includes(other.key))) return key;
+      const moved = { ...command, seq: await nextSeq(db) };
+      const open = new Set(mine.filter(({ state }) => isOpen(state)).map((other) => other.key));
+      const kept = command.deps.filter((dep) => open.has(dep));
+      const deps = [...new Set([...kept, ...openBefore(mine, registry, moved)])];
+      await db.commands.update(key, { ...fresh, seq: moved.seq, deps });
+    } else await db.commands.update(key, fresh);
+    await refold(db, registry, command.owner, command.touches);
+    return key;
+  });
+}
+
+/** A refused command is replaced by a changed one with a new key; an unanswered one cannot be, it may have run. */
+export async function replace(
+  db: ProductDatabase,
+  registry: Registry,
+  given: { key: string; newKey: string; payload: unknown; seen: unknown; now: number },
+): Promise<string> {
+  return db.transaction('rw', acting(db), async () => {
+    const command = await db.commands.get(given.key);
+    const known = command && registry.commands.get(command.name);
+    if (!command || !known || command.state !== 'needs_user' || command.reason?.kind === 'server_error')
+      return given.key;
+    const payload = v.parse(known.declared.payload, given.payload);
+    const seen = v.parse(known.seen, given.seen);
+    return supersede(db, registry, command, { key: given.newKey, payload, seen, now: given.now });
+  });
+}
+
+async function supersede(
+  db: ProductDatabase,
+  registry: Registry,
+  old: OutboxRow,
+  given: { key: string; payload: unknown; seen: unknown; now: number },
+): Promise<string> {
+  const known = registry.commands.get(old.name);
+  const sizeBytes = jsonBytes(given.payload);
+  if (sizeBytes > MAX_COMMAND_BYTES) throw new NotTaken('too_large');
+  // A lane that stopped behind the refusal goes on in its place; otherwise the new one goes last.
+  const keepsPlace = known?.declared.onReject === 'stop';
+  const next: OutboxRow = {
+    ...old,
+    key: given.key,
+    v: known?.declared.v ?? old.v,
+    lane: old.lane.endsWith(`:${old.key}`) ? old.lane.slice(0, -old.key.length) + given.key : old.lane,
+    seq: keepsPlace ? old.seq : await nextSeq(db),
+    payload: given.payload,
+    seen: given.seen,
+    touches: known?.touches(given.payload) ?? old.touches,
+    state: 'queued',
+    sent: false,
+    attempts: 0,
+    epoch: 0,
+    notBefore: 0,
+    refusals: 0,
+    refusedSince: null,
+    reason: null,
+    sizeBytes,
+    createdAt: given.now,
+  };
+  const mine = await ofOwner(db, old.owner);
+  await db.commands.update(old.key, { state: 'superseded', supersededBy: given.key, doneAt: given.now });
+  await db.commands.add({ ...next, deps: openBefore(mine, registry, next) });
+  await followReplacement(db, mine, old, next);
+  await refold(db, registry, old.owner, [...old.touches, ...next.touches]);
+  return given.key;
+}
+
+/** What waits for the old one waits for the new one, behind it. */
+async function followReplacement(
+  db: ProductDatabase,
+  mine: readonly OutboxRow[],
+  old: OutboxRow,
+  next: OutboxRow,
+): Promise<void> {
+  const unsettled = mine.filter(({ state }) => isOpen(state) || state === 'needs_user');
+  for (const { key, deps, seq, state } of unsettled) {
+    if (!deps.includes(old.key)) continue;
+    const renamed = deps.map((dep) => (dep === old.key ? next.key : dep));
+    const behind = seq > next.seq || state === 'sending' ? seq : await nextSeq(db);
+    await db.commands.update(key, { deps: renamed, seq: behind });
+  }
+}
+
+/**
+ * The user gives up what was never sent, or what was refused. False: it may have reached the server already, so it
+ * stays as it is.
+ */
+export async function discard(
+  db: ProductDatabase,
+  registry: Registry,
+  key: string,
+  now: number,
+): Promise<boolean> {
+  return db.transaction('rw', acting(db), async () => {
+    const command = await db.commands.get(key);
+    if (!command) return false;
+    const unsent = (command.state === 'queued' || command.state === 'held') && !command.sent;
+    const refused = command.state === 'needs_user' && command.reason?.kind !== 'server_error';
+    if (!unsent && !refused) return false;
+    await db.commands.update(key, { state: 'discarded', doneAt: now });
+    const more = await stopDependants(db, command, dependencyReason(key));
+    await refold(db, registry, command.owner, [...command.touches, ...more]);
+    return true;
+  });
+}

@@ -1,0 +1,14 @@
+import type { CacheDatabase } from './database.ts';
+
+/** A public answer that this phone keeps: its address below /api, when the server gave it (ms), bytes on the wire. */
+export interface KeptAnswer {
+  address: string;
+  asOf: number;
+  bytes: number | null;
+  body: unknown;
+}
+
+/** All of them, newest first. */
+export async function keptAnswers(cache: CacheDatabase): Promise<KeptAnswer[]> {
+  return (await cache.answers.orderBy('asOf').toArray()).toReversed();
+}

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { KEPT_ANSWERS } from './database.ts';
+import { getAnswer } from './read-wire.ts';
+import { fail, isStale, patch, type ReadDeps, type Resource, START } from './resource.ts';
+
+/** The first look at a public read: what the phone has, then the server unless that is fresh. */
+export async function openPublic(deps: ReadDeps, resource: Resource): Promise<'fresh' | 'ask'> {
+  const { cache, env } = deps;
+  const came = resource.state.get();
+  if (came.data !== undefined) {
+    // It came with the page.
+    await keep(deps, resource, { body: came.data, etag: null, asOf: resource.freshAt, bytes: came.bytes });
+    return 'fresh';
+  }
+  const held = await cache.answers.get(resource.address).catch(deps.broken);
+  const read = held && v.safeParse(resource.def.declared.answer, held.body);
+  if (!held || !read?.success) return 'ask';
+  const fresh = !isStale({ def: resource.def, freshAt: held.asOf }, env.now());
+  if (fresh) resource.freshAt = held.asOf;
+  const { asOf, bytes } = held;
+  resource.state.set({ ...START, data: read.output, source: 'phone', asOf, bytes, loading: !fresh });
+  return fresh ? 'fresh' : 'ask';
+}
+
+/** Asks the server; an answer that the phone has already costs a 304. */
+export async function askPublic(deps: ReadDeps, resource: Resource, gone: AbortSignal): Promise<void> {
+  const { cache, env } = deps;
+  const { address, def } = resource;
+  const held = await cache.answers.get(address).catch(deps.broken);
+  const known = held?.etag && v.is(def.declared.answer, held.body) ? held.etag : null;
+  const init: RequestInit = known === null ? {} : { headers: { 'if-none-match': known } };
+  const got = await getAnswer(env, { address, answer: def.declared.answer, init }, gone);
+  if (got.kind === 'gone') return;
+  deps.reached(got.kind !== 'problem' || got.reached);
+  if (got.kind === 'problem') return fail(resource, got.problem);
+  const asOf = env.now();
+  resource.freshAt = asOf;
+  if (got.kind === 'unchanged') {
+    if (held) patch(resource, { data: v.parse(def.declared.answer, held.body), bytes: held.bytes });
+    patch(resource, { source: 'server', asOf, loading: false, problem: null });
+    await cache.answers.update(address, { asOf }).catch(deps.broken);
+    return;
+  }
+  const bytes = env.wireBytes(address, got.sizeBytes);
+  resource.state.set({ data: got.value, source: 'server', asOf, bytes, loading: false, problem: null });
+  await keep(deps, resource, { body: got.value, etag: got.etag, asOf, bytes });
+}
+
+/** Keeps a public answer for later without a network; the oldest make room. */
+async function keep(
+  deps: ReadDeps,
+  { address }: Resource,
+  answer: { body: unknown; etag: string | null; asOf: number; bytes: number | null },
+): Promise<void> {
+  const { answers } = deps.cache;
+  try {
+    await answers.put({ address, ...answer });
+    const over = (await answers.count()) - KEPT_ANSWERS;
+    if (over > 0) await answers.bulkDelete(await answers.orderBy('asOf').limit(over).primaryKeys());
+  } catch {
+    // No room: it is on the screen all the same and can be fetched again.
+  }
+}

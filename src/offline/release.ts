@@ -1,0 +1,64 @@
+import type { ProductDatabase } from './database.ts';
+import type { Registry } from './declare.ts';
+import { refold } from './fold.ts';
+import { acting, isEpoch, ofOwner } from './outbox.ts';
+import type { Owner, Reason } from './states.ts';
+
+/** T4: what was sending waits again: no answer (backoff), or a 401 that costs no attempt. */
+export async function release(
+  db: ProductDatabase,
+  keys: readonly string[],
+  given: { epoch: number; notBefore: number; countsAttempt: boolean },
+): Promise<void> {
+  await db.transaction('rw', [db.commands, db.meta], async () => {
+    if (!(await isEpoch(db, given.epoch))) return;
+    for (const key of keys) {
+      const command = await db.commands.get(key);
+      if (command?.state !== 'sending') continue;
+      await db.commands.update(key, {
+        state: 'queued',
+        notBefore: given.notBefore,
+        attempts: command.attempts - (given.countsAttempt ? 0 : 1),
+      });
+    }
+  });
+}
+
+/** T4: a command that the endpoint refuses to read even when sent alone: its key stays, a person decides. */
+export async function setAside(
+  db: ProductDatabase,
+  registry: Registry,
+  given: { key: string; epoch: number; why: string },
+): Promise<void> {
+  await db.transaction('rw', acting(db), async () => {
+    if (!(await isEpoch(db, given.epoch))) return;
+    const command = await db.commands.get(given.key);
+    if (command?.state !== 'sending') return;
+    const reason: Reason = {
+      kind: 'server_error',
+      status: null,
+      code: 'server_error',
+      message: given.why,
+      fields: null,
+      body: null,
+    };
+    await db.commands.update(given.key, { state: 'needs_user', reason });
+    await refold(db, registry, command.owner, command.touches);
+  });
+}
+
+const KEPT_DONE = 200;
+const KEPT_DONE_MS = 7 * 24 * 3600_000;
+
+/** T8, the part there is: settled commands go after 7 days, or beyond the last 200. */
+export async function prune(db: ProductDatabase, owner: Owner, now: number): Promise<void> {
+  await db.transaction('rw', [db.commands], async () => {
+    const settled = (await ofOwner(db, owner))
+      .filter(({ state }) => state === 'done' || state === 'discarded' || state === 'superseded')
+      .toSorted((a, b) => (b.doneAt ?? 0) - (a.doneAt ?? 0));
+    const old = settled.filter(
+      (command, place) => place >= KEPT_DONE || now - (command.doneAt ?? 0) > KEPT_DONE_MS,
+    );
+    await db.commands.bulkDelete(old.map(({ key }) => key));
+  });
+}

@@ -1,0 +1,44 @@
+import type { CacheDatabase } from './database.ts';
+import type { Env } from './env.ts';
+import { NotTaken } from './not-taken.ts';
+
+/** Runs a write; see `roomFor`. */
+export type WithRoom = <T>(write: () => Promise<T>) => Promise<T>;
+
+/** Was this the phone's storage being full? Dexie wraps the browser's error when a commit fails. */
+export function isFull(cause: unknown): boolean {
+  return hasName(cause, 'QuotaExceededError');
+}
+
+/** Was this a database that had to close, because another tab brought a newer version or the browser took it away? */
+export function isClosed(cause: unknown): boolean {
+  return hasName(cause, 'DatabaseClosedError');
+}
+
+function hasName(cause: unknown, name: string): boolean {
+  if (typeof cause !== 'object' || cause === null) return false;
+  if ('name' in cause && cause.name === name) return true;
+  return 'inner' in cause && cause.inner !== cause && hasName(cause.inner, name);
+}
+
+/**
+ * A write that finds the phone full throws away what can be fetched again and is tried once more; then the caller
+ * hears `full`, and nothing was written (sync 9 "Quota error").
+ */
+export function roomFor(cache: CacheDatabase, env: Env): WithRoom {
+  return async (write) => {
+    try {
+      return await write();
+    } catch (cause) {
+      if (isClosed(cause)) throw new NotTaken('closed', cause);
+      if (!isFull(cause)) throw cause;
+      // Whatever of this fails, the second try decides.
+      await Promise.allSettled([cache.answers.clear(), env.freeSpace()]);
+    }
+    try {
+      return await write();
+    } catch (cause) {
+      throw isFull(cause) ? new NotTaken('full', cause) : cause;
+    }
+  };
+}

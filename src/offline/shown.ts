@@ -1,0 +1,137 @@
+import type { ProductDatabase } from './database.ts';
+import type { Env } from './env.ts';
+import { Held } from './held.ts';
+import { ofOwner } from './outbox.ts';
+import {
+  type CommandView,
+  isUnsettled,
+  type OutboxRow,
+  type Owner,
+  QUIET,
+  type SessionUser,
+  type StoredSession,
+  type Strip,
+} from './states.ts';
+import { follow } from './watch.ts';
+
+const SHOWN_DONE = 30;
+
+export function viewOf(command: OutboxRow): CommandView {
+  const { key, name, payload, seen, state, sent, reason, answer, sizeBytes, createdAt, doneAt } = command;
+  return { key, name, payload, seen, state, sent, reason, answer, sizeBytes, createdAt, doneAt };
+}
+
+/** What every screen can see of the phone: who is signed in, what waits, and the one line at the top. */
+export interface Shown {
+  session: Held<SessionUser | null | undefined>;
+  commands: Held<readonly CommandView[]>;
+  strip: Held<Strip>;
+  /** Whether the server was reached at the last try. */
+  reachable: Held<boolean>;
+  /** Whose work this tab shows; null: not known yet. */
+  owner: () => Owner | null;
+  /** Takes a sign-in or sign-out of this very tab over at once; other tabs hear of it from the database. */
+  take: (session: StoredSession | null) => void;
+  /** The browser's own word on the network has changed. */
+  showStrip: () => void;
+  stop: () => void;
+}
+
+/** Keeps what screens see equal to what is on disk, across tabs, until it is stopped. */
+export function show(
+  db: ProductDatabase,
+  env: Env,
+  given: { session: StoredSession | null; broken: (cause: unknown) => void; changed: () => void },
+): Shown {
+  const guest: Owner = `anon:${env.device}`;
+  let owner = given.session?.owner ?? guest;
+  const session = new Held<SessionUser | null | undefined>(given.session?.user ?? null);
+  const commands = new Held<readonly CommandView[]>([]);
+  const reachable = new Held(true);
+  let counts: Strip = QUIET;
+  const strip = new Held<Strip>({ ...QUIET, online: env.online() });
+  const showStrip = (): void => {
+    const next = { ...counts, online: env.online() && reachable.get() };
+    if (!sameStrip(next, strip.get())) strip.set(next);
+  };
+  const take = (now: StoredSession | null): void => {
+    const before = owner;
+    owner = now?.owner ?? guest;
+    if (!sameUser(session.get(), now?.user ?? null)) session.set(now?.user ?? null);
+    if (owner !== before) given.changed();
+  };
+  const unfollow = follow(
+    async () => {
+      const held = (await db.session.get('current')) ?? null;
+      return { held, mine: await ofOwner(db, held?.owner ?? guest) };
+    },
+    ({ held, mine }) => {
+      take(held);
+      commands.set(listed(mine));
+      counts = countsOf(mine, held);
+      showStrip();
+    },
+    given.broken,
+  );
+  const unreach = reachable.subscribe(showStrip);
+  return {
+    session,
+    commands,
+    strip,
+    reachable,
+    owner: () => owner,
+    take,
+    showStrip,
+    stop() {
+      unfollow();
+      unreach();
+    },
+  };
+}
+
+/** What waits or needs a person, and what was done lately, oldest first. */
+function listed(mine: readonly OutboxRow[]): CommandView[] {
+  const done = new Set(
+    mine
+      .filter(({ state }) => state === 'done')
+      .toSorted((a, b) => (a.doneAt ?? 0) - (b.doneAt ?? 0))
+      .slice(-SHOWN_DONE),
+  );
+  return mine.filter((command) => isUnsettled(command.state) || done.has(command)).map(viewOf);
+}
+
+function countsOf(mine: readonly OutboxRow[], session: StoredSession | null): Strip {
+  const count = (wanted: string): number => mine.filter(({ state }) => state === wanted).length;
+  return {
+    online: true,
+    waiting: count('queued'),
+    sending: count('sending'),
+    needs: count('needs_user'),
+    paused: session !== null && session.token === null,
+  };
+}
+
+const sameStrip = (a: Strip, b: Strip): boolean => JSON.stringify(a) === JSON.stringify(b);
+const sameUser = (a: SessionUser | null | undefined, b: SessionUser | null): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
+
+/** One command by its key, through all that replaced it, while it is watched; only its owner sees it (security 28). */
+export function showCommand(
+  db: ProductDatabase,
+  key: string,
+  given: { guest: Owner; first: CommandView | null; broken: (cause: unknown) => void },
+): Held<CommandView | null> {
+  const held: Held<CommandView | null> = new Held(given.first, () =>
+    follow(
+      async () => {
+        const owner = (await db.session.get('current'))?.owner ?? given.guest;
+        let found = await db.commands.get(key);
+        while (found?.supersededBy) found = await db.commands.get(found.supersededBy);
+        return found?.owner === owner ? viewOf(found) : null;
+      },
+      (view) => held.set(view),
+      given.broken,
+    ),
+  );
+  return held;
+}
