@@ -28,7 +28,11 @@ export async function askPublic(deps: ReadDeps, resource: Resource, gone: AbortS
   const { address, def } = resource;
   const held = await cache.answers.get(address).catch(deps.broken);
   const known = held?.etag && v.is(def.declared.answer, held.body) ? held.etag : null;
-  const init: RequestInit = known === null ? {} : { headers: { 'if-none-match': known } };
+  // Past the browser's own cache: a stale answer from there would be shown as the server's.
+  const init: RequestInit = {
+    cache: 'no-store',
+    ...(known === null ? {} : { headers: { 'if-none-match': known } }),
+  };
   const got = await getAnswer(env, { address, answer: def.declared.answer, init }, gone);
   if (got.kind === 'gone') return;
   deps.reached(got.kind !== 'problem' || got.reached);

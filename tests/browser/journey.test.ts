@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Phone, workerReady } from './harness/phone.ts';
 import { BUYER, Shop } from './harness/shop.ts';
-import { cardTitles, fillConsignee, openSearch, signIn, tokenOf } from './harness/steps.ts';
+import { stockReference } from '#domain/reference.ts';
+import { card, cardIds, fillConsignee, openSearch, signIn, tokenOf } from './harness/steps.ts';
 
 /**
  * The product's main promise, in a real browser with a real worker and a real database: an order made without a
@@ -14,21 +15,21 @@ let phone: Phone;
 beforeAll(async () => {
   shop = await Shop.open();
 });
+beforeEach(() => shop.line.mend());
 afterEach(() => phone.remove());
 afterAll(() => shop.close());
 
 const SEARCH = '/search/1/0/0/1/Toyota/all/0?q=2015';
 
-/** Seen once with a connection: the app, the search, the second car of it. Answers the car's title. */
-async function seeOnce(page: Page, place: number): Promise<string> {
+/** Seen once with a connection: the app, the search, one car of it. Answers the car's id. */
+async function seeOnce(page: Page, place: number): Promise<number> {
   await page.goto(shop.url);
   await workerReady(page);
   await openSearch(page, shop.url + SEARCH);
-  const title = (await cardTitles(page))[place] ?? '';
-  await page.getByRole('link', { name: title }).first().click();
-  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  const id = (await cardIds(page))[place] ?? 0;
+  await card(page, id).click();
   await page.getByText(/^Updated today/).waitFor();
-  return title;
+  return id;
 }
 
 async function offline(): Promise<void> {
@@ -41,15 +42,15 @@ async function online(): Promise<void> {
 }
 
 /** From a cold start without a network: finds the car again and puts it into the basket. */
-async function findAgainAndAdd(page: Page, title: string): Promise<void> {
+async function findAgainAndAdd(page: Page, id: number): Promise<void> {
   await page.goto(shop.url);
   await page.getByRole('heading', { level: 1, name: /priced to your port/ }).waitFor();
   await openSearch(page, shop.url + SEARCH);
   await page.getByText(/^On this phone since/).waitFor();
-  await page.getByRole('link', { name: title }).first().click();
+  await card(page, id).click();
   await page.getByRole('button', { name: 'Buy Now' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
-  await page.getByText(title).first().waitFor();
+  await page.getByText(stockReference(id)).first().waitFor();
 }
 
 async function placeOrder(page: Page): Promise<void> {
@@ -67,11 +68,13 @@ async function placeOrder(page: Page): Promise<void> {
 
 interface Orders {
   count: number;
-  results: { number: string; line_props: { title: string }[] }[];
+  results: { number: string; line_props: { product_id: number }[] }[];
 }
-async function ordersOf(title: string): Promise<Orders['results']> {
+async function ordersOf(id: number): Promise<Orders['results']> {
   const { body } = await shop.ask('/api/orders/', { token: await tokenOf(shop) });
-  return (body as Orders).results.filter(({ line_props }) => line_props.some((line) => line.title === title));
+  return (body as Orders).results.filter(({ line_props }) =>
+    line_props.some((line) => line.product_id === id),
+  );
 }
 
 /** The server takes the batch, its answer is lost, and it is killed; started again, the phone asks with the same keys. */
@@ -85,7 +88,6 @@ async function sendThroughACrash(page: Page): Promise<void> {
   await page.getByText('Sent, waiting for the answer').first().waitFor();
   await shop.start();
   await page.goto(`${shop.url}/waiting`);
-  await page.getByRole('button', { name: 'Send now' }).first().click();
 }
 
 test('the app can be installed', async () => {
@@ -102,18 +104,18 @@ test('an order placed offline is sent once through a lost answer and a killed se
   phone = await Phone.open();
   let page = await phone.tab();
   await signIn(page, shop.url, BUYER);
-  const title = await seeOnce(page, 1);
+  const id = await seeOnce(page, 1);
   await offline();
   await phone.restart();
   await offline();
   page = await phone.tab();
-  await findAgainAndAdd(page, title);
+  await findAgainAndAdd(page, id);
   await placeOrder(page);
 
   await sendThroughACrash(page);
   await page.goto(`${shop.url}/confirm-order`);
-  await page.getByText('Order placed').first().waitFor();
-  const orders = await ordersOf(title);
+  await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
+  const orders = await ordersOf(id);
   expect(orders).toHaveLength(1);
   const number = orders[0]?.number ?? '';
   await expect
@@ -141,9 +143,9 @@ test('with two tabs open it is still one order and one mail', async () => {
   phone = await Phone.open();
   const page = await phone.tab();
   await signIn(page, shop.url, BUYER);
-  const title = await seeOnce(page, 3);
+  const id = await seeOnce(page, 3);
   await offline();
-  await findAgainAndAdd(page, title);
+  await findAgainAndAdd(page, id);
   await placeOrder(page);
   const second = await phone.context.newPage();
   await second.goto(`${shop.url}/waiting`);
@@ -151,8 +153,8 @@ test('with two tabs open it is still one order and one mail', async () => {
 
   await sendThroughACrash(page);
   await second.goto(`${shop.url}/confirm-order`);
-  await second.getByText('Order placed').first().waitFor();
-  const orders = await ordersOf(title);
+  await second.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
+  const orders = await ordersOf(id);
   expect(orders).toHaveLength(1);
   const number = orders[0]?.number ?? '';
   await expect
@@ -163,12 +165,12 @@ test('with two tabs open it is still one order and one mail', async () => {
 test("a guest's basket, filled offline, comes along at sign-in and is ordered once", async () => {
   phone = await Phone.open();
   const page = await phone.tab();
-  const title = await seeOnce(page, 5);
+  const id = await seeOnce(page, 5);
   await offline();
   await phone.restart();
   await offline();
   const cold = await phone.tab();
-  await findAgainAndAdd(cold, title);
+  await findAgainAndAdd(cold, id);
   await online();
   await cold
     .getByRole('link', { name: 'Checkout' })
@@ -184,6 +186,6 @@ test("a guest's basket, filled offline, comes along at sign-in and is ordered on
   await fillConsignee(cold);
   await cold.getByRole('button', { name: 'Continue' }).first().click();
   await cold.getByRole('button', { name: 'Place order' }).first().click();
-  await cold.getByText('Order placed').first().waitFor();
-  expect(await ordersOf(title)).toHaveLength(1);
+  await cold.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
+  expect(await ordersOf(id)).toHaveLength(1);
 });

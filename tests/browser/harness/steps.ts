@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { BUYER, type Shop } from './shop.ts';
 
 /** Signs in by the form; `url` null when the form is open already. */
@@ -17,8 +17,19 @@ export async function openSearch(page: Page, address: string): Promise<void> {
   await page.getByText(/results found/).waitFor();
 }
 
-export async function cardTitles(page: Page): Promise<string[]> {
-  return page.getByRole('list', { name: 'Results' }).getByRole('heading').allInnerTexts();
+/** Ids of the vehicles in the list, from their links: titles repeat. */
+export async function cardIds(page: Page): Promise<number[]> {
+  const links = await page
+    .getByRole('list', { name: 'Results' })
+    .getByRole('heading')
+    .getByRole('link')
+    .all();
+  const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
+  return addresses.map((address) => Number(address?.split('/').at(-1)));
+}
+
+export function card(page: Page, id: number): Locator {
+  return page.locator(`h2 a[href="/details/${id}"]`);
 }
 
 /** The consignee form, as a buyer in Lusaka fills it. */
