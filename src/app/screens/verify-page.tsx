@@ -7,7 +7,5 @@ export function VerifyPage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const given = (code ?? query.get('code') ?? '').trim();
-  return (
-    <VerifyScreen key={given} given={given} onCheck={(next) => void navigate(`/verify-invoice/${next}`)} />
-  );
+  return <VerifyScreen given={given} onCheck={(next) => void navigate(`/verify-invoice/${next}`)} />;
 }

@@ -75,7 +75,7 @@ function Answer({ state, by, fileGiven }: AnswerProps) {
   if (!state.data || state.source !== 'server')
     return (
       <>
-        <Skeleton kind="text" count={1} label={t`Checking`} />
+        <Skeleton kind="text" count={1} label={t`Checking`} className={styles.checking} />
         <noscript>
           <DoNotPay title={<Trans>This code could not be confirmed</Trans>}>
             <Trans>Check the code, or load this page again.</Trans>
@@ -94,7 +94,7 @@ function Answer({ state, by, fileGiven }: AnswerProps) {
 function CheckedAt({ at }: { at: number | null }) {
   const now = useNow();
   const moment = useMoment();
-  if (at === null || now === null) return <AgeLine kind="updated">{'\u00a0'}</AgeLine>;
+  if (at === null || now === null) return <p className="tiny">{'\u00a0'}</p>;
   const when = moment(at, now);
   return (
     <AgeLine kind="updated">

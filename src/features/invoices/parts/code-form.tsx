@@ -4,13 +4,21 @@ import { normaliseInvoiceCode, printInvoiceCode } from '#domain/invoice-code.ts'
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 
+function printed(given: string): string {
+  const code = normaliseInvoiceCode(given);
+  return code === null ? given : printInvoiceCode(code);
+}
+
 /** A plain form that works before any script; with script it stays in the app and judges the code at once. */
 export function CodeForm({ given, onCheck }: { given: string; onCheck: (code: string) => void }) {
   const { t } = useLingui();
-  const [typed, setTyped] = useState(() => {
-    const code = normaliseInvoiceCode(given);
-    return code === null ? given : printInvoiceCode(code);
-  });
+  const [typed, setTyped] = useState(() => printed(given));
+  const [shown, setShown] = useState(given);
+  // Going back in the browser brings another code than the one that stands in the field.
+  if (shown !== given) {
+    setShown(given);
+    setTyped(printed(given));
+  }
   const [error, setError] = useState<string | undefined>();
 
   function submit(event: FormEvent) {

@@ -66,7 +66,7 @@ export function FileChoice({
         </Note>
       )}
       <noscript>
-        <p className="small muted">
+        <p className="small muted sect">
           <Trans>Comparing a file needs script. Type the code instead.</Trans>
         </p>
       </noscript>

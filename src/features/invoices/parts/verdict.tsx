@@ -89,20 +89,27 @@ function useDay(): (time: string) => string {
 function Facts({ invoice }: { invoice: VerifiedInvoice }) {
   const day = useDay();
   const { file } = invoice;
+  const changed = file === 'changed';
   const rows: [string, ReactNode, ReactNode][] = [
     ['number', <Trans key="number">Number</Trans>, invoice.invoice_number],
-    ['status', <Trans key="status">Status</Trans>, <Status key="mark" invoice={invoice} />],
     ['consignee', <Trans key="consignee">Consignee</Trans>, invoice.consignee_masked],
     ['payee', <Trans key="payee">Payee</Trans>, invoice.payee],
     ['account', <Trans key="account">Account ends in</Trans>, invoice.bank_account_last4],
     ['issued', <Trans key="issued">Issued</Trans>, day(invoice.issued_at)],
     ['until', <Trans key="until">Valid until</Trans>, day(invoice.expires_at)],
   ];
+  // A green "Valid" of the code must not stand beside a file that is false.
+  if (!changed)
+    rows.splice(1, 0, [
+      'status',
+      <Trans key="status">Status</Trans>,
+      <Status key="mark" invoice={invoice} />,
+    ]);
   if (file)
     rows.push([
       'file',
       <Trans key="file">File</Trans>,
-      file === 'unchanged' ? (
+      !changed ? (
         <Mark key="file-mark" kind="ok">
           <Trans>Unchanged</Trans>
         </Mark>
@@ -116,7 +123,7 @@ function Facts({ invoice }: { invoice: VerifiedInvoice }) {
     <>
       <p className={styles.amount}>
         <span className="small muted">
-          <Trans>Amount</Trans>
+          {changed ? <Trans>What we issued under this code</Trans> : <Trans>Amount</Trans>}
         </span>
         <Amount wire={invoice.total} currency={invoice.currency} large />
       </p>
