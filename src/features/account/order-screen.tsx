@@ -17,6 +17,7 @@ import { ProForma } from './parts/pro-forma.tsx';
 import { SavedLine } from './parts/saved-line.tsx';
 import { SignedIn } from './parts/signed-in.tsx';
 import { orderDetail } from './queries.ts';
+import styles from './order-screen.module.css';
 
 /** One order with its pro-forma; readable without a network once it was seen. */
 export function OrderScreen({ number, saver }: { number: string; saver: boolean }) {
@@ -46,9 +47,12 @@ function OrderPage({ number, saver }: { number: string; saver: boolean }) {
           <PageHead
             title={<Trans>Order {number}</Trans>}
             lead={<Placed at={order.date_placed} />}
-            age={<SavedLine state={state} />}
             aside={<OrderStatusMark status={order.status} />}
+            className={styles.head}
           />
+          <div className={styles.age}>
+            <SavedLine state={state} />
+          </div>
           <Columns
             sideFirst
             side={<ToPay order={order} />}

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** Names at the left, values at the right, one under another. */
-export function Facts({ items }: { items: readonly { key: string; name: ReactNode; value: ReactNode }[] }) {
+interface FactsProps {
+  items: readonly { key: string; name: ReactNode; value: ReactNode }[];
+  /** sides: name at the left, value at the right. stacked: the value under its name on a phone, for long ones. */
+  layout?: 'sides' | 'stacked';
+}
+
+export function Facts({ items, layout = 'sides' }: FactsProps) {
   return (
-    <dl className={styles.facts}>
+    <dl className={layout === 'sides' ? styles.facts : styles.stacked}>
       {items.map(({ key, name, value }) => (
         <div key={key}>
           <dt>{name}</dt>

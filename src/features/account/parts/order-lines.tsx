@@ -10,6 +10,13 @@ import { Plate } from '#ui/plate.tsx';
 import { Sum } from '#ui/sum.tsx';
 import styles from './order-lines.module.css';
 
+/** Who collects it and where they live, as one would write it on an envelope. */
+function addressLine(address: OrderDetail['shipping_address']): string {
+  const who = [address.title, address.first_name, address.last_name].filter((part) => part !== '').join(' ');
+  const { line1, line2, line3, line4, state, postcode, country_name: country } = address;
+  return [who, line1, line2, line3, line4, state, postcode, country].filter((part) => part !== '').join(', ');
+}
+
 /** What was ordered at which unit price, what it sums up to, and where it goes (spec account §2 "Order Summary"). */
 export function OrderLines({ order, saver }: { order: OrderDetail; saver: boolean }) {
   const { t } = useLingui();
@@ -58,10 +65,12 @@ export function OrderLines({ order, saver }: { order: OrderDetail; saver: boolea
         ]}
         total={{ label: <Trans>Total</Trans>, amount: amountText(order.total_incl_tax, currency) }}
       />
-      <h3 className={styles.address}>
-        <Trans>Delivery Address</Trans>
-      </h3>
-      <p className="muted">{order.shipping_address.search_text}</p>
+      <div className={styles.address}>
+        <h3>
+          <Trans>Delivery Address</Trans>
+        </h3>
+        <p className="muted">{addressLine(order.shipping_address)}</p>
+      </div>
     </Box>
   );
 }

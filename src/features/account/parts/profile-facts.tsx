@@ -20,6 +20,7 @@ export function ProfileFacts() {
     <>
       <Box title={<Trans>Profile</Trans>} titleHidden>
         <Facts
+          layout="stacked"
           items={[
             { key: 'name', name: <Trans>Name</Trans>, value: `${known.first_name} ${known.last_name}` },
             { key: 'email', name: <Trans>Email</Trans>, value: known.email },
