@@ -184,17 +184,29 @@ test('a change of quantity does not count what the line holds itself', () => {
   expect(waysOn(refused, filled({ quantity: 2 }, { options: container })).allowed).toBe(2);
 });
 
+const asked: Basket = { ...filled({}), quote: { ...filled({}).quote, status: 'requested' } };
+
 test.each([
-  { cause: 'quote', name: 'basket.add', dropQuote: true },
-  { cause: 'currency', name: 'basket.add', dropQuote: false },
-  { cause: 'quote', name: 'basket.quantity', dropQuote: false },
-])('$name refused for the $cause of a waiting basket: its quote may be dropped: $dropQuote', (given) => {
+  { cause: 'quote', name: 'basket.add', basket: asked, finish: true, dropQuote: true, again: false },
+  { cause: 'quote', name: 'basket.quantity', basket: asked, finish: true, dropQuote: false, again: false },
+  { cause: 'quote', name: 'basket.add', basket: filled({}), finish: false, dropQuote: false, again: true },
+  { cause: 'currency', name: 'basket.add', basket: filled({}), finish: true, dropQuote: false, again: false },
+  {
+    cause: 'currency',
+    name: 'basket.add',
+    basket: emptyBasket(),
+    finish: false,
+    dropQuote: false,
+    again: true,
+  },
+])('$name refused for the $cause of a waiting basket: finish $finish, drop $dropQuote', (given) => {
+  const { cause, name, basket, ...ways } = given;
   const refused = command({
-    name: given.name,
+    name,
     state: 'needs_user',
-    reason: reason('items_awaiting_checkout', { cause: given.cause }, 406),
+    reason: reason('items_awaiting_checkout', { cause }, 406),
   });
-  expect(waysOn(refused, emptyBasket())).toMatchObject({ dropQuote: given.dropQuote, again: false });
+  expect(waysOn(refused, basket)).toMatchObject(ways);
 });
 
 test('a published rate says since when, the latest of its lines', () => {
@@ -244,6 +256,12 @@ test.each<[string, Basket, CommandView[], ReturnType<typeof checkoutGate>]>([
   ['no shipping', filled({ shipping_minor: null }), [], 'shipping'],
   ['more than there is', filled({ quantity: 2, available: 1 }), [], 'stock'],
   ['a refused act', filled({}), [command({ state: 'needs_user' })], 'refused'],
+  [
+    'an act that only comes after it',
+    filled({}),
+    [command({ state: 'needs_user', reason: reason('items_awaiting_checkout', { cause: 'quote' }, 406) })],
+    'open',
+  ],
   ['adds that wait', filled({}), [command({})], 'open'],
   ['an order that waits', filled({}), [command({ name: 'order.place' })], 'order'],
   ['a refused order', filled({}), [command({ name: 'order.place', state: 'needs_user' })], 'order'],

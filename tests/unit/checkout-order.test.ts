@@ -7,12 +7,7 @@ import { optionsOf } from '#features/basket/lines.ts';
 import { emptyBasket } from '#features/basket/row.ts';
 import { draftProblems, FORM_ORDER, newDraft, parseDraft } from '#features/checkout/consignee-draft.ts';
 import { differences, orderOf, repriced, seenOf } from '#features/checkout/order-payload.ts';
-import {
-  latestOrder,
-  orderIn,
-  placedIn,
-  refusedIn,
-} from '#features/checkout/parts/order-state.ts';
+import { latestOrder, orderIn, placedIn, refusedIn } from '#features/checkout/parts/order-state.ts';
 import type { CommandView, Reason } from '#offline/states.ts';
 
 const product = (id: number, unit: string, option: number) => ({

@@ -91,10 +91,16 @@ function Filled({ basket, state, known, saver, guest }: FilledProps) {
         >
           <WaitingMark command={order} />
           <p className={styles.words}>
-            <Trans>
-              <Link to="/confirm-order">Your order</Link> holds what was in the basket. What you change here
-              does not change it.
-            </Trans>
+            {order.state === 'needs_user' ? (
+              <Trans>
+                <Link to="/confirm-order">Your order</Link> has not been placed. It needs an answer from you.
+              </Trans>
+            ) : (
+              <Trans>
+                <Link to="/confirm-order">Your order</Link> holds what was in the basket. What you change here
+                does not change it.
+              </Trans>
+            )}
           </p>
         </Box>
       )}

@@ -6,7 +6,7 @@ import { stockReference } from '#domain/reference.ts';
 import type { CommandView } from '#offline/states.ts';
 import { Amount, amountText } from '#shown/amount.tsx';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
-import { IconButton } from '#ui/button.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { Quantity } from '#ui/quantity.tsx';
@@ -39,6 +39,7 @@ export function BasketLine({ basket, line, waiting, refused, acts, saver, frozen
   const unit = amountText(line.unit_price, line.price_currency);
   const total = amountText(line.price_incl_tax, line.price_currency);
   const { quantity } = line;
+  const short = line.warning !== null || quantity > most;
   return (
     <li className={styles.line}>
       <VehiclePicture
@@ -92,7 +93,7 @@ export function BasketLine({ basket, line, waiting, refused, acts, saver, frozen
       </div>
       <div className={styles.state}>
         <LineMark waiting={waiting} />
-        {(line.warning !== null || quantity > most) && !refused && (
+        {short && !refused && (
           <Note kind="stop" className={styles.note}>
             <b>
               {most < 1 ? (
@@ -101,6 +102,13 @@ export function BasketLine({ basket, line, waiting, refused, acts, saver, frozen
                 <Trans>Sorry, only {most} available</Trans>
               )}
             </b>
+            {most >= 1 && !frozen && (
+              <div className={styles.mend}>
+                <Button small onClick={() => counter.set(most)}>
+                  <Trans>Change to {most}</Trans>
+                </Button>
+              </div>
+            )}
           </Note>
         )}
         {refused && (

@@ -1,11 +1,11 @@
 import type { Basket } from '#contract/basket.ts';
 import { placeOrder } from '#contract/orders.ts';
 import { type CommandView, isOpen } from '#offline/states.ts';
-import { mostOf } from './line-acts.ts';
+import { comesAfter, mostOf } from './line-acts.ts';
 
 /**
  * Whether the basket may be ordered, or what stands in the way, the first that holds:
- * an order that waits or needs an answer, an act that was refused, stock, shipping that nobody has set.
+ * an order that waits or needs an answer, an act that was refused for itself, stock, shipping that nobody has set.
  */
 export type CheckoutGate = 'open' | 'empty' | 'order' | 'refused' | 'stock' | 'shipping';
 
@@ -14,7 +14,12 @@ export function checkoutGate(basket: Basket, commands: readonly CommandView[]): 
     commands.some(({ name, state }) => name === placeOrder.name && (isOpen(state) || state === 'needs_user'))
   )
     return 'order';
-  if (commands.some(({ name, state }) => name.startsWith('basket.') && state === 'needs_user'))
+  if (
+    commands.some(
+      (command) =>
+        command.name.startsWith('basket.') && command.state === 'needs_user' && !comesAfter(command),
+    )
+  )
     return 'refused';
   if (basket.results.length === 0) return 'empty';
   if (basket.results.some((line) => line.warning !== null || line.quantity > mostOf(basket, line)))

@@ -90,7 +90,9 @@ export interface Ways {
   available: number | null;
   /** How many this act may ask for instead, 1 or more; null where it cannot be changed. */
   allowed: number | null;
-  /** The basket already waits for checkout with a quote: that may be finished, or dropped. */
+  /** The basket waits for checkout with something this act cannot join: that order may be finished first. */
+  finish: boolean;
+  /** The quote that stands in the way may be dropped instead. */
   dropQuote: boolean;
   /** The same act may succeed later. */
   again: boolean;
@@ -101,15 +103,27 @@ export function waysOn(command: CommandView, basket: Basket): Ways {
   const read = v.safeParse(Figures, reason?.body);
   const { available = null, cause = null } = read.success ? read.output : {};
   const code = reason?.code ?? '';
-  const awaiting = code === 'items_awaiting_checkout';
+  const awaiting = code === AWAITING && stillAwaits(cause, basket);
   const left =
     code === 'insufficient_stock' && available !== null ? available - heldBeside(command, basket) : 0;
   return {
     available,
     allowed: left >= 1 ? left : null,
+    finish: awaiting,
     dropQuote: awaiting && cause === 'quote' && command.name === addProduct.name,
     again: !awaiting && code !== 'insufficient_stock' && code !== 'under_auction',
   };
+}
+
+const AWAITING = 'items_awaiting_checkout';
+
+/** Refused only because another order comes first (contract 5.3): that one must not be held up by it. */
+export const comesAfter = ({ reason }: CommandView): boolean => reason?.code === AWAITING;
+
+/** Once that order was placed or its quote is gone, the act may be tried again. */
+function stillAwaits(cause: string | null, basket: Basket): boolean {
+  if (cause === 'currency') return basket.results.length > 0;
+  return basket.quote.status === 'requested' || basket.quote.status === 'quoted';
 }
 
 /** How many of the product the basket holds beside what this act asks for. */

@@ -45,13 +45,12 @@ export function RefusalText({ command, basket }: RefusalProps) {
 /** The answers there are: never more than the engine can do with this refusal. */
 export function RefusalWays({ command, basket, acts }: RefusalProps & { acts: BasketActs }) {
   const { t } = useLingui();
-  const { allowed, dropQuote, again } = waysOn(command, basket);
+  const { allowed, finish, dropQuote, again } = waysOn(command, basket);
   const title = titleOf(command);
   const done = (taken: boolean): void => {
     if (taken) focusHeading();
   };
   const add = command.name === addProduct.name;
-  const awaiting = command.reason?.code === 'items_awaiting_checkout';
   return (
     <div className={styles.ways}>
       {allowed !== null && (
@@ -59,7 +58,7 @@ export function RefusalWays({ command, basket, acts }: RefusalProps & { acts: Ba
           {add ? <Trans>Add {allowed}</Trans> : <Trans>Change to {allowed}</Trans>}
         </Button>
       )}
-      {awaiting && (
+      {finish && (
         <ButtonLink small to="/checkout">
           <Trans>Finish that order</Trans>
         </ButtonLink>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import styles from './order-parts.module.css';
 
 /** The dialog brings a library: it comes only when an order fails. */
 const Dialog = lazy(() => import('#ui/dialog.tsx').then(({ Dialog: Loaded }) => ({ default: Loaded })));
@@ -44,7 +45,7 @@ export function OrderError({ kind, code, says }: ErrorProps) {
           <p>
             <Trans>You're currently not logged in</Trans>
           </p>
-          <p>
+          <p className={styles.more}>
             <Trans>Your order stays on this phone and goes out after you log in.</Trans>
           </p>
         </Dialog>
@@ -68,7 +69,7 @@ export function OrderError({ kind, code, says }: ErrorProps) {
           <p>
             <Trans>Unable to proceed - Contact customer service</Trans>
           </p>
-          <p>
+          <p className={styles.more}>
             <q>{[says, code].filter((part) => part !== '').join(' · ')}</q>
           </p>
         </Dialog>

@@ -115,9 +115,11 @@ function Why({ command, refused }: { command: CommandView; refused: Refused }) {
   if (refused.kind === 'stock')
     return (
       <>
-        <p className={styles.words}>
-          {reason?.code === 'out_of_stock' ? <Trans>This product is out of stock</Trans> : reason?.message}
-        </p>
+        {refused.lines.length === 0 && (
+          <p className={styles.words}>
+            {reason?.code === 'out_of_stock' ? <Trans>This product is out of stock</Trans> : reason?.message}
+          </p>
+        )}
         <ul className={styles.list}>
           {refused.lines.map(({ title, available }) => (
             <li key={title}>

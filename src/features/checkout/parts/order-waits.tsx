@@ -42,7 +42,9 @@ export function OrderWaits({ command }: { command: CommandView }) {
         <Trans>Your order is safe on this phone</Trans>
       </h2>
       <p className={styles.words}>
-        {unsent ? (
+        {paused ? (
+          <Trans>It goes out by itself after you log in, and counts once.</Trans>
+        ) : unsent ? (
           <Trans>
             It goes out once, by itself, when there is a connection. If a price has changed by then, we ask
             you first.
