@@ -66,7 +66,7 @@ export function ProForma({ order, invoice }: { order: OrderDetail; invoice: Invo
             </p>
           </div>
         </div>
-        <div className="two">
+        <div className={`two ${styles.acts}`}>
           {pdf.button}
           {share.button}
         </div>
@@ -74,7 +74,8 @@ export function ProForma({ order, invoice }: { order: OrderDetail; invoice: Invo
         {share.note}
         <Note icon="alert-triangle">
           <Trans>
-            Pay only to the account in this PDF. If anyone sends you other bank details, it is fraud.
+            Pay only to the account in this PDF. If anyone sends you other bank details, it is fraud.{' '}
+            <a href="mailto:support@chicargos.example">Tell us</a>
           </Trans>
         </Note>
       </div>
