@@ -176,16 +176,19 @@ export const AddProduct = v.pipe(
 export type AddProduct = v.InferOutput<typeof AddProduct>;
 
 const lineName = {
+  basket: v.nullish(v.unknown()),
   line: v.nullish(v.unknown()),
   url: v.nullish(v.unknown()),
   options: v.nullish(v.unknown()),
 };
-const readLine = (given: { line?: unknown; url?: unknown; options?: unknown }) => ({
+const readLine = (given: { basket?: unknown; line?: unknown; url?: unknown; options?: unknown }) => ({
+  basket: idFrom(given.basket),
   line: idFrom(given.line),
   url: productUrl(idFrom(given.url)),
   options: readOptions(given.options, '0'),
 });
 const LineName = {
+  basket: v.nullable(v.number()),
   line: v.nullable(v.number()),
   url: v.nullable(v.string()),
   options: v.array(ChosenOption),
@@ -252,7 +255,13 @@ export const setQuantity = command({
   path: '/baskets/:basket/lines/:line/',
   payload: SetQuantity,
   answer: Line,
-  example: { line: null, url: '/products/7/', options: [{ option: RORO, value: '0' }], quantity: 2 },
+  example: {
+    basket: null,
+    line: null,
+    url: '/products/7/',
+    options: [{ option: RORO, value: '0' }],
+    quantity: 2,
+  },
 });
 export const removeLine = command({
   ...lane,
@@ -262,7 +271,7 @@ export const removeLine = command({
   payload: RemoveLine,
   answer: v.null(),
   success: 204,
-  example: { line: 9, url: null, options: [] },
+  example: { basket: null, line: 9, url: null, options: [] },
 });
 export const setDestination = command({
   ...lane,

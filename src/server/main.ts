@@ -86,7 +86,7 @@ async function serve(config: Config, log: Log): Promise<void> {
 }
 
 function announce(config: Config): void {
-  for (const { email, password, what } of demoAccounts(config.seed))
+  for (const { email, password, what } of demoAccounts(config.seed, config))
     say(`${what}: ${email}, password ${password}`);
   say(
     `mail goes to ${config.smtpUrl === null ? join(config.dataDir, 'mail') : 'the configured SMTP server'}`,

@@ -605,3 +605,14 @@ test('what belongs to somebody else answers exactly like what is missing', async
   }
   expect(await basketOf(shop, buyer.token)).toEqual(theirs);
 });
+
+test('a line stands under its own basket only', async () => {
+  const { token } = await newBuyer(shop);
+  const basket = await add(shop, token, 12);
+  const line = basket.results[0]?.id ?? 0;
+  const elsewhere = `/baskets/${basket.id + 1000}/lines/${line}/`;
+  expect((await shop.api('PATCH', elsewhere, { token, body: { quantity: 2 } })).status).toBe(404);
+  expect((await shop.api('DELETE', elsewhere, { token })).status).toBe(404);
+  expect((await shop.api('GET', elsewhere, { token })).status).toBe(404);
+  expect((await shop.api('DELETE', `/baskets/${basket.id}/lines/${line}/`, { token })).status).toBe(204);
+});

@@ -175,3 +175,13 @@ test('a whole batch may lose its answer after everything in it is done', async (
   const again: unknown = await (await send()).json();
   expect(again).toMatchObject({ results: [{ outcome: 'done', replay: true, body: { count: 1 } }] });
 });
+
+test('a fault of the mail queue keeps a link from being mailed, and nothing is half done', async () => {
+  const resend = () =>
+    shop.api('POST', '/resend-activation-link/', { body: { email: 'inactive@example.test' } });
+  await hook('POST', '/fault/', { path: 'mail', times: 1 });
+  expect((await resend()).body).toMatchObject({ code: 5 });
+  expect(await shop.mail('inactive@example.test')).toHaveLength(0);
+  expect((await resend()).body).toMatchObject({ code: 4 });
+  expect(await shop.mail('inactive@example.test')).toHaveLength(1);
+});

@@ -150,7 +150,7 @@ test('the pro-forma goes along, byte for byte as it is stored', async () => {
 
 test('a fault of mail never fails its cause', async () => {
   const notes = await notesApp(shop);
-  const fault = { path: 'mail', times: 1 };
+  const fault = { path: 'mail-delivery', times: 1 };
   await notes.app.inject({ method: 'POST', url: '/api/__test__/fault/', payload: fault });
   const token = await shop.login('buyer@example.test');
   const answer = await notes.app.inject({

@@ -83,7 +83,7 @@ export async function removeLine(asked: Asked, payload: RemoveLine): Promise<Ref
 async function lockLine(asked: Asked, payload: RemoveLine): Promise<Refusal | Found> {
   const { tx, user, now, ifMatch } = asked;
   const basket = await lockBasketOf(tx, user.id, payload.line, now);
-  if (!basket) return notFound();
+  if (!basket || (payload.basket !== null && payload.basket !== basket.id)) return notFound();
   const held = await pricedBasket(tx, basket, now);
   const line = lineIn(held, payload);
   if (!line) return notFound();

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DropConnection, HttpProblem } from '#server/platform/errors.ts';
 
-/** A planned misfortune, contract 8: a call by method and path, a command by its name, or 'mail'. */
+/** A planned misfortune, contract 8: a call by method and path, a command by its name, 'mail' (the queue) or 'mail-delivery'. */
 export interface Fault {
   method: string | null;
   path: string;

@@ -51,7 +51,7 @@ export async function deliverNext({
     try {
       const to = oneAddress(row.to_address);
       if (to === null) throw new Undeliverable('the address cannot stand in a header');
-      await faults.before({ name: 'mail' });
+      await faults.before({ name: 'mail-delivery' });
       const letter: Letter = {
         dedupeKey: row.dedupe_key,
         template: row.template,

@@ -16,6 +16,12 @@ export interface Mail {
 }
 
 const waiting = new WeakSet<Tx>();
+const obstacles = new WeakMap<Tx, () => Promise<void>>();
+
+/** What queueing in this transaction must get past first: a test's planned fault. */
+export function obstructMail(tx: Tx, obstacle: () => Promise<void>): void {
+  obstacles.set(tx, obstacle);
+}
 
 /** Whether this transaction leaves mail behind, so that the loop is woken once it has committed. */
 export const mailIsWaiting = (tx: Tx): boolean => waiting.has(tx);
@@ -26,6 +32,7 @@ const oneLine = (text: string): string => text.replace(CONTROLS, ' ').trim();
 
 /** Writes a message in the transaction of its cause; the job loop delivers it at least once. The same key twice is one message. */
 export async function queueMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
+  await obstacles.get(tx)?.();
   await tx
     .insertInto('mail_outbox')
     .values({

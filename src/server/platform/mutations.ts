@@ -10,7 +10,7 @@ import { keyReused, notAuthenticated } from './errors.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type MutationHandler, refuse, refuseFields, Refusal, type Tx } from './handle.ts';
 import { CANCELLED, findStored, lockKey, lockOwner, ownerOf, store, type Stored } from './ledger.ts';
-import { mailIsWaiting } from './mail.ts';
+import { mailIsWaiting, obstructMail } from './mail.ts';
 import type { Identity } from './sessions.ts';
 
 /** Who calls, and from where. */
@@ -92,6 +92,7 @@ export async function settle(ctx: Context, attempt: Attempt): Promise<Answer> {
 
   let mailed = false;
   const run = async (tx: Tx): Promise<Answer> => {
+    obstructMail(tx, () => ctx.faults.before({ name: 'mail' }));
     if (key !== null) await lockKey(tx, owner, key);
     // Deleted or closed since the token was read.
     if (caller.user && !(await lockOwner(tx, caller.user.id))) throw notAuthenticated('invalid');

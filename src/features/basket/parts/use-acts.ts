@@ -42,6 +42,7 @@ export function useBasketActs(basket: Basket | undefined, known: KnownRates): Ba
     }
   }
   const named = (line: Line) => ({
+    basket: null,
     line: null,
     url: `/products/${line.product_id}/`,
     options: optionsOf(line),
