@@ -11,14 +11,16 @@ import { SignUpForm } from './parts/sign-up-form.tsx';
 interface LoginProps {
   /** Email of a session that must be confirmed again, else ''. */
   email: string;
+  /** The server has refused the session of this phone's user. */
+  again: boolean;
   /** Vehicles that a guest holds on this phone. */
   carried: number;
+  /** Called before the phone changes hands; the screen around then leads on. */
   onEntering: () => void;
-  onEntered: () => void;
 }
 
 /** Sign up and sign in (spec buyer §2). Both need a connection; what is typed stays. */
-export function LoginScreen({ email, carried, onEntering, onEntered }: LoginProps) {
+export function LoginScreen({ email, again, carried, onEntering }: LoginProps) {
   const { t } = useLingui();
   const [tab, setTab] = useState<'sign-up' | 'sign-in'>('sign-in');
   const [created, setCreated] = useState<string | null>(null);
@@ -35,6 +37,11 @@ export function LoginScreen({ email, carried, onEntering, onEntered }: LoginProp
     );
   return (
     <AccountCard title={<Trans>Your account</Trans>}>
+      {again && (
+        <Note kind="wait" icon="user" title={<Trans>You were logged out.</Trans>}>
+          <Trans>What you did stays on this phone and is sent after you log in.</Trans>
+        </Note>
+      )}
       <Tabs
         label={t`Account`}
         spread
@@ -45,7 +52,7 @@ export function LoginScreen({ email, carried, onEntering, onEntered }: LoginProp
           {
             id: 'sign-in',
             label: <Trans>Sign in</Trans>,
-            content: <SignInForm email={email} onEntering={onEntering} onEntered={onEntered} />,
+            content: <SignInForm email={email} onEntering={onEntering} />,
           },
         ]}
       />

@@ -15,14 +15,13 @@ import { messageFor, useProblemText, useWaitText } from './problem-text.ts';
 interface SignInProps {
   /** Known from a session whose token was refused, else ''. */
   email: string;
-  /** Called before the phone changes hands, so that the screen around does not redirect meanwhile. */
+  /** Called before the phone changes hands; the screen around then leads on. */
   onEntering: () => void;
-  onEntered: () => void;
 }
 
 type Refusal = { kind: 'missing' } | { kind: 'answer'; status: number | null; problem: Problem };
 
-export function SignInForm({ email: known, onEntering, onEntered }: SignInProps) {
+export function SignInForm({ email: known, onEntering }: SignInProps) {
   const { t } = useLingui();
   const engine = useEngine();
   const latest = useRef(engine);
@@ -57,8 +56,13 @@ export function SignInForm({ email: known, onEntering, onEntered }: SignInProps)
     }
     setEntering(true);
     onEntering();
-    await latest.current.signIn(outcome.value);
-    onEntered();
+    try {
+      await latest.current.signIn(outcome.value);
+    } catch {
+      // The phone could not write the session, for example because it is full.
+      setEntering(false);
+      setRefusal({ kind: 'answer', status: null, problem: { code: 'not_saved', detail: '' } });
+    }
   }
 
   return (
