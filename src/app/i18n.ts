@@ -9,6 +9,9 @@ const LOAD: Record<Exclude<Language, 'en'>, () => Promise<{ messages: typeof eng
   pt: () => import('./locales/pt.po'),
 };
 
+/** How dates and numbers are written: as in the countries served, day before month. */
+const WRITTEN: Record<Language, string> = { en: 'en-GB', sw: 'sw-KE', pt: 'pt-MZ' };
+
 export function readLanguage(value: string | null | undefined): Language {
   return value === 'sw' || value === 'pt' ? value : 'en';
 }
@@ -16,5 +19,5 @@ export function readLanguage(value: string | null | undefined): Language {
 /** An instance of its own for each page drawn: one server draws many languages. */
 export async function i18nFor(language: Language): Promise<I18n> {
   const messages = language === 'en' ? english : (await LOAD[language]()).messages;
-  return setupI18n({ locale: language, messages: { [language]: messages } });
+  return setupI18n({ locale: language, locales: WRITTEN[language], messages: { [language]: messages } });
 }

@@ -136,7 +136,7 @@ export function Shell({ children }: { children: ReactNode }) {
 function StateStrip() {
   const { t } = useLingui();
   const strip = useStrip();
-  const { kind, text, detail } = stripWords(strip, t);
+  const { kind, text, detail } = useStripWords(strip);
   const total = strip.sending + strip.waiting;
   return (
     <Strip
@@ -151,7 +151,8 @@ function StateStrip() {
 }
 
 /** Needs you beats all; then offline, a 401, sending, waiting. */
-function stripWords(strip: StripState, t: ReturnType<typeof useLingui>['t']) {
+function useStripWords(strip: StripState) {
+  const { t } = useLingui();
   const open = strip.waiting + strip.sending;
   const waiting = t`${open} waiting to send`;
   if (strip.needs > 0)

@@ -1,5 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { type Currency, minor, moneyParts, moneyText, savePercent } from '#domain/money.ts';
+import {
+  crossedOutPrice,
+  type Currency,
+  minor,
+  moneyParts,
+  moneyText,
+  SAVE_PERCENT,
+  savePercent,
+} from '#domain/money.ts';
 import { Price, Was } from '#ui/price.tsx';
 
 /** A wire amount ("4500.00") as the trade prints it: "$4,500.00". */
@@ -37,7 +45,9 @@ export function Before({
 }) {
   const { t } = useLingui();
   if (before === null) return null;
-  const percent = savePercent(minor(price), minor(before));
+  const now = minor(price);
+  // The spec's own figure goes with the price that it makes; any other earlier price is counted (contract 7.1).
+  const percent = minor(before) === crossedOutPrice(now) ? SAVE_PERCENT : savePercent(now, minor(before));
   return (
     <Was price={amountText(before, currency)} beforeLabel={t`Before: `}>
       {t`Save: ${percent}%`}

@@ -12,6 +12,10 @@ const parts = [
     run: () => runScript('prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.'], { quiet: true }),
   },
   {
+    name: 'texts',
+    run: () => run(process.execPath, ['src/tools/texts.mjs'], { quiet: true }),
+  },
+  {
     name: 'import directions',
     run: () => run(process.execPath, ['src/tools/directions.mjs'], { quiet: true }),
   },

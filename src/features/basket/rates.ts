@@ -10,8 +10,15 @@ export function publishedRates(landed: Pick<Landed, 'rates' | 'day'>, port: stri
   const found: Record<string, number> = {};
   for (const shippingClass of RATE_CLASSES)
     for (const method of SHIPPING_METHODS) {
-      const rate = rateOn(landed.rates, { port, method, class: shippingClass, day: landed.day, currency: 'USD' });
-      if (rate?.kind === 'published') found[shippingKey(shippingClass, method === 'container')] = rate.amountMinor;
+      const rate = rateOn(landed.rates, {
+        port,
+        method,
+        class: shippingClass,
+        day: landed.day,
+        currency: 'USD',
+      });
+      if (rate?.kind === 'published')
+        found[shippingKey(shippingClass, method === 'container')] = rate.amountMinor;
     }
   return found;
 }

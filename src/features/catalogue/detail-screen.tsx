@@ -7,7 +7,7 @@ import { stockReference } from '#domain/reference.ts';
 import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { quantityLimit, stockProblem } from '#domain/stock.ts';
 import { useQuery } from '#offline/react.ts';
-import { Amount, Before, currencyOf } from '#shown/amount.tsx';
+import { Amount, currencyOf } from '#shown/amount.tsx';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
 import { type Landed } from '#shown/landed-line.tsx';
@@ -133,11 +133,6 @@ function Vehicle(props: DetailProps & { car: VehicleDetails; state: ReturnType<t
             <p className={styles.price}>
               <Amount wire={car.PriceObj.incl_tax} currency={car.PriceObj.currency} large />
             </p>
-            <Before
-              price={car.PriceObj.incl_tax}
-              before={car.crossed_out_price}
-              currency={car.PriceObj.currency}
-            />
           </div>
           <LandingBox
             car={car}

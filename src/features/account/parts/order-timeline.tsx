@@ -11,7 +11,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
   const { t } = useLingui();
   const now = useNow();
   const moment = useMoment();
-  const at = (time: string): string => (now === null ? '\u00a0' : moment(Date.parse(time), now));
+  const at = (time: string): string => (now === null ? '\u00a0' : moment(Date.parse(time), now, 'first'));
   const items: TimelineItem[] = [
     { key: 'placed', state: 'done', title: <Trans>Order placed</Trans>, detail: at(order.date_placed) },
   ];

@@ -15,7 +15,7 @@ export function OrderPlaced({ command }: { command: CommandView }) {
   const order = placedIn(command);
   const now = useNow();
   const moment = useMoment();
-  const at = now === null || command.doneAt === null ? '\u00a0' : moment(command.doneAt, now);
+  const at = now === null || command.doneAt === null ? '\u00a0' : moment(command.doneAt, now, 'first');
   return (
     <>
       <Box label={t`Your order`}>

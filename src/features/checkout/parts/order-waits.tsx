@@ -22,7 +22,7 @@ export function OrderWaits({ command }: { command: CommandView }) {
   const [late, setLate] = useState(false);
   const unsent = command.state === 'queued' && !command.sent;
   const size = bytesText(command.sizeBytes);
-  const at = now === null ? '\u00a0' : moment(command.createdAt, now);
+  const at = now === null ? '\u00a0' : moment(command.createdAt, now, 'first');
 
   /** It may go out while the thumb comes down: then it stays, and the screen shows what became of it. */
   async function giveUp() {

@@ -31,7 +31,7 @@ export function PriceChanged({ command, figures, basket, optionsOf, onGiveUp }: 
   const [busy, setBusy] = useState(false);
   const given = orderIn(command);
   const next = given && repriced(given.order, figures, basket, optionsOf);
-  const at = now === null ? '\u00a0' : moment(command.createdAt, now);
+  const at = now === null ? '\u00a0' : moment(command.createdAt, now, 'first');
   const { currency } = figures;
   const total = amountText(figures.total, currency);
   const changes = given ? differences(given.order, given.seen, figures) : [];

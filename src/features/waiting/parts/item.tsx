@@ -67,8 +67,8 @@ function useSince(command: CommandView): string {
   const now = useNow();
   const moment = useMoment();
   if (now === null) return '\u00a0';
-  if (command.state === 'done') return moment(command.doneAt ?? command.createdAt, now);
-  return `${moment(command.createdAt, now)}, ${bytesText(command.sizeBytes)}`;
+  if (command.state === 'done') return moment(command.doneAt ?? command.createdAt, now, 'first');
+  return `${moment(command.createdAt, now, 'first')}, ${bytesText(command.sizeBytes)}`;
 }
 
 function ItemActs({ command, what, onRetry, onDiscard }: ItemProps & { what: string }) {
