@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { add, remove, setQuantity } from './harness/acts.ts';
+import { HIACE, PREMIO } from './harness/stock.ts';
+import { linesOf, watchBasket, World } from './harness/world.ts';
+
+test('what is added, changed and removed without a network stands in the basket at once and reaches the shop in order', async () => {
+  const world = new World();
+  const tab = await world.phone().open();
+  await tab.signIn(world.shop.signIn(5));
+  const basket = watchBasket(tab);
+  await world.online(false);
+
+  await add(tab, PREMIO);
+  await add(tab, HIACE, 2);
+  await setQuantity(tab, HIACE, 4);
+  await remove(tab, PREMIO);
+  await world.settle();
+  expect(linesOf(basket().data)).toEqual(['Toyota Hiace x4']);
+  expect(tab.strip.get()).toMatchObject({ online: false, waiting: 4 });
+  expect(world.network.batches).toEqual([]);
+
+  await world.online(true);
+  expect(world.network.batches.map(({ commands }) => commands.map(({ name }) => name))).toEqual([
+    ['basket.add', 'basket.add', 'basket.quantity', 'basket.remove'],
+  ]);
+  expect(linesOf(world.shop.basket(5))).toEqual(['Toyota Hiace x4']);
+  expect(basket().data).toEqual(world.shop.basket(5));
+  expect(tab.strip.get()).toMatchObject({ online: true, waiting: 0, sending: 0 });
+});

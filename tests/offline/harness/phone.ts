@@ -1,0 +1,174 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { registry } from '#app/commands.ts';
+import { foldView } from '#offline/fold.ts';
+import { type EngineOptions, type RunningEngine, startEngine } from '#offline/engine.ts';
+import type { Env, Hint } from '#offline/env.ts';
+import { isOpen } from '#offline/states.ts';
+import type { Clock } from './clock.ts';
+import { BrowserLocks } from './locks.ts';
+import type { Network } from './network.ts';
+import { rawRows } from './raw.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { settleDown } from './idle.ts';
+
+/** One tab of a phone: the real engine, and what the browser would do to it. */
+export interface Tab extends RunningEngine {
+  hint(hint: Hint): void;
+  /** pagehide and pageshow. */
+  sleep(asleep: boolean): void;
+  /** The tab is killed: nothing more of it runs, nothing is tidied up. */
+  crash(): Promise<void>;
+}
+
+/** One device: its storage, its locks, its tabs. Every request and every transaction is checked as it happens. */
+export class Phone {
+  readonly device: string;
+  readonly idb = new IDBFactory();
+  readonly tabs: Tab[] = [];
+  /** What broke an invariant; the world's own check after each test looks here. */
+  readonly broken: string[] = [];
+  locks: boolean = true;
+  /** What the browser says of the network; null: the truth. */
+  saysOnline: boolean | null = null;
+  freed = 0;
+  persisted = 0;
+  readonly #clock: Clock;
+  readonly #network: Network;
+  readonly #browserLocks = new BrowserLocks();
+  readonly #listeners = new Map<object, () => void>();
+
+  constructor(device: string, clock: Clock, network: Network) {
+    this.device = device;
+    this.#clock = clock;
+    this.#network = network;
+  }
+
+  async open(options: Partial<EngineOptions> = {}): Promise<Tab> {
+    const hints = new Set<(hint: Hint) => void>();
+    const sleeps = new Set<(asleep: boolean) => void>();
+    let dead = false;
+    const engine = await startEngine({ env: this.#env(hints, sleeps, () => dead), registry, ...options });
+    const tab: Tab = {
+      ...engine,
+      hint: (hint) => hints.forEach((listener) => listener(hint)),
+      sleep: (asleep) => sleeps.forEach((listener) => listener(asleep)),
+      crash: async () => {
+        dead = true;
+        engine.db.close();
+        await engine.close();
+      },
+    };
+    this.tabs.push(tab);
+    this.#watchCommits(engine);
+    await settleDown();
+    return tab;
+  }
+
+  /** Is this a connection of this phone to the product's database? */
+  owns(connection: IDBDatabase): boolean {
+    return this.tabs.some(({ db }) => db.isOpen() && db.backendDB() === connection);
+  }
+
+  /** Another part of the browser takes the lock from whoever has it. */
+  stealLocks(): void {
+    this.#browserLocks.steal();
+  }
+
+  /** Another tab takes the lease, as if the holder had slept through it. */
+  stealLease(now: number): void {
+    for (const row of rawRows(this.idb, 'meta')) if (isLease(row)) row.value = now - 1;
+  }
+
+  get commands() {
+    return rawRows(this.idb, 'commands').toSorted((a, b) => a.seq - b.seq);
+  }
+  get rows() {
+    return rawRows(this.idb, 'rows');
+  }
+  /** Everything that lies in the product's database, as text: for looking for what must not be there. */
+  get everything(): string {
+    return JSON.stringify(
+      ['commands', 'rows', 'drafts', 'session', 'meta'].map((store) => rawRows(this.idb, store)),
+    );
+  }
+
+  #env(hints: Set<(hint: Hint) => void>, sleeps: Set<(asleep: boolean) => void>, dead: () => boolean): Env {
+    const me = {};
+    return {
+      device: this.device,
+      idb: { indexedDB: this.idb, IDBKeyRange },
+      now: () => this.#clock.now,
+      random: () => 0.5,
+      uuid: () => crypto.randomUUID(),
+      fetch: async (url, init) => {
+        if (dead()) return new Promise(() => undefined);
+        if (url === '/api/sync/') this.#checkWriteAhead(init);
+        const answer = await this.#network.carry(this.device, url, init);
+        return dead() ? new Promise<never>(() => undefined) : answer;
+      },
+      locks: this.locks ? this.#browserLocks : null,
+      channel: {
+        post: () => {
+          for (const [other, listener] of this.#listeners) if (other !== me) queueMicrotask(listener);
+        },
+        onMessage: (listener) => {
+          this.#listeners.set(me, listener);
+          return () => void this.#listeners.delete(me);
+        },
+        close: () => void this.#listeners.delete(me),
+      },
+      online: () => this.saysOnline ?? !this.#network.down,
+      onHint: (listener) => {
+        hints.add(listener);
+        return () => void hints.delete(listener);
+      },
+      onSleep: (listener) => {
+        sleeps.add(listener);
+        return () => void sleeps.delete(listener);
+      },
+      timer: (run, ms) => this.#clock.timer(() => (dead() ? undefined : run()), ms),
+      wireBytes: (_, bodyBytes) => bodyBytes,
+      registerWake: () => undefined,
+      persist: () => void (this.persisted += 1),
+      freeSpace: () => {
+        this.freed += 1;
+        return Promise.resolve();
+      },
+    };
+  }
+
+  /** I5: what a request carries lies on the phone as sent, and its answer is awaited. */
+  #checkWriteAhead(init: RequestInit): void {
+    const body = typeof init.body === 'string' ? init.body : '';
+    const stored = new Map(this.commands.map((command) => [command.key, command]));
+    for (const { key } of (JSON.parse(body) as { commands: { key: string }[] }).commands) {
+      const command = stored.get(key);
+      if (command?.state !== 'sending' || !command.sent)
+        this.broken.push(`I5: ${key} went out while stored as ${command?.state ?? 'nothing'}`);
+    }
+  }
+
+  /** I10 after each transaction that wrote: the view of each row is what its base and the open commands fold to. */
+  #watchCommits(engine: RunningEngine): void {
+    const connection = engine.db.backendDB();
+    const begin = connection.transaction.bind(connection);
+    connection.transaction = (...given) => {
+      const made = begin(...given);
+      if (made.mode === 'readwrite') made.addEventListener('complete', () => this.checkFold());
+      return made;
+    };
+  }
+
+  checkFold(): void {
+    for (const { owner, row, base, view } of this.rows) {
+      const open = this.commands.filter(
+        (command) => command.owner === owner && command.touches.includes(row) && isOpen(command.state),
+      );
+      if (!isDeepStrictEqual(view, foldView(registry, row, base, open)))
+        this.broken.push(`I10: ${row} of ${owner} does not show its ${open.length} open commands`);
+    }
+  }
+}
+
+const isLease = (row: unknown): row is { name: 'lease'; value: number } =>
+  typeof row === 'object' && row !== null && 'name' in row && row.name === 'lease';

@@ -1,0 +1,193 @@
+import * as v from 'valibot';
+import type { Basket } from '#contract/basket.ts';
+import { MIN_USER_VERSION, type Result, type SyncAnswer, SyncRequest, USER_VERSION } from '#contract/sync.ts';
+import { type Account, basketOf, newAccount } from './account.ts';
+import type { Sent } from './network.ts';
+import { type Refused, run } from './rules.ts';
+import { PRODUCTS } from './stock.ts';
+
+interface Entry {
+  fingerprint: string;
+  status: number;
+  body: unknown;
+  name: string;
+}
+
+/**
+ * The other end of the wire: a small server that keeps the protocol of the batch call and the ledger (sync 6) and the
+ * trade's rules for basket and order as far as the phone can tell them apart. One row for an owner and a key.
+ */
+export class Shop {
+  readonly stock = new Map(PRODUCTS.map((product) => [product.id, { ...product }]));
+  readonly accounts = new Map<number, Account>();
+  readonly tokens = new Map<string, number>();
+  readonly handles = new Map<string, string>();
+  readonly ledger = new Map<string, Entry>();
+  /** What really happened, in order. */
+  readonly effects: { owner: string; key: string; name: string; payload: unknown }[] = [];
+  /** Commands that the server cannot do just now. */
+  readonly failing = new Set<string>();
+  /** Seconds the server asks for with them. */
+  retryAfter: number | null = null;
+  #tokens = 0;
+
+  account(id: number): Account {
+    const found = this.accounts.get(id) ?? newAccount(id);
+    this.accounts.set(id, found);
+    return found;
+  }
+
+  /** What a sign-in answers. */
+  signIn(id: number) {
+    this.#tokens += 1;
+    const token = `token-${this.#tokens}`;
+    const revoke_handle = `handle-${this.#tokens}`;
+    this.tokens.set(token, id);
+    this.handles.set(revoke_handle, token);
+    this.account(id);
+    const name = `Buyer${id}`;
+    return {
+      id,
+      token,
+      revoke_handle,
+      email: `${name.toLowerCase()}@example.test`,
+      first_name: name,
+      last_name: 'Phiri',
+      is_seller: false,
+      is_staff: false,
+    };
+  }
+
+  basket(id: number): Basket {
+    return basketOf(this.account(id), this.stock);
+  }
+
+  serve(sent: Sent): Response {
+    const [path] = sent.path.split('?');
+    if (path === '/api/sync/') return this.#sync(sent);
+    if (path === '/api/auth/logout/') return this.#logout(sent);
+    const user = this.#user(sent);
+    if (path === '/api/basket/') return user === null ? unauthenticated(sent) : this.#readBasket(user, sent);
+    return json(404, { code: 'not_found', detail: 'Not found' });
+  }
+
+  #user({ headers }: Sent): number | null {
+    const token = /^Token (.+)$/.exec(headers.get('authorization') ?? '')?.[1];
+    return this.tokens.get(token ?? '') ?? null;
+  }
+
+  #readBasket(id: number, sent: Sent): Response {
+    const account = this.account(id);
+    const basket = this.basket(id);
+    const etag = `"b-${basket.revision}"`;
+    const headers = { [USER_VERSION]: String(account.version), etag };
+    if (Number(sent.headers.get(MIN_USER_VERSION) ?? 0) > account.version)
+      return json(503, { code: 'unavailable', detail: 'Please try again' });
+    if (sent.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
+    return json(200, basket, headers);
+  }
+
+  #logout(sent: Sent): Response {
+    const read = v.safeParse(v.object({ revoke_handle: v.string() }), sent.body);
+    const token = read.success ? this.handles.get(read.output.revoke_handle) : undefined;
+    if (token === undefined) return json(400, { code: 'not_logged_in', detail: '400 - Not logged out' });
+    this.tokens.delete(token);
+    return json(200, { detail: 'Logged out' });
+  }
+
+  #sync(sent: Sent): Response {
+    const batch = v.parse(SyncRequest, sent.body);
+    const user = this.#user(sent);
+    const own = user === null ? null : `u:${user}`;
+    if (batch.owner.startsWith('u:') && own === null) return unauthenticated(sent);
+    if (batch.owner.startsWith('u:') ? batch.owner !== own : own !== null)
+      return json(403, { code: 'wrong_user', detail: 'This belongs to another account' });
+    const stopped = new Set<string>();
+    const results = batch.commands.map((command): Result => {
+      if (stopped.has(command.lane)) return outcome(command.key, 'skipped');
+      const result = this.#command(user, command);
+      if (result.outcome === 'retry' || result.outcome === 'skipped') stopped.add(command.lane);
+      return result;
+    });
+    const answer: SyncAnswer = {
+      protocol: 1,
+      batch: batch.batch,
+      serverTime: '2026-11-21T08:00:00Z',
+      userVersion: user === null ? 0 : this.account(user).version,
+      results,
+    };
+    return json(200, answer);
+  }
+
+  #command(user: number | null, command: SyncRequest['commands'][number]): Result {
+    const { key, name, payload } = command;
+    const owner = user === null ? 'anon' : `u:${user}`;
+    if (user === null && !name.startsWith('form.')) return outcome(key, 'skipped', { code: 'wrong_user' });
+    const fingerprint = JSON.stringify([name, command.v, payload]);
+    const held = this.ledger.get(`${owner} ${key}`);
+    if (held && held.fingerprint !== fingerprint)
+      return rejection(key, 422, {
+        code: 'idempotency_key_reused',
+        detail: 'This key was used for something else',
+      });
+    if (held) return this.#settled(user, key, held, true);
+    if (this.failing.has(name))
+      return outcome(key, 'retry', { status: 503, code: 'unavailable', retryAfter: this.retryAfter });
+    for (const dep of command.deps) {
+      const cause = this.ledger.get(`${owner} ${dep}`);
+      if (!cause) return outcome(key, 'skipped', { code: 'dependency' });
+      const done = cause.status < 400 || (cause.status === 404 && cause.name === 'basket.remove');
+      if (!done)
+        return rejection(key, 409, { code: 'dependency', detail: 'What this builds on was not accepted' });
+    }
+    const ran = run(this, user, name, payload, command.v);
+    const entry: Entry = { fingerprint, status: ran.status, body: ran.body, name };
+    this.ledger.set(`${owner} ${key}`, entry);
+    if (ran.status < 400) {
+      this.effects.push({ owner, key, name, payload });
+      if (user !== null) this.account(user).version += 1;
+    }
+    return this.#settled(user, key, entry, false);
+  }
+
+  #settled(user: number | null, key: string, { status, body }: Entry, replay: boolean): Result {
+    if (status >= 400) return { ...rejection(key, status, body as Refused), replay };
+    const value = user === null ? null : this.basket(user);
+    const changes = value ? [{ row: 'basket', version: value.revision, value }] : [];
+    return outcome(key, 'done', { status, body, changes, replay });
+  }
+}
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+}
+
+function unauthenticated({ headers }: Sent): Response {
+  return headers.has('authorization')
+    ? json(401, { code: 'token_invalid', detail: 'Invalid Token' })
+    : json(401, { code: 'not_authenticated', detail: "You're currently not logged in" });
+}
+
+export function outcome(key: string, became: Result['outcome'], more: Partial<Result> = {}): Result {
+  return {
+    key,
+    outcome: became,
+    replay: false,
+    status: null,
+    body: null,
+    code: null,
+    message: null,
+    fields: null,
+    changes: [],
+    conflicts: [],
+    retryAfter: null,
+    ...more,
+  };
+}
+
+function rejection(key: string, status: number, body: Refused): Result {
+  return outcome(key, 'rejected', { status, body, code: body.code, message: body.detail });
+}
