@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { matchPath } from 'react-router-dom';
 import { verifyInvoice } from '#contract/orders.ts';
+import { normaliseInvoiceCode } from '#domain/invoice-code.ts';
 import { parseSearchPath, searchQuery } from '#domain/search-address.ts';
 import { makeCounts, makes, rates, searchVehicles, vehicle } from '#features/catalogue/queries.ts';
 import { DetailPage } from './screens/detail-page.tsx';
@@ -67,7 +68,15 @@ export const routes: readonly AppRoute[] = [
     Screen: DetailPage,
     first: (_, { id = '' }) => [read(vehicle.declared, { id }), read(rates.declared)],
   },
-  { path: '/verify-invoice', Screen: VerifyPage, first: () => [] },
+  {
+    path: '/verify-invoice',
+    Screen: VerifyPage,
+    // Without script the form sends its code in the query.
+    first({ searchParams: query }) {
+      const code = query.get('code')?.trim() ?? '';
+      return normaliseInvoiceCode(code) === null ? [] : [read(verifyInvoice, { code })];
+    },
+  },
   {
     path: '/verify-invoice/:code',
     Screen: VerifyPage,

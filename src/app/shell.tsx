@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { LogOut } from '#features/account/parts/log-out.tsx';
 import { myBasket } from '#features/basket/queries.ts';
-import { useEngine, useQuery, useSession, useStrip } from '#offline/react.ts';
+import { useQuery, useSession, useStrip } from '#offline/react.ts';
 import type { Strip as StripState } from '#offline/states.ts';
+import { SUPPORT } from '#shown/support.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Footer } from '#ui/footer.tsx';
 import { Header } from '#ui/header.tsx';
@@ -28,7 +30,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const session = useSession();
   const { data: basket } = useQuery(myBasket, {});
   const inBasket = basket?.count ?? 0;
-  const signOut = useSignOut();
   const under = (path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
   const home: NavItem = { to: '/', label: t`Home`, icon: 'home', current: pathname === '/' };
   const cars: NavItem = {
@@ -61,9 +62,7 @@ export function Shell({ children }: { children: ReactNode }) {
     current: under('/verify-invoice'),
   };
   const end = session ? (
-    <Button variant="quiet" small onClick={() => void signOut.run()}>
-      <Trans>Log out</Trans>
-    </Button>
+    <LogOut user={session} quiet />
   ) : (
     <ButtonLink variant="quiet" small to="/login">
       <Trans>Log in</Trans>
@@ -87,29 +86,15 @@ export function Shell({ children }: { children: ReactNode }) {
             closeLabel={t`Close`}
             items={[home, cars, basketItem, account, waiting, verify]}
           >
-            {session && (
-              <Button variant="quiet" onClick={() => void signOut.run()}>
-                <Trans>Log out</Trans>
-              </Button>
-            )}
+            {session && <LogOut user={session} quiet />}
           </MenuSheet>
         }
       />
       <UpdateNote />
-      {signOut.left > 0 && (
-        <Wrap>
-          <Note role="status">
-            <Trans>
-              You are logged out. {signOut.left} items stay on this phone for you, hidden until you log in
-              again.
-            </Trans>
-          </Note>
-        </Wrap>
-      )}
       <main id="main">{children}</main>
       <Footer
         title={t`Talk to a person`}
-        contacts={[{ label: 'support@chicargos.example', href: 'mailto:support@chicargos.example' }]}
+        contacts={[{ label: SUPPORT, href: `mailto:${SUPPORT}` }]}
         note={<Trans>Response within 6hrs. 10am to 6pm.</Trans>}
         groups={[
           {
@@ -184,19 +169,4 @@ function UpdateNote() {
       </Note>
     </Wrap>
   );
-}
-
-/** Signing out works offline: the token goes at once, what was not sent stays for its owner. */
-function useSignOut() {
-  const engine = useEngine();
-  const navigate = useNavigate();
-  const [left, setLeft] = useState(0);
-  return {
-    left,
-    async run() {
-      if (!engine) return;
-      setLeft(await engine.signOut());
-      await navigate('/');
-    },
-  };
 }

@@ -48,11 +48,12 @@ export function DetailScreen(props: DetailProps) {
   const { t } = useLingui();
   const state = useQuery(vehicle, { id: props.id });
   const car = state.data;
-  usePageTitle(car?.title ?? null);
+  const gone = state.problem?.code === 'not_found';
+  usePageTitle(car?.title ?? (gone ? t`This vehicle is no longer listed` : null));
   if (!car)
     return (
       <Wrap page>
-        {state.problem?.code === 'not_found' ? (
+        {gone ? (
           <Empty
             icon="search"
             level={1}
@@ -151,6 +152,9 @@ function Vehicle(props: DetailProps & { car: VehicleDetails; state: ReturnType<t
               </div>
             ) : (
               <div className={styles.buy}>
+                <span className="only-narrow strong" aria-hidden>
+                  <Trans>Quantity</Trans>
+                </span>
                 <Quantity
                   label={t`Quantity`}
                   lessLabel={t`One less`}
@@ -250,8 +254,8 @@ function Facts({ car }: { car: VehicleDetails }) {
   const { specs } = car;
   const items = [
     { label: t`Year`, value: specs.model_year },
-    { label: t`Mileage`, value: specs.mileage === null ? null : t`${i18n.number(specs.mileage)} mi` },
-    { label: t`Engine size`, value: specs.engine_size ? t`${i18n.number(specs.engine_size)} cc` : null },
+    { label: t`Mileage`, value: specs.mileage === null ? null : t`${i18n.number(specs.mileage)}\u00a0mi` },
+    { label: t`Engine size`, value: specs.engine_size ? t`${i18n.number(specs.engine_size)}\u00a0cc` : null },
     { label: t`Fuel`, value: specs.fuel_type },
     { label: t`Transmission`, value: specs.transmission },
     { label: t`Body`, value: specs.body_type },

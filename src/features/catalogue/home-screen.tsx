@@ -6,6 +6,7 @@ import { useQuery } from '#offline/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
 import type { Landed } from '#shown/landed-line.tsx';
+import { usePageTitle } from '#shown/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Wrap } from '#ui/page.tsx';
@@ -26,6 +27,8 @@ interface HomeProps {
 
 /** Home: find a car, popular brands, latest arrivals. All of it stands without a network once seen. */
 export function HomeScreen({ landed, saver }: HomeProps) {
+  const { t } = useLingui();
+  usePageTitle(t`Used cars from the UK`);
   const known = useQuery(makes, {});
   const counts = useQuery(makeCounts, {});
   const latest = useQuery(searchVehicles, {});
@@ -56,7 +59,7 @@ export function HomeScreen({ landed, saver }: HomeProps) {
             </li>
             <li>
               <Icon name="photo-off" />
-              <Trans>No picture loads larger than its place</Trans>
+              <Trans>Every page says what it cost in data</Trans>
             </li>
           </ul>
           <FindForm makes={known.data ?? {}} total={total} />

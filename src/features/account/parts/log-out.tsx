@@ -9,8 +9,8 @@ const Question = lazy(() =>
   import('./log-out-question.tsx').then((part) => ({ default: part.LogOutQuestion })),
 );
 
-/** Works without a connection. Asks first when something unsent would stay on this phone. */
-export function LogOut({ user }: { user: SessionUser }) {
+/** Works without a connection. Asks first when something unsent would stay on this phone. `quiet` in the shell. */
+export function LogOut({ user, quiet = false }: { user: SessionUser; quiet?: boolean }) {
   const engine = useEngine();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
@@ -29,7 +29,11 @@ export function LogOut({ user }: { user: SessionUser }) {
   }
   return (
     <>
-      <Button icon="logout" busy={busy} onClick={() => (unsent > 0 ? setAsking(true) : void run())}>
+      <Button
+        {...(quiet ? { variant: 'quiet' as const, small: true } : { icon: 'logout' as const })}
+        busy={busy}
+        onClick={() => (unsent > 0 ? setAsking(true) : void run())}
+      >
         <Trans>Log out</Trans>
       </Button>
       {asking && (

@@ -4,6 +4,7 @@ import type { OrderDetail } from '#contract/orders.ts';
 import { minor } from '#domain/money.ts';
 import { Amount, amountText } from '#shown/amount.tsx';
 import { useNow } from '#shown/clock.ts';
+import { SUPPORT } from '#shown/support.ts';
 import { Box } from '#ui/box.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
@@ -75,7 +76,7 @@ export function ProForma({ order, invoice }: { order: OrderDetail; invoice: Invo
         <Note icon="alert-triangle">
           <Trans>
             Pay only to the account in this PDF. If anyone sends you other bank details, it is fraud.{' '}
-            <a href="mailto:support@chicargos.example">Tell us</a>
+            <a href={`mailto:${SUPPORT}`}>Tell us</a>
           </Trans>
         </Note>
       </div>

@@ -89,7 +89,7 @@ export function FilterForm({ search, makes, onSearch }: FilterFormProps) {
           value={wish.max}
           onChange={({ target: { value } }) => change({ max: Number(value) })}
         >
-          <option value={0}>{t`Any price`}</option>
+          <option value={0}>{t`Any`}</option>
           {withOwn(pricesAbove(RESULT_PRICES, wish.min), wish.max).map((value) => (
             <option key={value} value={value}>
               {price(value)}

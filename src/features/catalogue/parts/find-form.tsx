@@ -70,7 +70,7 @@ export function FindForm({ makes, total }: FindFormProps) {
             if (next === null || (to !== null && to <= next)) setTo(null);
           }}
         >
-          <option value="">{t`No minimum`}</option>
+          <option value="">{t`Any price`}</option>
           {HOME_PRICES.map((price) => (
             <option key={price} value={price}>
               {label(price)}

@@ -123,7 +123,7 @@ export function LandingBox({
           {
             key: 'price',
             label: choices.quantity > 1 ? t`${choices.quantity} vehicles` : t`Vehicle`,
-            source: seen ? t`Set by the seller, as of ${seen}` : t`Set by the seller`,
+            source: seen ? t`Set by the seller, ${seen}` : t`Set by the seller`,
             amount: times(minor(car.PriceObj.incl_tax)),
           },
           cost?.kind === 'published'

@@ -59,8 +59,8 @@ export function ResultCard(props: CardProps & { onInquire: (result: SearchResult
   const { t, i18n } = useLingui();
   const gear = [result.transmission, result.fuel_type].filter((fact) => fact !== null).join(', ');
   const use = [
-    result.mileage === null ? null : t`${i18n.number(result.mileage)} mi`,
-    result.engine_size ? t`${i18n.number(result.engine_size)} cc` : null,
+    result.mileage === null ? null : t`${i18n.number(result.mileage)}\u00a0mi`,
+    result.engine_size ? t`${i18n.number(result.engine_size)}\u00a0cc` : null,
   ].filter((fact) => fact !== null);
   return (
     <VehicleCard
