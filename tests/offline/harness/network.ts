@@ -78,6 +78,12 @@ export class Network {
     return () => void this.#always.splice(this.#always.indexOf(entry), 1);
   }
 
+  /** Whatever was planned for requests to come. */
+  forget(): void {
+    this.#fates.length = 0;
+    this.#always.length = 0;
+  }
+
   async carry(device: string, url: string, init: RequestInit): Promise<Response> {
     const sent: Sent = {
       method: init.method ?? 'GET',

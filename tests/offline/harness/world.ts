@@ -22,13 +22,19 @@ export class World {
   readonly shop = new Shop();
   readonly network = new Network((sent) => this.shop.serve(sent));
   readonly phones: Phone[] = [];
+  #closed = false;
 
   constructor() {
-    onTestFinished(async () => {
-      await this.settle();
-      for (const { tabs } of this.phones) await Promise.all(tabs.map((tab) => tab.close()));
-      this.check();
-    });
+    onTestFinished(() => this.close());
+  }
+
+  /** Closes every tab and looks at the invariants once more; a second time does nothing. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.settle();
+    for (const { tabs } of this.phones) await Promise.all(tabs.map((tab) => tab.close()));
+    this.check();
   }
 
   phone(): Phone {
@@ -40,6 +46,12 @@ export class World {
   /** Lets everything happen that can happen without time passing. */
   async settle(): Promise<void> {
     await settleDown();
+  }
+
+  /** Lets things happen until it came to that, while something stays open on purpose. */
+  async settleWhileOpen(happened: () => boolean): Promise<void> {
+    for (let turn = 0; turn < 2000 && !happened(); turn += 1)
+      await new Promise<void>((resolve) => void setImmediate(resolve));
   }
 
   /** Time passes, and everything that it brings happens. */

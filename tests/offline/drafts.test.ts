@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { add, order } from './harness/acts.ts';
+import { PREMIO } from './harness/stock.ts';
+import { World } from './harness/world.ts';
+
+test('what is typed stays through a crash and goes with the order it became, in one piece', async () => {
+  const world = new World();
+  const phone = world.phone();
+  const tab = await phone.open();
+  await tab.signIn(world.shop.signIn(5));
+  await world.online(false);
+  await add(tab, PREMIO);
+  await tab.saveDraft('consignee', { first_name: 'Chanda' });
+  await tab.crash();
+  const again = await phone.open();
+  expect(await again.readDraft('consignee')).toEqual({ first_name: 'Chanda' });
+  await order(again, '5950.00', '1450.00', 'consignee');
+  expect(await again.readDraft('consignee')).toBeUndefined();
+  expect(phone.commands.at(-1)).toMatchObject({ name: 'order.place', state: 'queued' });
+});
+
+test('a draft dropped by hand is gone, and only that one', async () => {
+  const world = new World();
+  const tab = await world.phone().open();
+  await tab.saveDraft('consignee', 1);
+  await tab.saveDraft('inquiry:7', 2);
+  await tab.dropDraft('consignee');
+  expect([await tab.readDraft('consignee'), await tab.readDraft('inquiry:7')]).toEqual([undefined, 2]);
+});
+
+test('a guest’s draft goes along at sign-in unless the user has one of that name', async () => {
+  const world = new World();
+  const tab = await world.phone().open();
+  await tab.signIn(world.shop.signIn(5));
+  await tab.saveDraft('consignee', 'the user’s');
+  await tab.signOut();
+  await tab.saveDraft('consignee', 'the guest’s');
+  await tab.saveDraft('inquiry:7', 'a question');
+  await tab.signIn(world.shop.signIn(5));
+  expect(await tab.readDraft('consignee')).toBe('the user’s');
+  expect(await tab.readDraft('inquiry:7')).toBe('a question');
+  await tab.signOut();
+  expect(await tab.readDraft('consignee')).toBeUndefined();
+});

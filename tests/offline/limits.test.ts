@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { MAX_COMMANDS, SENT_BATCH_BYTES } from '#contract/sync.ts';
+import { MAX_COMMAND_BYTES, MAX_WAITING } from '#offline/enqueue.ts';
+import type { OutboxRow } from '#offline/states.ts';
+import { add, ask, remove, setQuantity } from './harness/acts.ts';
+import { HIACE, PREMIO } from './harness/stock.ts';
+import { World } from './harness/world.ts';
+
+async function offline() {
+  const world = new World();
+  const phone = world.phone();
+  const tab = await phone.open();
+  await tab.signIn(world.shop.signIn(5));
+  await world.online(false);
+  return { world, phone, tab };
+}
+
+test('fifty waiting commands go out in one request, and the fifty-first in a second', async () => {
+  const { world, phone, tab } = await offline();
+  for (let count = 0; count < MAX_COMMANDS + 1; count += 1) await ask(tab, `Question ${count}`);
+  await world.online(true);
+  expect(world.network.batches.map(({ commands }) => commands.length)).toEqual([50, 1]);
+  expect(phone.commands.every(({ state }) => state === 'done')).toBe(true);
+});
+
+test('commands of one lane go in the order in which they were done, also over two requests', async () => {
+  const { world, tab } = await offline();
+  const keys: string[] = [];
+  for (let count = 0; count < 30; count += 1) {
+    keys.push(await add(tab, HIACE, 1), await remove(tab, HIACE));
+  }
+  await world.online(true);
+  expect(world.network.batches.map(({ commands }) => commands.length)).toEqual([50, 10]);
+  expect(world.shop.effects.map(({ key }) => key)).toEqual(keys);
+});
+
+test('a command that must wait holds back its own lane and no other', async () => {
+  const { world, phone, tab } = await offline();
+  world.shop.failing.add('basket.add');
+  world.shop.retryAfter = 600;
+  await add(tab, PREMIO);
+  await setQuantity(tab, PREMIO, 2);
+  await ask(tab);
+  await world.online(true);
+  await world.advance(60_000);
+  expect(phone.commands.map(({ name, state }) => [name, state])).toEqual([
+    ['basket.add', 'queued'],
+    ['basket.quantity', 'queued'],
+    ['form.inquiry', 'done'],
+  ]);
+  await ask(tab, 'Another question');
+  await world.settle();
+  expect(phone.commands.at(-1)).toMatchObject({ state: 'done' });
+});
+
+test('a request stays below 128 KB, counted as it goes over the wire', async () => {
+  const { world, phone, tab } = await offline();
+  // Three bytes each on the wire.
+  for (let count = 0; count < 12; count += 1) await ask(tab, '万'.repeat(7900));
+  await world.online(true);
+  const sizes = world.network.sent
+    .filter(({ path }) => path === '/api/sync/')
+    .map(({ body }) => new TextEncoder().encode(JSON.stringify(body)).length);
+  expect(sizes.length).toBe(3);
+  for (const size of sizes) expect(size).toBeLessThanOrEqual(SENT_BATCH_BYTES);
+  expect(phone.commands.every(({ state }) => state === 'done')).toBe(true);
+});
+
+test('a command above 32 KB on the wire is not taken, and nothing is written', async () => {
+  const { phone, tab } = await offline();
+  const before = phone.everything;
+  // Six bytes each in JSON.
+  await expect(ask(tab, '\u0001'.repeat(5450))).rejects.toMatchObject({ code: 'too_large' });
+  expect(phone.everything).toBe(before);
+  await expect(ask(tab, '\u0001'.repeat(5400))).resolves.toEqual(expect.any(String));
+  expect(phone.commands[0]?.sizeBytes).toBeLessThanOrEqual(MAX_COMMAND_BYTES);
+});
+
+test('two thousand waiting is as much as the phone takes', async () => {
+  const { phone, tab } = await offline();
+  await ask(tab);
+  const [first] = phone.commands;
+  if (!first) throw new Error('nothing was written');
+  const filled = Array.from({ length: MAX_WAITING - 1 }, (_, place): OutboxRow => {
+    const key = crypto.randomUUID();
+    return { ...first, key, lane: `form:${key}`, seq: first.seq + 1 + place };
+  });
+  await tab.db.commands.bulkAdd(filled);
+  await expect(ask(tab)).rejects.toMatchObject({ code: 'too_many' });
+  await tab.discard(first.key);
+  await expect(ask(tab)).resolves.toEqual(expect.any(String));
+}, 20_000);
+
+test('five megabytes waiting is as much as the phone takes', async () => {
+  const { phone, tab } = await offline();
+  await ask(tab);
+  const [first] = phone.commands;
+  await tab.db.commands.update(first?.key ?? '', { sizeBytes: 5 * 1024 * 1024 - 100 });
+  await expect(ask(tab)).rejects.toMatchObject({ code: 'too_many' });
+});
+
+test('what is done is forgotten after a week, and beyond the last two hundred', async () => {
+  const { world, phone, tab } = await offline();
+  await ask(tab, 'An old question');
+  await world.online(true);
+  expect(phone.commands).toHaveLength(1);
+  await world.advance(7 * 24 * 60 * 60_000 + 1000);
+  await world.online(false);
+  for (let count = 0; count < 205; count += 1) await ask(tab, `Question ${count}`);
+  await world.online(true);
+  await world.settle();
+  expect(phone.commands).toHaveLength(200);
+  expect(JSON.stringify(phone.commands)).not.toContain('An old question');
+});
+
+test('the browser is asked once to keep the storage, with the first thing that is written', async () => {
+  const { phone, tab } = await offline();
+  expect(phone.persisted).toBe(0);
+  await ask(tab);
+  await ask(tab);
+  expect(phone.persisted).toBe(1);
+});

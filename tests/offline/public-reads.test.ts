@@ -1,0 +1,241 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { SearchAnswer } from '#contract/catalogue.ts';
+import { searchVehicles } from '#features/catalogue/queries.ts';
+import { KEPT_ANSWERS } from '#offline/database.ts';
+import { readKept } from '#offline/live.ts';
+import type { RunningEngine } from '#offline/engine.ts';
+import { found } from './harness/catalogue.ts';
+import { answers, type Fate, hang } from './harness/network.ts';
+import { World } from './harness/world.ts';
+
+const PATH = '/api/product-search/';
+const TOYOTA = { page: '1', make: 'Toyota' };
+
+function search(tab: RunningEngine, params: Record<string, string> = TOYOTA) {
+  const watch = tab.query<SearchAnswer>(searchVehicles, params);
+  onTestFinished(watch.subscribe(() => undefined));
+  return watch.get;
+}
+
+test('a search seen once is there without a network, with its age, its cost and where it is from', async () => {
+  const world = new World();
+  const phone = world.phone();
+  const first = await phone.open();
+  world.network.next(PATH, answers(200, found(31)));
+  const shown = search(first);
+  expect(shown()).toMatchObject({ data: undefined, loading: true });
+  const at = world.clock.now;
+  await world.settle();
+  const bytes = JSON.stringify(found(31)).length;
+  expect(shown()).toEqual({
+    data: found(31),
+    source: 'server',
+    asOf: at,
+    bytes,
+    loading: false,
+    problem: null,
+  });
+  await first.close();
+
+  await world.advance(3 * 24 * 60 * 60_000);
+  await world.online(false);
+  const again = search(await phone.open());
+  await world.settle();
+  expect(again()).toMatchObject({ data: found(31), source: 'phone', asOf: at, bytes, loading: false });
+  expect(again().problem?.code).toBe('offline');
+});
+
+test('a search never done says that there is no connection, and is asked for when there is one', async () => {
+  const world = new World();
+  await world.online(false);
+  const tab = await world.phone().open();
+  const shown = search(tab);
+  await world.settle();
+  expect(shown()).toMatchObject({
+    data: undefined,
+    source: null,
+    loading: false,
+    problem: { code: 'offline' },
+  });
+  expect(tab.strip.get().online).toBe(false);
+
+  world.network.next(PATH, answers(200, found(2)));
+  await world.online(true);
+  expect(shown()).toMatchObject({ data: found(2), source: 'server', problem: null });
+  expect(tab.strip.get().online).toBe(true);
+});
+
+test('trying again shows that it is being tried', async () => {
+  const world = new World();
+  world.network.next(PATH, answers(500, { code: 'server_error', detail: 'Sorry' }), answers(200, found(2)));
+  const tab = await world.phone().open();
+  const shown = search(tab);
+  await world.settle();
+  expect(shown()).toMatchObject({ data: undefined, problem: { code: 'server_error' }, loading: false });
+  tab.refresh(searchVehicles, TOYOTA);
+  expect(shown()).toMatchObject({ problem: null, loading: true });
+  await world.settle();
+  expect(shown()).toMatchObject({ data: found(2), problem: null, loading: false });
+});
+
+test('an answer that has not changed costs a 304 and is as fresh as a new one', async () => {
+  const world = new World();
+  const phone = world.phone();
+  world.network.next(PATH, answers(200, found(31), { etag: 'W/"a"' }));
+  const first = await phone.open();
+  search(first);
+  await world.settle();
+  await first.close();
+  await world.advance(10 * 60_000);
+
+  const unchanged: Fate = (_, { headers }) =>
+    Promise.resolve(new Response(null, { status: headers.get('if-none-match') === 'W/"a"' ? 304 : 500 }));
+  world.network.next(PATH, unchanged);
+  const at = world.clock.now;
+  const shown = search(await phone.open());
+  await world.settle();
+  expect(shown()).toMatchObject({
+    data: found(31),
+    source: 'server',
+    asOf: at,
+    loading: false,
+    problem: null,
+  });
+});
+
+test('what the phone was given a moment ago is not asked for again', async () => {
+  const world = new World();
+  const phone = world.phone();
+  world.network.next(PATH, answers(200, found(31)));
+  const first = await phone.open();
+  search(first);
+  await world.settle();
+  search(first);
+  await first.close();
+  await world.advance(30_000);
+  const shown = search(await phone.open());
+  await world.settle();
+  expect(shown()).toMatchObject({ data: found(31), source: 'phone', loading: false, problem: null });
+  expect(world.network.count(PATH)).toBe(1);
+});
+
+test('a phone whose clock went back asks again', async () => {
+  const world = new World();
+  const phone = world.phone();
+  world.network.next(PATH, answers(200, found(31)), answers(200, found(32)));
+  const first = await phone.open();
+  search(first);
+  await world.settle();
+  await first.close();
+  world.clock.now -= 24 * 60 * 60_000;
+  const shown = search(await phone.open());
+  await world.settle();
+  expect(shown()).toMatchObject({ data: found(32), source: 'server' });
+});
+
+test.each<{ what: string; fate: Fate }>([
+  { what: 'a portal’s page', fate: answers(200, '<html>Pay first</html>') },
+  { what: 'JSON of somebody else', fate: answers(200, { results: 'none' }) },
+  { what: 'half an answer', fate: answers(200, '{"count": 3') },
+])('$what is never taken for an answer, and what was seen stays', async ({ fate }) => {
+  const world = new World();
+  const phone = world.phone();
+  world.network.next(PATH, answers(200, found(31)), fate);
+  const tab = await phone.open();
+  const shown = search(tab);
+  await world.settle();
+  await world.advance(5 * 60_000);
+  tab.refresh(searchVehicles, TOYOTA);
+  await world.settle();
+  expect(shown()).toMatchObject({ data: found(31), problem: { code: 'unreadable' } });
+  expect(tab.strip.get().online).toBe(false);
+  expect((await tab.kept()).map(({ body }) => body)).toEqual([found(31)]);
+});
+
+test('a read that never ends is given up after half a minute', async () => {
+  const world = new World();
+  world.network.next(PATH, hang);
+  const shown = search(await world.phone().open());
+  await world.advance(29_000);
+  expect(shown().loading).toBe(true);
+  await world.advance(2000);
+  expect(shown()).toMatchObject({ loading: false, problem: { code: 'offline' } });
+});
+
+test('answers that came with the page are kept and not asked for again', async () => {
+  const world = new World();
+  const phone = world.phone();
+  const address = `${PATH}?make=Toyota&page=1`;
+  const tab = await phone.open({
+    first: { [address]: found(31), [`${PATH}?page=9`]: 'not ours' },
+    firstBytes: 4100,
+  });
+  const shown = search(tab);
+  expect(shown()).toMatchObject({ data: found(31), source: 'server', bytes: 4100, loading: false });
+  await world.settle();
+  expect(world.network.sent).toEqual([]);
+  expect(await tab.kept()).toMatchObject([{ address, body: found(31), bytes: 4100 }]);
+});
+
+test('of what was seen the newest stays, up to a number', async () => {
+  const world = new World();
+  const tab = await world.phone().open();
+  const row = (place: number) => ({
+    address: `${PATH}?page=${place}`,
+    body: found(1),
+    etag: null,
+    asOf: place,
+    bytes: 40,
+  });
+  await tab.cache.answers.bulkPut(Array.from({ length: KEPT_ANSWERS }, (_, place) => row(place)));
+  world.network.next(PATH, answers(200, found(31)));
+  search(tab);
+  await world.settle();
+  const kept = await tab.kept();
+  expect(kept).toHaveLength(KEPT_ANSWERS);
+  expect(kept[0]).toMatchObject({ address: `${PATH}?make=Toyota&page=1` });
+  expect(kept.at(-1)).toMatchObject({ asOf: 1 });
+});
+
+test('public reads carry no token', async () => {
+  const world = new World();
+  const tab = await world.phone().open();
+  await tab.signIn(world.shop.signIn(5));
+  world.network.next(PATH, answers(200, found(1)));
+  search(tab);
+  await world.settle();
+  expect(world.network.sent.map(({ path, headers }) => [path, headers.get('authorization')])).toEqual([
+    [`${PATH}?make=Toyota&page=1`, null],
+  ]);
+});
+
+test('reads that nobody watches ask nothing when the connection comes back', async () => {
+  const world = new World();
+  await world.online(false);
+  const tab = await world.phone().open();
+  const stop = tab.query<SearchAnswer>(searchVehicles, TOYOTA).subscribe(() => undefined);
+  await world.settle();
+  stop();
+  await world.online(true);
+  expect(world.network.sent).toEqual([]);
+});
+
+test('the searches and vehicles that the phone has are offered by what they were', () => {
+  const kept = (address: string, body: unknown) => readKept({ address, body, asOf: 7, bytes: 900 });
+  expect(kept(`${PATH}?make=Toyota&page=2`, found(31))).toEqual([
+    {
+      kind: 'search',
+      address: `${PATH}?make=Toyota&page=2`,
+      params: { make: 'Toyota', page: '2' },
+      title: null,
+      count: 31,
+      asOf: 7,
+      bytes: 900,
+    },
+  ]);
+  expect(kept('/api/vehicle-details/40001/', { prodTitle: 'Toyota Premio' })).toMatchObject([
+    { kind: 'vehicle', params: { id: '40001' }, title: 'Toyota Premio', count: null },
+  ]);
+  expect(kept(PATH, found(0))).toEqual([]);
+  expect(kept('/api/vehicle-makes/', {})).toEqual([]);
+});
