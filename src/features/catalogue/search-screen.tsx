@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { SearchResult } from '#contract/catalogue.ts';
 import { pageCount, slidingWindow } from '#domain/pagination.ts';
@@ -21,8 +21,11 @@ import { VehicleCards } from '#ui/vehicle-card.tsx';
 import { FilterForm } from './parts/filter-form.tsx';
 import { ResultCard } from './parts/result-card.tsx';
 import { filtersInUse, stepsOf } from './parts/search-links.ts';
+import { useSearchName } from './parts/search-name.ts';
 import { makes, searchVehicles } from './queries.ts';
 import styles from './search-screen.module.css';
+
+const KeptList = lazy(() => import('./parts/kept-list.tsx').then((part) => ({ default: part.KeptList })));
 
 interface SearchProps {
   search: VehicleSearch;
@@ -38,7 +41,7 @@ export function SearchScreen({ search, landed, saver, onInquire }: SearchProps) 
   const state = useQuery(searchVehicles, searchQuery(search));
   const known = useQuery(makes, {});
   const [filtering, setFiltering] = useState(false);
-  const heading = useHeading(search);
+  const heading = useSearchName()(search);
   usePageTitle(heading);
   const go = (next: VehicleSearch): void => {
     setFiltering(false);
@@ -110,6 +113,11 @@ export function SearchScreen({ search, landed, saver, onInquire }: SearchProps) 
           {!state.data && state.problem && (
             <Failed problem={state.problem} onRetry={state.refresh} offline={<NotSeen />} />
           )}
+          {!state.data && state.problem && (
+            <Suspense>
+              <KeptList />
+            </Suspense>
+          )}
           {!state.data && state.loading && <Skeleton label={t`Loading`} count={5} />}
         </div>
       </div>
@@ -126,24 +134,9 @@ export function SearchScreen({ search, landed, saver, onInquire }: SearchProps) 
   );
 }
 
-/** A search never done before cannot be answered without a network; what the phone has is a step away. */
+/** A search never done before cannot be answered without a network; what the phone has stands below. */
 function NotSeen() {
-  return (
-    <Trans>
-      You are offline and this search was not done on this phone before.{' '}
-      <Link to={printSearch(WHOLE_STOCK)}>All vehicles</Link> and the searches you did before open without a
-      connection.
-    </Trans>
-  );
-}
-
-function useHeading(search: VehicleSearch): string {
-  const { t } = useLingui();
-  const name = [search.make, search.model].filter((part) => part !== null).join(' ');
-  if (search.vehicleClass === 'commercial')
-    return name ? t`${name} commercial vehicles` : t`Commercial vehicles`;
-  if (search.vehicleClass === 'cars') return name ? t`${name} cars` : t`Cars`;
-  return name || t`All vehicles`;
+  return <Trans>You are offline and this search was not done on this phone before.</Trans>;
 }
 
 function SearchCrumbs({ search }: { search: VehicleSearch }) {

@@ -36,3 +36,20 @@ export function filtersInUse(search: VehicleSearch): number {
   );
   return wishes.length + (anyPrice(search) ? 0 : 1);
 }
+
+/** The search that was asked for with these parameters of /product-search/: the way back from `searchQuery`. */
+export function searchOf(params: Readonly<Record<string, string>>): VehicleSearch {
+  const [min = '0', max = '0'] = (params['price__range'] ?? '').split('__');
+  const vehicleClass = params['class'];
+  const order = params['ordering'];
+  return {
+    page: Number(params['page'] ?? 1),
+    min: Number(min),
+    max: Number(max),
+    vehicleClass: vehicleClass === 'cars' || vehicleClass === 'commercial' ? vehicleClass : null,
+    make: params['make'] ?? null,
+    model: params['title__wildcard']?.replace(/^\*|\*$/g, '') ?? null,
+    words: params['search'] ?? null,
+    order: order === 'price' || order === '-price' ? order : null,
+  };
+}
