@@ -19,7 +19,7 @@ export function Crumbs({ label, items }: CrumbsProps) {
       <ol>
         {items.map((item) => (
           <li key={item.to ?? item.label} aria-current={item.to ? undefined : 'page'}>
-            {item.to ? <Link to={item.to}>{item.label}</Link> : item.label}
+            {item.to ? <Link to={item.to}>{item.label}</Link> : <span>{item.label}</span>}
           </li>
         ))}
       </ol>

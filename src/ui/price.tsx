@@ -19,8 +19,10 @@ export interface PriceProps extends PriceParts {
 export function Price({ symbol, whole, cents, code, large = false, className }: PriceProps) {
   return (
     <span className={classes(styles.price, large && styles.large, className)}>
-      {symbol + whole}
-      {cents && <small>{cents}</small>}
+      <span className={styles.figure}>
+        {symbol + whole}
+        {cents && <small>{cents}</small>}
+      </span>
       {code && (
         <>
           {' '}
