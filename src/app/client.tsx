@@ -29,8 +29,8 @@ const boot: Boot = {
   load() {
     loading ??= import('./start-engine.ts')
       .then(async ({ start }) => {
-        const engine = await start(first ?? {});
-        tab.setState({ engine });
+        const engine = await start(first ?? {}, () => tab.setState({ blocked: true }));
+        tab.setState({ engine, blocked: false });
         return engine;
       })
       .catch((cause: unknown) => {

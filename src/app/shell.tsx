@@ -4,8 +4,8 @@ import { useLocation } from 'react-router-dom';
 import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { LogOut } from '#features/account/parts/log-out.tsx';
 import { myBasket } from '#features/basket/queries.ts';
-import { useQuery, useSession, useStrip } from '#offline/react.ts';
-import type { Strip as StripState } from '#offline/states.ts';
+import { useQuery, useSession, useStrip, useTrouble } from '#offline/react.ts';
+import type { Strip as StripState, Trouble } from '#offline/states.ts';
 import { SUPPORT } from '#shown/support.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Footer } from '#ui/footer.tsx';
@@ -91,6 +91,7 @@ export function Shell({ children }: { children: ReactNode }) {
         }
       />
       <UpdateNote />
+      <StorageNote />
       <main id="main">{children}</main>
       <Footer
         title={t`Talk to a person`}
@@ -169,4 +170,27 @@ function UpdateNote() {
       </Note>
     </Wrap>
   );
+}
+
+/** The phone's storage is held by another version, or fails: said at once, with the way on. */
+function StorageNote() {
+  const trouble = useTrouble();
+  const { blocked } = useTab();
+  if (trouble === 'none' && !blocked) return null;
+  return (
+    <Wrap>
+      <Note kind="stop" role="alert" title={<StorageTitle trouble={trouble} />}>
+        <Button variant="quiet" small onClick={() => location.reload()}>
+          <Trans>Load this page again</Trans>
+        </Button>
+      </Note>
+    </Wrap>
+  );
+}
+
+function StorageTitle({ trouble }: { trouble: Trouble }) {
+  if (trouble === 'closed')
+    return <Trans>A newer version was opened in another tab. Nothing here is lost.</Trans>;
+  if (trouble === 'broken') return <Trans>This phone could not be read or written just now.</Trans>;
+  return <Trans>An older version is open in another tab. Close the other tabs of this shop.</Trans>;
 }

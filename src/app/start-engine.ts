@@ -5,10 +5,10 @@ import { makeCounts, makes, rates } from '#features/catalogue/queries.ts';
 import { registry } from './commands.ts';
 
 /** The chunk that brings Dexie and the engine, loaded once the page has settled. */
-export async function start(first: FirstAnswers): Promise<RunningEngine> {
+export async function start(first: FirstAnswers, onBlocked: () => void): Promise<RunningEngine> {
   const navigation = performance.getEntriesByType('navigation')[0];
   const firstBytes = navigation instanceof PerformanceNavigationTiming ? navigation.encodedBodySize : null;
-  const engine = await startEngine({ env: await browserEnv(), registry, first, firstBytes });
+  const engine = await startEngine({ env: await browserEnv(), registry, first, firstBytes, onBlocked });
   // Kept with the shell, so that the search form and prices to port work without a network from the first opening.
   engine.query(makes, {});
   engine.query(makeCounts, {});

@@ -12,7 +12,10 @@ interface Tab {
   /** Takes a new version over; null while there is none. */
   update: (() => void) | null;
   install: InstallPrompt | null;
+  /** Another tab with an older version keeps the phone's storage from being opened. */
+  blocked: boolean;
 }
 
-export const makeTab = () => createStore<Tab>(() => ({ engine: null, update: null, install: null }));
+export const makeTab = () =>
+  createStore<Tab>(() => ({ engine: null, update: null, install: null, blocked: false }));
 export type TabStore = ReturnType<typeof makeTab>;

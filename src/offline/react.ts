@@ -12,7 +12,14 @@ import type * as v from 'valibot';
 import { addressOf, type Call } from '#contract/declare.ts';
 import type { AnyCommand, CommandDef, QueryDef } from './declare.ts';
 import type { CallOutcome, Engine, Watch } from './engine-face.ts';
-import { type CommandView, type QueryState, QUIET, type SessionUser, type Strip } from './states.ts';
+import {
+  type CommandView,
+  type QueryState,
+  QUIET,
+  type SessionUser,
+  type Strip,
+  type Trouble,
+} from './states.ts';
 
 /** Answers that came with the page, by address below /api: what the server drew the first screen from. */
 export type FirstAnswers = Readonly<Record<string, unknown>>;
@@ -170,6 +177,12 @@ export function useSession(): SessionUser | null | undefined {
 export function useStrip(): Strip {
   const { engine } = useBoot();
   return useWatch(engine?.strip ?? null, QUIET);
+}
+
+/** What is wrong with this phone's storage, 'none' as long as nothing is. */
+export function useTrouble(): Trouble {
+  const { engine } = useBoot();
+  return useWatch<Trouble>(engine?.trouble ?? null, 'none');
 }
 
 const NO_COMMANDS: readonly CommandView[] = [];
