@@ -204,13 +204,13 @@ export class Sender {
   /** What the server put off, and what found no answer, comes up again by itself. */
   async #planNext(owners: readonly string[]): Promise<void> {
     const { db, env } = this.#deps;
-    const { any, inMs } = await nextTry(db, { owners, now: env.now(), quiet: this.#quiet });
+    const { any, due, laterMs } = await nextTry(db, { owners, now: env.now(), quiet: this.#quiet });
     if (!any) {
       this.#failures = 0;
       return;
     }
-    const again = this.#failures > 0 ? backoffMs(this.#failures, env.random()) : Infinity;
-    const waitMs = inMs > 0 ? inMs : again;
+    const again = due && this.#failures > 0 ? backoffMs(this.#failures, env.random()) : Infinity;
+    const waitMs = Math.min(again, laterMs);
     if (waitMs < Infinity) this.#plan(() => this.wake(), Math.max(1000, waitMs));
   }
 

@@ -75,6 +75,18 @@ test.each<{ what: string; acts: (tab: Tab) => Promise<unknown>[]; held: string[]
   expect(world.network.sent).toEqual([]);
 });
 
+test('a guest’s change of port counts for what was added before it, also when the port was changed before', async () => {
+  const world = new World();
+  const tab = await world.phone().open();
+  const basket = watchBasket(tab);
+  await moveTo(tab, 'ZM', 'Durban');
+  await add(tab, HIACE);
+  await moveTo(tab, 'TZ', 'Dar es Salaam');
+  await world.settle();
+  // The rate kept for the new port, not the one that was shown for the old one.
+  expect(basket().data).toMatchObject({ destination: { code: 'TZ' }, shipping_incl_tax: '1450.00' });
+});
+
 test('a guest’s basket is handed over at sign-in with the same keys, and joins what the account held', async () => {
   const world = new World();
   const account = world.shop.account(BUYER);

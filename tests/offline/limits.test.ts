@@ -3,6 +3,7 @@ import { MAX_COMMANDS, SENT_BATCH_BYTES } from '#contract/sync.ts';
 import { MAX_COMMAND_BYTES, MAX_WAITING } from '#offline/enqueue.ts';
 import type { OutboxRow } from '#offline/states.ts';
 import { add, ask, remove, setQuantity } from './harness/acts.ts';
+import { answers } from './harness/network.ts';
 import { HIACE, PREMIO } from './harness/stock.ts';
 import { World } from './harness/world.ts';
 
@@ -119,4 +120,26 @@ test('the browser is asked once to keep the storage, with the first thing that i
   await ask(tab);
   await ask(tab);
   expect(phone.persisted).toBe(1);
+});
+
+test('what the server put off comes up again by itself, also on a phone that was opened anew', async () => {
+  const world = new World();
+  const phone = world.phone();
+  const first = await phone.open();
+  await first.signIn(world.shop.signIn(5));
+  await world.settle();
+  world.network.next(
+    '/api/sync/',
+    answers(429, { code: 'rate_limited', detail: 'Slow down' }, { 'retry-after': '30' }),
+  );
+  await add(first, PREMIO);
+  await world.settle();
+  await first.crash();
+  const again = await phone.open();
+  // Behind it in the lane, and due: nothing but the first one's time can set it going.
+  await add(again, HIACE);
+  await world.advance(29_000);
+  expect(world.network.batches).toHaveLength(1);
+  await world.advance(2000);
+  expect(phone.commands).toMatchObject([{ state: 'done' }, { state: 'done' }]);
 });

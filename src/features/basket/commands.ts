@@ -18,6 +18,7 @@ import { minor, wireMoney } from '#domain/money.ts';
 import { quantityLimit } from '#domain/stock.ts';
 import { defineCommand, type HeldCommand } from '#offline/declare.ts';
 import { lineKey, optionsOf, priced, shippingOption, withLines, withShipping } from './lines.ts';
+import { emptyBasket } from './row.ts';
 
 /** What the screen knew of the product when the user took it; `shipping_minor` null where no published rate is kept. */
 export const SeenProduct = v.object({
@@ -39,6 +40,9 @@ const nothingSeen = v.object({});
 const SeenLine = v.object({ title: v.string() });
 /** Kept published rates for the new port, in minor units by shipping class and option id ("suv 1"); absent where there is none. */
 const SeenRates = v.object({ rates: v.record(v.string(), v.number()) });
+
+/** Nothing asked, nothing set; an estimate was one for the place before. */
+const NO_QUOTE = emptyBasket().quote;
 
 /** A new line as the phone can know it: zero ids, figures from what was seen. */
 function lineFrom(basket: Basket, payload: AddProduct, seen: SeenProduct): Line {
@@ -84,19 +88,33 @@ function lineFrom(basket: Basket, payload: AddProduct, seen: SeenProduct): Line 
 const keyOf = (line: Line): string => lineKey(line.product, optionsOf(line));
 
 /** Same product with the same options: more of that line, never above what the counter allows. */
-function added(basket: Basket, payload: AddProduct, seen: SeenProduct): Basket {
-  if (payload.url === null) return basket;
+function added(before: Basket, payload: AddProduct, seen: SeenProduct): Basket {
+  if (payload.url === null) return before;
+  const basket = payload.drop_quote ? withoutQuote(before) : before;
   const key = lineKey(payload.url, payload.options);
   const held = basket.results.find((line) => keyOf(line) === key);
   if (!held) return withLines(moved(basket, payload), [...basket.results, lineFrom(basket, payload, seen)]);
-  const quantity = Math.min(
-    held.quantity + payload.quantity,
+  const quantity = moreOf(
+    held.quantity,
+    payload.quantity,
     quantityLimit(held.product_class_id, held.available),
   );
   return withLines(
     basket,
     basket.results.map((line) => (line === held ? priced(line, { quantity }) : line)),
   );
+}
+
+/** What is there stays, also where the shop has less by now: that is the server's to say. */
+const moreOf = (held: number, more: number, most: number): number =>
+  Math.max(held, Math.min(held + more, most));
+
+/** Giving a quote up takes the values that it set with it; those of published rates stay. */
+function withoutQuote(basket: Basket): Basket {
+  const lines = basket.results.map((line) =>
+    line.shipping_source === 'quote' ? priced(line, { shippingMinor: null }) : line,
+  );
+  return withLines({ ...basket, is_shipping_requested: false, quote: NO_QUOTE }, lines);
 }
 
 /** A destination that comes with the first product is taken over by an empty basket. */
@@ -145,7 +163,7 @@ export const addToBasket = defineCommand(addProduct, {
     const earlier = payload.url === null ? null : heldAdd(held, lineKey(payload.url, payload.options));
     if (!earlier) return null;
     const most = quantityLimit(seen.product_class_id, seen.available);
-    const quantity = Math.min(earlier.payload.quantity + payload.quantity, most);
+    const quantity = moreOf(earlier.payload.quantity, payload.quantity, most);
     return {
       change: [{ key: earlier.key, payload: { ...earlier.payload, quantity }, seen }],
       drop: [],
@@ -180,11 +198,14 @@ export const changeQuantity = defineCommand(setQuantity, {
 export const removeFromBasket = defineCommand(removeLine, {
   seen: SeenLine,
   touches: () => ['basket'],
-  optimistic: (basket: Basket, payload: RemoveLine) =>
-    withLines(
-      basket,
-      basket.results.filter((line) => !named(line, payload)),
-    ),
+  optimistic(basket: Basket, payload: RemoveLine) {
+    const left = basket.results.filter((line) => !named(line, payload));
+    if (left.length === basket.results.length) return basket;
+    if (left.length > 0) return withLines(basket, left);
+    // With the last line go quote, destination and code (contract 5.4).
+    const { destination, is_shipping_requested, quote, discount_code } = emptyBasket();
+    return withLines({ ...basket, destination, is_shipping_requested, quote, discount_code }, []);
+  },
   doneWhen: (status) => status === 404,
   guest: 'held',
   net(held, payload) {
@@ -202,25 +223,18 @@ export const changeDestination = defineCommand(setDestination, {
     const lines = basket.results.map((line) =>
       priced(line, { shippingMinor: rates[`${line.shipping_class} ${shippingOption(line)}`] ?? null }),
     );
-    const cleared: Basket = {
-      ...basket,
-      destination: destinationOf(country, payload.port),
-      is_shipping_requested: false,
-      quote: {
-        ...basket.quote,
-        status: 'none',
-        status_text: '',
-        requested_at: null,
-        quoted_at: null,
-        expires_at: null,
-      },
-    };
+    const destination = destinationOf(country, payload.port);
+    const { code, port } = basket.destination;
+    // The same place again takes only the default mark away (contract 5.6).
+    if (destination.code === code && destination.port === port) return { ...basket, destination };
+    const cleared: Basket = { ...basket, destination, is_shipping_requested: false, quote: NO_QUOTE };
     return withLines(cleared, lines);
   },
   guest: 'held',
-  net(held, payload, seen) {
-    const earlier = held.find(({ name }) => name === setDestination.name);
-    return earlier ? { change: [{ key: earlier.key, payload, seen }], drop: [], append: false } : null;
+  net(held) {
+    // The new one goes last: what was added in between was priced for the port before it.
+    const drop = held.filter(({ name }) => name === setDestination.name).map(({ key }) => key);
+    return { change: [], drop, append: true };
   },
 });
 

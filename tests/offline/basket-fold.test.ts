@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { Basket } from '#contract/basket.ts';
+import { addToBasket, changeDestination, removeFromBasket } from '#features/basket/commands.ts';
+import { emptyBasket } from '#features/basket/row.ts';
+import { addPayload, seenOf } from './harness/acts.ts';
+import { HIACE, PREMIO } from './harness/stock.ts';
+
+const nameOf = (id: number) => ({ basket: null, line: null, url: `/products/${id}/`, options: [] });
+const added = (
+  basket: Basket,
+  id: number,
+  more: Partial<ReturnType<typeof addPayload>> = {},
+  available?: number,
+) =>
+  addToBasket.optimistic(
+    basket,
+    { ...addPayload(id), ...more },
+    { ...seenOf(id), ...(available === undefined ? {} : { available }) },
+  );
+/** As staff have quoted it. */
+const quoted = (basket: Basket): Basket => ({
+  ...basket,
+  is_shipping_requested: true,
+  results: basket.results.map((line) => ({ ...line, shipping_source: 'quote' as const })),
+  quote: {
+    status: 'quoted',
+    status_text: 'Quoted',
+    requested_at: '2026-11-20T08:00:00Z',
+    quoted_at: '2026-11-20T09:00:00Z',
+    expires_at: '2026-12-20T09:00:00Z',
+    estimate: '1400.00',
+  },
+});
+const toDurban = (basket: Basket) =>
+  changeDestination.optimistic(basket, { country: 'ZM', port: 'Durban' }, { rates: { 'suv 1': 1_600_00 } });
+
+test('with the last car go quote and destination, as at the shop', () => {
+  const basket = quoted(toDurban(added(emptyBasket(), PREMIO)));
+  const after = removeFromBasket.optimistic(basket, nameOf(PREMIO), { title: '' });
+  expect(after).toEqual({ ...emptyBasket(), quote: emptyBasket().quote });
+  expect(after).toMatchObject({ destination: { port: 'Mombasa', is_default: true }, checkout_ready: false });
+});
+
+test('taking one of two away leaves quote and destination', () => {
+  const basket = quoted(toDurban(added(added(emptyBasket(), PREMIO), HIACE)));
+  const after = removeFromBasket.optimistic(basket, nameOf(PREMIO), { title: '' });
+  expect(after).toMatchObject({ count: 1, quote: { status: 'quoted' }, destination: { port: 'Durban' } });
+});
+
+test('taking away what is not there changes nothing', () => {
+  const basket = toDurban(emptyBasket());
+  expect(removeFromBasket.optimistic(basket, nameOf(PREMIO), { title: '' })).toBe(basket);
+});
+
+test('another port gives the quote up and takes the rate kept for it; an estimate for the old one goes', () => {
+  const after = toDurban(quoted(added(emptyBasket(), PREMIO)));
+  expect(after.quote).toMatchObject({ status: 'published', quoted_at: null, estimate: null });
+  expect(after).toMatchObject({ shipping_incl_tax: '1600.00', order_total: '6100.00', checkout_ready: true });
+});
+
+test('the same port again keeps the quote and only stops being the default', () => {
+  const basket = quoted(added(emptyBasket(), PREMIO));
+  const { code, port } = basket.destination;
+  const after = changeDestination.optimistic(basket, { country: code, port }, { rates: {} });
+  expect(after).toEqual({ ...basket, destination: { ...basket.destination, is_default: false } });
+});
+
+test('more of a car that the shop has run out of never makes less of it', () => {
+  const one = added(emptyBasket(), PREMIO, { quantity: 2 });
+  const soldOut = { ...one, results: one.results.map((line) => ({ ...line, available: 0 })) };
+  expect(added(soldOut, PREMIO).results).toMatchObject([{ quantity: 2 }]);
+});
+
+test('an add that gives the quote up takes the quoted shipping with it', () => {
+  const basket = quoted(added(emptyBasket(), PREMIO));
+  const after = added(basket, HIACE, { drop_quote: true });
+  expect(after).toMatchObject({
+    is_shipping_requested: false,
+    quote: { status: 'none' },
+    checkout_ready: false,
+  });
+  expect(after.results.map((line) => line.shipping_source)).toEqual([null, 'published']);
+});
