@@ -9,10 +9,14 @@ export function Failed({
   problem,
   onRetry,
   offline,
+  title,
 }: {
   problem: Problem;
   onRetry: () => void;
+  /** What is said without a connection. */
   offline?: ReactNode;
+  /** A shorter word for the server's fault, without the explanation. */
+  title?: string;
 }) {
   const { t } = useLingui();
   const again = (
@@ -33,6 +37,7 @@ export function Failed({
     return <Empty icon="user" title={problem.detail} action={again} />;
   if (problem.code === 'not_found' || problem.code === 'rate_limited')
     return <Empty icon="search" title={problem.detail} action={again} />;
+  if (title) return <Empty icon="server-off" title={title} action={again} />;
   return (
     <Empty
       icon="server-off"

@@ -18,6 +18,11 @@ interface VehiclePictureProps {
   sizes?: string;
   /** Pictures wait for a tap. */
   saver: boolean;
+  /** Its tap is kept by what stands around; without it the picture keeps its own. */
+  asked?: boolean;
+  onAsk?: () => void;
+  /** What stands around is the button: the picture only says what it costs. */
+  passive?: boolean;
   eager?: boolean;
   square?: boolean;
   tiny?: boolean;
@@ -27,10 +32,11 @@ interface VehiclePictureProps {
 
 /** A picture of a product in its kept place: shown, or behind a tap with what it costs. */
 export function VehiclePicture(props: VehiclePictureProps) {
-  const { image, picture, saver, tiny = false, width } = props;
+  const { image, picture, saver, passive = false, tiny = false, width } = props;
   const { t } = useLingui();
   const { online } = useStrip();
-  const [asked, setAsked] = useState(false);
+  const [tapped, setTapped] = useState(false);
+  const asked = props.asked ?? tapped;
   if (image === NO_IMAGE)
     return (
       <Picture
@@ -48,10 +54,11 @@ export function VehiclePicture(props: VehiclePictureProps) {
   const address = (px: number): string => image.replace(/\/\d+\.webp$/, `/${px}.webp`);
   const cost = picture?.bytes[String(width)];
   const size = cost === undefined ? '' : bytesText(cost);
-  const mode = !saver || asked ? 'show' : online ? 'ask' : 'offline';
-  const label =
-    mode === 'offline' ? t`Photo, when online` : tiny ? size : size ? t`Photo, ${size}` : t`Photo`;
-  const known = (props.widths ?? []).filter((px) => picture?.bytes[String(px)] !== undefined);
+  const shows = !saver || asked;
+  const mode = shows ? 'show' : online && !passive ? 'ask' : 'offline';
+  const words = !online ? t`Photo, when online` : shows ? t`No photo` : size ? t`Photo, ${size}` : t`Photo`;
+  // The tap was for the file whose size it named.
+  const known = (saver ? [] : (props.widths ?? [])).filter((px) => picture?.bytes[String(px)] !== undefined);
   return (
     <Picture
       mode={mode}
@@ -62,8 +69,9 @@ export function VehiclePicture(props: VehiclePictureProps) {
       width={picture?.width ?? 1280}
       height={picture?.height ?? 960}
       thumbhash={picture?.thumbhash}
-      label={label}
-      onAsk={() => setAsked(true)}
+      label={!tiny ? words : shows ? '' : size}
+      onAsk={props.onAsk ?? (() => setTapped(true))}
+      attempt={String(online)}
       eager={props.eager}
       square={props.square}
       tiny={tiny}

@@ -24,6 +24,8 @@ export interface PictureProps {
   /** what a reader says of the button: "Photo, 38 KB: 2016 Toyota Auris"; label and alt when not given */
   askName?: string;
   onAsk?: () => void;
+  /** a picture that failed is tried again when this changes: whether there is a connection */
+  attempt?: string;
   /** the largest picture of the first screen */
   eager?: boolean;
   /** no rounded corners, for edge to edge */
@@ -40,13 +42,14 @@ export function Picture(props: PictureProps) {
   const { src, alt, thumbhash, label, square = false, tiny = false, className, children } = props;
   const [failed, setFailed] = useState<string | null>(null);
   const [loaded, setLoaded] = useState<string | null>(null);
-  const mode = src === null || (props.mode === 'show' && failed === src) ? 'none' : props.mode;
+  const attempt = `${src} ${props.attempt ?? ''}`;
+  const mode = src === null || (props.mode === 'show' && failed === attempt) ? 'none' : props.mode;
   const blur = useBlur(thumbhash, mode !== 'none' && loaded !== src);
   // an image drawn by the server may have come, or failed, before this script
   function look(image: HTMLImageElement | null) {
     if (!image?.complete || src === null) return;
     if (image.naturalWidth > 0) setLoaded(src);
-    else setFailed(src);
+    else setFailed(attempt);
   }
 
   return (
@@ -67,7 +70,7 @@ export function Picture(props: PictureProps) {
           fetchPriority={props.eager ? 'high' : undefined}
           decoding="async"
           onLoad={() => setLoaded(src)}
-          onError={() => setFailed(src)}
+          onError={() => setFailed(attempt)}
         />
       )}
       {mode === 'ask' && (

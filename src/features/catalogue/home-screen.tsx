@@ -58,7 +58,7 @@ export function HomeScreen({ landed, saver }: HomeProps) {
               <Trans>Every pro-forma can be checked</Trans>
             </li>
             <li>
-              <Icon name="photo-off" />
+              <Icon name="download" />
               <Trans>Every page says what it cost in data</Trans>
             </li>
           </ul>
@@ -110,7 +110,7 @@ function Brands({
         </ul>
       )}
       {!state.data && state.problem && (
-        <Failed problem={{ ...state.problem, detail: t`Failure` }} onRetry={state.refresh} />
+        <Failed problem={state.problem} title={t`Failure`} onRetry={state.refresh} />
       )}
       {!state.data && state.loading && <Skeleton label={t`Loading`} kind="text" count={1} />}
     </section>

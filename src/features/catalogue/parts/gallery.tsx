@@ -16,9 +16,11 @@ interface GalleryProps {
 export function Gallery({ images, title, saver }: GalleryProps) {
   const { t } = useLingui();
   const [at, setAt] = useState(0);
+  const [asked, setAsked] = useState<ReadonlySet<number>>(new Set());
   const count = images.length;
   const shown = images[at] ?? images[0];
   if (!shown) return null;
+  const ask = (place: number): void => setAsked(new Set([...asked, place]));
   const step = (by: number): void => setAt((at + by + count) % count);
   const number = at + 1;
   const name = (place: number): string => t`${title}, picture ${place} of ${count}`;
@@ -34,6 +36,8 @@ export function Gallery({ images, title, saver }: GalleryProps) {
           widths={[320, 640, 1280]}
           sizes="(min-width: 900px) 700px, 100vw"
           saver={saver}
+          asked={asked.has(at)}
+          onAsk={() => ask(at)}
           eager
           square
         >
@@ -69,14 +73,19 @@ export function Gallery({ images, title, saver }: GalleryProps) {
                 type="button"
                 aria-current={place === at || undefined}
                 aria-label={name(place + 1)}
-                onClick={() => setAt(place)}
+                onClick={() => {
+                  setAt(place);
+                  ask(place);
+                }}
               >
                 <VehiclePicture
                   image={image.remote_image}
                   picture={image.picture}
                   alt=""
-                  width={160}
-                  saver={false}
+                  width={saver ? 640 : 160}
+                  saver={saver}
+                  asked={asked.has(place)}
+                  passive
                   tiny
                 />
               </button>

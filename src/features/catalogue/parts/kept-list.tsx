@@ -31,7 +31,7 @@ export function KeptList() {
   const items = [...searches, ...cars];
   if (items.length === 0) return null;
   return (
-    <Box title={<Trans>On this phone</Trans>} padding="list">
+    <Box title={<Trans>On this phone</Trans>}>
       <LinkList label={t`On this phone`} items={items} />
     </Box>
   );
