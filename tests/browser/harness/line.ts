@@ -1,16 +1,29 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** What happens to matching requests on the way. */
+export interface Detour {
+  path: RegExp;
+  /** Held back this long, ms. */
+  delayMs?: number;
+  /** Answered by the line; the server never hears of it. */
+  answer?: { status: number; type: string; body: string };
+  /** The server's answer with another body. */
+  change?: (body: string) => string;
+}
 
 /**
  * The line between phone and server: one address that stays while servers come and go behind it. It can be cut, and
- * it can lose an answer that the server has already given.
+ * it can lose an answer that the server has already given, be slow, or answer with something that is not the server's.
  */
 export class Line {
   readonly #server = createServer((incoming, outgoing) => this.#carry(incoming, outgoing));
   #target = 0;
   #cut = false;
   #lose: { path: string; lost: () => void } | null = null;
-  readonly requests: { method: string; path: string }[] = [];
+  readonly #detours = new Set<Detour>();
+  readonly requests: { method: string; path: string; headers: IncomingMessage['headers'] }[] = [];
   url = '';
 
   static async open(): Promise<Line> {
@@ -42,6 +55,12 @@ export class Line {
     });
   }
 
+  /** From now on until the returned function is called. The first that matches counts. */
+  detour(detour: Detour): () => void {
+    this.#detours.add(detour);
+    return () => void this.#detours.delete(detour);
+  }
+
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
@@ -53,10 +72,42 @@ export class Line {
       incoming.socket.destroy();
       return;
     }
-    this.requests.push({ method: incoming.method ?? '', path });
-    const { method, headers, url } = incoming;
+    const { method = '', headers } = incoming;
+    this.requests.push({ method, path, headers });
+    const detour = [...this.#detours].find((one) => one.path.test(path));
+    if (detour) void this.#divert(detour, path, incoming, outgoing);
+    else this.#forward(path, incoming, outgoing);
+  }
+
+  async #divert(
+    detour: Detour,
+    path: string,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+  ): Promise<void> {
+    if (detour.delayMs) await wait(detour.delayMs);
+    if (detour.answer) {
+      const { status, type, body } = detour.answer;
+      incoming.resume();
+      outgoing.writeHead(status, { 'content-type': type }).end(body);
+      return;
+    }
+    this.#forward(path, incoming, outgoing, detour.change);
+  }
+
+  #forward(
+    path: string,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    change?: (body: string) => string,
+  ): void {
+    const { method, url } = incoming;
+    // What is changed must come whole, plain and fresh.
+    const headers = change
+      ? { ...incoming.headers, 'accept-encoding': 'identity', 'if-none-match': undefined }
+      : incoming.headers;
     const onward = request(
-      { host: '127.0.0.1', port: this.#target, path: url, method, headers },
+      { host: '127.0.0.1', port: this.#target, path: url, method, headers: withoutEmpty(headers) },
       (answer) => {
         if (this.#lose?.path === path) {
           const { lost } = this.#lose;
@@ -68,11 +119,35 @@ export class Line {
           });
           return;
         }
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
+        if (change) void passChanged(answer, outgoing, change);
+        else {
+          outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(outgoing);
+        }
       },
     );
     onward.on('error', () => incoming.socket.destroy());
     incoming.pipe(onward);
   }
+}
+
+function withoutEmpty(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
+}
+
+async function passChanged(
+  answer: IncomingMessage,
+  outgoing: ServerResponse,
+  change: (body: string) => string,
+): Promise<void> {
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part as Buffer);
+  const {
+    'content-length': _length,
+    'transfer-encoding': _coding,
+    etag: _etag,
+    'last-modified': _modified,
+    ...rest
+  } = answer.headers;
+  outgoing.writeHead(answer.statusCode ?? 502, rest).end(change(Buffer.concat(parts).toString()));
 }

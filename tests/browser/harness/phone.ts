@@ -19,12 +19,14 @@ export interface PhoneOptions {
   height?: number;
   scheme?: 'light' | 'dark';
   script?: boolean;
+  /** The browser asks to save data: header and `navigator.connection.saveData`. */
+  saver?: boolean;
 }
 
 async function launch(folder: string, options: PhoneOptions, complaints: string[]): Promise<BrowserContext> {
   const executablePath = await findChromium();
   if (!executablePath) throw new Error('no Chromium on this machine');
-  const { width = 360, height = 740, scheme = 'light', script = true } = options;
+  const { width = 360, height = 740, scheme = 'light', script = true, saver = false } = options;
   const context = await chromium.launchPersistentContext(folder, {
     executablePath,
     headless: true,
@@ -33,7 +35,12 @@ async function launch(folder: string, options: PhoneOptions, complaints: string[
     colorScheme: scheme,
     javaScriptEnabled: script,
     acceptDownloads: true,
+    ...(saver ? { extraHTTPHeaders: { 'save-data': 'on' } } : {}),
   });
+  if (saver)
+    await context.addInitScript(() =>
+      Object.defineProperty(Reflect.get(navigator, 'connection'), 'saveData', { get: () => true }),
+    );
   context.setDefaultTimeout(20_000);
   context.on('console', (message) => {
     const text = message.text();

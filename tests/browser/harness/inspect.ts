@@ -1,0 +1,98 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const PICTURES = resolve(import.meta.dirname, '../../.artifacts/screens');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const NARROWEST = { width: 320, height: 740 };
+const WIDTHS = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+];
+const SCHEMES = ['light', 'dark'] as const;
+
+/**
+ * What every screen must be, at both widths and in both schemes: fits its width, one first heading, a title, nothing
+ * serious for axe. Leaves a picture of each.
+ */
+export async function inspectScreen(page: Page, name: string): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true });
+  expect.soft(await page.locator('h1:visible').count(), 'first headings').toBe(1);
+  expect.soft(await page.title(), 'title').toMatch(/\S.* \| Chicargos$/);
+  for (const size of WIDTHS) {
+    await page.setViewportSize(size);
+    await picturesLoaded(page);
+    for (const colorScheme of SCHEMES) {
+      // A colour half-way to another one is nobody's.
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      // Structure is the same in the dark; colours are not.
+      expect
+        .soft(await faults(page, colorScheme === 'dark'), `axe at ${size.width} ${colorScheme}`)
+        .toEqual([]);
+      await picture(page, size, `${name}-${size.width}-${colorScheme}.png`);
+    }
+    expect.soft(await overflow(page), `wider than ${size.width}`).toEqual([]);
+  }
+  await page.setViewportSize(NARROWEST);
+  expect.soft(await overflow(page), 'wider than 320').toEqual([]);
+  await page.setViewportSize(WIDTHS[0] ?? NARROWEST);
+  await page.addStyleTag({ content: 'html { font-size: 200% }' }).then(async (style) => {
+    expect.soft(await overflow(page), 'wider than 360 with doubled text').toEqual([]);
+    await style.evaluate((node) => (node as ChildNode).remove());
+  });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** The whole page, in a window of its height: bars that are fixed stand at its foot and not over its middle. */
+async function picture(page: Page, size: { width: number; height: number }, file: string): Promise<void> {
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: size.width, height: Math.max(size.height, whole) });
+  await page.screenshot({ path: join(PICTURES, file), animations: 'disabled' });
+  await page.setViewportSize(size);
+}
+
+/** What sticks out of the page's width, by its class; empty when the page does not scroll sideways. */
+function overflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    if (root.scrollWidth <= root.clientWidth) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((node) => node.getBoundingClientRect().right > root.clientWidth + 0.5)
+      .map((node) => `${node.tagName} ${node.getAttribute('class') ?? ''} ${node.textContent.slice(0, 40)}`)
+      .slice(-4);
+  });
+}
+
+/** Pictures further down load as they come near; here they are asked for at once. */
+async function picturesLoaded(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const pictures = [...document.images];
+    for (const one of pictures) one.loading = 'eager';
+    await Promise.all(pictures.map((one) => one.decode().catch(() => undefined)));
+  });
+}
+
+interface Axe {
+  run: (
+    context: Document,
+    options: object,
+  ) => Promise<{ violations: { id: string; impact: string | null; nodes: { html: string }[] }[] }>;
+}
+
+/** What axe calls serious or critical. Its text is evaluated: our policy lets no foreign script in. */
+async function faults(page: Page, coloursOnly: boolean): Promise<string[]> {
+  if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(AXE);
+  return page.evaluate(async (only) => {
+    const axe = Reflect.get(globalThis, 'axe') as Axe;
+    const { violations } = await axe.run(document, {
+      resultTypes: ['violations'],
+      ...(only ? { runOnly: ['color-contrast'] } : {}),
+    });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  }, coloursOnly);
+}

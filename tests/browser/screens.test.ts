@@ -1,0 +1,277 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inspectScreen } from './harness/inspect.ts';
+import { Phone, workerReady } from './harness/phone.ts';
+import { BUYER, Shop } from './harness/shop.ts';
+import { fillConsignee, openSearch, signIn } from './harness/steps.ts';
+
+/**
+ * Every screen at 360 and 1280, light and dark: fits its width (also at 320 and with doubled text), nothing serious
+ * for axe, one first heading, a title, a quiet console. The pictures lie in tests/.artifacts/screens.
+ */
+let shop: Shop;
+let phone: Phone;
+let page: Page;
+beforeAll(async () => {
+  shop = await Shop.open({ RATE_LIMITS: 'off' });
+  phone = await Phone.open();
+  page = await phone.tab();
+});
+afterAll(async () => {
+  await phone.remove();
+  await shop.close();
+});
+beforeEach(() => void phone.complaints.splice(0));
+afterEach(() => expect(phone.complaints).toEqual([]));
+
+const SEARCH = '/search/1/0/0/1/Toyota/all/0';
+const CAR = '/details/40001';
+
+const heading = (name: RegExp | string) => page.getByRole('heading', { level: 1, name });
+const open = (path: string) => page.goto(shop.url + path);
+
+async function network(there: boolean): Promise<void> {
+  if (there) shop.line.mend();
+  else shop.line.cut();
+  await phone.context.setOffline(!there);
+}
+
+/** The first of a search's vehicles with Buy Now, put into the basket. */
+async function buy(path: string): Promise<void> {
+  await open(path);
+  await page.getByRole('button', { name: 'Buy Now' }).first().click();
+  await heading('Basket').waitFor();
+}
+
+describe('as a guest', () => {
+  test('home', async () => {
+    await open('/');
+    await page.getByText(/^Updated today/).waitFor();
+    await inspectScreen(page, 'home');
+  });
+
+  test('search', async () => {
+    await openSearch(page, shop.url + SEARCH);
+    await inspectScreen(page, 'search');
+  });
+
+  test('search filters', async () => {
+    await openSearch(page, shop.url + SEARCH);
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.screenshot({ path: 'tests/.artifacts/screens/search-filters-360-light.png' });
+  });
+
+  test('search without results', async () => {
+    await open('/search/1/0/0/1/Toyota/all/0?q=zeppelin');
+    await page.getByText('No record Found').waitFor();
+    await inspectScreen(page, 'search-empty');
+  });
+
+  test('detail', async () => {
+    await open(CAR);
+    await page.getByText(/^Updated today/).waitFor();
+    await inspectScreen(page, 'detail');
+  });
+
+  test('detail under auction', async () => {
+    await open(`/details/${await auctionId()}`);
+    await page.getByText('UNDER AUCTION').first().waitFor();
+    await inspectScreen(page, 'detail-auction');
+  });
+
+  test('a vehicle that is gone', async () => {
+    await open('/details/1');
+    await page.getByText('This vehicle is no longer listed').waitFor();
+    await inspectScreen(page, 'detail-gone');
+  });
+
+  test('basket, empty', async () => {
+    await open('/my-basket');
+    await page.getByText('You have no items in your basket.').waitFor();
+    await inspectScreen(page, 'basket-empty');
+  });
+
+  test('waiting, nothing', async () => {
+    await open('/waiting');
+    await page.getByText('Nothing waits to be sent').waitFor();
+    await inspectScreen(page, 'waiting-empty');
+  });
+
+  test('sign in', async () => {
+    await open('/login');
+    await page.getByRole('tab', { name: 'Sign in' }).waitFor();
+    await inspectScreen(page, 'login-sign-in');
+  });
+
+  test('sign in, refused', async () => {
+    await page.getByLabel('Email', { exact: true }).fill('nobody@demo.chicargos.example');
+    await page.getByLabel('Password', { exact: true }).fill('wrong-password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await inspectScreen(page, 'login-refused');
+  });
+
+  test('sign up, with errors', async () => {
+    await page.getByRole('tab', { name: 'Sign up' }).click();
+    await inspectScreen(page, 'login-sign-up');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.getByRole('alert').first().waitFor();
+    await inspectScreen(page, 'login-sign-up-errors');
+  });
+
+  test('activation link again', async () => {
+    await open('/resend-activation-link');
+    await page.getByRole('button', { name: 'Send the link' }).waitFor();
+    await inspectScreen(page, 'resend');
+  });
+
+  test('activation, invalid', async () => {
+    await open('/activate/MQ/no-such-token');
+    await page.getByText('The link to activate your account is invalid.').waitFor();
+    await inspectScreen(page, 'activate-invalid');
+  });
+
+  test('verify', async () => {
+    await open('/verify-invoice');
+    await inspectScreen(page, 'verify');
+  });
+
+  test('verify, unknown code', async () => {
+    await open('/verify-invoice/AAAA-AAAA-AAAA');
+    await page.getByText('No invoice with this code was issued by us').waitFor();
+    await inspectScreen(page, 'verify-unknown');
+  });
+
+  test('not found', async () => {
+    await open('/no/such/page');
+    await heading('Page not found').waitFor();
+    await inspectScreen(page, 'not-found');
+  });
+});
+
+describe('as a buyer', () => {
+  beforeAll(async () => {
+    await signIn(page, shop.url, BUYER);
+  });
+
+  test('basket', async () => {
+    await buy(CAR);
+    await page
+      .getByText(/^(Updated|On this phone)/)
+      .first()
+      .waitFor();
+    await inspectScreen(page, 'basket');
+  });
+
+  test('checkout', async () => {
+    await page
+      .getByRole('link', { name: 'Checkout' })
+      .or(page.getByRole('button', { name: 'Checkout' }))
+      .first()
+      .click();
+    await heading('Checkout').waitFor();
+    await page.getByLabel('First name').waitFor();
+    await inspectScreen(page, 'checkout');
+  });
+
+  test('checkout with errors', async () => {
+    await page.getByLabel('First name').fill('');
+    await page.getByRole('button', { name: 'Continue' }).first().click();
+    await page.getByText('A first name is required to place order').waitFor();
+    await inspectScreen(page, 'checkout-errors');
+  });
+
+  test('review', async () => {
+    await fillConsignee(page);
+    await page.getByRole('button', { name: 'Continue' }).first().click();
+    await heading('Review your order').waitFor();
+    await inspectScreen(page, 'review');
+  });
+
+  test('order waiting, and the list of what waits', async () => {
+    await network(false);
+    await page.getByRole('button', { name: 'Place order' }).first().click();
+    await page.getByText('Waiting to send. Not placed yet').first().waitFor();
+    await page.getByRole('link', { name: /^Offline · 1 waiting to send/ }).waitFor();
+    await inspectScreen(page, 'confirm-waiting');
+    await open('/waiting');
+    await page.getByText('Waiting to send. Not placed yet').first().waitFor();
+    await inspectScreen(page, 'waiting');
+  });
+
+  test('order placed', async () => {
+    await network(true);
+    await open('/confirm-order');
+    await heading('Order placed').waitFor();
+    await inspectScreen(page, 'confirm-placed');
+  });
+
+  test('account', async () => {
+    await open('/profile');
+    await page.getByText(BUYER.email).first().waitFor();
+    await inspectScreen(page, 'profile');
+  });
+
+  test('order history', async () => {
+    await open('/profile?tab=orders');
+    await page
+      .getByText(/10000000\d/)
+      .first()
+      .waitFor();
+    await inspectScreen(page, 'order-history');
+  });
+
+  test('order with its pro-forma', async () => {
+    await open('/orders/100000001');
+    await page.getByRole('heading', { name: 'Pro-forma' }).waitFor();
+    await inspectScreen(page, 'order');
+  });
+
+  test('verify, good', async () => {
+    await page.getByRole('link', { name: 'verify-invoice' }).click();
+    await page.getByText(/^Checked with our server/).waitFor();
+    await inspectScreen(page, 'verify-good');
+  });
+});
+
+describe('without a network', () => {
+  beforeAll(async () => {
+    await workerReady(page);
+    await buy('/details/40002');
+    await page.getByText('In basket').waitFor();
+    await network(false);
+  });
+  afterAll(() => network(true));
+
+  test.each([
+    { name: 'home', path: '/' },
+    { name: 'search', path: SEARCH },
+    { name: 'detail', path: CAR },
+    { name: 'basket', path: '/my-basket' },
+  ])('$name, seen before', async ({ name, path }) => {
+    await open(path);
+    await page
+      .getByText(/^On this phone since/)
+      .first()
+      .waitFor();
+    await inspectScreen(page, `${name}-offline`);
+  });
+
+  test('a search never done', async () => {
+    await open('/search/1/0/0/1/Mazda/all/0');
+    await page.getByText('Not on this phone yet').waitFor();
+    await page.getByRole('link', { name: /^Toyota cars/ }).waitFor();
+    await inspectScreen(page, 'search-offline-unknown');
+  });
+});
+
+async function auctionId(): Promise<number> {
+  for (let number = 1; number <= 60; number++) {
+    const { body } = await shop.ask(`/api/product-search/?page=${number}`);
+    const { results } = body as { results: { id: number; listing_type: string }[] };
+    const found = results.find(({ listing_type }) => listing_type === 'Auction');
+    if (found) return found.id;
+  }
+  throw new Error('no auction in the seed');
+}
