@@ -1,0 +1,67 @@
+// npm run bench: measures what the design promises, on the built product with its demo catalogue, and prints it
+// beside the bounds. Ends with 1 when a bound of bytes is broken; times and rates only inform.
+import { firstVisits } from './first-visit.ts';
+import { InstalledPhone } from './installed.ts';
+import { queuedCommands } from './queued.ts';
+import { rates } from './rates.ts';
+import { type Measured, type Row, table } from './report.ts';
+import { resultsBytes } from './results-bytes.ts';
+import { openShop } from './shop.ts';
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** The parts in their order; `npm run bench -- queued rates` runs those two. */
+const PARTS = ['first', 'results', 'queued', 'rates', 'installed'] as const;
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !PARTS.some((part) => part === name));
+if (unknown.length > 0) {
+  say(`There is no part ${unknown.join(', ')}. Known: ${PARTS.join(', ')}.`);
+  process.exit(2);
+}
+const wanted = (part: (typeof PARTS)[number]): boolean => asked.length === 0 || asked.includes(part);
+
+async function run(): Promise<Measured> {
+  const rows: Row[] = [];
+  const notes: string[] = [];
+  const take = (measured: Measured): void => {
+    rows.push(...measured.rows);
+    notes.push(...measured.notes);
+  };
+  say('starting the shop …');
+  const shop = await openShop();
+  // First, because a repeat visit is one after some time.
+  if (wanted('installed')) say('installing the app on a phone …');
+  const installed = wanted('installed') ? await InstalledPhone.prepare(shop) : null;
+  try {
+    if (wanted('first')) {
+      say('visiting for the first time on a slow line …');
+      take(await firstVisits(shop));
+    }
+    if (installed) take(await installed.shellBytes());
+    if (wanted('results')) take(await resultsBytes(shop));
+    if (wanted('queued')) {
+      say('sending what waited …');
+      take(await queuedCommands(shop));
+    }
+    if (wanted('rates')) {
+      say('reading as fast as it goes …');
+      take(await rates(shop));
+    }
+    if (installed) {
+      say('coming back, with and without a network …');
+      take(await installed.repeatVisit());
+      rows.push(await installed.offlineStart());
+    }
+  } finally {
+    await installed?.close();
+    await shop.close();
+  }
+  return { rows, notes };
+}
+
+const { rows, notes } = await run();
+say(`\n${table(rows)}\n`);
+for (const note of notes) say(`- ${note}`);
+const failed = rows.filter(({ ok }) => ok === 'FAILS').length;
+say(failed === 0 ? '\nno bound of bytes is broken' : `\n${failed} bounds of bytes are broken`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { Phone, workerReady } from '../browser/harness/phone.ts';
+import { BYTES, TIMES } from './bounds.ts';
+import { sizeOf } from './fetched.ts';
+import { byteRow, kilobytes, type Measured, median, type Row, timeRow } from './report.ts';
+import { type BenchShop, SEARCH } from './shop.ts';
+import { SlowLine } from './slow-line.ts';
+import { LIST_RESULT, resultsAfter, smallPhone, watchResults } from './small-phone.ts';
+
+/** How long the phone may use public answers without asking again (contract 1.2), and a little more. */
+const FRESH_MS = 62_000;
+const STARTS = 3;
+
+/** A phone that has the app: it has been home and has done one search. */
+export class InstalledPhone {
+  readonly #shop: BenchShop;
+  readonly #phone: Phone;
+  readonly #line: SlowLine;
+  readonly #since = performance.now();
+  #precached: string[] = [];
+
+  private constructor(shop: BenchShop, phone: Phone, line: SlowLine) {
+    this.#shop = shop;
+    this.#phone = phone;
+    this.#line = line;
+  }
+
+  static async prepare(shop: BenchShop): Promise<InstalledPhone> {
+    const line = await SlowLine.open(shop.port);
+    const installed = new InstalledPhone(shop, await Phone.open(), line);
+    const page = await installed.#phone.tab();
+    await smallPhone(page);
+    await page.goto(line.url);
+    await workerReady(page);
+    installed.#precached = await precachedIn(page);
+    await page.goto(line.url + SEARCH);
+    await page.waitForSelector(LIST_RESULT);
+    await page.waitForLoadState('networkidle');
+    return installed;
+  }
+
+  /** What the worker fetched ahead, each file as the server sends it. */
+  async shellBytes(): Promise<Measured> {
+    const paths = ['/worker.js', ...this.#precached];
+    const files = await Promise.all(
+      paths.map(async (path) => ({ path, bytes: await sizeOf(this.#shop.url + path) })),
+    );
+    const sum = files.reduce((total, { bytes }) => total + bytes, 0);
+    const largest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 12);
+    return {
+      rows: [
+        byteRow('installed shell with the worker', sum, BYTES.installedShell, `, ${files.length} files`),
+      ],
+      notes: [
+        `largest of the shell: ${largest.map(({ path, bytes }) => `${path} ${kilobytes(bytes)}`).join(', ')}`,
+      ],
+    };
+  }
+
+  /** The same search again, once nothing of it counts as fresh any more. */
+  async repeatVisit(): Promise<Measured> {
+    await new Promise((due) => setTimeout(due, Math.max(0, FRESH_MS - (performance.now() - this.#since))));
+    await this.#phone.restart();
+    const page = await this.#phone.tab();
+    await smallPhone(page, { cpu: true });
+    await watchResults(page, LIST_RESULT);
+    this.#line.bytesDown = 0;
+    this.#line.bytesUp = 0;
+    await page.goto(this.#line.url + SEARCH, { waitUntil: 'load' });
+    const ms = await resultsAfter(page);
+    const first = this.#line.bytesDown;
+    await page.waitForLoadState('networkidle');
+    const { bytesDown, bytesUp } = this.#line;
+    return {
+      rows: [
+        byteRow('repeat visit, wire down until it rests', bytesDown, BYTES.repeatVisitWire),
+        timeRow('repeat visit, CPU 4x: results', ms, TIMES.repeatVisitMs),
+      ],
+      notes: [`repeat visit: ${kilobytes(first)} when the results stood, ${kilobytes(bytesUp)} sent`],
+    };
+  }
+
+  /** Opened from cold without a network. Call last: the line stays cut. */
+  async offlineStart(): Promise<Row> {
+    this.#line.cut();
+    const times: number[] = [];
+    for (let count = 0; count < STARTS; count += 1) {
+      await this.#phone.restart();
+      const page = await this.#phone.tab();
+      await smallPhone(page, { cpu: true });
+      await watchResults(page, LIST_RESULT);
+      await page.goto(this.#line.url + SEARCH, { waitUntil: 'load' });
+      times.push(await resultsAfter(page));
+    }
+    return timeRow('offline cold start, CPU 4x: results', median(times), TIMES.offlineStartMs);
+  }
+
+  async close(): Promise<void> {
+    await this.#phone.remove();
+    await this.#line.close();
+  }
+}
+
+/** Paths of all that the worker keeps of the shell. */
+function precachedIn(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys()) {
+      if (!name.includes('precache')) continue;
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
+    }
+    return paths;
+  });
+}

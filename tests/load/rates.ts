@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { AT_ONCE, DRAWN_PAGES_A_SECOND, TIMES } from './bounds.ts';
+import { readAtOnce } from './readers.ts';
+import { type Measured, milliseconds, timeRow } from './report.ts';
+import { type BenchShop, SEARCH, SEARCH_JSON } from './shop.ts';
+
+const MOST = 20_000;
+const WITHIN_MS = 6000;
+/** Enough connections to keep the server busy; more only make a queue. */
+const BUSY = 16;
+
+/** How many a second this machine serves, and how long a search takes when many search. */
+export async function rates(shop: BenchShop): Promise<Measured> {
+  const every = { port: shop.port, atOnce: BUSY, most: MOST, withinMs: WITHIN_MS };
+  const searches = await manySearches(shop);
+  const nothing = await readAtOnce({ ...every, paths: ['/healthz'] });
+  const pages = await readAtOnce({ ...every, paths: [SEARCH] });
+  const json = await readAtOnce({ ...every, paths: [SEARCH_JSON] });
+  const search = await readAtOnce({ ...every, atOnce: AT_ONCE, paths: searches });
+  const figures = ({ perSecond, p50Ms, p99Ms }: typeof pages): string =>
+    `${Math.round(perSecond)}/s, p50 ${milliseconds(p50Ms)}, p99 ${milliseconds(p99Ms)}`;
+  return {
+    rows: [
+      {
+        what: 'list page drawn and compressed',
+        measured: figures(pages),
+        bound: `floor ${DRAWN_PAGES_A_SECOND}/s drawn only: ${(pages.perSecond / DRAWN_PAGES_A_SECOND).toFixed(2)} of it`,
+        ok: '-',
+      },
+      {
+        what: 'search JSON, the newest 25',
+        measured: figures(json),
+        bound: `floor /healthz ${Math.round(nothing.perSecond)}/s: ${(json.perSecond / nothing.perSecond).toFixed(2)} of it`,
+        ok: '-',
+      },
+      timeRow(
+        `${searches.length} different searches, ${AT_ONCE} at once: p99`,
+        search.p99Ms,
+        TIMES.searchP99Ms,
+        `, ${figures(search)}`,
+      ),
+    ],
+    notes: [
+      `rates: readers and server share this machine; ${shop.vehicles} vehicles in the catalogue, the bound is for 100,000`,
+    ],
+  };
+}
+
+/** Searches as people do them: by make and model, by price, by class and order, by words, and further pages. */
+async function manySearches(shop: BenchShop): Promise<string[]> {
+  const response = await fetch(`${shop.url}/api/vehicle-makes/`);
+  const makes = v.parse(v.record(v.string(), v.array(v.string())), await response.json());
+  const queries = Object.entries(makes).flatMap(([make, models], place): Record<string, string>[] => {
+    const [model = 'all'] = models;
+    const from = 500 * (1 + (place % 12));
+    return [
+      { make },
+      { make, model },
+      { make, ordering: place % 2 === 0 ? 'price' : '-price' },
+      { price__range: `${from},${from + 3000}` },
+      { class: place % 5 === 0 ? 'commercial' : 'cars', page: String(1 + (place % 9)) },
+      { search: `${make} ${model}` },
+    ];
+  });
+  return queries.map((query) => `${SEARCH_JSON}?${new URLSearchParams(query).toString()}`);
+}
