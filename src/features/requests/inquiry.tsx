@@ -1,12 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
-
-/** The product that a question is about. */
-export interface InquiryAbout {
-  id: number;
-  title: string;
-  /** An auction has its own words above the form. */
-  auction: boolean;
-}
+import type { InquiryAbout } from './about.ts';
 
 export interface Inquiry {
   about: InquiryAbout | null;

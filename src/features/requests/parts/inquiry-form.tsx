@@ -10,8 +10,8 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { Plate } from '#ui/plate.tsx';
+import type { InquiryAbout } from '../about.ts';
 import { sendInquiry } from '../commands.ts';
-import type { InquiryAbout } from '../inquiry.tsx';
 
 const Draft = v.object({
   userName: v.string(),

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { searchQuery, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { accountDate } from '#features/account/parts/account-date.ts';
+import { filtersInUse, searchOf, stepsOf } from '#features/catalogue/parts/search-links.ts';
+import { cameFrom } from '#features/identity/came-from.ts';
+import { fingerprint } from '#features/invoices/parts/fingerprint.ts';
+import { actsOf, groupsOf } from '#features/waiting/parts/acts.ts';
+import type { CommandView, Reason } from '#offline/states.ts';
+
+describe('signing in leads back', () => {
+  test.each([
+    { state: { from: '/checkout' }, to: '/checkout' },
+    { state: { from: { pathname: '/orders/100000001', search: '?a=1' } }, to: '/orders/100000001?a=1' },
+    { state: null, to: '/' },
+    { state: { from: 'https://elsewhere.example' }, to: '/' },
+    { state: { from: '//elsewhere.example' }, to: '/' },
+    { state: { from: '/\\elsewhere.example' }, to: '/' },
+  ])('$state to $to', ({ state, to }) => {
+    expect(cameFrom(state)).toBe(to);
+  });
+});
+
+test('the account writes dates as the shop always has', () => {
+  expect(accountDate('2026-03-05T14:07:00Z', 'en', false)).toBe('Mar. 5, 2026');
+  expect(accountDate('2026-03-05T12:07:00', 'en', true)).toBe('Mar. 5, 2026, 12:07 PM');
+});
+
+const command = (given: Partial<CommandView>): CommandView => ({
+  key: 'k',
+  name: 'basket.add',
+  payload: {},
+  seen: {},
+  state: 'queued',
+  sent: false,
+  reason: null,
+  answer: null,
+  sizeBytes: 100,
+  createdAt: 1,
+  doneAt: null,
+  ...given,
+});
+const refusal = (code: string, kind: Reason['kind'] = 'rejected'): Reason => ({
+  kind,
+  status: 409,
+  code,
+  message: '',
+  fields: null,
+  body: null,
+});
+
+describe('what a person may do about something that waits', () => {
+  test.each([
+    ['never sent', {}, { retry: false, change: '/my-basket', discard: true }],
+    ['sent without an answer', { sent: true }, { retry: false, change: null, discard: false }],
+    ['being sent', { state: 'sending', sent: true }, { retry: false, change: null, discard: false }],
+    ['a guest holds it', { state: 'held' }, { retry: false, change: '/my-basket', discard: true }],
+    [
+      'refused for stock',
+      { state: 'needs_user', reason: refusal('out_of_stock') },
+      { retry: true, change: '/my-basket', discard: true },
+    ],
+    [
+      'refused for its price',
+      { name: 'order.place', state: 'needs_user', sent: true, reason: refusal('price_changed') },
+      { retry: false, change: '/confirm-order', discard: true },
+    ],
+    [
+      'never answered for long',
+      { state: 'needs_user', sent: true, reason: refusal('server_error', 'server_error') },
+      { retry: true, change: null, discard: false },
+    ],
+    ['done', { state: 'done', sent: true }, { retry: false, change: null, discard: false }],
+  ] as const)('%s', (_, given, acts) => {
+    expect(actsOf(command(given))).toEqual(acts);
+  });
+
+  test('what needs the user stands apart from what waits, is unanswered or done', () => {
+    const all = [
+      command({ key: 'waits' }),
+      command({ key: 'asked', sent: true }),
+      command({ key: 'refused', state: 'needs_user' }),
+      command({ key: 'old', state: 'done', doneAt: 5 }),
+      command({ key: 'new', state: 'done', doneAt: 9 }),
+    ];
+    const keys = Object.fromEntries(
+      Object.entries(groupsOf(all)).map(([group, held]) => [group, held.map(({ key }: CommandView) => key)]),
+    );
+    expect(keys).toEqual({
+      needs: ['refused'],
+      waiting: ['waits'],
+      unanswered: ['asked'],
+      done: ['new', 'old'],
+    });
+  });
+});
+
+describe('a search in links', () => {
+  const wish: VehicleSearch = {
+    page: 3,
+    min: 500,
+    max: 9000,
+    vehicleClass: 'cars',
+    make: 'Toyota',
+    model: 'Yaris',
+    words: 'hybrid',
+    order: '-price',
+  };
+
+  test('the breadcrumb resets what is finer, one step at a time', () => {
+    expect(stepsOf(wish).map(({ to }) => to)).toEqual([
+      '/',
+      '/search/1/0/0/1/*/all/*',
+      '/search/1/0/0/1/Toyota/all/*',
+      '/search/1/0/0/1/Toyota/Yaris/*',
+    ]);
+  });
+
+  test('a kept answer leads back to the search that it answers', () => {
+    expect(searchOf(searchQuery(wish))).toEqual(wish);
+    expect(searchOf(searchQuery(WHOLE_STOCK))).toEqual(WHOLE_STOCK);
+  });
+
+  test('the resting prices of the search form are no filter', () => {
+    expect(filtersInUse(wish)).toBe(5);
+    expect(filtersInUse({ ...WHOLE_STOCK, max: 1_500_000 })).toBe(0);
+  });
+});
+
+describe('a file is checked by its fingerprint', () => {
+  test('a PDF by the SHA-256 of its bytes', async () => {
+    const bytes = Buffer.from('%PDF-1.7 anything');
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    expect(await fingerprint(new File([bytes], 'pro-forma.pdf'))).toEqual({ name: 'pro-forma.pdf', sha256 });
+  });
+
+  test('a picture is told to be none', async () => {
+    expect(await fingerprint(new File(['\u0089PNG'], 'a.png'))).toBe('not_pdf');
+  });
+});
