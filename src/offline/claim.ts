@@ -48,7 +48,7 @@ export async function claim(
 /** What the envelope around the commands takes. */
 const ENVELOPE_BYTES = 400;
 
-/** The heads of all lanes that may go now, in seq order, within the limits of a batch. */
+/** The heads of all lanes that may go now, within the limits of a batch; `mine` and the answer are in seq order. */
 export function pickBatch(
   mine: readonly OutboxRow[],
   registry: Registry,
@@ -58,7 +58,7 @@ export function pickBatch(
   const blocked = new Set<string>();
   const picked = new Map<string, OutboxRow>();
   let bytes = ENVELOPE_BYTES;
-  for (const command of mine.toSorted((a, b) => a.seq - b.seq)) {
+  for (const command of mine) {
     const { state, lane } = command;
     if (state === 'sending' || (state === 'needs_user' && stopsLane(registry, command))) blocked.add(lane);
     if (state !== 'queued' || blocked.has(lane)) continue;

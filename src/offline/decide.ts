@@ -51,11 +51,10 @@ export async function retry(
     if (reason?.kind === 'dependency') {
       const mine = await ofOwner(db, command.owner);
       if (mine.some((other) => other.state === 'needs_user' && command.deps.includes(other.key))) return key;
-      const moved = { ...command, seq: await nextSeq(db) };
       const open = new Set(mine.filter(({ state }) => isOpen(state)).map((other) => other.key));
       const kept = command.deps.filter((dep) => open.has(dep));
-      const deps = [...new Set([...kept, ...openBefore(mine, registry, moved)])];
-      await db.commands.update(key, { ...fresh, seq: moved.seq, deps });
+      const deps = [...new Set([...kept, ...openBefore(mine, registry, command)])];
+      await db.commands.update(key, { ...fresh, deps });
     } else await db.commands.update(key, fresh);
     await refold(db, registry, command.owner, command.touches);
     return key;

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { registry } from '#app/commands.ts';
+import { claim, takeLead } from '#offline/claim.ts';
 import { add, order } from './harness/acts.ts';
 import { late, lostAnswer, lostRequest, twice } from './harness/network.ts';
 import { PREMIO } from './harness/stock.ts';
@@ -91,8 +93,12 @@ test('a phone that dies between the answer and writing it down asks again and he
     sent: true,
   });
 
-  await phone.open();
-  await world.settle();
+  world.network.down = true;
+  const again = await phone.open();
+  // It was sent once, so it can no more be taken back.
+  expect(phone.commands.at(-1)).toMatchObject({ key, state: 'queued', sent: true });
+  await again.discard(key);
+  await world.online(true);
   expect(phone.commands.find((command) => command.key === key)).toMatchObject({ state: 'done' });
   expect(world.shop.account(BUYER).orders).toHaveLength(1);
   expect(world.network.batches.filter(({ commands }) => commands[0]?.key === key)).toHaveLength(2);
@@ -118,9 +124,46 @@ test('an answer that comes after another tab has taken over counts once, and the
   await world.settle();
   const done = phone.commands.find((command) => command.key === key);
   expect(done).toMatchObject({ state: 'done', attempts: 2 });
+  await world.advance(1000);
   second.letGo();
   await world.settle();
   expect(phone.commands.find((command) => command.key === key)).toEqual(done);
   expect(world.shop.account(BUYER).orders).toHaveLength(1);
   expect(other.sender.leads).toBe(true);
+});
+
+test('a leader that is no more does not take back what the new one is sending', async () => {
+  const world = new World();
+  const { phone, tab } = await signedIn(world);
+  const first = late();
+  const second = late();
+  world.network.next('/api/sync/', first.fate, second.fate);
+  world.shop.failing.add('basket.add');
+  await add(tab, PREMIO);
+  await world.settle();
+  world.shop.failing.clear();
+  phone.stealLocks();
+  await phone.open();
+  await world.settle();
+  // The old one hears that the server could not do it, the new one still waits.
+  first.letGo();
+  await world.settle();
+  expect(phone.commands).toMatchObject([{ state: 'sending', refusals: 0, attempts: 2 }]);
+  second.letGo();
+  await world.settle();
+  expect(phone.commands).toMatchObject([{ state: 'done' }]);
+});
+
+test('a leader that is no more claims nothing, not even what is due', async () => {
+  const world = new World();
+  const { phone, tab } = await signedIn(world);
+  await world.online(false);
+  await add(tab, PREMIO);
+  const given = { owner: `u:${BUYER}`, now: world.clock.now, limit: 50 };
+  const epoch = await takeLead(tab.db);
+  expect(await claim(tab.db, registry, { ...given, epoch: epoch - 1 })).toBeNull();
+  expect(phone.commands).toMatchObject([{ state: 'queued', sent: false }]);
+  expect(await claim(tab.db, registry, { ...given, epoch })).toMatchObject({
+    commands: [{ state: 'sending' }],
+  });
 });
