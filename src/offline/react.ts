@@ -231,15 +231,17 @@ export function useDraft<T>(
   const [value, setValue] = useState(initial);
   const [state, setState] = useState<'reading' | 'kept' | 'typing' | 'failed'>('reading');
   const touched = useRef(false);
-  const latest = useRef({ initial, parse, user });
+  const latest = useRef({ key, initial, parse, user });
   useEffect(() => {
-    const before = latest.current.user;
-    latest.current = { initial, parse, user };
-    if (before === user || before === null) return;
+    const before = latest.current;
+    latest.current = { key, initial, parse, user };
     // Another person, or none: what the one before them typed is theirs. A guest takes their text along.
+    const changed = before.user !== user && before.user !== null;
+    if (changed) stopDraft(key);
+    if (!changed && before.key === key) return;
     touched.current = false;
-    stopDraft(key);
-    setValue(latest.current.initial);
+    setState('reading');
+    setValue(initial);
   }, [key, user, initial, parse]);
   useEffect(() => {
     if (!engine) return;

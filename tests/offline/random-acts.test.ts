@@ -98,7 +98,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.boolean().map((yes) => act(yes ? 'try again' : 'discard', (play) => decide(play, yes))),
+    arbitrary: fc.boolean().map((yes) => act(yes ? 'try again' : 'discard', (game) => decide(game, yes))),
   },
 );
 
@@ -125,21 +125,19 @@ function elsewhere(world: World, id: number): Promise<void> {
   return Promise.resolve();
 }
 
-async function crash(play: Play): Promise<void> {
-  await play.tab.crash();
-  play.tab = await play.phone.open();
-  watch(play.tab);
+async function crash(game: Play): Promise<void> {
+  await game.tab.crash();
+  game.tab = await game.phone.open();
+  watch(game.tab);
 }
 
-async function anotherTab(play: Play): Promise<void> {
-  play.tab = await play.phone.open();
-  watch(play.tab);
+async function anotherTab(game: Play): Promise<void> {
+  game.tab = await game.phone.open();
+  watch(game.tab);
 }
 
 async function decide({ tab }: Play, again: boolean): Promise<void> {
-  const command = tab.commands
-    .get()
-    .find(({ state }) => again === (state === 'needs_user') || state === 'needs_user');
+  const command = tab.commands.get().find(({ state }) => state === 'needs_user' || (!again && isOpen(state)));
   if (command) await (again ? tab.retry(command.key) : tab.discard(command.key));
 }
 

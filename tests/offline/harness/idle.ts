@@ -4,16 +4,16 @@ import { IDBDatabase, IDBFactory } from 'fake-indexeddb';
  * Counts what is open in fake-indexeddb, so that a test can wait until nothing is: its own work runs on setImmediate,
  * Dexie's live queries on a timer of 0 ms. No test sleeps.
  */
-let open = 0;
+let working = 0;
 
 type Listening = { addEventListener(type: string, listener: () => void): void };
 
 function count(started: Listening, ends: readonly string[]): void {
-  open += 1;
+  working += 1;
   let over = false;
   for (const type of ends)
     started.addEventListener(type, () => {
-      if (!over) open -= 1;
+      if (!over) working -= 1;
       over = true;
     });
 }
@@ -38,9 +38,9 @@ const QUIET_TURNS = 4;
 export async function settleDown(): Promise<void> {
   let quiet = 0;
   for (let turn = 0; quiet < QUIET_TURNS; turn += 1) {
-    if (turn > 20_000) throw new Error(`the phone never comes to rest: ${open} open`);
+    if (turn > 20_000) throw new Error(`the phone never comes to rest: ${working} open`);
     await new Promise<void>((resolve) => void setImmediate(resolve));
     await new Promise<void>((resolve) => void setTimeout(resolve, 0));
-    quiet = open > 0 ? 0 : quiet + 1;
+    quiet = working > 0 ? 0 : quiet + 1;
   }
 }
