@@ -51,6 +51,8 @@ export interface QueryDef<
   row: ((params: v.InferOutput<P>) => string) | null;
   /** Seconds for which a server answer is not asked for again. */
   freshSeconds: number;
+  /** False: a public answer that is not kept on the phone, because it speaks of one person's papers. */
+  keep: boolean;
 }
 
 /** Any read whose answer is an A; params are checked where the read is used. */
@@ -58,6 +60,7 @@ export interface AnyQuery<A = unknown> {
   declared: Query<v.GenericSchema, v.GenericSchema<unknown, A>>;
   row: ((params: never) => string) | null;
   freshSeconds: number;
+  keep: boolean;
 }
 
 /** A row that commands fold over. Without `version` it has the user version of the answer that brought it. */
@@ -85,7 +88,7 @@ export function defineQuery<P extends v.GenericSchema, A extends v.GenericSchema
   declared: Query<P, A>,
   phone: Partial<Omit<QueryDef<P, A>, 'declared'>> = {},
 ): QueryDef<P, A> {
-  return { row: null, freshSeconds: 30, ...phone, declared };
+  return { row: null, freshSeconds: 30, keep: true, ...phone, declared };
 }
 
 export function defineRow<Row>(row: RowDef<Row>): RowDef<Row> {

@@ -51,7 +51,6 @@ export async function startEngine({
   const broken = (cause: unknown): void => {
     if (isClosed(cause)) return;
     console.error('the phone could not be read or written', cause);
-    trouble.set('broken');
   };
   db.on('blocked', () => {
     trouble.set('blocked');
@@ -83,14 +82,22 @@ export async function startEngine({
     withRoom,
     reached,
     settled: (rows) => reader.afterSettled(rows),
-    broken,
+    broken(cause) {
+      broken(cause);
+      if (!isClosed(cause)) trouble.set('broken');
+    },
+    mended() {
+      if (trouble.get() === 'broken') trouble.set('none');
+    },
   });
 
   const onHint = (hint: Hint): void => {
+    // The browser's word is believed until the next try says otherwise.
+    if (hint === 'online') shown.reachable.set(true);
     shown.showStrip();
     if (hint === 'offline') return;
     sender.wake();
-    if (hint !== 'poll') reader.afterHint();
+    if (hint !== 'poll' || !shown.reachable.get()) reader.afterHint();
   };
   const stops = [
     shown.stop,

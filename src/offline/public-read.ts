@@ -53,9 +53,10 @@ export async function askPublic(deps: ReadDeps, resource: Resource, gone: AbortS
 /** Keeps a public answer for later without a network; the oldest make room. */
 async function keep(
   deps: ReadDeps,
-  { address }: Resource,
+  { address, def }: Resource,
   answer: { body: unknown; etag: string | null; asOf: number; bytes: number | null },
 ): Promise<void> {
+  if (!def.keep) return;
   const { answers } = deps.cache;
   try {
     await answers.put({ address, ...answer });

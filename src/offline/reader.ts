@@ -55,7 +55,8 @@ export class Reader {
     for (const resource of this.#resources.values()) {
       if (resource.row === null || rows.includes(resource.row)) continue;
       resource.freshAt = 0;
-      if (resource.state.watched) this.#ask(resource);
+      // What is on its way may be from before.
+      if (resource.state.watched) this.#askAnew(resource);
     }
   }
 
@@ -112,11 +113,13 @@ export class Reader {
   }
 
   #follow(resource: Resource, row: string): () => void {
-    return followRow(this.#deps, resource, row, () => {
-      resource.running?.abort();
-      resource.running = null;
-      this.#ask(resource);
-    });
+    return followRow(this.#deps, resource, row, () => this.#askAnew(resource));
+  }
+
+  #askAnew(resource: Resource): void {
+    resource.running?.abort();
+    resource.running = null;
+    this.#ask(resource);
   }
 
   #ask(resource: Resource): void {

@@ -55,7 +55,7 @@ export async function prune(db: ProductDatabase, owner: Owner, now: number): Pro
   await db.transaction('rw', [db.commands], async () => {
     const settled = (await ofOwner(db, owner))
       .filter(({ state }) => state === 'done' || state === 'discarded' || state === 'superseded')
-      .toSorted((a, b) => (b.doneAt ?? 0) - (a.doneAt ?? 0));
+      .toSorted((a, b) => (b.doneAt ?? 0) - (a.doneAt ?? 0) || b.seq - a.seq);
     const old = settled.filter(
       (command, place) => place >= KEPT_DONE || now - (command.doneAt ?? 0) > KEPT_DONE_MS,
     );

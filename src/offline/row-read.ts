@@ -42,13 +42,25 @@ export function followRow(deps: ReadDeps, resource: Resource, row: string, askAg
   );
 }
 
-/** Asks the server for a personal row, as who is signed in now. */
+/**
+ * Asks the server for a personal row, as who is signed in now; once more when the answer was overtaken by something
+ * that was settled meanwhile.
+ */
 export async function askRow(
   deps: ReadDeps,
   resource: Resource,
   row: string,
   gone: AbortSignal,
 ): Promise<void> {
+  if ((await askOnce(deps, resource, row, gone)) === 'overtaken') await askOnce(deps, resource, row, gone);
+}
+
+async function askOnce(
+  deps: ReadDeps,
+  resource: Resource,
+  row: string,
+  gone: AbortSignal,
+): Promise<'overtaken' | void> {
   const { db, env } = deps;
   const session = await db.session.get('current');
   if (!session) return;
@@ -91,6 +103,10 @@ export async function askRow(
           }),
         );
   if (gone.aborted) return;
+  if (now === 'overtaken') {
+    patch(resource, { loading: false, problem: null });
+    return now;
+  }
   resource.freshAt = asOf;
   if (now) {
     const { view: data, bytes } = now;
@@ -112,14 +128,14 @@ interface RowRead {
 /**
  * T7: stores a personal read and folds what waits into it, unless it is older than what was settled meanwhile (I11),
  * or a command on the row is out without an answer: then nobody can tell whether the read has its effect already.
- * Null: not stored.
+ * Null: not stored, and another read would not be either.
  */
-async function storeRow({ db, registry }: ReadDeps, read: RowRead): Promise<StoredRow | null> {
+async function storeRow({ db, registry }: ReadDeps, read: RowRead): Promise<StoredRow | 'overtaken' | null> {
   const { owner, row } = read;
   return db.transaction('rw', acting(db), async () => {
     if (!(await isShown(db, owner))) return null;
     const settled = await db.meta.get(`settled:${owner}`);
-    if (typeof settled?.value === 'number' && read.userVersion < settled.value) return null;
+    if (typeof settled?.value === 'number' && read.userVersion < settled.value) return 'overtaken';
     if ((await openOn(db, owner, row)).some(({ sent }) => sent)) return null;
     if (!(await takeBase(db, registry, read))) return null;
     await refold(db, registry, owner, [row]);

@@ -9,7 +9,7 @@ import { nextTry } from './next-try.ts';
 import { sendBatch, syncRequest } from './protocol.ts';
 import { prune, release, setAside } from './release.ts';
 import { sendRevokes } from './revoke.ts';
-import { isClosed, type WithRoom } from './room.ts';
+import type { WithRoom } from './room.ts';
 import { dropToken } from './session.ts';
 import { settle } from './settle.ts';
 import { leaseLocks } from './lease.ts';
@@ -30,7 +30,9 @@ interface Deps {
   reached: (reachable: boolean) => void;
   /** An envelope is settled; these rows came with it. */
   settled: (rows: readonly string[]) => void;
+  /** The phone could not be read or written; and that it can again. */
   broken: (cause: unknown) => void;
+  mended: () => void;
 }
 
 /** What became of one try: go on at once, leave this owner, or stop because nobody is reached. */
@@ -80,6 +82,7 @@ export class Sender {
   async #whileLeading(over: AbortSignal): Promise<void> {
     if (over.aborted) return;
     const epoch = await takeLead(this.#deps.db);
+    this.#deps.mended();
     if (over.aborted) return;
     this.#epoch = epoch;
     this.wake();
@@ -233,7 +236,6 @@ export class Sender {
   #recover(cause: unknown): void {
     this.#deps.broken(cause);
     this.drop();
-    if (isClosed(cause)) return;
     this.#failures += 1;
     const waitMs = Math.max(BROKEN_MS, backoffMs(this.#failures, this.#deps.env.random()));
     this.#plan(() => this.lead(), waitMs);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { registry } from '#app/commands.ts';
 import { claim, takeLead } from '#offline/claim.ts';
 import { add, order } from './harness/acts.ts';
-import { late, lostAnswer, lostRequest, twice } from './harness/network.ts';
+import { hang, late, lostAnswer, lostRequest, twice } from './harness/network.ts';
 import { PREMIO } from './harness/stock.ts';
 import { linesOf, watchBasket, World } from './harness/world.ts';
 
@@ -61,7 +61,8 @@ test('while an answer is lost, the basket read meanwhile does not count the same
   const { tab } = await signedIn(world);
   const basket = watchBasket(tab);
   await world.settle();
-  world.network.next('/api/sync/', lostAnswer);
+  // The next try has no answer either, for half a minute.
+  world.network.next('/api/sync/', lostAnswer, hang);
   await add(tab, PREMIO);
   await world.settle();
   expect(linesOf(world.shop.basket(BUYER))).toEqual(['Toyota Premio x1']);
@@ -71,7 +72,7 @@ test('while an answer is lost, the basket read meanwhile does not count the same
   await world.settle();
   expect(world.network.count('/api/basket/')).toBe(asked + 1);
   expect(linesOf(basket().data)).toEqual(['Toyota Premio x1']);
-  await world.advance(5000);
+  await world.advance(60_000);
   expect(basket().data).toEqual(world.shop.basket(BUYER));
 });
 

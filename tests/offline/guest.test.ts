@@ -99,8 +99,14 @@ test('a guest’s basket is handed over at sign-in with the same keys, and joins
   await world.advance(60 * 60_000);
   expect(world.network.batches).toEqual([]);
 
-  await tab.signIn(world.shop.signIn(BUYER));
+  // Signed in, and the network is gone before anything is sent: the basket is still there.
+  const session = world.shop.signIn(BUYER);
+  await world.online(false);
+  await tab.signIn(session);
   await world.settle();
+  expect(linesOf(basket().data)).toEqual(['Toyota Premio x1', 'Toyota Hiace x2']);
+  expect(tab.strip.get()).toMatchObject({ waiting: 2 });
+  await world.online(true);
   expect(world.shop.effects.map(({ key, owner, payload }) => ({ key, owner, payload }))).toEqual(
     keys.map((key, place) => ({ key, owner: `u:${BUYER}`, payload: payloads[place] })),
   );

@@ -53,6 +53,40 @@ test('a read of the same moment with an older basket does not take its place eit
   expect(phone.rows).toMatchObject([{ version: world.shop.basket(BUYER).revision }]);
 });
 
+test('a read that another tab’s act has overtaken is not kept, and asked for once more', async () => {
+  const { world, phone, tab } = await signedIn();
+  const other = await phone.open();
+  const { fate, letGo } = late();
+  world.network.next('/api/profile/', fate);
+  const shown = other.query(profile, {});
+  const stop = shown.subscribe(() => undefined);
+  await world.settle();
+  await add(tab, PREMIO);
+  await world.settle();
+  let kept = 0;
+  world.network.next('/api/profile/', (serve) => {
+    kept = phone.rows.filter(({ row }) => row === 'profile').length;
+    return serve();
+  });
+  letGo();
+  await world.settle();
+  expect(kept).toBe(0);
+  expect(world.network.count('/api/profile/')).toBe(2);
+  expect(shown.get()).toMatchObject({ data: { first_name: 'Buyer5' }, source: 'server', loading: false });
+  stop();
+});
+
+test('what an act may have changed without saying so is asked for anew where somebody looks', async () => {
+  const { world, tab } = await signedIn();
+  const shown = tab.query(profile, {});
+  const stop = shown.subscribe(() => undefined);
+  await world.settle();
+  await add(tab, PREMIO);
+  await world.settle();
+  expect(world.network.count('/api/profile/')).toBe(2);
+  stop();
+});
+
 test('a newer read takes its place, with what waits folded into it', async () => {
   const { world, phone, tab } = await signedIn();
   const basket = watchBasket(tab);

@@ -5,7 +5,7 @@ import { KEPT_ANSWERS } from '#offline/database.ts';
 import { readKept } from '#offline/live.ts';
 import type { RunningEngine } from '#offline/engine.ts';
 import { found } from './harness/catalogue.ts';
-import { answers, type Fate, hang } from './harness/network.ts';
+import { answers, type Fate, hang, lostRequest } from './harness/network.ts';
 import { World } from './harness/world.ts';
 
 const PATH = '/api/product-search/';
@@ -65,6 +65,33 @@ test('a search never done says that there is no connection, and is asked for whe
   expect(tab.strip.get().online).toBe(true);
 });
 
+test('a network that comes back is believed, and one that was there all along is found within a minute', async () => {
+  const world = new World();
+  const tab = await world.phone().open();
+  world.network.next(PATH, lostRequest);
+  const shown = search(tab);
+  await world.settle();
+  expect(tab.strip.get().online).toBe(false);
+  world.network.next(PATH, answers(200, found(2)));
+  tab.hint('poll');
+  await world.settle();
+  expect(shown()).toMatchObject({ data: found(2), problem: null });
+  expect(tab.strip.get().online).toBe(true);
+  tab.hint('poll');
+  await world.settle();
+  expect(world.network.count(PATH)).toBe(2);
+
+  // Left again while it failed: nobody asks, and still the line at the top does not stay.
+  world.network.next(PATH, lostRequest);
+  const stop = tab.query<SearchAnswer>(searchVehicles, { page: '7' }).subscribe(() => undefined);
+  await world.settle();
+  stop();
+  expect(tab.strip.get().online).toBe(false);
+  tab.hint('online');
+  await world.settle();
+  expect(tab.strip.get().online).toBe(true);
+});
+
 test('trying again shows that it is being tried', async () => {
   const world = new World();
   world.network.next(PATH, answers(500, { code: 'server_error', detail: 'Sorry' }), answers(200, found(2)));
@@ -113,7 +140,10 @@ test('what the phone was given a moment ago is not asked for again', async () =>
   search(first);
   await first.close();
   await world.advance(30_000);
-  const shown = search(await phone.open());
+  const again = await phone.open();
+  search(again);
+  await world.settle();
+  const shown = search(again);
   await world.settle();
   expect(shown()).toMatchObject({ data: found(31), source: 'phone', loading: false, problem: null });
   expect(world.network.count(PATH)).toBe(1);

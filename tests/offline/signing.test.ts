@@ -70,6 +70,25 @@ test('a read with a dead token drops only the token: what was seen stays, what w
   expect(phone.commands).toMatchObject([{ state: 'done' }]);
 });
 
+test('a dead token’s late answer does not undo a new sign-in', async () => {
+  const world = new World();
+  const phone = world.phone();
+  const tab = await phone.open();
+  const old = world.shop.signIn(CHANDA);
+  await tab.signIn(old);
+  await world.settle();
+  world.shop.tokens.delete(old.token);
+  const { fate, letGo } = late();
+  world.network.next('/api/sync/', fate);
+  await add(tab, PREMIO);
+  await world.settle();
+  await tab.signIn(world.shop.signIn(CHANDA));
+  letGo();
+  await world.settle();
+  expect(tab.strip.get().paused).toBe(false);
+  expect(phone.commands).toMatchObject([{ state: 'done' }]);
+});
+
 test('a portal’s 401 on a read signs nobody out', async () => {
   const world = new World();
   const tab = await world.phone().open();
@@ -100,10 +119,11 @@ test('another user on the phone sees and sends nothing of the first, who finds e
   await world.settle();
   expect(linesOf(basket().data)).toEqual([]);
   expect(phone.rows.filter(({ owner }) => owner === `u:${CHANDA}`)).toEqual([]);
-  await world.online(true);
   await tab.signIn(world.shop.signIn(MUSA));
   await add(tab, HIACE);
   await world.settle();
+  expect(basket()).toMatchObject({ source: 'phone', asOf: null });
+  await world.online(true);
   expect(linesOf(basket().data)).toEqual(['Toyota Hiace x1']);
   expect(tab.commands.get().map(({ seen }) => seen)).toMatchObject([{ title: 'Toyota Hiace' }]);
   expect(shown.get()).toBeNull();
@@ -199,11 +219,12 @@ test('an answer that comes after its user has signed out leaves nothing personal
   world.network.next('/api/sync/', fate);
   await order(tab, '5950.00', '1450.00');
   await world.settle();
-  expect(await tab.signOut()).toBe(1);
+  const behind = await add(tab, HIACE);
+  expect(await tab.signOut()).toBe(2);
   letGo();
   await world.settle();
   expect(world.shop.account(CHANDA).orders).toHaveLength(1);
-  expect(phone.commands).toEqual([]);
+  expect(phone.commands).toMatchObject([{ key: behind, state: 'queued', sent: false }]);
   expect(phone.rows.filter(({ owner }) => owner.startsWith('u:'))).toEqual([]);
   for (const personal of ['Cairo Road', '100000001', '260971234567'])
     expect(phone.everything).not.toContain(personal);

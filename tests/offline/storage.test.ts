@@ -81,11 +81,13 @@ test('an answer that cannot be written down is asked for again once there is roo
   await world.settle();
   expect(world.shop.effects).toHaveLength(2);
   expect(phone.commands.at(-1)).toMatchObject({ key: second, state: 'sending' });
+  expect(tab.trouble.get()).toBe('broken');
   full = false;
   await world.advance(60_000);
   expect(phone.commands.at(-1)).toMatchObject({ key: second, state: 'done' });
   expect(world.shop.effects).toHaveLength(2);
   expect(tab.sender.leads).toBe(true);
+  expect(tab.trouble.get()).toBe('none');
 });
 
 test('a newer version of the app gets the storage at once; the old page says so and takes nothing more', async () => {
@@ -118,6 +120,14 @@ test('a version that an old page keeps waiting says that it is blocked, and star
   old.close();
   const tab = await opening;
   expect(tab.trouble.get()).toBe('none');
+});
+
+test('storage that the browser closed and gives back is used again', async () => {
+  const { world, phone, tab } = await signedIn();
+  tab.db.close({ disableAutoOpen: false });
+  await add(tab, PREMIO);
+  await world.advance(60_000);
+  expect(phone.commands).toMatchObject([{ state: 'done' }]);
 });
 
 test('a payload that cannot be drawn any more does not keep the other answers from being stored', async () => {

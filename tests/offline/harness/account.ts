@@ -1,4 +1,5 @@
 import type { Basket, Line } from '#contract/basket.ts';
+import type { Profile } from '#contract/identity.ts';
 import { basketFigures } from '#domain/basket-figures.ts';
 import { DEFAULT_DESTINATION, findCountry } from '#domain/destinations.ts';
 import { wireMoney } from '#domain/money.ts';
@@ -30,6 +31,31 @@ export function newAccount(id: number): Account {
     chosen: false,
     orders: [],
     nextLine: 1,
+  };
+}
+
+export function profileOf(id: number): Profile {
+  return {
+    first_name: `Buyer${id}`,
+    last_name: 'Phiri',
+    email: `buyer${id}@example.test`,
+    country: null,
+    postcode: null,
+    date_joined: AT,
+    agent_training: null,
+    is_seller: false,
+    store_id: null,
+    is_supporter: false,
+    vendor_status: 'none',
+    vendor_status_reason: null,
+    vendor_approved_at: null,
+    vendor_approval_seen: false,
+    is_staff: false,
+    phone: null,
+    marketing_opt_in: false,
+    has_password: true,
+    language: 'en',
+    totp_enabled: false,
   };
 }
 

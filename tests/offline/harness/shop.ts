@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Basket } from '#contract/basket.ts';
 import { MIN_USER_VERSION, type Result, type SyncAnswer, SyncRequest, USER_VERSION } from '#contract/sync.ts';
-import { type Account, basketOf, newAccount } from './account.ts';
+import { type Account, basketOf, newAccount, profileOf } from './account.ts';
 import type { Sent } from './network.ts';
 import { type Refused, run } from './rules.ts';
 import { PRODUCTS } from './stock.ts';
@@ -67,6 +67,7 @@ export class Shop {
     if (path === '/api/sync/') return this.#sync(sent);
     if (path === '/api/auth/logout/') return this.#logout(sent);
     const user = this.#user(sent);
+    if (path === '/api/profile/') return user === null ? unauthenticated(sent) : this.#readProfile(user);
     if (path === '/api/basket/') return user === null ? unauthenticated(sent) : this.#readBasket(user, sent);
     return json(404, { code: 'not_found', detail: 'Not found' });
   }
@@ -85,6 +86,11 @@ export class Shop {
       return json(503, { code: 'unavailable', detail: 'Please try again' });
     if (sent.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
     return json(200, basket, headers);
+  }
+
+  #readProfile(id: number): Response {
+    const { version } = this.account(id);
+    return json(200, profileOf(id), { [USER_VERSION]: String(version) });
   }
 
   #logout(sent: Sent): Response {

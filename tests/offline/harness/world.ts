@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { Basket } from '#contract/basket.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import type { RunningEngine } from '#offline/engine.ts';
@@ -9,6 +9,9 @@ import { settleDown } from './idle.ts';
 import { Network } from './network.ts';
 import { Phone } from './phone.ts';
 import { Shop } from './shop.ts';
+
+/** Time is virtual: how long a test takes says only how busy the machine is. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const DEVICES = [
   '11111111-1111-4111-8111-111111111111',
