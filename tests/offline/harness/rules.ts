@@ -10,7 +10,6 @@ import {
 } from '#contract/basket.ts';
 import { PlaceOrder } from '#contract/orders.ts';
 import { EmailRequest } from '#contract/requests.ts';
-import { idFrom } from '#contract/wire.ts';
 import { destinationProblem } from '#domain/destinations.ts';
 import { stockProblem, VEHICLE_LIMIT } from '#domain/stock.ts';
 import type { Account } from './account.ts';
@@ -51,6 +50,12 @@ export function run(shop: Shop, user: number | null, name: string, payload: unkn
   }
 }
 
+/** The product that a canonical payload names. */
+const productOf = (url: string | null): number | null => {
+  const id = /^\/products\/(\d+)\/$/.exec(url ?? '')?.[1];
+  return id === undefined ? null : Number(id);
+};
+
 function inquiry(payload: unknown): Ran {
   const { userName } = v.parse(EmailRequest, payload);
   if (userName === '')
@@ -67,7 +72,7 @@ function inquiry(payload: unknown): Ran {
 }
 
 function add(shop: Shop, account: Account, payload: AddProduct): Ran {
-  const id = idFrom(payload.url);
+  const id = idFrom(payload.url, 'products');
   const product = id === null ? undefined : shop.stock.get(id);
   if (!product) return refused(404, 'product_not_found', 'Product not found');
   const option = optionOf(payload.options);
@@ -92,7 +97,7 @@ function add(shop: Shop, account: Account, payload: AddProduct): Ran {
 }
 
 function lineOf(account: Account, name: RemoveLine) {
-  const id = idFrom(name.url);
+  const id = idFrom(name.url, 'products');
   return account.lines.find((line) =>
     name.line !== null
       ? line.id === name.line
