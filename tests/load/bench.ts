@@ -1,5 +1,6 @@
 // npm run bench: measures what the design promises, on the built product with its demo catalogue, and prints it
 // beside the bounds. Ends with 1 when a bound of bytes is broken; times and rates only inform.
+import { availableParallelism, loadavg } from 'node:os';
 import { firstVisits } from './first-visit.ts';
 import { InstalledPhone } from './installed.ts';
 import { queuedCommands } from './queued.ts';
@@ -22,7 +23,10 @@ const wanted = (part: (typeof PARTS)[number]): boolean => asked.length === 0 || 
 
 async function run(): Promise<Measured> {
   const rows: Row[] = [];
-  const notes: string[] = [];
+  const [load = 0] = loadavg();
+  const notes = [
+    `machine: ${availableParallelism()} cores, load ${load.toFixed(1)} at the start: times tell of a quiet machine only`,
+  ];
   const take = (measured: Measured): void => {
     rows.push(...measured.rows);
     notes.push(...measured.notes);

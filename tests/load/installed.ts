@@ -3,7 +3,7 @@ import { Phone, workerReady } from '../browser/harness/phone.ts';
 import { BYTES, TIMES } from './bounds.ts';
 import { sizeOf } from './fetched.ts';
 import { byteRow, kilobytes, type Measured, median, type Row, timeRow } from './report.ts';
-import { type BenchShop, SEARCH } from './shop.ts';
+import { type BenchShop, CARS } from './shop.ts';
 import { SlowLine } from './slow-line.ts';
 import { LIST_RESULT, resultsAfter, smallPhone, watchResults } from './small-phone.ts';
 
@@ -11,7 +11,7 @@ import { LIST_RESULT, resultsAfter, smallPhone, watchResults } from './small-pho
 const FRESH_MS = 62_000;
 const STARTS = 3;
 
-/** A phone that has the app: it has been home and has done one search. */
+/** A phone that has the app: it has been home and has searched for cars. */
 export class InstalledPhone {
   readonly #shop: BenchShop;
   readonly #phone: Phone;
@@ -33,7 +33,7 @@ export class InstalledPhone {
     await page.goto(line.url);
     await workerReady(page);
     installed.#precached = await precachedIn(page);
-    await page.goto(line.url + SEARCH);
+    await page.goto(line.url + CARS);
     await page.waitForSelector(LIST_RESULT);
     await page.waitForLoadState('networkidle');
     return installed;
@@ -66,7 +66,7 @@ export class InstalledPhone {
     await watchResults(page, LIST_RESULT);
     this.#line.bytesDown = 0;
     this.#line.bytesUp = 0;
-    await page.goto(this.#line.url + SEARCH, { waitUntil: 'load' });
+    await page.goto(this.#line.url + CARS, { waitUntil: 'load' });
     const ms = await resultsAfter(page);
     const first = this.#line.bytesDown;
     await page.waitForLoadState('networkidle');
@@ -89,7 +89,7 @@ export class InstalledPhone {
       const page = await this.#phone.tab();
       await smallPhone(page, { cpu: true });
       await watchResults(page, LIST_RESULT);
-      await page.goto(this.#line.url + SEARCH, { waitUntil: 'load' });
+      await page.goto(this.#line.url + CARS, { waitUntil: 'load' });
       times.push(await resultsAfter(page));
     }
     return timeRow('offline cold start, CPU 4x: results', median(times), TIMES.offlineStartMs);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { searchQuery, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { AT_ONCE, DRAWN_PAGES_A_SECOND, TIMES } from './bounds.ts';
-import { readAtOnce } from './readers.ts';
+import { type Rate, readAtOnce } from './readers.ts';
 import { type Measured, milliseconds, timeRow } from './report.ts';
 import { type BenchShop, SEARCH, SEARCH_JSON } from './shop.ts';
 
@@ -11,14 +12,16 @@ const BUSY = 16;
 
 /** How many a second this machine serves, and how long a search takes when many search. */
 export async function rates(shop: BenchShop): Promise<Measured> {
-  const every = { port: shop.port, atOnce: BUSY, most: MOST, withinMs: WITHIN_MS };
+  const every = { port: shop.port, pid: shop.pid, atOnce: BUSY, most: MOST, withinMs: WITHIN_MS };
   const searches = await manySearches(shop);
   const nothing = await readAtOnce({ ...every, paths: ['/healthz'] });
   const pages = await readAtOnce({ ...every, paths: [SEARCH] });
   const json = await readAtOnce({ ...every, paths: [SEARCH_JSON] });
   const search = await readAtOnce({ ...every, atOnce: AT_ONCE, paths: searches });
-  const figures = ({ perSecond, p50Ms, p99Ms }: typeof pages): string =>
-    `${Math.round(perSecond)}/s, p50 ${milliseconds(p50Ms)}, p99 ${milliseconds(p99Ms)}`;
+  const figures = ({ perSecond, p50Ms, p99Ms, processorMs }: Rate): string => {
+    const each = processorMs === null ? '' : `, ${processorMs.toFixed(1)} ms of processor each`;
+    return `${Math.round(perSecond)}/s, p50 ${milliseconds(p50Ms)}, p99 ${milliseconds(p99Ms)}${each}`;
+  };
   return {
     rows: [
       {
@@ -50,17 +53,19 @@ export async function rates(shop: BenchShop): Promise<Measured> {
 async function manySearches(shop: BenchShop): Promise<string[]> {
   const response = await fetch(`${shop.url}/api/vehicle-makes/`);
   const makes = v.parse(v.record(v.string(), v.array(v.string())), await response.json());
-  const queries = Object.entries(makes).flatMap(([make, models], place): Record<string, string>[] => {
-    const [model = 'all'] = models;
-    const from = 500 * (1 + (place % 12));
+  const searches = Object.entries(makes).flatMap(([make, models], place): Partial<VehicleSearch>[] => {
+    const [model = ''] = models;
+    const min = 500 * (1 + (place % 12));
     return [
       { make },
       { make, model },
-      { make, ordering: place % 2 === 0 ? 'price' : '-price' },
-      { price__range: `${from},${from + 3000}` },
-      { class: place % 5 === 0 ? 'commercial' : 'cars', page: String(1 + (place % 9)) },
-      { search: `${make} ${model}` },
+      { make, order: place % 2 === 0 ? 'price' : '-price' },
+      { min, max: min + 3000 },
+      { vehicleClass: 'cars', page: 1 + (place % 9) },
+      { words: `${make} ${model}` },
     ];
   });
-  return queries.map((query) => `${SEARCH_JSON}?${new URLSearchParams(query).toString()}`);
+  // As the search screen asks.
+  const queries = searches.map((search) => new URLSearchParams(searchQuery({ ...WHOLE_STOCK, ...search })));
+  return [...new Set(queries.map((query) => `${SEARCH_JSON}?${query.toString()}`))];
 }

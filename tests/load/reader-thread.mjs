@@ -31,7 +31,8 @@ async function readers(limit, untilMs, seen) {
   await Promise.all(Array.from({ length: atOnce }, one));
 }
 
-await readers(WARM_UP, performance.now() + withinMs, () => {});
+let warmUp = 0;
+await readers(WARM_UP, performance.now() + withinMs, () => (warmUp += 1));
 const times = [];
 const refused = {};
 const start = performance.now();
@@ -41,4 +42,4 @@ await readers(most, start + withinMs, (ms, status) => {
 });
 const ms = performance.now() - start;
 agent.destroy();
-parentPort.postMessage({ times, ms, refused });
+parentPort.postMessage({ times, ms, warmUp, refused });

@@ -1,10 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
+import { processorMs } from './processor-time.ts';
 import { percentile } from './report.ts';
 
 /** What many readers at once are told to do. */
 export interface Reading {
   port: number;
+  /** Of the server, to tell what a request costs it. */
+  pid: number;
   /** Asked for in turn. */
   paths: string[];
   atOnce: number;
@@ -17,28 +20,34 @@ export interface Rate {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  count: number;
+  /** Processor time of the server for one request, its database not counted; null where it cannot be known. */
+  processorMs: number | null;
 }
 
 const Answer = v.object({
   times: v.array(v.number()),
   ms: v.number(),
+  warmUp: v.number(),
   refused: v.record(v.string(), v.number()),
 });
 
 /** Runs the readers in a thread of their own, so that this one's work does not count as the server's. */
 export async function readAtOnce(reading: Reading): Promise<Rate> {
+  const before = processorMs(reading.pid);
   const worker = new Worker(new URL('reader-thread.mjs', import.meta.url), { workerData: reading });
-  const { times, ms, refused } = await new Promise<v.InferOutput<typeof Answer>>((resolve, reject) => {
-    worker.once('message', (given: unknown) => resolve(v.parse(Answer, given)));
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('the readers ended without an answer')));
-  });
+  const { times, ms, warmUp, refused } = await new Promise<v.InferOutput<typeof Answer>>(
+    (resolve, reject) => {
+      worker.once('message', (given: unknown) => resolve(v.parse(Answer, given)));
+      worker.once('error', reject);
+      worker.once('exit', () => reject(new Error('the readers ended without an answer')));
+    },
+  );
+  const after = processorMs(reading.pid);
   if (Object.keys(refused).length > 0) throw new Error(`refused: ${JSON.stringify(refused)}`);
   return {
     perSecond: times.length / (ms / 1000),
     p50Ms: percentile(times, 0.5),
     p99Ms: percentile(times, 0.99),
-    count: times.length,
+    processorMs: before === null || after === null ? null : (after - before) / (times.length + warmUp),
   };
 }

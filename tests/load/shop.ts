@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 import { SearchAnswer } from '#contract/catalogue.ts';
+import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { dataFolder, removeData, type RealServer, startReal } from '../server/harness/real-server.ts';
 
 /** The built server on the demo catalogue, in a data folder of its own, as `npm start` runs it. */
 export interface BenchShop {
   url: string;
   port: number;
+  /** Of the server's process. */
+  pid: number;
   /** Vehicles that the whole stock's search finds. */
   vehicles: number;
   /** Address of one of them. */
@@ -15,7 +18,10 @@ export interface BenchShop {
   close(): Promise<void>;
 }
 
+/** The whole stock, newest first. */
 export const SEARCH = '/search';
+/** Where the word Cars in the navigation leads. */
+export const CARS = printSearch({ ...WHOLE_STOCK, vehicleClass: 'cars' });
 export const SEARCH_JSON = '/api/product-search/';
 
 export async function openShop(): Promise<BenchShop> {
@@ -35,6 +41,7 @@ export async function openShop(): Promise<BenchShop> {
   return {
     url: server.url,
     port: server.port,
+    pid: server.pid,
     vehicles: first?.count ?? 0,
     detail: `/details/${ids[0] ?? 0}`,
     forSale: ids,
