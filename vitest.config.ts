@@ -1,7 +1,7 @@
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { linguiMacro } from './build/lingui-macro.ts';
+import { linguiMacro } from './src/tools/lingui-macro.ts';
 
 /** Tests of the server and the browser start processes, so they may wait longer than a pure rule. */
 const PROCESS_TIMEOUT_MS = 60_000;
