@@ -9,7 +9,6 @@ const sources = [
   'src',
   'sw',
   'public',
-  'build',
   'index.html',
   'vite.config.ts',
   'lingui.config.ts',
