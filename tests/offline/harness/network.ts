@@ -58,6 +58,8 @@ export class Network {
   /** No connection at all: requests fail, and the browser says so. */
   down = false;
   readonly sent: Sent[] = [];
+  /** What the test's own server could not answer. */
+  readonly faults: unknown[] = [];
   readonly #fates: { path: string; fate: Fate }[] = [];
   readonly #always: { path: string; fate: Fate }[] = [];
   readonly #serve: (sent: Sent) => Response;
@@ -97,7 +99,15 @@ export class Network {
     const place = this.#fates.findIndex(({ path }) => url.startsWith(path));
     const [planned] = place < 0 ? [] : this.#fates.splice(place, 1);
     const fate = planned?.fate ?? this.#always.find(({ path }) => url.startsWith(path))?.fate;
-    const serve = (): Promise<Response> => Promise.resolve(this.#serve(sent));
+    const serve = async (): Promise<Response> => {
+      try {
+        return this.#serve(sent);
+      } catch (cause) {
+        // A fault of the test's own server is no fault of the network.
+        this.faults.push(cause);
+        throw cause;
+      }
+    };
     const aborted = new Promise<never>((_, reject) => {
       const give = (): void => reject(new DOMException('aborted', 'AbortError'));
       if (init.signal?.aborted) give();

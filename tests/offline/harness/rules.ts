@@ -72,7 +72,7 @@ function inquiry(payload: unknown): Ran {
 }
 
 function add(shop: Shop, account: Account, payload: AddProduct): Ran {
-  const id = idFrom(payload.url, 'products');
+  const id = productOf(payload.url);
   const product = id === null ? undefined : shop.stock.get(id);
   if (!product) return refused(404, 'product_not_found', 'Product not found');
   const option = optionOf(payload.options);
@@ -97,7 +97,7 @@ function add(shop: Shop, account: Account, payload: AddProduct): Ran {
 }
 
 function lineOf(account: Account, name: RemoveLine) {
-  const id = idFrom(name.url, 'products');
+  const id = productOf(name.url);
   return account.lines.find((line) =>
     name.line !== null
       ? line.id === name.line

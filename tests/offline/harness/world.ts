@@ -76,6 +76,7 @@ export class World {
 
   /** I1, I5, I6, I10 over all that happened. */
   check(): void {
+    expect(this.network.faults).toEqual([]);
     expect(this.phones.flatMap(({ broken }) => broken)).toEqual([]);
     const effects = this.shop.effects.map(({ owner, key }) => `${owner} ${key}`);
     expect(effects, 'a key had more than one effect').toEqual([...new Set(effects)]);
