@@ -50,6 +50,12 @@ export function DetailScreen(props: DetailProps) {
   const car = state.data;
   const gone = state.problem?.code === 'not_found';
   usePageTitle(car?.title ?? (gone ? t`This vehicle is no longer listed` : null));
+  if (!car && state.loading)
+    return (
+      <Wrap>
+        <Skeleton label={t`Loading`} kind="detail" />
+      </Wrap>
+    );
   if (!car)
     return (
       <Wrap page>
@@ -64,10 +70,8 @@ export function DetailScreen(props: DetailProps) {
               </ButtonLink>
             }
           />
-        ) : state.problem ? (
-          <Failed problem={state.problem} onRetry={state.refresh} />
         ) : (
-          <Skeleton label={t`Loading`} kind="detail" />
+          state.problem && <Failed problem={state.problem} onRetry={state.refresh} />
         )}
       </Wrap>
     );
