@@ -1,6 +1,9 @@
 import { verifyFile, verifyInvoice } from '#contract/orders.ts';
 import { defineQuery } from '#offline/declare.ts';
 
-/** Asked anew at every look: whether to pay is never told from an old answer. */
-export const verifyByCode = defineQuery(verifyInvoice, { freshSeconds: 0 });
-export const verifyByFile = defineQuery(verifyFile, { freshSeconds: 0 });
+/**
+ * Asked anew at every look: whether to pay is never told from an old answer. Number and amount of a person's invoice
+ * do not stay on a phone that others use too.
+ */
+export const verifyByCode = defineQuery(verifyInvoice, { freshSeconds: 0, keep: false });
+export const verifyByFile = defineQuery(verifyFile, { freshSeconds: 0, keep: false });
