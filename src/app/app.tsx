@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { PageLoading } from './page-loading.tsx';
 import { routes } from './routes.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
 import { Shell } from './shell.tsx';
 import { useScrollToTop } from './scroll.ts';
 
@@ -11,13 +12,15 @@ export function App() {
   useScrollToTop(pathname);
   return (
     <Shell>
-      <Suspense fallback={<PageLoading />}>
-        <Routes>
-          {routes.map(({ path, Screen }) => (
-            <Route key={path} path={path} element={<Screen />} />
-          ))}
-        </Routes>
-      </Suspense>
+      <ScreenBoundary at={pathname}>
+        <Suspense fallback={<PageLoading />}>
+          <Routes>
+            {routes.map(({ path, Screen }) => (
+              <Route key={path} path={path} element={<Screen />} />
+            ))}
+          </Routes>
+        </Suspense>
+      </ScreenBoundary>
     </Shell>
   );
 }

@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window';
+import { writeDrafts } from '#offline/react.ts';
 import type { TabStore } from './tab-store.ts';
 
 /** Registers the worker and asks before a new version takes over: an update never pulls a form from under a thumb. */
@@ -8,7 +9,7 @@ export async function installWorker(tab: TabStore): Promise<void> {
   workbox.addEventListener('waiting', () =>
     tab.setState({
       update: () => {
-        workbox.addEventListener('controlling', () => location.reload());
+        workbox.addEventListener('controlling', () => void writeDrafts().then(() => location.reload()));
         workbox.messageSkipWaiting();
       },
     }),

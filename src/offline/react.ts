@@ -104,11 +104,18 @@ export function useQuery<P extends v.GenericSchema, A extends v.GenericSchema>(
 }
 
 /** Drafts about to be written, by key: what is sent must not come back as a draft. */
-const draftTimers = new Map<string, ReturnType<typeof setTimeout>>();
+const draftTimers = new Map<string, { timer: ReturnType<typeof setTimeout>; write: () => Promise<void> }>();
 
 function stopDraft(key: string): void {
-  clearTimeout(draftTimers.get(key));
+  clearTimeout(draftTimers.get(key)?.timer);
   draftTimers.delete(key);
+}
+
+/** Writes at once what was typed in the last moment: the page is about to be loaded again. */
+export async function writeDrafts(): Promise<void> {
+  const due = [...draftTimers];
+  for (const [key] of due) stopDraft(key);
+  await Promise.all(due.map(([, { write }]) => write()));
 }
 
 /**
@@ -274,10 +281,7 @@ export function useDraft<T>(
           setState('failed');
         }
       };
-      draftTimers.set(
-        key,
-        setTimeout(() => void write(), DRAFT_MS),
-      );
+      draftTimers.set(key, { timer: setTimeout(() => void write(), DRAFT_MS), write });
     },
     [boot, key],
   );
