@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { profile } from '#features/account/queries.ts';
 import { add, ask } from './harness/acts.ts';
-import { answers, type Fate, hang } from './harness/network.ts';
+import { answers, type Fate, hang, lostRequest } from './harness/network.ts';
 import { PREMIO } from './harness/stock.ts';
 import { World } from './harness/world.ts';
 
@@ -70,6 +71,24 @@ test('a server that never answers is given up after half a minute and asked agai
   await world.advance(2000);
   expect(phone.commands).toMatchObject([{ state: 'done' }]);
   expect(tab.strip.get().online).toBe(true);
+});
+
+test('as soon as anything gets through, what waits goes out without waiting for its turn', async () => {
+  const world = new World();
+  const phone = world.phone();
+  const tab = await phone.open();
+  await tab.signIn(world.shop.signIn(5));
+  await world.settle();
+  const clear = world.network.always('/api/', lostRequest);
+  await add(tab, PREMIO);
+  await world.advance(60 * 60_000);
+  const tries = world.network.batches.length;
+  clear();
+  const stop = tab.query(profile, {}).subscribe(() => undefined);
+  await world.settle();
+  expect(world.network.batches).toHaveLength(tries + 1);
+  expect(phone.commands).toMatchObject([{ state: 'done' }]);
+  stop();
 });
 
 test('when the server asks for an hour of patience, neither new work nor a hint breaks it', async () => {
