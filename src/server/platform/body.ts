@@ -1,9 +1,6 @@
+import { cleanJson, TooDeep } from '#contract/json.ts';
 import { invalidJson } from './errors.ts';
 
-const MAX_DEPTH = 20;
-/** Never taken over from JSON: they could reach into the prototype of what they are copied to. */
-const PROTOTYPE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
-const LONE_SURROGATES = /\p{Surrogate}/gu;
 const NUL = String.fromCharCode(0);
 
 /**
@@ -14,7 +11,11 @@ const NUL = String.fromCharCode(0);
 export function readJsonBody(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return {};
   const outer = parse(decode(bytes));
-  return cleanJson(typeof outer === 'string' ? parse(outer) : outer);
+  try {
+    return cleanJson(typeof outer === 'string' ? parse(outer) : outer);
+  } catch (problem) {
+    throw problem instanceof TooDeep ? invalidJson() : problem;
+  }
 }
 
 function decode(bytes: Uint8Array): string {
@@ -31,26 +32,6 @@ function parse(text: string): unknown {
   } catch {
     throw invalidJson();
   }
-}
-
-/** The same value, safe to hand on. `path` names where it stands, for the message. */
-export function cleanJson(value: unknown, path: string[] = []): unknown {
-  if (typeof value === 'string') return cleanText(value, path);
-  if (typeof value !== 'object' || value === null) return value;
-  if (path.length >= MAX_DEPTH) throw invalidJson();
-  if (Array.isArray(value)) return value.map((entry, at) => cleanJson(entry, [...path, String(at)]));
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => !PROTOTYPE_NAMES.has(name))
-      .map(([name, entry]) => [name, cleanJson(entry, [...path, name])]),
-  );
-}
-
-function cleanText(text: string, path: string[]): string {
-  // A password is whatever was typed: changed by one letter it would be another one.
-  if (/password/i.test(path.at(-1) ?? '')) return text;
-  // PostgreSQL refuses half a character in jsonb.
-  return text.replace(LONE_SURROGATES, '\uFFFD').replace(/\r\n/g, '\n').normalize('NFC');
 }
 
 /** Where a text holds U+0000, which PostgreSQL cannot keep; null when none does. */
