@@ -61,6 +61,11 @@ export class Line {
     return () => void this.#detours.delete(detour);
   }
 
+  /** Every detour ends. */
+  clear(): void {
+    this.#detours.clear();
+  }
+
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
@@ -104,7 +109,12 @@ export class Line {
     const { method, url } = incoming;
     // What is changed must come whole, plain and fresh.
     const headers = change
-      ? { ...incoming.headers, 'accept-encoding': 'identity', 'if-none-match': undefined }
+      ? {
+          ...incoming.headers,
+          'accept-encoding': 'identity',
+          'if-none-match': undefined,
+          'if-modified-since': undefined,
+        }
       : incoming.headers;
     const onward = request(
       { host: '127.0.0.1', port: this.#target, path: url, method, headers: withoutEmpty(headers) },

@@ -1,0 +1,243 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { Phone, workerReady } from './harness/phone.ts';
+import { BUYER, Shop } from './harness/shop.ts';
+import { fillConsignee, openSearch, signIn } from './harness/steps.ts';
+import {
+  cachedAnswers,
+  databaseRecords,
+  inHttpCache,
+  plainStorage,
+  postedBodies,
+} from './harness/storage.ts';
+
+/** One phone, several people: what stays on it, where, and for whom (security 27 to 30). */
+let shop: Shop;
+let phone: Phone;
+beforeAll(async () => {
+  shop = await Shop.open({ RATE_LIMITS: 'off' });
+});
+afterEach(async () => {
+  shop.line.mend();
+  await phone.remove();
+});
+afterAll(() => shop.close());
+
+const GRACE = { email: 'buyer2@demo.chicargos.example', password: BUYER.password };
+const SEARCH = '/search/1/0/0/1/Toyota/all/0';
+
+async function network(there: boolean): Promise<void> {
+  if (there) shop.line.mend();
+  else shop.line.cut();
+  await phone.context.setOffline(!there);
+}
+
+async function buy(page: Page, id: number): Promise<void> {
+  await page.goto(`${shop.url}/details/${id}`);
+  await page.getByRole('button', { name: 'Buy Now' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
+}
+
+/** Signed in as Chanda: search, car, basket, checkout, order, its PDF, the account. Answers the order's number. */
+async function tour(page: Page, id: number): Promise<string> {
+  await signIn(page, shop.url, BUYER);
+  await workerReady(page);
+  await openSearch(page, shop.url + SEARCH);
+  await buy(page, id);
+  await page.getByText('In basket').waitFor();
+  await page.goto(`${shop.url}/checkout`);
+  await fillConsignee(page);
+  await page.getByRole('button', { name: 'Continue' }).first().click();
+  await page.getByRole('button', { name: 'Place order' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
+  await page.getByRole('link', { name: 'See your order' }).click();
+  await page.getByRole('heading', { name: 'Pro-forma' }).waitFor();
+  const number = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^PDF/ }).first().click(),
+  ]);
+  await page.getByRole('link', { name: 'verify-invoice' }).click();
+  await page.getByText(/^Checked with our server/).waitFor();
+  await page.goto(`${shop.url}/profile`);
+  await page.getByText(BUYER.email).first().waitFor();
+  await page.goto(`${shop.url}/profile?tab=orders`);
+  await page.getByText(number).first().waitFor();
+  return number;
+}
+
+const Session = v.tuple([v.literal('current'), v.object({ token: v.string(), revokeHandle: v.string() })]);
+
+/** Token and revoke handle of who is signed in, as the phone keeps them. */
+async function sessionOf(page: Page): Promise<v.InferOutput<typeof Session>[1]> {
+  const record = (await databaseRecords(page)).find(({ where }) => where === 'chicargos.session');
+  return v.parse(Session, JSON.parse(record?.text ?? 'null'))[1];
+}
+
+/** What is Chanda's and nobody else's. */
+function personal(number: string): string[] {
+  return [BUYER.email, 'Chanda', 'Phiri', '260971234567', 'Cairo Road', number, BUYER.password];
+}
+const mentions = (text: string, words: readonly string[]): string[] =>
+  words.filter((word) => text.includes(word));
+
+/** The text of the whole page, fields included. */
+const readable = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      document.body.innerText +
+      [...document.querySelectorAll('input, textarea, select')]
+        .map((field) => ('value' in field ? String(field.value) : ''))
+        .join('\n'),
+  );
+
+/** Which of the words a person reads there, but for those that stand in the address: anyone may type one. */
+async function mentioned(page: Page, words: readonly string[]): Promise<string[]> {
+  const text = await readable(page);
+  return mentions(text, words).filter((word) => !page.url().includes(word));
+}
+
+test('security 27: after a signed-in tour the caches, the storages and the HTTP cache hold nothing personal', async () => {
+  phone = await Phone.open();
+  const page = await phone.tab();
+  const number = await tour(page, 40_011);
+  const { token, revokeHandle } = await sessionOf(page);
+  // Not the names: the shell has examples of its own ("12 Cairo Road") for every form.
+  const secrets = [BUYER.email, BUYER.password, number, token, revokeHandle];
+
+  const kept = await cachedAnswers(page);
+  expect(kept.some(({ url }) => url.includes('/media/i/'))).toBe(true);
+  expect(kept.filter(({ url }) => /\/(api|activate|orders|verify-invoice)(\/|$)/.test(url))).toEqual([]);
+  for (const { url, text } of kept) {
+    expect.soft(mentions(url + text, secrets), url).toEqual([]);
+    // Everything there is what anyone gets who asks without a name.
+    const { pathname } = new URL(url);
+    expect.soft(text === (await (await fetch(shop.url + pathname)).text()), pathname).toBe(true);
+  }
+  expect(await plainStorage(page)).toEqual({ local: [], session: [], cookies: '' });
+
+  // Personal reads go past the browser's own cache and are marked for nobody else's.
+  const asked = shop.line.requests.filter(({ headers }) => headers.authorization !== undefined);
+  expect(asked.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([
+      '/api/basket/',
+      '/api/profile/',
+      `/api/orders/${number}/`,
+      `/api/orders/${number}/invoice/`,
+    ]),
+  );
+  for (const { path, headers } of asked) expect.soft(headers['cache-control'], path).toBe('no-cache');
+  const answers = [...new Set(asked.filter(({ method }) => method === 'GET').map(({ path }) => path))];
+  for (const path of answers) {
+    const response = await fetch(shop.url + path, { headers: { authorization: `Token ${token}` } });
+    expect.soft(response.headers.get('cache-control'), path).toMatch(/no-store|private/);
+  }
+  const asset = await page.evaluate(
+    () => document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? '',
+  );
+  await page.evaluate((address) => fetch(address), asset);
+  expect(await inHttpCache(page, [asset, ...answers])).toEqual([asset]);
+});
+
+test('security 28, 29, 30: signed out offline nothing of hers is left but unsent work; another buyer sees and sends none of it; she finds it again', async () => {
+  phone = await Phone.open();
+  const page = await phone.tab();
+  const number = await tour(page, 40_012);
+  const { token, revokeHandle } = await sessionOf(page);
+  const otherTab = await phone.context.newPage();
+  await otherTab.goto(`${shop.url}/orders/${number}`);
+  await otherTab.getByRole('heading', { name: 'Pro-forma' }).waitFor();
+  await page.goto(`${shop.url}/details/40013`);
+  await page
+    .getByText(/^Updated/)
+    .first()
+    .waitFor();
+
+  // Without a network: a car into the basket, a form half filled, and out.
+  await network(false);
+  await buy(page, 40_013);
+  await page.getByText('Waiting to send').first().waitFor();
+  await page.goto(`${shop.url}/checkout`);
+  await page.getByLabel('Notes').fill('Ask Chanda at the gate');
+  await page.getByText('Kept on this phone').waitFor();
+  await page.goto(`${shop.url}/profile`);
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('1 item stays on this phone').waitFor();
+  await question.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(`${shop.url}/`);
+
+  const left = await databaseRecords(page);
+  const unsent = ['chicargos.commands', 'chicargos.drafts'];
+  expect(left.filter(({ text }) => text.includes(token))).toEqual([]);
+  expect(left.filter(({ text }) => text.includes(revokeHandle)).map(({ where }) => where)).toEqual([
+    'chicargos.meta',
+  ]);
+  expect(left.filter(({ text }) => text.includes(BUYER.password))).toEqual([]);
+  const hers = left.filter(({ text }) => mentions(text, [...personal(number), 'Ask Chanda']).length > 0);
+  expect(hers.filter(({ where }) => !unsent.includes(where))).toEqual([]);
+  const commands = left.filter(({ where }) => where === 'chicargos.commands');
+  expect(commands).toHaveLength(1);
+  expect(commands[0]?.text).toContain('"name":"basket.add"');
+  expect(left.filter(({ text, where }) => text.includes(number) && where !== 'chicargos.drafts')).toEqual([]);
+
+  // Every tab has forgotten her, and so has the way back.
+  await expect.poll(() => mentioned(otherTab, personal(number))).toEqual([]);
+  for (let back = 0; back < 4; back++) {
+    await page.goBack().catch(() => null);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    expect.soft(await mentioned(page, personal(number)), page.url()).toEqual([]);
+  }
+
+  // The server hears of it with the first connection: her token is dead.
+  await network(true);
+  await page.goto(shop.url);
+  await expect.poll(() => shop.ask('/api/profile/', { token }).then(({ status }) => status)).toBe(401);
+
+  // Grace on the same phone.
+  const hersAlone = [...personal(number), 'Ask Chanda'];
+  const posted = postedBodies(phone.context);
+  await signIn(page, shop.url, GRACE);
+  const screens = [
+    '/my-basket',
+    '/checkout',
+    '/review-order',
+    '/confirm-order',
+    '/waiting',
+    '/profile',
+    '/profile?tab=orders',
+    `/orders/${number}`,
+  ];
+  for (const path of screens) {
+    await page.goto(shop.url + path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    // Nothing more comes: what this screen shows of the phone and of the server is there.
+    await page.waitForLoadState('networkidle');
+    expect.soft(await mentioned(page, [...hersAlone, '40 013']), path).toEqual([]);
+  }
+  for (let back = 0; back < screens.length + 2; back++) {
+    await page.goBack().catch(() => null);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    expect.soft(await mentioned(page, hersAlone), page.url()).toEqual([]);
+  }
+  expect(posted.filter((body) => body.includes('40013') || body.includes('basket.add'))).toEqual([]);
+  const { token: gracesToken } = await sessionOf(page);
+  expect((await shop.ask('/api/basket/', { token: gracesToken })).body).toMatchObject({ count: 0 });
+  await page.goto(`${shop.url}/profile`);
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(`${shop.url}/`);
+
+  // Chanda comes back: her car goes out, her words are there.
+  await signIn(page, shop.url, BUYER);
+  await page.goto(`${shop.url}/my-basket`);
+  await page.getByText('40 013').first().waitFor();
+  await page.getByText('In basket').waitFor();
+  const { token: newToken } = await sessionOf(page);
+  expect((await shop.ask('/api/basket/', { token: newToken })).body).toMatchObject({
+    count: 1,
+    results: [{ product_id: 40_013 }],
+  });
+  await page.goto(`${shop.url}/checkout`);
+  await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Ask Chanda at the gate');
+});
