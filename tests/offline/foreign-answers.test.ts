@@ -1,7 +1,10 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { SyncRequest } from '#contract/sync.ts';
 import { profile } from '#features/account/queries.ts';
 import { add, ask } from './harness/acts.ts';
 import { answers, type Fate, hang, lostRequest } from './harness/network.ts';
+import { outcome } from './harness/shop.ts';
 import { PREMIO } from './harness/stock.ts';
 import { World } from './harness/world.ts';
 
@@ -89,6 +92,30 @@ test('as soon as anything gets through, what waits goes out without waiting for 
   expect(world.network.batches).toHaveLength(tries + 1);
   expect(phone.commands).toMatchObject([{ state: 'done' }]);
   stop();
+});
+
+test('an answer that decides nothing is no reason to ask again at once, and none to stop asking', async () => {
+  const world = new World();
+  const phone = world.phone();
+  const tab = await phone.open();
+  await tab.signIn(world.shop.signIn(5));
+  await world.settle();
+  const clear = world.network.always('/api/sync/', (_, { body }) => {
+    const { batch, commands } = v.parse(SyncRequest, body);
+    const results = commands.map(({ key }) => outcome(key, 'skipped'));
+    const answer = { protocol: 1, batch, serverTime: '2026-11-21T08:00:00Z', userVersion: 1, results };
+    return Promise.resolve(new Response(JSON.stringify(answer)));
+  });
+  await add(tab, PREMIO);
+  await world.settle();
+  expect(world.network.batches).toHaveLength(1);
+  await world.advance(10 * 60_000);
+  expect(world.network.batches.length).toBeGreaterThan(4);
+  expect(world.network.batches.length).toBeLessThan(15);
+  expect(phone.commands).toMatchObject([{ state: 'queued', attempts: 0 }]);
+  clear();
+  await world.advance(15 * 60_000);
+  expect(phone.commands).toMatchObject([{ state: 'done' }]);
 });
 
 test('when the server asks for an hour of patience, neither new work nor a hint breaks it', async () => {

@@ -85,6 +85,28 @@ test('what an act may have changed without saying so is asked for anew where som
   await world.settle();
   expect(world.network.count('/api/profile/')).toBe(2);
   stop();
+  // And where somebody looks again later, however fresh it was.
+  await add(tab, HIACE);
+  await world.settle();
+  expect(world.network.count('/api/profile/')).toBe(2);
+  const again = tab.query(profile, {}).subscribe(() => undefined);
+  await world.settle();
+  expect(world.network.count('/api/profile/')).toBe(3);
+  again();
+});
+
+test('a screen that is only left open asks for nothing', async () => {
+  const { world, tab } = await signedIn();
+  watchBasket(tab);
+  await world.settle();
+  for (let minute = 0; minute < 10; minute += 1) {
+    await world.advance(60_000);
+    tab.hint('poll');
+  }
+  expect(world.network.sent).toHaveLength(1);
+  tab.hint('visible');
+  await world.settle();
+  expect(world.network.sent).toHaveLength(2);
 });
 
 test('a newer read takes its place, with what waits folded into it', async () => {

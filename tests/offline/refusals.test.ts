@@ -91,6 +91,30 @@ test('an order behind a car that was sold meanwhile waits for the user, and goes
   expect(world.shop.effects.map((effect) => effect.key)).toEqual([other, mended, placed]);
 });
 
+test('an order whose cause was mended in vain is stopped once more', async () => {
+  const { world, phone, tab } = await signedIn();
+  await add(tab, PREMIO);
+  await world.settle();
+  await world.online(false);
+  const car = await add(tab, HIACE, 4);
+  const key = await order(tab, '5950.00', '1450.00');
+  const hiace = world.shop.stock.get(HIACE);
+  if (hiace) hiace.stock = 1;
+  await world.online(true);
+  await world.settle();
+  await world.online(false);
+  await tab.replace(car, addPayload(HIACE, 2), seenOf(HIACE));
+  await tab.retry(key);
+  await world.online(true);
+  await world.settle();
+  // With the figures it has it could run: it must not, while what it builds on was refused.
+  expect(phone.commands.find((command) => command.key === key)).toMatchObject({
+    state: 'needs_user',
+    reason: { kind: 'dependency' },
+  });
+  expect(world.shop.account(BUYER).orders).toEqual([]);
+});
+
 test('an order that was stopped by another’s refusal keeps its key when it goes out again', async () => {
   const { world, phone, tab } = await signedIn();
   await add(tab, PREMIO);

@@ -149,10 +149,15 @@ test('who signs in over another user’s session sees nothing of theirs either',
   await add(tab, PREMIO);
   const basket = watchBasket(tab);
   await world.settle();
-  await tab.signIn(world.shop.signIn(MUSA));
+  const second = world.shop.signIn(MUSA);
+  await world.online(false);
+  await tab.signIn(second);
+  await add(tab, HIACE);
   await world.settle();
-  expect(linesOf(basket().data)).toEqual([]);
+  expect(basket()).toMatchObject({ source: 'phone', asOf: null });
+  expect(linesOf(basket().data)).toEqual(['Toyota Hiace x1']);
   expect(phone.everything).not.toContain('Premio');
+  await world.online(true);
   expect(world.shop.tokens.has(first.token)).toBe(false);
 });
 
@@ -188,8 +193,9 @@ test('signing out without a network leaves only unsent work, and the server hear
   await world.online(false);
   const waiting = [await add(tab, HIACE), await add(tab, NOAH)];
   expect(await tab.signOut()).toBe(2);
-  await world.settle();
+  // At once, so that nothing can be done in their name any more.
   expect(tab.session.get()).toBeNull();
+  await world.settle();
   expect(tab.commands.get()).toEqual([]);
   expect(phone.commands.map(({ key }) => key)).toEqual(waiting);
   for (const personal of [session.token, session.email, 'Premio', session.last_name])
