@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { Phone, workerReady } from '../browser/harness/phone.ts';
 import { BYTES, TIMES } from './bounds.ts';
@@ -10,6 +11,7 @@ import { LIST_RESULT, resultsAfter, smallPhone, watchResults } from './small-pho
 /** How long the phone may use public answers without asking again (contract 1.2), and a little more. */
 const FRESH_MS = 62_000;
 const STARTS = 3;
+const QUIET_MS = 4000;
 
 /** A phone that has the app: it has been home and has searched for cars. */
 export class InstalledPhone {
@@ -59,7 +61,7 @@ export class InstalledPhone {
 
   /** The same search again, once nothing of it counts as fresh any more. */
   async repeatVisit(): Promise<Measured> {
-    await new Promise((due) => setTimeout(due, Math.max(0, FRESH_MS - (performance.now() - this.#since))));
+    await wait(Math.max(0, FRESH_MS - (performance.now() - this.#since)));
     await this.#phone.restart();
     const page = await this.#phone.tab();
     await smallPhone(page, { cpu: true });
@@ -69,7 +71,7 @@ export class InstalledPhone {
     await page.goto(this.#line.url + CARS, { waitUntil: 'load' });
     const ms = await resultsAfter(page);
     const first = this.#line.bytesDown;
-    await page.waitForLoadState('networkidle');
+    await quiet(this.#line);
     const { bytesDown, bytesUp } = this.#line;
     return {
       rows: [
@@ -99,6 +101,11 @@ export class InstalledPhone {
     await this.#phone.remove();
     await this.#line.close();
   }
+}
+
+/** Resolves when nothing has come down for a while: the browser looks for a new worker some time after the page. */
+async function quiet(line: SlowLine): Promise<void> {
+  for (let before = -1; before !== line.bytesDown; await wait(QUIET_MS)) before = line.bytesDown;
 }
 
 /** Paths of all that the worker keeps of the shell. */
