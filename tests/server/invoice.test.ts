@@ -219,12 +219,21 @@ describe('verifying', () => {
   });
 
   test.each([
-    { path: '', status: 400, code: 'required' },
+    { path: '', status: 400, code: 'validation_failed' },
     { path: '?sha256=abc', status: 404, code: 'invoice_not_found' },
-    { path: 'CODE/?sha256=abc', status: 400, code: 'invalid' },
+    { path: 'CODE/?sha256=abc', status: 404, code: 'invoice_not_found' },
   ])('refuses /verify-invoice/$path', async ({ path, status, code }) => {
     const answer = await verify(path);
     expect([answer.status, answer.as(Problem).code]).toEqual([status, code]);
+  });
+
+  test('refuses a file whose hash is none', async () => {
+    const { code } = await order();
+    const answer = await verify(`${code}/?sha256=abc`);
+    expect([answer.status, answer.as(Problem)]).toMatchObject([
+      400,
+      { code: 'validation_failed', detail: 'Check your input', fields: { sha256: [expect.any(String)] } },
+    ]);
   });
 
   test.each([

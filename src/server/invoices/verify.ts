@@ -1,7 +1,8 @@
 import type { VerifiedInvoice } from '#contract/orders.ts';
+import { fieldProblem } from '#contract/problem.ts';
 import { normaliseInvoiceCode } from '#domain/invoice-code.ts';
 import { wireMoney } from '#domain/money.ts';
-import { type Db, type Refusal, refuse, refuseFields } from '#server/platform/handle.ts';
+import { type Db, type Refusal, refuse } from '#server/platform/handle.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
 import { publicInvoice, type PublicInvoice } from './store.ts';
 
@@ -14,11 +15,6 @@ export async function verifyByCode(
   now: Date,
 ): Promise<Refusal | VerifiedInvoice> {
   const hash = given.sha256.trim().toLowerCase();
-  if (hash !== '' && !SHA256.test(hash)) {
-    return refuseFields([
-      { path: ['sha256'], code: 'invalid', detail: 'A SHA-256 has 64 hexadecimal digits' },
-    ]);
-  }
   const code = normaliseInvoiceCode(given.code);
   const invoice = code === null ? undefined : await publicInvoice(db, { code });
   if (!invoice) {
@@ -28,6 +24,7 @@ export async function verifyByCode(
       valid: false,
     });
   }
+  if (hash !== '' && !SHA256.test(hash)) return invalidHash('A SHA-256 has 64 hexadecimal digits');
   const verified = verifiedInvoice(invoice, now);
   return hash === '' ? verified : { ...verified, file: hash === invoice.sha256 ? 'unchanged' : 'changed' };
 }
@@ -35,8 +32,7 @@ export async function verifyByCode(
 /** Answers for a file alone: ours and unchanged, or nothing of ours. */
 export async function verifyByFile(db: Db, sha256: string, now: Date): Promise<Refusal | VerifiedInvoice> {
   const hash = sha256.trim().toLowerCase();
-  if (hash === '')
-    return refuseFields([{ path: ['sha256'], code: 'required', detail: 'This field is required' }]);
+  if (hash === '') return invalidHash('This field is required');
   const invoice = SHA256.test(hash) ? await publicInvoice(db, { sha256: hash }) : undefined;
   if (invoice) return { ...verifiedInvoice(invoice, now), file: 'unchanged' };
   return refuse(404, {
@@ -45,6 +41,12 @@ export async function verifyByFile(db: Db, sha256: string, now: Date): Promise<R
     valid: false,
     file: 'changed',
   });
+}
+
+/** Calls of the account contract name one code for all that is wrong with fields. */
+function invalidHash(detail: string): Refusal {
+  const body = fieldProblem([{ path: ['sha256'], code: 'validation_failed', detail }]);
+  return refuse(400, { ...body, detail: 'Check your input' });
 }
 
 function verifiedInvoice(invoice: PublicInvoice, now: Date): VerifiedInvoice {
