@@ -45,10 +45,8 @@ export async function requestShippingQuote(
     detail,
   });
   if (held.quote === 'quoted') return answer('Quoted', basket, 'Your basket shows the cost of shipping');
-  if (isPublished(held)) {
-    const asIs = { ...basket, requested_at: null, quoted_at: null };
-    return answer('Published rate', asIs, 'Your basket shows the published rate. No quote is needed');
-  }
+  if (isPublished(held))
+    return answer('Published rate', basket, 'Your basket shows the published rate. No quote is needed');
   if (held.quote === 'none') {
     // What is left of an expired quote goes, so that the new request stands alone.
     await clearQuote(tx, basket.id);
@@ -74,7 +72,7 @@ async function tellStaff(asked: Asked, basket: BasketRow, held: PricedBasket): P
   await queueMail(
     tx,
     {
-      dedupeKey: `quote-request:${basket.id}:${now.toISOString()}`,
+      dedupeKey: `quote-request:${basket.id}-${revision}`,
       template: 'quote-request',
       to: config.supportInbox,
       subject: `Shipping quote wanted for basket ${basket.id}`,

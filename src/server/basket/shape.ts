@@ -102,7 +102,8 @@ export function shownBasket(basket: BasketRow, priced: PricedBasket): ShownBaske
       port: basket.destination_port,
       is_default: basket.destination_is_default,
     },
-    is_shipping_requested: open && basket.requested_at !== null && priced.quote !== 'none',
+    // Until the basket empties, is ordered or goes elsewhere: each of these forgets the request.
+    is_shipping_requested: open && basket.requested_at !== null,
     quote: quoteOf(basket, priced),
     checkout_ready: open && priced.figures.determined,
   };

@@ -5,13 +5,7 @@ import type { setShippingQuote } from '#contract/staff.ts';
 import { minor, moneyText, parseMoney } from '#domain/money.ts';
 import { shippingDetermined } from '#domain/shipping.ts';
 import { methodOf, type PricedBasket } from '#server/basket/pricing.ts';
-import {
-  basketEmpty,
-  basketNotOpen,
-  matches,
-  notFound,
-  preconditionFailed,
-} from '#server/basket/refusals.ts';
+import { basketEmpty, basketNotOpen, notFound, preconditionFailed } from '#server/basket/refusals.ts';
 import { countryName } from '#server/basket/shape.ts';
 import { type BasketRow, lockBasket, saveQuote } from '#server/basket/store.ts';
 import { basketTag, basketView, pricedBasket } from '#server/basket/view.ts';
@@ -42,7 +36,8 @@ export async function quoteShipping(asked: Asked): Promise<Refusal | Basket> {
   const read = readQuote(payload, held, now);
   if (read instanceof Refusal) return read;
   const before = await basketView(tx, basket, now);
-  if (ifMatch === null || !matches(ifMatch, basketTag(before))) return preconditionFailed(before);
+  // Named it must be: `*` would let a quote land on a destination that staff never saw.
+  if (ifMatch !== basketTag(before)) return preconditionFailed(before);
 
   await saveQuote(tx, basket.id, { ...read, at: now });
   const after = await basketView(tx, basket, now);
