@@ -1,15 +1,17 @@
 import * as v from 'valibot';
+import { linkParts, parseId } from '#domain/links.ts';
 import { command, query } from './declare.ts';
 import {
+  anything,
   CurrencyCode,
   Id,
   idFrom,
   ImagePath,
+  isGiven,
   Link,
   looseNumber,
   maybeJson,
   Money,
-  optionalText,
   PathId,
   Picture,
   Time,
@@ -102,45 +104,50 @@ export type ChosenOption = v.InferOutput<typeof ChosenOption>;
 export const RORO = 1;
 export const CONTAINER = 2;
 
-const OPTION_NAMES: Record<string, number> = { roro: RORO, container: CONTAINER };
+const OPTION_NAMES = new Map([
+  ['roro', RORO],
+  ['container', CONTAINER],
+]);
 
 /** Every accepted form of `options` (contract 5.3): absent, one link, links, {option, value}s. 0 marks one not understood. */
-function readOptions(given: unknown, value: string): ChosenOption[] {
+export function readOptions(given: unknown, value = '0'): ChosenOption[] {
   if (given === undefined || given === null || given === '') return [];
   const list = Array.isArray(given) ? (given as unknown[]) : [given];
   return list.map((entry) => {
     const held =
       typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : { option: entry };
     const word = typeof held['option'] === 'string' ? held['option'].trim().toLowerCase() : '';
-    const id = OPTION_NAMES[word] ?? idFrom(held['option']) ?? 0;
+    const id = OPTION_NAMES.get(word) ?? idFrom(held['option'], 'options') ?? 0;
     const chosen =
       held['value'] === undefined || held['value'] === null ? value : String(held['value']).trim();
     return { option: id, value: id === RORO || id === CONTAINER ? '0' : chosen };
   });
 }
 
-const productUrl = (id: number | null): string | null => (id === null ? null : `/products/${id}/`);
+/** Null: none was given; product 0, which nobody has: what was given is none. */
+const productUrl = (given: unknown): string | null =>
+  isGiven(given) ? `/products/${idFrom(given, 'products') ?? 0}/` : null;
 
+/** A text that the rules of destinations judge, with their codes: what is no text reads as one that they do not know. */
+const judgedText = v.pipe(
+  anything,
+  v.transform((given) => {
+    if (given === undefined || given === null) return '';
+    return typeof given === 'string' ? given.trim() : JSON.stringify(given);
+  }),
+);
+
+const vehicleForm = { prodId: anything, numItems: anything, prodOpt: anything };
 const looseAdd = v.object({
-  url: v.nullish(v.unknown()),
-  endpoint: v.nullish(v.unknown()),
-  quantity: v.nullish(v.unknown()),
-  options: v.nullish(v.unknown()),
-  value: v.nullish(v.unknown()),
-  prodId: v.nullish(v.unknown()),
-  numItems: v.nullish(v.unknown()),
-  prodOpt: v.nullish(v.unknown()),
-  line: v.nullish(
-    maybeJson(
-      v.looseObject({
-        prodId: v.unknown(),
-        numItems: v.nullish(v.unknown()),
-        prodOpt: v.nullish(v.unknown()),
-      }),
-    ),
-  ),
-  destination_country: optionalText(100),
-  destination_port: optionalText(50),
+  url: anything,
+  endpoint: anything,
+  quantity: anything,
+  options: anything,
+  value: anything,
+  ...vehicleForm,
+  line: v.nullish(maybeJson(v.object(vehicleForm))),
+  destination_country: v.optional(judgedText, ''),
+  destination_port: v.optional(judgedText, ''),
   drop_quote: v.nullish(v.boolean(), false),
 });
 
@@ -154,17 +161,19 @@ const AddCanonical = v.object({
 });
 
 /**
- * Canonical payload of basket.add, whichever of the two forms of contract 5.3 came in. `url` null: none given;
- * `quantity` 0: unreadable (the handler answers 406 below 1); option 0: not understood.
+ * Canonical payload of basket.add, whichever of the two forms of contract 5.3 came in. `url` null: none given,
+ * product 0: not understood; `quantity` 0: unreadable (the handler answers 406 below 1); option 0: not understood.
  */
 export const AddProduct = v.pipe(
   looseAdd,
   v.transform((given) => {
     const form = given.line ?? given;
-    const vehicle = form.prodId !== undefined && form.prodId !== null;
+    const vehicle = isGiven(form.prodId);
+    const quantity = vehicle ? form.numItems : given.quantity;
     return {
-      url: productUrl(idFrom(vehicle ? form.prodId : (given.url ?? given.endpoint))),
-      quantity: looseNumber(vehicle ? form.numItems : given.quantity) ?? 1,
+      url: productUrl(vehicle ? form.prodId : (given.url ?? given.endpoint)),
+      // One only when absent: a field that was sent empty is no quantity.
+      quantity: quantity === undefined ? 1 : (looseNumber(quantity) ?? 0),
       options: readOptions(vehicle ? form.prodOpt : given.options, String(given.value ?? '0')),
       destination_country: given.destination_country,
       destination_port: given.destination_port,
@@ -175,28 +184,54 @@ export const AddProduct = v.pipe(
 );
 export type AddProduct = v.InferOutput<typeof AddProduct>;
 
+/** `If-Match` as it is folded in before hashing: the same act on another revision is other content (contract 1.3). */
+const baseVersion = v.nullish(v.string());
+
 const lineName = {
-  basket: v.nullish(v.unknown()),
-  line: v.nullish(v.unknown()),
-  url: v.nullish(v.unknown()),
-  options: v.nullish(v.unknown()),
+  basket: anything,
+  line: anything,
+  url: anything,
+  options: anything,
+  base_version: baseVersion,
 };
-const readLine = (given: { basket?: unknown; line?: unknown; url?: unknown; options?: unknown }) => ({
-  basket: idFrom(given.basket),
-  line: idFrom(given.line),
-  url: productUrl(idFrom(given.url)),
-  options: readOptions(given.options, '0'),
-});
+function readLine(given: {
+  basket?: unknown;
+  line?: unknown;
+  url?: unknown;
+  options?: unknown;
+  base_version?: string | null | undefined;
+}) {
+  const link = lineLink(given.line);
+  return {
+    basket: rowId(given.basket ?? link?.basket),
+    line: rowId(link ? link.line : given.line),
+    url: productUrl(given.url),
+    options: readOptions(given.options),
+    ...(given.base_version ? { base_version: given.base_version } : {}),
+  };
+}
+
+/** Null when none was given, 0 for what nothing can have. */
+const rowId = (given: unknown): number | null => (isGiven(given) ? (parseId(String(given)) ?? 0) : null);
+
+/** The two ids of `/baskets/7/lines/9/`. */
+function lineLink(given: unknown): { basket: string; line: string } | null {
+  const [baskets, basket, lines, line, ...rest] = typeof given === 'string' ? linkParts(given) : [];
+  if (baskets !== 'baskets' || lines !== 'lines' || rest.length > 0) return null;
+  return { basket: basket ?? '', line: line ?? '' };
+}
+
 const LineName = {
   basket: v.nullable(v.number()),
   line: v.nullable(v.number()),
   url: v.nullable(v.string()),
   options: v.array(ChosenOption),
+  base_version: baseVersion,
 };
 
 /** A line is named by its id, or by product and options, so that nothing temporary stands in a basket (sync 4). */
 export const SetQuantity = v.pipe(
-  v.object({ ...lineName, quantity: v.nullish(v.unknown()) }),
+  v.object({ ...lineName, quantity: anything }),
   v.transform((given) => ({
     ...readLine(given),
     quantity: looseNumber(given.quantity),
@@ -206,16 +241,20 @@ export const SetQuantity = v.pipe(
 export type SetQuantity = v.InferOutput<typeof SetQuantity>;
 export const RemoveLine = v.pipe(v.object(lineName), v.transform(readLine), v.object(LineName));
 export type RemoveLine = v.InferOutput<typeof RemoveLine>;
-export const SetDestination = v.object({ country: optionalText(100), port: optionalText(50) });
+export const SetDestination = v.object({
+  country: v.optional(judgedText, ''),
+  port: v.optional(judgedText, ''),
+  base_version: baseVersion,
+});
 export type SetDestination = v.InferOutput<typeof SetDestination>;
 /**
  * `q` is the basket's id: null when none was given, 0 when unreadable. The phone may ask for a basket it has never
  * seen an id of: `open` (additive) stands for the owner's open one.
  */
 export const RequestQuote = v.pipe(
-  v.object({ q: v.nullish(v.unknown()), open: v.nullish(v.boolean(), false) }),
+  v.object({ q: anything, open: v.nullish(v.boolean(), false) }),
   v.transform(({ q, open }) => ({
-    q: q === undefined || q === null || q === '' ? null : (idFrom(q) ?? 0),
+    q: isGiven(q) ? (idFrom(q, 'baskets') ?? 0) : null,
     open: open ?? false,
   })),
   v.object({ q: v.nullable(v.number()), open: v.boolean() }),

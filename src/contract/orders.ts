@@ -1,20 +1,26 @@
 import * as v from 'valibot';
+import { consigneeProblems } from '#domain/consignee.ts';
 import { parseMoney, wireMoney } from '#domain/money.ts';
-import { ChosenOption } from './basket.ts';
+import { readOptions } from './basket.ts';
 import { command, query } from './declare.ts';
 import {
+  anything,
   CurrencyCode,
   Id,
   idFrom,
   ImagePath,
+  isGiven,
+  isPlain,
+  isRecord,
   issue,
   Link,
+  looseNumber,
   maybeJson,
   Money,
-  optionalText,
   Page,
   paginated,
   Picture,
+  readJson,
   Time,
 } from './wire.ts';
 
@@ -26,85 +32,128 @@ const MoneyIn = v.pipe(
   v.transform(wireMoney),
 );
 
-/** An address as it comes in (contract 3.8); the rules and their texts are judged by the handler, all at once. */
-export const AddressIn = v.object({
-  title: optionalText(1000),
-  first_name: optionalText(1000),
-  last_name: optionalText(1000),
-  email: optionalText(1000),
-  phone_number: v.pipe(
-    v.nullish(v.union([v.string(), v.number()]), ''),
-    v.transform((value) => String(value ?? '').trim()),
+const trimmed = v.pipe(v.string(), v.trim());
+
+/** A field of an address: what is no text counts as missing, so that the rule about it answers. */
+const addressText = v.nullish(
+  v.pipe(
+    anything,
+    v.transform((given) =>
+      typeof given === 'string' || typeof given === 'number' ? String(given).trim() : '',
+    ),
   ),
-  line1: optionalText(1000),
-  line2: optionalText(1000),
-  line3: optionalText(1000),
-  line4: optionalText(1000),
-  state: optionalText(1000),
-  postcode: optionalText(1000),
-  notes: optionalText(1000),
-  country: optionalText(1000),
-});
+  '',
+);
+
+/** An address as it comes in (contract 3.8). Everything wrong with it is told at once, with the spec's texts. */
+export const AddressIn = v.pipe(
+  v.object({
+    title: addressText,
+    first_name: addressText,
+    last_name: addressText,
+    email: addressText,
+    phone_number: addressText,
+    line1: addressText,
+    line2: addressText,
+    line3: addressText,
+    line4: addressText,
+    state: addressText,
+    postcode: addressText,
+    notes: addressText,
+    country: addressText,
+  }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const input = dataset.value;
+    for (const [key, { code, detail }] of Object.entries(consigneeProblems(input, { emailOptional: true })))
+      addIssue({
+        message: issue(code, detail),
+        path: [{ type: 'object', origin: 'value', input, key, value: Reflect.get(input, key) }],
+      });
+  }),
+);
 export type AddressIn = v.InferOutput<typeof AddressIn>;
 
+/** There is no tax, so `excl_tax` and `tax` are kept only to be compared: absent, they agree. */
 const ShippingCharge = v.object({
-  currency: v.optional(v.string(), ''),
+  currency: v.optional(trimmed, ''),
   incl_tax: MoneyIn,
   excl_tax: v.optional(MoneyIn),
   tax: v.optional(MoneyIn),
 });
+
+/** Cash alone, enabled, with an amount (contract 5.10). */
+const Payment = v.pipe(
+  anything,
+  v.transform(readJson),
+  v.transform(cashAmount),
+  v.string(issue('payment_invalid', 'Choose payment by bank transfer')),
+  v.transform((amount) => ({ cash: { enabled: true, amount } })),
+);
+
+function cashAmount(payment: unknown): string | null {
+  if (!isRecord(payment) || Object.keys(payment).some((method) => method !== 'cash')) return null;
+  const { cash } = payment;
+  if (!isRecord(cash) || cash['enabled'] !== true) return null;
+  const { amount } = cash;
+  const paid = typeof amount === 'string' || typeof amount === 'number' ? parseMoney(amount) : null;
+  return paid === null ? null : wireMoney(paid);
+}
+
+const ExpectedLine = v.pipe(
+  v.object({
+    url: v.string(),
+    options: anything,
+    quantity: anything,
+    price_incl_tax: MoneyIn,
+    shipping_per_unit: MoneyIn,
+  }),
+  v.transform(({ url, options, quantity, ...figures }) => ({
+    url,
+    options: readOptions(options),
+    quantity: looseNumber(quantity) ?? 0,
+    ...figures,
+  })),
+);
 /** What the screen showed when the user said yes; only compared, never stored (contract 5.10). */
 export const Expectation = v.object({
-  currency: v.string(),
-  total: Money,
-  shipping: Money,
-  lines: v.array(
-    v.object({
-      url: v.string(),
-      options: v.array(ChosenOption),
-      quantity: v.number(),
-      price_incl_tax: Money,
-      shipping_per_unit: Money,
-    }),
-  ),
+  currency: trimmed,
+  total: MoneyIn,
+  shipping: MoneyIn,
+  lines: v.array(ExpectedLine),
 });
 export type Expectation = v.InferOutput<typeof Expectation>;
 
-/** Canonical payload of order.place. `basket` null: the owner's open one. */
+const referralText = v.pipe(v.string(), v.check<string>(isPlain), v.maxLength(255));
+/** The referral of the first-party cookie. It never refuses an order: what cannot be read is none. */
+const Referral = v.fallback(
+  v.nullish(v.object({ code: referralText, clicked_at: referralText }), null),
+  null,
+);
+
+/**
+ * Canonical payload of order.place; everything wrong with its shape and fields is told at once. `basket` null: the
+ * owner's open one, 0: none that there can be.
+ */
 export const PlaceOrder = v.pipe(
   v.object({
-    basket: v.nullish(v.unknown()),
+    basket: anything,
     total: MoneyIn,
     shipping_charge: maybeJson(ShippingCharge),
-    shipping_method_code: v.nullish(v.picklist(['roro', 'container'])),
+    shipping_method_code: v.nullish(v.pipe(trimmed, v.picklist(['roro', 'container']))),
     shipping_address: maybeJson(AddressIn),
     billing_address: v.nullish(maybeJson(AddressIn)),
-    payment: v.nullish(
-      maybeJson(
-        v.looseObject({
-          cash: v.nullish(v.looseObject({ enabled: v.nullish(v.unknown()), amount: v.nullish(v.unknown()) })),
-        }),
-      ),
-    ),
+    payment: v.nullish(Payment, {}),
     expect: v.nullish(Expectation),
-    ref: v.nullish(v.object({ code: v.string(), clicked_at: v.string() })),
+    ref: Referral,
   }),
-  v.transform((given) => {
-    const amount = given.payment?.cash?.enabled === true ? given.payment.cash.amount : null;
-    const paid = typeof amount === 'string' || typeof amount === 'number' ? parseMoney(amount) : null;
-    const others = Object.keys(given.payment ?? {}).some((method) => method !== 'cash');
-    return {
-      basket: given.basket === undefined || given.basket === null ? null : (idFrom(given.basket) ?? 0),
-      total: given.total,
-      shipping_charge: { currency: given.shipping_charge.currency, incl_tax: given.shipping_charge.incl_tax },
-      shipping_method_code: given.shipping_method_code ?? null,
-      shipping_address: given.shipping_address,
-      billing_address: given.billing_address ?? null,
-      payment: paid === null || others ? null : { cash: { enabled: true, amount: wireMoney(paid) } },
-      expect: given.expect ?? null,
-      ref: given.ref ?? null,
-    };
-  }),
+  v.transform((given) => ({
+    ...given,
+    basket: isGiven(given.basket) ? (idFrom(given.basket, 'baskets') ?? 0) : null,
+    shipping_method_code: given.shipping_method_code ?? null,
+    billing_address: given.billing_address ?? null,
+    expect: given.expect ?? null,
+  })),
 );
 export type PlaceOrder = v.InferOutput<typeof PlaceOrder>;
 

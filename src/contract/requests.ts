@@ -1,21 +1,23 @@
 import * as v from 'valibot';
 import { command } from './declare.ts';
-import { idFrom, optionalText } from './wire.ts';
+import { idFrom, looseText } from './wire.ts';
 
 /** POST /email-service/ (contract 6.8): recipient and subject are the server's, `receiverEmail` is dropped. */
 export const EmailRequest = v.pipe(
   v.object({
-    template: optionalText(50),
-    userName: optionalText(2000),
-    userEmail: optionalText(2000),
-    contactNumber: optionalText(2000),
-    userRequest: optionalText(8000),
+    template: looseText,
+    userName: looseText,
+    userEmail: looseText,
+    contactNumber: looseText,
+    userRequest: looseText,
     productId: v.nullish(v.unknown()),
   }),
   v.transform(({ productId, ...rest }) => ({
     ...rest,
     productId:
-      productId === undefined || productId === null || productId === '' ? null : (idFrom(productId) ?? 0),
+      productId === undefined || productId === null || productId === ''
+        ? null
+        : (idFrom(productId, 'products') ?? 0),
   })),
 );
 export type EmailRequest = v.InferOutput<typeof EmailRequest>;

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { linkId, parseId } from '#domain/links.ts';
+import { cleanJson } from './json.ts';
 
 /**
  * Forms that values take on the wire (contract 1). Inputs are loose where old clients are; outputs are exact.
@@ -56,53 +58,72 @@ export const text = (max: number, required: string = REQUIRED) =>
     v.maxLength(max, issue('max_length', `Must be ${max} characters or fewer`)),
   );
 
-/** Optional text in: absent, null and blank all become ''. */
+/** Text in whose length a rule of the handler judges: absent, null and blank all become ''. */
+export const looseText = v.pipe(
+  v.nullish(v.string(issue('invalid', 'Enter plain text')), ''),
+  v.trim(),
+  noNul,
+);
+
+/** Optional text in: as looseText, at most `max` characters. */
 export const optionalText = (max: number) =>
-  v.pipe(
-    v.nullish(v.string(issue('invalid', 'Enter plain text')), ''),
-    v.trim(),
-    noNul,
-    v.maxLength(max, issue('max_length', `Must be ${max} characters or fewer`)),
-  );
+  v.pipe(looseText, v.maxLength(max, issue('max_length', `Must be ${max} characters or fewer`)));
+
+/** No U+0000 in any text of a value. */
+export const isPlain = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? !value.includes(NUL)
+    : typeof value !== 'object' || value === null || Object.values(value).every(isPlain);
+
+/** Any value, for a rule with a status of its own to judge later; only U+0000 is refused at once (contract 1). */
+export const anything = v.nullish(
+  v.pipe(v.unknown(), v.check(isPlain, issue('invalid', 'Enter plain text'))),
+);
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether a loose value was given at all. */
+export const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '');
 
 /**
  * A number or a numeric string; null when absent, 0 when unreadable: the rule with a status of its own judges both.
  * Reading the canonical form again gives the same form.
  */
 export function looseNumber(value: unknown): number | null {
-  if (value === undefined || value === null || value === '') return null;
-  const number =
-    typeof value === 'number' ? value : typeof value === 'string' ? Number(value.trim() || 'x') : NaN;
-  return Number.isFinite(number) ? number : 0;
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : 0;
+  return typeof value === 'string' && /^[+-]?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : 0;
 }
 
-/** Ids in any form old clients use: 12, "12", "/api/products/12/", "https://host/products/12". Null when none is found. */
-export function idFrom(value: unknown): number | null {
-  if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? value : null;
-  if (typeof value !== 'string') return null;
-  const found = /(?:^|\/)([1-9]\d{0,14})\/?$/.exec(value.trim().replace(/[?#].*$/, ''));
-  return found?.[1] ? Number(found[1]) : null;
+/**
+ * Ids in any form old clients use: 12, "12", or a link of the collection, "https://host/api/products/12". Null when
+ * there is none, also in a link of something else.
+ */
+export function idFrom(value: unknown, collection: string): number | null {
+  if (typeof value === 'number') return parseId(String(value));
+  return typeof value === 'string' ? (parseId(value) ?? linkId(value, collection)) : null;
+}
+
+/** What a JSON string holds, cleaned like the body around it; anything else as it is. */
+export function readJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return cleanJson(JSON.parse(value));
+  } catch {
+    return value;
+  }
 }
 
 /** An object, or a JSON string that holds one (contract 1 Body). */
 export const maybeJson = <S extends v.GenericSchema>(schema: S) =>
-  v.pipe(
-    v.unknown(),
-    v.transform((value: unknown): unknown => {
-      if (typeof value !== 'string') return value;
-      try {
-        return JSON.parse(value) as unknown;
-      } catch {
-        return value;
-      }
-    }),
-    schema,
-  );
+  v.pipe(v.unknown(), v.transform(readJson), schema);
 
-/** A path id: `[1-9]\d*` after trimming. */
+/** A path id: `[1-9]\d*` after trimming; 0, which nothing has, for anything else. */
 export const PathId = v.pipe(
   v.union([v.string(), v.number()]),
-  v.transform((value) => idFrom(String(value)) ?? 0),
+  v.transform((value) => parseId(String(value)) ?? 0),
 );
 /** `page` as it stands in an address; the handler answers 404 `invalid_page` for a bad one. */
 export const Page = v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), '1');

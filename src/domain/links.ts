@@ -17,9 +17,12 @@ export function linkId(link: string, collection: string): number | null {
   return first === collection && second !== undefined && rest.length === 0 ? parseId(second) : null;
 }
 
+/** No id is larger, because the tables count in 32 bits: what is asked for beyond it can only be missing. */
+export const MAX_ID = 2_147_483_647;
+
 /** An id of the wire, `[1-9]\d*` after trimming; null for anything else (contract 1 "Ids"). */
 export function parseId(text: string): number | null {
   const trimmed = text.trim();
-  if (!/^[1-9]\d{0,14}$/.test(trimmed)) return null;
-  return Number(trimmed);
+  if (!/^[1-9]\d{0,9}$/.test(trimmed)) return null;
+  return Number(trimmed) > MAX_ID ? null : Number(trimmed);
 }

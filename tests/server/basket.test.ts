@@ -143,7 +143,23 @@ describe('adding', () => {
     { body: { url: '/products/12/', quantity: -3 }, status: 406, code: 'quantity_invalid' },
     { body: { url: '/products/12/', quantity: 1.5 }, status: 406, code: 'quantity_invalid' },
     { body: { url: '/products/12/', quantity: 'many' }, status: 406, code: 'quantity_invalid' },
+    { body: { url: '/products/12/', quantity: '' }, status: 406, code: 'quantity_invalid' },
+    { body: { url: '/products/12/', quantity: null }, status: 406, code: 'quantity_invalid' },
+    { body: { url: '/products/12/', quantity: '0x2' }, status: 406, code: 'quantity_invalid' },
+    { body: { prodId: 12, numItems: '' }, status: 406, code: 'quantity_invalid' },
+    { body: { url: '/products/9999/', quantity: 0 }, status: 406, code: 'quantity_invalid' },
     { body: { url: '/products/9999/' }, status: 404, code: 'product_not_found' },
+    { body: { url: '/products/9999/', options: ['x'] }, status: 404, code: 'product_not_found' },
+    { body: { url: 'a car' }, status: 404, code: 'product_not_found' },
+    { body: { url: '/options/12/' }, status: 404, code: 'product_not_found' },
+    { body: { url: '/products/012/' }, status: 404, code: 'product_not_found' },
+    { body: { url: '/products/99999999999/' }, status: 404, code: 'product_not_found' },
+    { body: { prodId: 2147483648, numItems: 1 }, status: 404, code: 'product_not_found' },
+    { body: { prodId: 'x', numItems: 1 }, status: 404, code: 'product_not_found' },
+    { body: { url: '/products/12/\u0000' }, status: 400, code: 'invalid', field: 'url' },
+    { body: { url: '/products/12/', value: '\u0000' }, status: 400, code: 'invalid', field: 'value' },
+    { body: { url: '/products/12/', options: '/products/1/' }, status: 400, code: 'option_invalid' },
+    { body: { url: '/products/12/', options: 'constructor' }, status: 400, code: 'option_invalid' },
     { body: { url: '/products/12/', options: ['/options/77/'] }, status: 400, code: 'option_invalid' },
     {
       body: { url: '/products/12/', options: ['/options/1/', '/options/2/'] },
@@ -190,6 +206,12 @@ describe('adding', () => {
       status: 400,
       code: 'invalid_country',
       field: 'destination_country',
+    },
+    {
+      body: { url: '/products/12/', destination_country: 'KE', destination_port: 'x'.repeat(51) },
+      status: 400,
+      code: 'invalid_port',
+      field: 'destination_port',
     },
   ])('refuses $body: $status $code', async ({ body, status, code, detail, more, field }) => {
     const answer = await post(body);
@@ -256,6 +278,11 @@ describe('adding', () => {
     expect(first.destination).toMatchObject({ code: 'ZM', port: 'Durban', is_default: false });
     const second = await add(shop, buyer.token, 13, { destination_country: 'TZ' });
     expect(second.destination).toMatchObject({ code: 'ZM', port: 'Durban' });
+    const third = await add(shop, buyer.token, 101, {
+      destination_country: 5,
+      destination_port: 'x'.repeat(51),
+    });
+    expect(third.destination).toEqual(second.destination);
   });
 
   test('waits for checkout while a quote is asked for or set, unless the user drops it', async () => {
@@ -305,6 +332,7 @@ describe('a line', () => {
     { body: { quantity: -1 }, status: 400, code: 'quantity_invalid' },
     { body: { quantity: 2.5 }, status: 400, code: 'quantity_invalid' },
     { body: { quantity: 'x' }, status: 400, code: 'quantity_invalid' },
+    { body: { quantity: '0x2' }, status: 400, code: 'quantity_invalid' },
     { body: { quantity: 6 }, status: 409, code: 'insufficient_stock' },
   ])('refuses $body: $status $code', async ({ body, status, code }) => {
     const basket = await add(shop, buyer.token, 12);
@@ -334,6 +362,21 @@ describe('a line', () => {
       headers: seen,
     });
     expect(removed.status).toBe(412);
+  });
+
+  test('is changed for another revision only under another key', async () => {
+    const basket = await add(shop, buyer.token, 12);
+    const [line] = basket.results;
+    if (!line) throw new Error('no line');
+    const key = { 'idempotency-key': randomUUID() };
+    const seen = { ...key, 'if-match': `"l${line.id}-${line.revision}"` };
+    expect((await patch(line.url, { quantity: 2 }, seen)).status).toBe(200);
+    const again = await patch(line.url, { quantity: 2 }, seen);
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([200, 'true']);
+    for (const other of [key, { ...key, 'if-match': `"l${line.id}-${line.revision + 1}"` }]) {
+      const answer = await patch(line.url, { quantity: 2 }, other);
+      expect([answer.status, answer.as(Problem).code]).toEqual([422, 'idempotency_key_reused']);
+    }
   });
 
   test('says when stock fell after it was added, and gets another tag by that', async () => {
@@ -427,7 +470,14 @@ describe('the destination', () => {
     { body: {}, code: 'required', field: 'country', detail: 'Destination missing' },
     { body: { country: 'JM' }, code: 'invalid_country', field: 'country' },
     { body: { country: 'Atlantis' }, code: 'invalid_country', field: 'country' },
+    { body: { country: 'x'.repeat(300) }, code: 'invalid_country', field: 'country' },
+    { body: { country: 5 }, code: 'invalid_country', field: 'country' },
+    { body: { country: ['ZM'] }, code: 'invalid_country', field: 'country' },
+    { body: { country: '/products/12/' }, code: 'invalid_country', field: 'country' },
+    { body: { country: 'ZM\u0000' }, code: 'invalid', field: 'country' },
     { body: { country: 'ZM', port: 'Mombasa' }, code: 'invalid_port', field: 'port' },
+    { body: { country: 'ZM', port: 5 }, code: 'invalid_port', field: 'port' },
+    { body: { country: 'MU', port: 'x'.repeat(51) }, code: 'invalid_port', field: 'port' },
   ])('refuses $body', async ({ body, code, field, detail }) => {
     const answer = await put(body);
     const problem = answer.as(Problem);
@@ -605,6 +655,33 @@ test('what belongs to somebody else answers exactly like what is missing', async
   }
   expect(await basketOf(shop, buyer.token)).toEqual(theirs);
 });
+
+test.each(['0', '-1', 'x', '01', 'x%2F1', '1%3Fx', '2147483648', '999999999999999', '99999999999999999999'])(
+  '%s is no id of a basket or a line',
+  async (bad) => {
+    const { token } = await newBuyer(shop);
+    const basket = await add(shop, token, 12);
+    const line = basket.results[0]?.id ?? 0;
+    // The path says which line is meant, whatever the body says.
+    const body = { quantity: 1, url: '/products/12/', basket: basket.id, line };
+    const own = `/baskets/${basket.id}/lines/${bad}/`;
+    const under = `/baskets/${bad}/lines/${line}/`;
+    const answers = [
+      await shop.api('GET', `/baskets/${bad}/`, { token }),
+      await shop.api('GET', `/baskets/${bad}/lines/`, { token }),
+      await shop.api('GET', `/request-shipping-quote/?q=${bad}`, { token }),
+    ];
+    for (const path of [own, under]) {
+      answers.push(await shop.api('GET', path, { token }));
+      answers.push(await shop.api('PATCH', path, { token, body }));
+      answers.push(await shop.api('DELETE', path, { token }));
+    }
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(
+      answers.map(() => [404, JSON.stringify({ code: 'not_found', detail: 'Not found' })]),
+    );
+    expect(await basketOf(shop, token)).toEqual(basket);
+  },
+);
 
 test('a line stands under its own basket only', async () => {
   const { token } = await newBuyer(shop);

@@ -216,6 +216,9 @@ test.each([...BY_ID, '/vehicle-details/:id/', '/vehicle-specs/:id/'])(
       '99999999999',
       '999999999999999999',
       '1%00',
+      'x%2F12',
+      '12%3Fx',
+      '12%23x',
       "1'--",
     ]) {
       const answer = await get(path.replace(':id', String(id)));

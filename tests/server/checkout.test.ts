@@ -168,6 +168,15 @@ describe('an order', () => {
     expect((await ordersOfBuyer())[0]?.referral).toEqual(ref);
   });
 
+  test.each([{ code: 5 }, 'SUPP2345', { code: '\u0000', clicked_at: '' }, { code: 'x'.repeat(300) }])(
+    'is not refused for a referral like %j',
+    async (ref) => {
+      const answer = await checkout(shop, buyer.token, checkoutBody(await quoted(), { ref }));
+      expect(answer.status, answer.text).toBe(200);
+      expect((await ordersOfBuyer())[0]?.referral).toBeNull();
+    },
+  );
+
   test('is there once, however often its key comes back, and with other content is refused', async () => {
     const basket = await quoted();
     const key = randomUUID();
@@ -262,6 +271,35 @@ describe('an order is refused', () => {
     expect(await ordersOfBuyer()).toEqual([]);
   });
 
+  test('with what is missing beside what is wrong', async () => {
+    const body = checkoutBody(await quoted(), {
+      total: undefined,
+      shipping_address: { ...CONSIGNEE, first_name: 'x'.repeat(2000), line1: 12, notes: {} },
+      payment: 'cash',
+    });
+    const { fields } = (await checkout(shop, buyer.token, body)).as(Problem);
+    expect(fields).toEqual({
+      total: ['This field is required'],
+      shipping_address: { first_name: ['Must be 255 characters or fewer'] },
+      payment: [expect.any(String)],
+    });
+    const nothing = await checkout(shop, buyer.token, {});
+    expect(Object.keys(nothing.as(Problem).fields ?? {})).toEqual([
+      'total',
+      'shipping_charge',
+      'shipping_address',
+      'payment',
+    ]);
+  });
+
+  test.each(['abc', '/products/1/', 0, '/baskets/99999999999/'])(
+    'for %j, which is no basket',
+    async (named) => {
+      const answer = await checkout(shop, buyer.token, checkoutBody(await quoted(), { basket: named }));
+      expect([answer.status, answer.as(Problem).code]).toEqual([404, 'not_found']);
+    },
+  );
+
   test.each([
     { name: 'no payment', payment: undefined },
     { name: 'another method', payment: { card: { enabled: true, amount: '5950.00' } } },
@@ -271,6 +309,8 @@ describe('an order is refused', () => {
     },
     { name: 'cash that is not enabled', payment: { cash: { amount: '5950.00' } } },
     { name: 'no amount', payment: { cash: { enabled: true } } },
+    { name: 'a payment that is a word', payment: 'cash' },
+    { name: 'an amount that is none', payment: { cash: { enabled: true, amount: 'much' } } },
   ])('with $name', async ({ payment }) => {
     const answer = await checkout(shop, buyer.token, checkoutBody(await quoted(), { payment }));
     expect([answer.status, answer.as(Problem).code]).toEqual([400, 'payment_invalid']);
@@ -402,6 +442,14 @@ describe('an order is refused', () => {
     {
       name: 'its currency',
       change: () => ({ shipping_charge: { currency: 'ZMW', incl_tax: '1450.00' } }),
+    },
+    {
+      name: 'the charge before tax',
+      change: () => ({ shipping_charge: { currency: 'USD', incl_tax: '1450.00', excl_tax: '1400.00' } }),
+    },
+    {
+      name: 'a tax',
+      change: () => ({ shipping_charge: { currency: 'USD', incl_tax: '1450.00', tax: '50.00' } }),
     },
     {
       name: 'the expected currency',

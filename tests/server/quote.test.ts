@@ -53,6 +53,20 @@ describe('asking for a quote', () => {
     });
   });
 
+  test('tells staff again after another destination took the request away', async () => {
+    const basket = await add(shop, buyer.token, 12);
+    const before = (await inbox()).length;
+    for (const country of ['UG', 'ZM']) {
+      await shop.api('POST', '/request-shipping-quote/', { token: buyer.token, body: { q: basket.id } });
+      await shop.api('PUT', '/basket/destination/', { token: buyer.token, body: { country } });
+    }
+    expect(await inbox()).toHaveLength(before + 2);
+    expect(await basketOf(shop, buyer.token)).toMatchObject({
+      is_shipping_requested: false,
+      quote: { status: 'none', requested_at: null },
+    });
+  });
+
   test('works for the open basket of a phone that never saw its id', async () => {
     await add(shop, buyer.token, 12);
     const answer = await shop.api('POST', '/request-shipping-quote/', {
@@ -67,7 +81,9 @@ describe('asking for a quote', () => {
       shop.api('POST', '/request-shipping-quote/', { token: buyer.token, body: { q } });
     const missing = await ask(undefined);
     expect([missing.status, missing.as(Problem).code]).toEqual([400, 'required']);
-    expect((await ask('nothing')).status).toBe(404);
+    const own = await basketOf(shop, buyer.token);
+    for (const q of ['nothing', `/products/${own.id}/`, 99_999_999_999])
+      expect((await ask(q)).status).toBe(404);
     const empty = await ask((await basketOf(shop, buyer.token)).id);
     expect([empty.status, empty.body]).toMatchObject([
       400,
@@ -177,7 +193,7 @@ describe('staff set a quote', () => {
   test('only on the basket that they saw', async () => {
     const seen = await add(shop, buyer.token, 12);
     await shop.api('PUT', '/basket/destination/', { token: buyer.token, body: { country: 'TZ' } });
-    for (const tag of [undefined, null, '"b1-1"']) {
+    for (const tag of [undefined, null, '"b1-1"', '*']) {
       const answer = await put(seen, { per_unit: '1450.00' }, { tag });
       expect(answer.status).toBe(412);
       expect(answer.body).toMatchObject({
@@ -237,7 +253,8 @@ describe('staff set a quote', () => {
     expect((await put({ ...basket, id: 999_999 }, { per_unit: '5.00' }, { token: buyer.token })).status).toBe(
       403,
     );
-    expect((await put({ ...basket, id: 999_999 }, { per_unit: '5.00' })).status).toBe(404);
+    for (const id of [999_999, 2_147_483_648])
+      expect((await put({ ...basket, id }, { per_unit: '5.00' })).status).toBe(404);
     const empty = await basketOf(shop, (await newBuyer(shop)).token);
     expect((await put(empty, { per_unit: '5.00' })).as(Problem).code).toBe('basket_empty');
     const quoted = (await put(basket, { per_unit: '5.00' })).as(Basket);
@@ -253,7 +270,9 @@ describe('staff set a quote', () => {
 // Last: these move the clock of the whole file.
 describe('a quote that has expired', () => {
   test('shuts checkout, lets items in again and may be asked for anew', async () => {
-    const quoted = await quote(shop, staff, await add(shop, buyer.token, 12));
+    const { id } = await add(shop, buyer.token, 12);
+    await shop.api('POST', '/request-shipping-quote/', { token: buyer.token, body: { q: id } });
+    const quoted = await quote(shop, staff, await basketOf(shop, buyer.token));
     shop.clock.advance(14 * DAY_S - 1);
     expect((await basketOf(shop, buyer.token)).checkout_ready).toBe(true);
     shop.clock.advance(1);
@@ -261,6 +280,8 @@ describe('a quote that has expired', () => {
     expect(expired).toMatchObject({
       checkout_ready: false,
       shipping_incl_tax: '0.00',
+      // Asked for until the basket empties, is ordered or goes elsewhere (contract 3.6).
+      is_shipping_requested: true,
       quote: { status: 'none', expires_at: '2025-03-15T09:00:00Z' },
       results: [{ shipping_source: null, attributes: [{ value: '0' }] }],
     });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { registry } from '#app/commands.ts';
-import { addProduct, CONTAINER, removeLine, RORO, setQuantity } from '#contract/basket.ts';
+import { addProduct, CONTAINER, removeLine, RORO, setDestination, setQuantity } from '#contract/basket.ts';
 import { addressOf } from '#contract/declare.ts';
 import { placeOrder } from '#contract/orders.ts';
 import { fieldIssues, fieldProblem } from '#contract/problem.ts';
@@ -44,16 +44,47 @@ describe('the canonical form of a command', () => {
   });
 
   test('tells a missing quantity from an unreadable one', () => {
-    expect([undefined, '', 'x', Infinity, '3', 0].map(looseNumber)).toEqual([null, null, 0, 0, 3, 0]);
+    expect([undefined, null, '', 'x', '0x2', Infinity, true, ' 3 ', 0].map(looseNumber)).toEqual([
+      null,
+      null,
+      0,
+      0,
+      0,
+      0,
+      0,
+      3,
+      0,
+    ]);
     expect(v.parse(setQuantity.payload, { line: 9 }).quantity).toBeNull();
-    expect(v.parse(addProduct.payload, { url: '/products/12/' }).quantity).toBe(1);
+    const quantityOf = (more: object) =>
+      v.parse(addProduct.payload, { url: '/products/12/', ...more }).quantity;
+    expect([quantityOf({}), quantityOf({ quantity: '' }), quantityOf({ quantity: null })]).toEqual([1, 0, 0]);
   });
+
+  test('tells a product that was not given from one that there cannot be', () => {
+    const urlOf = (url: unknown) => v.parse(addProduct.payload, { url }).url;
+    expect([undefined, null, ' '].map(urlOf)).toEqual([null, null, null]);
+    expect(['abc', '/options/12/', 0, {}, '/products/0/'].map(urlOf)).toEqual(Array(5).fill('/products/0/'));
+  });
+
+  test.each(['constructor', '__proto__', '/products/2/', '', null, {}])(
+    'takes %j for no option that it knows',
+    (option) => {
+      const read = v.parse(addProduct.payload, { url: '/products/12/', options: [option] });
+      expect(read.options.map((chosen) => chosen.option)).toEqual([0]);
+    },
+  );
 
   test('names a line by id, or by product and options', () => {
     expect(v.parse(removeLine.payload, { basket: '7', line: '/api/baskets/7/lines/9/' })).toMatchObject({
       basket: 7,
       line: 9,
     });
+    expect(v.parse(removeLine.payload, { line: '/api/baskets/7/lines/9/' })).toMatchObject({
+      basket: 7,
+      line: 9,
+    });
+    expect(v.parse(removeLine.payload, { basket: 'x', line: '09' })).toMatchObject({ basket: 0, line: 0 });
     expect(v.parse(removeLine.payload, { url: '/products/3/', options: ['/options/1/'] })).toMatchObject({
       line: null,
       url: '/products/3/',
@@ -61,14 +92,53 @@ describe('the canonical form of a command', () => {
     });
   });
 
+  test.each([setQuantity, removeLine, setDestination])(
+    'of $name holds the revision that it was meant for',
+    ({ payload, example }) => {
+      expect(v.parse(payload, { ...example, base_version: 'l9-3' })).toEqual({
+        ...example,
+        base_version: 'l9-3',
+      });
+    },
+  );
+
+  test('of an order takes what was expected in loose forms, and the referral or none', () => {
+    const line = {
+      url: '/products/12/',
+      options: [{ option: CONTAINER, value: '0' }],
+      quantity: 1,
+      price_incl_tax: '4500.00',
+      shipping_per_unit: '1450.00',
+    };
+    const expect_ = { currency: 'USD', total: '5950.00', shipping: '1450.00', lines: [line] };
+    const read = v.parse(placeOrder.payload, {
+      ...placeOrder.example,
+      expect: {
+        ...expect_,
+        total: 5950,
+        lines: [{ ...line, options: '/options/2/', quantity: '1', price_incl_tax: '4500' }],
+      },
+      ref: { code: 5 },
+    });
+    expect([read.expect, read.ref]).toEqual([expect_, null]);
+  });
+
+  test('of a payment is cash with its amount', () => {
+    const payment = { cash: { enabled: true, amount: 5950 } };
+    const read = v.parse(placeOrder.payload, { ...placeOrder.example, payment });
+    expect(read.payment).toEqual({ cash: { enabled: true, amount: '5950.00' } });
+  });
+
   test.each([
-    [{ cash: { enabled: true, amount: '5950' } }, { cash: { enabled: true, amount: '5950.00' } }],
-    [{ cash: { enabled: false, amount: '5950.00' } }, null],
-    [{ cash: { enabled: true, amount: '5950.00' }, bitcoin: {} }, null],
-    [undefined, null],
-  ])('of a payment %j is %j', (payment, read) => {
-    const order = { ...placeOrder.example, payment };
-    expect(v.parse(placeOrder.payload, order).payment).toEqual(read);
+    { cash: { enabled: false, amount: '5950.00' } },
+    { cash: { enabled: true, amount: '5950.00' }, bitcoin: {} },
+    { cash: { enabled: true } },
+    { cash: 'yes' },
+    'cash',
+    undefined,
+  ])('of an order has no payment %j', (payment) => {
+    const read = v.safeParse(placeOrder.payload, { ...placeOrder.example, payment });
+    expect(fieldIssues(read.issues ?? [])).toMatchObject([{ path: ['payment'], code: 'payment_invalid' }]);
   });
 });
 
@@ -77,11 +147,15 @@ test.each([
   [' /api/products/12/ ', 12],
   ['https://host/products/12?x=1', 12],
   ['/products/012/', null],
+  ['/options/12/', null],
+  ['/shop/products/12/', null],
+  ['2147483647', 2147483647],
+  ['2147483648', null],
   ['0', null],
   [-3, null],
   [{}, null],
 ])('the id in %j is %j', (given, id) => {
-  expect(idFrom(given)).toBe(id);
+  expect(idFrom(given, 'products')).toBe(id);
 });
 
 test('an address has its names filled in and its query in order', () => {

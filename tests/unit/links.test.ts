@@ -37,6 +37,8 @@ test.each([
   ['-1', null],
   ['1.0', null],
   ['1e3', null],
+  ['2147483647', 2147483647],
+  ['2147483648', null],
   ['9'.repeat(16), null],
 ])('%j as an id is %j', (text, id) => {
   expect(parseId(text)).toBe(id);

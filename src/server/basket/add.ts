@@ -34,11 +34,11 @@ export async function addToBasket(
     await clearQuote(tx, basket.id);
     basket = { ...basket, requested_at: null, quoted_at: null, quote_expires_at: null };
   }
-  const productId = idFrom(payload.url);
-  if (productId === null) return refuseField('url', 'required', 'This field is required');
+  if (payload.url === null) return refuseField('url', 'required', 'This field is required');
   if (!Number.isInteger(payload.quantity) || payload.quantity < 1)
     return refuseTrade(406, { code: 'quantity_invalid', detail: BAD_QUANTITY });
 
+  const productId = idFrom(payload.url, 'products') ?? 0;
   const product = await productById(tx, productId);
   if (!product) return refuse(404, { code: 'product_not_found', detail: 'Product not found' });
   const offered = await choiceOptions(tx, productId);

@@ -109,7 +109,7 @@ async function lockBasketOf(
 
 function lineIn(held: PricedBasket, payload: RemoveLine): PricedLine | undefined {
   if (payload.line !== null) return held.lines.find((line) => line.row.id === payload.line);
-  const productId = idFrom(payload.url);
+  const productId = idFrom(payload.url, 'products');
   if (productId === null) return undefined;
   const row = findLine(
     held.lines.map((line) => line.row),

@@ -9,12 +9,8 @@ import type { CrossedOut } from './shape.ts';
 /** Drafts and deleted products are nowhere public (contract 4). Spelled as the indexes' condition is. */
 export const isPublic = sql<boolean>`live and not deleted`;
 
-/** Largest integer column; anything above is no id of ours. */
-const MAX_ID = 2_147_483_647;
-
 /** A public product by id, or null. */
 export async function publicProduct(db: Db, id: number): Promise<ProductRow | null> {
-  if (id < 1 || id > MAX_ID) return null;
   const row = await db
     .selectFrom('products')
     .select(PRODUCT_COLUMNS)
@@ -43,7 +39,6 @@ async function choicesOf(db: Db, productId: number): Promise<ChoiceRow[]> {
 
 /** An option that some public product offers, beyond the shipping ones. */
 export async function choiceById(db: Db, id: number): Promise<ChoiceRow | null> {
-  if (id < 1 || id > MAX_ID) return null;
   const row = await db
     .selectFrom('product_options as o')
     .innerJoin('products', 'products.id', 'o.product_id')

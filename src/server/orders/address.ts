@@ -1,8 +1,6 @@
 import type { AddressIn, AddressOut } from '#contract/orders.ts';
 import type { InferOutput } from 'valibot';
-import { consigneeProblems } from '#domain/consignee.ts';
 import { findCountry } from '#domain/destinations.ts';
-import type { FieldIssue } from '#contract/problem.ts';
 import { countryName, countryUrl } from '#server/basket/shape.ts';
 
 /** An address as an order keeps it: the fields of contract 3.8, `country` as its code. */
@@ -23,18 +21,7 @@ const FIELDS = [
   'notes',
 ] as const;
 
-/** Everything wrong with an address, nested under the field that holds it (contract 5.10). */
-export function addressIssues(
-  under: 'shipping_address' | 'billing_address',
-  address: AddressIn,
-): FieldIssue[] {
-  const problems = consigneeProblems(address, { emailOptional: true });
-  return Object.entries(problems).flatMap(([field, problem]) =>
-    problem ? [{ path: [under, field], code: problem.code, detail: problem.detail }] : [],
-  );
-}
-
-/** The address to keep, once `addressIssues` found nothing. */
+/** The address to keep. */
 export function keptAddress(address: AddressIn): KeptAddress {
   const kept: KeptAddress = Object.fromEntries(FIELDS.map((field) => [field, address[field]]));
   return { ...kept, country: findCountry(address.country)?.code ?? '' };

@@ -5,6 +5,7 @@ import { findLine } from '#server/basket/chosen.ts';
 import type { PricedBasket, PricedLine } from '#server/basket/pricing.ts';
 import { lineUrl } from '#server/basket/shape.ts';
 
+const NO_TAX = wireMoney(0);
 const lineTotal = (line: PricedLine): string => wireMoney(line.unitMinor * line.row.quantity);
 const shippingPerUnit = (line: PricedLine): string => wireMoney(line.shippingMinor ?? 0);
 
@@ -34,10 +35,20 @@ export function figuresDiffer(payload: PlaceOrder, held: PricedBasket): boolean 
   const total = wireMoney(held.figures.total);
   return (
     payload.total !== total ||
-    payload.payment?.cash.amount !== total ||
-    payload.shipping_charge.incl_tax !== wireMoney(held.figures.shipping) ||
-    payload.shipping_charge.currency !== held.currency ||
+    payload.payment.cash.amount !== total ||
+    chargeDiffers(payload.shipping_charge, held) ||
     (payload.expect !== null && expectationDiffers(payload.expect, held))
+  );
+}
+
+/** Shipping carries no tax, so both its amounts are the same (contract 5.10). */
+function chargeDiffers(charge: PlaceOrder['shipping_charge'], held: PricedBasket): boolean {
+  const shipping = wireMoney(held.figures.shipping);
+  return (
+    charge.currency !== held.currency ||
+    charge.incl_tax !== shipping ||
+    (charge.excl_tax ?? shipping) !== shipping ||
+    (charge.tax ?? NO_TAX) !== NO_TAX
   );
 }
 
@@ -69,7 +80,7 @@ function expectationDiffers(expect: Expectation, held: PricedBasket): boolean {
 }
 
 function lineFor(wanted: Expectation['lines'][number], lines: readonly PricedLine[]): PricedLine | undefined {
-  const productId = idFrom(wanted.url);
+  const productId = idFrom(wanted.url, 'products');
   if (productId === null) return undefined;
   const row = findLine(
     lines.map((line) => line.row),

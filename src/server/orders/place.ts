@@ -8,8 +8,8 @@ import { pricedBasket, quantityInBasket } from '#server/basket/view.ts';
 import { primaryImagesOf } from '#server/catalogue/pictures.ts';
 import { issueInvoice } from '#server/invoices/issue.ts';
 import type { Config } from '#server/platform/config.ts';
-import { Refusal, refuseFields, type Tx, type User } from '#server/platform/handle.ts';
-import { addressIssues, keptAddress } from './address.ts';
+import { Refusal, type Tx, type User } from '#server/platform/handle.ts';
+import { keptAddress } from './address.ts';
 import { figuresDiffer, priceFigures } from './figures.ts';
 import { mailOrderReceived } from './mail.ts';
 import {
@@ -38,9 +38,6 @@ const NOT_DETERMINED =
  */
 export async function placeOrderFrom(asked: Asked, payload: PlaceOrder): Promise<Refusal | OrderRow> {
   const { tx, user, now } = asked;
-  const fields = fieldIssues(payload);
-  if (fields.length > 0) return refuseFields(fields);
-
   const basket = await lockWanted(tx, user.id, payload.basket, now);
   if (!basket) return notFound();
   if (basket.status !== 'Open') return basketNotOpen();
@@ -75,15 +72,6 @@ export async function placeOrderFrom(asked: Asked, payload: PlaceOrder): Promise
   const invoice = await issueInvoice(asked, order);
   await mailOrderReceived(asked, order, invoice);
   return order;
-}
-
-function fieldIssues(payload: PlaceOrder) {
-  const payment = { path: ['payment'], code: 'payment_invalid', detail: 'Choose payment by bank transfer' };
-  return [
-    ...addressIssues('shipping_address', payload.shipping_address),
-    ...(payload.billing_address ? addressIssues('billing_address', payload.billing_address) : []),
-    ...(payload.payment ? [] : [payment]),
-  ];
 }
 
 /** The basket that is meant, locked; none given is the owner's open one (contract 5.10). */
