@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { LogOut } from '#features/account/parts/log-out.tsx';
@@ -122,7 +122,11 @@ export function Shell({ children }: { children: ReactNode }) {
 function StateStrip() {
   const { t } = useLingui();
   const strip = useStrip();
-  const { kind, text, detail } = useStripWords(strip);
+  const words = useStripWords(strip);
+  // What is sent within a second needs no line: it would only push the page down and up again.
+  const passing = words.kind === 'sending' || words.kind === 'waiting';
+  const lasts = useLasting(passing, 1000);
+  const { kind, text, detail } = passing && !lasts ? { ...words, kind: 'none' as const } : words;
   const total = strip.sending + strip.waiting;
   return (
     <Strip
@@ -134,6 +138,20 @@ function StateStrip() {
       progress={total > 0 ? strip.sending / total : 0}
     />
   );
+}
+
+/** True once something has been so for a while. */
+function useLasting(so: boolean, forMs: number): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!so) return;
+    const timer = setTimeout(() => setLasts(true), forMs);
+    return () => {
+      clearTimeout(timer);
+      setLasts(false);
+    };
+  }, [so, forMs]);
+  return lasts;
 }
 
 /** Needs you beats all; then offline, a 401, sending, waiting. */

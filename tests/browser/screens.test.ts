@@ -59,7 +59,26 @@ describe('as a guest', () => {
     await openSearch(page, shop.url + SEARCH);
     await page.getByRole('button', { name: /^Filters/ }).click();
     await page.getByRole('dialog').waitFor();
-    await page.screenshot({ path: 'tests/.artifacts/screens/search-filters-360-light.png' });
+    await inspectScreen(page, 'search-filters', true);
+  });
+
+  test('the menu', async () => {
+    await openSearch(page, shop.url + SEARCH);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog').waitFor();
+    await inspectScreen(page, 'menu', true);
+  });
+
+  test('an inquiry, with errors', async () => {
+    await openSearch(page, shop.url + SEARCH);
+    await page
+      .getByRole('button', { name: /^Inquire about/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Missing information - Email, Name, Phone number and Request required').waitFor();
+    await inspectScreen(page, 'inquiry', true);
   });
 
   test('search without results', async () => {
@@ -157,10 +176,7 @@ describe('as a buyer', () => {
 
   test('basket', async () => {
     await buy(CAR);
-    await page
-      .getByText(/^(Updated|On this phone)/)
-      .first()
-      .waitFor();
+    await page.getByText('In basket').waitFor();
     await inspectScreen(page, 'basket');
   });
 
@@ -198,6 +214,13 @@ describe('as a buyer', () => {
     await open('/waiting');
     await page.getByText('Waiting to send. Not placed yet').first().waitFor();
     await inspectScreen(page, 'waiting');
+  });
+
+  test('logging out with unsent work', async () => {
+    await open('/profile');
+    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await inspectScreen(page, 'log-out', true);
   });
 
   test('order placed', async () => {

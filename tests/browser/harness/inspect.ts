@@ -16,9 +16,9 @@ const SCHEMES = ['light', 'dark'] as const;
 
 /**
  * What every screen must be, at both widths and in both schemes: fits its width, one first heading, a title, nothing
- * serious for axe. Leaves a picture of each.
+ * serious for axe. Leaves a picture of each: of the whole page, or of the window with what lies `over` the page.
  */
-export async function inspectScreen(page: Page, name: string): Promise<void> {
+export async function inspectScreen(page: Page, name: string, over = false): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
   expect.soft(await page.locator('h1:visible').count(), 'first headings').toBe(1);
   expect.soft(await page.title(), 'title').toMatch(/\S.* \| Chicargos$/);
@@ -32,7 +32,7 @@ export async function inspectScreen(page: Page, name: string): Promise<void> {
       expect
         .soft(await faults(page, colorScheme === 'dark'), `axe at ${size.width} ${colorScheme}`)
         .toEqual([]);
-      await picture(page, size, `${name}-${size.width}-${colorScheme}.png`);
+      await picture(page, over ? null : size, `${name}-${size.width}-${colorScheme}.png`);
     }
     expect.soft(await overflow(page), `wider than ${size.width}`).toEqual([]);
   }
@@ -47,10 +47,16 @@ export async function inspectScreen(page: Page, name: string): Promise<void> {
 }
 
 /** The whole page, in a window of its height: bars that are fixed stand at its foot and not over its middle. */
-async function picture(page: Page, size: { width: number; height: number }, file: string): Promise<void> {
+async function picture(
+  page: Page,
+  size: { width: number; height: number } | null,
+  file: string,
+): Promise<void> {
+  const path = join(PICTURES, file);
+  if (!size) return void (await page.screenshot({ path, animations: 'disabled' }));
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: size.width, height: Math.max(size.height, whole) });
-  await page.screenshot({ path: join(PICTURES, file), animations: 'disabled' });
+  await page.screenshot({ path, animations: 'disabled' });
   await page.setViewportSize(size);
 }
 

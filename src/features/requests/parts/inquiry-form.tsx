@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { INQUIRY_LIMITS, type InquiryField, inquiryProblems } from '#domain/inquiry.ts';
 import { stockReference } from '#domain/reference.ts';
@@ -12,6 +12,8 @@ import { Note } from '#ui/note.tsx';
 import { Plate } from '#ui/plate.tsx';
 import type { InquiryAbout } from '../about.ts';
 import { sendInquiry } from '../commands.ts';
+import styles from './inquiry-form.module.css';
+import { useInquiryMessage } from './inquiry-messages.ts';
 
 const Draft = v.object({
   userName: v.string(),
@@ -20,7 +22,6 @@ const Draft = v.object({
   userRequest: v.string(),
 });
 type Draft = v.InferOutput<typeof Draft>;
-const EMPTY: Draft = { userName: '', userEmail: '', contactNumber: '', userRequest: '' };
 const readDraft = (stored: unknown): Draft | null => {
   const read = v.safeParse(Draft, stored);
   return read.success ? read.output : null;
@@ -30,28 +31,40 @@ const readDraft = (stored: unknown): Draft | null => {
 export function InquiryForm({ about, onClose }: { about: InquiryAbout; onClose: () => void }) {
   const { t } = useLingui();
   const session = useSession();
-  const draft = useDraft(`inquiry:${about.id}`, EMPTY, readDraft);
+  const message = useInquiryMessage();
+  const form = useRef<HTMLFormElement>(null);
+  const { value, set, state } = useDraft<Draft>(
+    `inquiry:${about.id}`,
+    {
+      userName: session ? `${session.first_name} ${session.last_name}` : '',
+      userEmail: session?.email ?? '',
+      contactNumber: '',
+      userRequest: '',
+    },
+    readDraft,
+  );
   const { run, busy } = useCommand(sendInquiry);
-  const [tried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
   const [key, setKey] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const sent = useCommandState(key);
-  const value: Draft = {
-    ...draft.value,
-    userName: draft.value.userName || (session ? `${session.first_name} ${session.last_name}` : ''),
-    userEmail: draft.value.userEmail || (session?.email ?? ''),
-  };
-  const problems = tried ? inquiryProblems(value) : {};
+  const problems = tries > 0 ? inquiryProblems(value) : {};
+  const missing = Object.values(problems).some(({ code }) => code === 'required');
+  useEffect(() => {
+    if (tries === 0) return;
+    const bad = form.current?.querySelector('[aria-invalid="true"]');
+    if (bad instanceof HTMLElement) bad.focus();
+  }, [tries]);
   const field = (name: InquiryField) => ({
     value: value[name],
-    error: problems[name]?.detail,
+    error: message(name, problems[name]),
     maxLength: INQUIRY_LIMITS[name],
-    onChange: (event: { target: { value: string } }) => draft.set({ ...value, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => set({ ...value, [name]: event.target.value }),
   });
 
   async function submit(event?: FormEvent) {
     event?.preventDefault();
-    setTried(true);
+    setTries((before) => before + 1);
     if (Object.keys(inquiryProblems(value)).length > 0) return;
     try {
       setKey(
@@ -112,7 +125,14 @@ export function InquiryForm({ about, onClose }: { about: InquiryAbout; onClose: 
           <Trans>Ask here how to bid. An agent answers you.</Trans>
         </p>
       )}
-      <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} className={`stack ${styles.form}`} onSubmit={(event) => void submit(event)} noValidate>
+        {missing && (
+          <Note
+            kind="stop"
+            role="alert"
+            title={<Trans>Missing information - Email, Name, Phone number and Request required</Trans>}
+          />
+        )}
         <TextField label={<Trans>Name</Trans>} autoComplete="name" {...field('userName')} />
         <TextField label={<Trans>Email</Trans>} type="email" autoComplete="email" {...field('userEmail')} />
         <TextField
@@ -126,7 +146,7 @@ export function InquiryForm({ about, onClose }: { about: InquiryAbout; onClose: 
           hint={t`What you want to know. Up to 700 characters.`}
           {...field('userRequest')}
         />
-        {draft.state === 'kept' && value.userRequest !== '' && (
+        {state === 'kept' && value.userRequest !== '' && (
           <p className="tiny muted">
             <Trans>Kept on this phone</Trans>
           </p>

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro';
+import type { FieldProblem } from '#domain/field-problem.ts';
+import type { InquiryField } from '#domain/inquiry.ts';
+
+/** What stands at a field; the spec's one text for whatever is missing stands over the form (buyer §5). */
+export function useInquiryMessage(): (
+  field: InquiryField,
+  problem: FieldProblem | undefined,
+) => string | undefined {
+  const { t } = useLingui();
+  const missing: Record<InquiryField, string> = {
+    userName: t`Enter your name`,
+    userEmail: t`Enter your email`,
+    contactNumber: t`Enter your phone number`,
+    userRequest: t`Write what you want to know`,
+  };
+  return (field, problem) => {
+    if (!problem) return undefined;
+    if (problem.code === 'required') return missing[field];
+    if (problem.code === 'invalid_email') return t`Enter a valid email address`;
+    const limit = /\d+/.exec(problem.detail)?.[0] ?? '';
+    return t`Must be ${limit} characters or fewer`;
+  };
+}

@@ -1,0 +1,71 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RealServer, startReal } from '../server/harness/real-server.ts';
+
+const asked = { server: null as RealServer | null };
+beforeAll(async () => {
+  asked.server = await startReal({ built: true, env: { RATE_LIMITS: 'on' } });
+});
+afterAll(() => asked.server?.remove());
+
+/** Addresses go out as they are written, which fetch would tidy up. */
+function page(
+  path: string,
+): Promise<{ status: number; type: string; wait: string | undefined; text: string }> {
+  return new Promise((resolve, reject) => {
+    const port = asked.server?.port;
+    const sent = request({ host: '127.0.0.1', port, path }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          type: answer.headers['content-type'] ?? '',
+          wait: answer.headers['retry-after'],
+          text: Buffer.concat(parts).toString(),
+        }),
+      );
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+test.each([
+  '//',
+  '///',
+  '//evil.example/x',
+  '/search/%00/1/2',
+  '/details/%00',
+  'http://evil.example/nowhere',
+])('%s is a page that is not there', async (path) => {
+  const { status, type, text } = await page(path);
+  expect([status, type]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(text).not.toContain('evil.example');
+});
+
+test.each(['/api/../../etc/passwd', '/api/%2e%2e/x', 'http://evil.example/api/nothing', '/media/../x'])(
+  '%s is no page',
+  async (path) => {
+    const { status, text } = await page(path);
+    expect(status).toBe(404);
+    expect(JSON.parse(text)).toMatchObject({ code: 'not_found' });
+  },
+);
+
+test('an invoice is looked up through its page as often as through its call', async () => {
+  for (let time = 0; time < 30; time++) expect((await page('/verify-invoice/7K2M9QXH4TRB')).status).toBe(404);
+  const refused = await page('/verify-invoice/7K2M9QXH4TRB');
+  expect([refused.status, refused.type]).toEqual([429, 'text/html; charset=utf-8']);
+  expect(Number(refused.wait)).toBeGreaterThan(0);
+});
+
+test('pages draw on the same reads as the calls', async () => {
+  const statuses = new Set<number>();
+  for (let time = 0; time < 130 && !statuses.has(429); time++) {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => page('/search/Toyota/any/0/1500000')));
+    for (const { status } of answers) statuses.add(status);
+  }
+  expect([...statuses]).toEqual([200, 429]);
+  expect((await page('/api/countries/')).status).toBe(429);
+  expect((await page('/login')).status).toBe(200);
+});
