@@ -9,6 +9,7 @@ import { routes as orderRoutes } from './orders/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
+import { registerDraining } from './platform/draining.ts';
 import type { Db, Handler } from './platform/handle.ts';
 import { registerHealth } from './platform/health.ts';
 import { createHttp } from './platform/http.ts';
@@ -65,6 +66,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   };
 
   const app = await createHttp(config, log);
+  registerDraining(app, ctx.lifecycle);
   app.decorate('startJobs', () => jobs.start());
   app.decorate('stopJobs', () => jobs.stop());
   app.decorate('runJobs', () => jobs.run());

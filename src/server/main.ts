@@ -69,9 +69,11 @@ async function serve(config: Config, log: Log): Promise<void> {
       name: 'server',
       close: async () => {
         const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
+        // The door stays open meanwhile, so that /readyz can say that we are going.
+        await Promise.all([app.stopJobs(), app.untilIdle()]);
         // A phone keeps its connection open after its last answer, which would hold us for a minute.
         const sweep = setInterval(() => app.server.closeIdleConnections(), 25);
-        await Promise.all([app.stopJobs(), app.close()]);
+        await app.close();
         clearInterval(sweep);
         clearTimeout(cut);
       },

@@ -1,4 +1,6 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#server/platform/database.ts';
@@ -14,6 +16,8 @@ beforeAll(async () => {
   signedIn.token = await shop.login('buyer@example.test');
 });
 afterAll(() => notes.app.close());
+/** Where the server listens, for what inject cannot send. */
+const raw = notes.app.listen({ port: 0, host: '127.0.0.1' });
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const auth = () => ({ authorization: `Token ${signedIn.token}` });
@@ -136,6 +140,102 @@ test('a body is judged before the caller, the caller before the fields', async (
     payload: '{}',
   });
   expect(empty.statusCode).toBe(401);
+});
+
+test.each([
+  { what: 'key', headers: { 'idempotency-key': 'none' } },
+  { what: 'If-Match', headers: { 'if-match': '"7"' } },
+])('the caller is asked for before the $what is looked at', async ({ headers }) => {
+  const payload = JSON.stringify({ text: 'x', base_version: '6' });
+  const stranger = {
+    method: 'POST',
+    url: '/api/notes/',
+    headers: { ...JSON_TYPE, ...headers },
+    payload,
+  } as const;
+  expect((await notes.app.inject(stranger)).statusCode).toBe(401);
+  expect((await send('POST', '/api/notes/', payload, headers)).statusCode).toBe(400);
+});
+
+test.each([
+  { what: 'packed well', encoding: 'gzip', body: gzipSync('{"text":"packed"}'), says: [200, undefined] },
+  {
+    what: 'not packed at all',
+    encoding: 'gzip',
+    body: Buffer.from('{"text":"x"}'),
+    says: [400, 'invalid_json'],
+  },
+  {
+    what: 'cut',
+    encoding: 'gzip',
+    body: gzipSync('{"text":"packed"}').subarray(0, 25),
+    says: [400, 'invalid_json'],
+  },
+  {
+    what: 'packed in an unknown way',
+    encoding: 'zstd',
+    body: Buffer.from('{}'),
+    says: [415, 'unsupported_media_type'],
+  },
+  {
+    what: 'more than 256 KB once unpacked',
+    encoding: 'gzip',
+    body: gzipSync(JSON.stringify({ text: 'x'.repeat(5_000_000) })),
+    says: [413, 'payload_too_large'],
+  },
+])('a body that is $what answers as it should', async ({ encoding, body, says }) => {
+  const answer = await send('POST', '/api/notes/', body, { 'content-encoding': encoding });
+  expect([answer.statusCode, codeOf(answer)]).toEqual(says);
+});
+
+test.each([
+  { what: 'no HTTP at all', sent: 'HELLO\r\n\r\n', says: 400, code: 'bad_request' },
+  {
+    what: 'an unknown method',
+    sent: 'FROB /api/notes/ HTTP/1.1\r\nHost: x\r\n\r\n',
+    says: 400,
+    code: 'bad_request',
+  },
+  {
+    what: 'a method of no call',
+    sent: 'TRACE /api/notes/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    says: 405,
+    code: 'method_not_allowed',
+  },
+  {
+    what: 'too large a head',
+    sent: `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(40_000)}\r\n\r\n`,
+    says: 431,
+    code: 'headers_too_large',
+  },
+  {
+    what: 'two lengths',
+    sent: 'POST /api/notes/ HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    says: 400,
+    code: 'bad_request',
+  },
+])('$what is answered with code, detail and the headers of every answer', async ({ sent, says, code }) => {
+  const { port } = new URL(await raw);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.setEncoding('utf8').write(sent);
+  let text = '';
+  socket.on('data', (chunk: string) => (text += chunk));
+  await once(socket, 'close');
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${says} `));
+  expect(JSON.parse(body)).toEqual({ code, detail: expect.any(String) });
+  for (const header of [
+    'content-security-policy: default-src',
+    'x-content-type-options: nosniff',
+    'cache-control: no-store',
+  ])
+    expect(head).toContain(header);
+});
+
+test('whoever sends slowly is cut off within the limits', () => {
+  // Node looks for late ones only so often, so the limits hold no better than that.
+  expect([notes.app.server.headersTimeout, notes.app.server.requestTimeout]).toEqual([10_000, 30_000]);
+  expect(Reflect.get(notes.app.server, 'connectionsCheckingInterval')).toBe(1_000);
 });
 
 test('a JSON string that holds JSON is read once more', async () => {
@@ -281,7 +381,7 @@ test('a session dies 30 days after its last use and 90 days after it began', asy
   signedIn.token = await shop.login('buyer@example.test');
 });
 
-test('a token is kept as a digest only, and noted as used once an hour at most', async () => {
+test('a token is kept as a digest only, and noted as used once a minute at most', async () => {
   const times = async () =>
     (await shop.db.selectFrom('sessions').select('last_used_at').execute()).map((row) =>
       row.last_used_at.getTime(),
@@ -291,7 +391,7 @@ test('a token is kept as a digest only, and noted as used once an hour at most',
     signedIn.token,
   );
   const before = await times();
-  shop.clock.advance(3599);
+  shop.clock.advance(59);
   await send('GET', '/api/notes-count/');
   expect(await times()).toEqual(before);
   shop.clock.advance(1);
@@ -305,6 +405,14 @@ test('the server says when it is ready, and stops saying so when it drains or ha
   lifecycle.draining = true;
   expect((await ready()).statusCode).toBe(503);
   expect((await notes.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+  const late = await send('POST', '/api/notes/', '{"text":"too late"}');
+  expect([late.statusCode, codeOf(late), late.headers['retry-after'], late.headers['connection']]).toEqual([
+    503,
+    'unavailable',
+    '2',
+    'close',
+  ]);
+  expect(await kept(shop.db, 'too late')).toBe(0);
   lifecycle.draining = false;
 
   const nowhere = openDatabase('postgresql://nobody@127.0.0.1:1/none');
@@ -320,4 +428,6 @@ test('a public read answers without HTTP too, problems included', async () => {
   const found = await shop.app.readPublic('catalogue.vehicle', { id: '12' });
   expect(found).toMatchObject({ status: 200, body: { id: 12 } });
   expect(await shop.app.readPublic('catalogue.vehicle', { id: '999' })).toMatchObject({ status: 404 });
+  const nul = await shop.app.readPublic('catalogue.search', { search: 'a\0b' });
+  expect(nul).toMatchObject({ status: 400, body: { code: 'invalid' } });
 });

@@ -88,6 +88,15 @@ test('A request that runs when SIGTERM comes is finished, and no new one is take
   await expect
     .poll(() => statusOf(`${server.url}/readyz`).catch(() => 'refused'), { interval: 20 })
     .not.toBe(200);
+  // The door is still open, to say so.
+  const ready = await fetch(`${server.url}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { code: 'unavailable', detail: 'The server is stopping' },
+  ]);
+  const late = await fetch(`${server.url}/api/countries/`);
+  expect([late.status, late.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await late.json()).toMatchObject({ code: 'unavailable' });
   const answer = await running;
   expect(answer.status).toBe(200);
   expect(await answer.json()).toHaveProperty('Toyota');

@@ -25,6 +25,7 @@ export interface Context {
 export interface ReadAnswer {
   status: number;
   body: unknown;
+  headers: Record<string, string>;
 }
 
 declare module 'fastify' {

@@ -20,10 +20,13 @@ import {
 } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import type { Log } from './log.ts';
+import { answerUnreadable } from './unreadable.ts';
 
 /** Security 25: JSON of 256 KB at most, headers within 10 s, the whole request within 30 s. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
+/** Node looks for late requests this often; by itself every half minute, which would more than double both. */
+const LATE_CHECK_MS = 1_000;
 
 /** An HTTP server with the manners of contract 1 and the headers of security 26, still without addresses. */
 export async function createHttp(config: Config, log: Log): Promise<FastifyInstance> {
@@ -41,11 +44,12 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     trustProxy: trusted(config.trustProxy),
     bodyLimit: MAX_BATCH_BYTES,
     requestTimeout: REQUEST_MS,
-    http: { headersTimeout: HEADERS_MS },
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LATE_CHECK_MS },
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, always),
     genReqId: newReference,
     requestIdHeader: false,
-    // Fastify's own name for "stop taking requests while closing"; /readyz has said so before.
-    return503OnClosing: true,
+    // Fastify's own answer has neither code nor detail; draining.ts gives ours.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     frameworkErrors: unreadableAddress,
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import type { Role } from '#contract/declare.ts';
 import { fieldIssues } from '#contract/problem.ts';
 import type { Change } from '#contract/sync.ts';
 import { type Answer, bodyOf, isFinal, refused, shaped } from './answers.ts';
@@ -42,6 +43,12 @@ export class CancelledKey extends Error {
   override name = 'CancelledKey';
 }
 
+/** @throws HttpProblem 401 for a stranger where a user must sign in */
+export function requireUser(handler: { role: Role }, caller: Identity): void {
+  if (handler.role !== 'public' && !caller.user)
+    throw notAuthenticated(caller.token === 'invalid' ? 'invalid' : 'absent');
+}
+
 /** Carries an answer out of a transaction that must leave no trace. */
 class Unwritten extends Error {
   readonly answer: Answer;
@@ -61,8 +68,7 @@ export async function settle(ctx: Context, attempt: Attempt): Promise<Answer> {
   const { declared } = handler;
   const now = ctx.clock.now();
   const owner = ownerOf(caller.user);
-  if (handler.role !== 'public' && !caller.user)
-    throw notAuthenticated(caller.token === 'invalid' ? 'invalid' : 'absent');
+  requireUser(handler, caller);
 
   const read = v.safeParse(declared.payload, attempt.raw);
   const key = declared.kind === 'command' || declared.ledger ? attempt.key : null;

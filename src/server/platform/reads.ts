@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { fieldIssues } from '#contract/problem.ts';
+import { nulPath } from './body.ts';
 import type { Context, ReadAnswer } from './context.ts';
 import { isTransient } from './database.ts';
 import { forbidden, HttpProblem, notAuthenticated } from './errors.ts';
@@ -8,7 +9,6 @@ import { type Db, type QueryHandler, Refusal, refuseFields, Reply, type Tx } fro
 import type { Identity } from './sessions.ts';
 
 export interface Read extends ReadAnswer {
-  headers: Record<string, string>;
   /** The caller's version in the same snapshot, for personal reads of somebody. */
   userVersion: number | null;
 }
@@ -62,13 +62,16 @@ export async function readPublic(
   ctx: Context,
   handler: QueryHandler,
   params: Record<string, unknown>,
-  ip = '',
+  ip?: string,
 ): Promise<ReadAnswer> {
   try {
-    const { status, body } = await readAs(ctx, handler, params, STRANGER, ip);
-    return { status, body };
+    // A page is drawn from the same reads, so it counts like them (contract 1.5).
+    if (ip !== undefined) ctx.limits.takeRead(ip, ctx.clock.now());
+    const { status, body, headers } = await readAs(ctx, handler, params, STRANGER, ip);
+    return { status, body, headers };
   } catch (error) {
-    if (error instanceof HttpProblem) return { status: error.status, body: error.body };
+    if (error instanceof HttpProblem)
+      return { status: error.status, body: error.body, headers: error.headers };
     throw error;
   }
 }
@@ -80,8 +83,10 @@ function shaped({ declared }: QueryHandler, body: unknown): unknown {
   return read.output;
 }
 
-/** A name given twice where one is wanted counts once: the last. */
+/** A name given twice where one is wanted counts once: the last. U+0000 is refused through every door. */
 function paramsOf({ declared }: QueryHandler, given: Record<string, unknown>): unknown {
+  const [bad] = nulPath(given) ?? [];
+  if (bad !== undefined) return refuseFields([{ path: [bad], code: 'invalid', detail: 'Enter plain text' }]);
   const read = v.safeParse(declared.params, given);
   if (read.success) return read.output;
   const single = Object.fromEntries(

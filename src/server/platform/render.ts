@@ -6,9 +6,16 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '#contract/declare.ts';
 import type { Config } from './config.ts';
+import type { ReadAnswer } from './context.ts';
 
 const HEAD = /<!--head-->[\s\S]*?<!--\/head-->/;
 const OUTSIDE = /^\/(api|media|healthz|readyz|assets|icons)(\/|$)/;
+
+/** What is asked for, without the host that a proxy's form of the request line carries: hosts are never trusted. */
+const addressPath = (request: FastifyRequest): string => {
+  const path = request.url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  return path.startsWith('/') ? path : `/${path}`;
+};
 
 /** The built page: beside the built server in dist/client. Null while only the sources run. */
 function clientFolder(): string | null {
@@ -24,11 +31,7 @@ export async function registerPages(
   app: FastifyInstance,
   given: {
     config: Config;
-    read: (
-      name: string,
-      params: Record<string, unknown>,
-      ip: string,
-    ) => Promise<{ status: number; body: unknown }>;
+    read: (name: string, params: Record<string, unknown>, ip: string) => Promise<ReadAnswer>;
   },
 ): Promise<void> {
   const folder = clientFolder();
@@ -49,7 +52,7 @@ export async function registerPages(
   });
 
   async function page(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const url = new URL(request.url, 'http://page.invalid');
+    const url = new URL(`http://page.invalid${addressPath(request)}`);
     const language = readLanguage(/(?:^|;\s*)lang=(\w+)/.exec(request.headers.cookie ?? '')?.[1]);
     const saver = request.headers['save-data'] === 'on';
     const { route, params } = routeOf(url.pathname);
@@ -61,11 +64,18 @@ export async function registerPages(
       const answers = await Promise.all(
         wanted.map(({ name, params: asked }) => given.read(name, asked, request.ip)),
       );
+      const busy = answers.find((answer) => answer.status === 429);
+      if (busy) {
+        // The shell is cheap, and a phone that has the shop goes on with what it keeps.
+        const { 'retry-after': wait = '60' } = busy.headers;
+        void reply.code(429).headers({ 'retry-after': wait, 'cache-control': 'no-store' });
+        return reply.type('text/html; charset=utf-8').send(html);
+      }
       const first: Record<string, unknown> = {};
       for (const [place, answer] of answers.entries()) {
         const asked = wanted[place];
         if (asked && answer.status === 200) first[addressOf(asked.path, asked.params)] = answer.body;
-        if (place === 0 && answer.status !== 200) status = answer.status === 404 ? 404 : 503;
+        if (place === 0 && answer.status !== 200) status = answer.status < 500 ? 404 : 503;
       }
       const drawn = await drawPage({ url, language, first, site, saver });
       html = html
@@ -86,7 +96,8 @@ export async function registerPages(
     return reply.code(status).send(html);
   }
 
-  const apiNotFound = (request: FastifyRequest): boolean => OUTSIDE.test(request.url.replace(/[?#].*$/, ''));
+  const apiNotFound = (request: FastifyRequest): boolean =>
+    OUTSIDE.test(addressPath(request).replace(/[?#].*$/, ''));
   app.get('/', page);
   app.get('/*', async (request, reply) =>
     apiNotFound(request) ? reply.callNotFound() : page(request, reply),

@@ -5,8 +5,8 @@ const DAY_MS = 86_400_000;
 /** Security 7. */
 export const IDLE_MS = 30 * DAY_MS;
 export const ABSOLUTE_MS = 90 * DAY_MS;
-/** `last_used_at` is written this often at most, so that reads do not write. */
-const TOUCH_MS = 3_600_000;
+/** `last_used_at` is written this often at most: a busy phone must not write with each read. */
+const TOUCH_MS = 60_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export interface NewSession {
