@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { call, query } from './declare.ts';
-import { Id, optionalText, Time } from './wire.ts';
+import { Id, looseText, Time } from './wire.ts';
 
+/** An email in the one form in which it is kept and compared. */
+const EmailText = v.pipe(looseText, v.toLowerCase());
 /** Text that is never trimmed or cut: a password. */
 const Secret = v.pipe(
   v.nullish(v.string(), ''),
@@ -9,14 +11,15 @@ const Secret = v.pipe(
 );
 /** Rules and their order are the handler's (contract 6.1). */
 export const Registration = v.object({
-  first_name: optionalText(255),
-  last_name: optionalText(255),
-  email: optionalText(255),
-  confirm_email: optionalText(255),
+  first_name: looseText,
+  last_name: looseText,
+  email: EmailText,
+  confirm_email: EmailText,
   password: Secret,
   confirm_password: v.nullish(v.string()),
-  country: optionalText(100),
-  language: v.optional(v.picklist(['en', 'sw', 'pt']), 'en'),
+  country: looseText,
+  /** '' for the default. */
+  language: looseText,
 });
 export const register = call({
   name: 'identity.register',
@@ -38,6 +41,7 @@ export const register = call({
 });
 export const activate = call({
   name: 'identity.activate',
+  ledger: true,
   method: 'POST',
   path: '/activate/:uid/:token/',
   doors: [{ method: 'GET', path: '/activate/:uid/:token/' }],
@@ -49,7 +53,7 @@ export const resendActivation = call({
   ledger: true,
   method: 'POST',
   path: '/resend-activation-link/',
-  payload: v.object({ email: optionalText(255) }),
+  payload: v.object({ email: EmailText }),
   answer: v.object({ msg: v.string(), code: v.number() }),
 });
 /** Session as the phone keeps it; `revoke_handle` can only revoke. */
@@ -64,18 +68,27 @@ export const SignedIn = v.object({
   is_staff: v.boolean(),
 });
 export type SignedIn = v.InferOutput<typeof SignedIn>;
+/** Anything but text counts as nothing: a sign-in must answer with `non_field_errors`, not with a field (contract 1.1). */
+const typed = v.fallback(v.string(), '');
 export const login = call({
   name: 'identity.login',
   method: 'POST',
   path: '/auth/login/',
-  payload: v.object({ username: optionalText(255), password: Secret, otp: optionalText(20) }),
+  payload: v.object({
+    username: v.optional(v.pipe(typed, v.trim(), v.toLowerCase()), ''),
+    password: v.optional(typed, ''),
+    otp: v.optional(v.pipe(typed, v.trim()), ''),
+  }),
   answer: SignedIn,
 });
 export const logout = call({
   name: 'identity.logout',
   method: 'POST',
   path: '/auth/logout/',
-  payload: v.object({ revoke_handle: optionalText(100) }),
+  /** A good token needs no body, so any body will do (contract 6.5). */
+  payload: v.fallback(v.object({ revoke_handle: v.fallback(looseText, '') }), {
+    revoke_handle: '',
+  }),
   answer: v.object({ detail: v.string() }),
 });
 /** Account contract 2.1; what later features fill has its resting value. */

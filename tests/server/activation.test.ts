@@ -119,6 +119,23 @@ test('an account that was closed again is not opened by its old link', async () 
   expect((await shop.api('POST', path)).body).toEqual(INVALID);
 });
 
+test('a key makes an opening one act, and the link is its content', async () => {
+  const { id, path } = await newcomer('key@x.zm');
+  const key = '0c7a9c3e-5a53-4a55-8f2e-5d1a6c1f7d01';
+  const first = await shop.api('POST', path, { key });
+  const again = await shop.api('POST', path, { key });
+  expect([first.status, again.status, again.text]).toEqual([200, 200, first.text]);
+  expect(again.headers['idempotency-replayed']).toBe('true');
+  expect((await shop.api('POST', `/activate/${id}/${'A'.repeat(43)}/`, { key })).status).toBe(422);
+  expect((await shop.api('POST', path, { key: 'none' })).body).toMatchObject({
+    code: 'idempotency_key_invalid',
+  });
+  // Ignored where the browser opens the link itself.
+  expect((await shop.api('GET', path, { key: 'none' })).body).toEqual(ACTIVE);
+  const ledger = await shop.db.selectFrom('command_ledger').selectAll().where('key', '=', key).execute();
+  expect(JSON.stringify(ledger)).not.toContain(path.split('/').at(-1));
+});
+
 test('two openings at once both say active', async () => {
   const { path } = await newcomer('both@x.zm');
   const answers = await Promise.all([shop.api('GET', path), shop.api('POST', path)]);

@@ -47,6 +47,32 @@ describe('a sign-up is refused', () => {
       code: 'password_mismatch',
       says: 'Passwords do not match',
     },
+    {
+      why: 'the passwords differ, before lengths and languages are looked at',
+      form: {
+        confirm_password: 'another',
+        first_name: 'x'.repeat(256),
+        country: 'x'.repeat(101),
+        language: 'xx',
+      },
+      field: 'password',
+      code: 'password_mismatch',
+      says: 'Passwords do not match',
+    },
+    {
+      why: 'the country has 101 letters',
+      form: { country: 'x'.repeat(101) },
+      field: 'country',
+      code: 'max_length',
+      says: 'Must be 100 characters or fewer',
+    },
+    {
+      why: 'the language is none of ours',
+      form: { language: 'xx' },
+      field: 'language',
+      code: 'invalid',
+      says: 'Choose en, sw or pt',
+    },
     { why: 'there is no email', form: { email: '  ' }, field: 'email', code: 'required', says: BOTH },
     { why: 'the email is null', form: { email: null }, field: 'email', code: 'required', says: BOTH },
     {
@@ -193,7 +219,7 @@ test('a sign-up makes a closed account and mails one link to it', async () => {
 });
 
 test('country and language are kept as asked for', async () => {
-  const plain = await signUp({ email: 'one@x.zm', confirm_email: '', country: null });
+  const plain = await signUp({ email: 'one@x.zm', confirm_email: '', country: null, language: null });
   expect(plain.as(register.answer).country).toBe(null);
   const swahili = await signUp({ email: 'two@x.zm', confirm_email: '', language: 'sw' });
   const row = await shop.db
@@ -260,6 +286,9 @@ test('a repeated key gives the first answer, with another password it is refused
   expect(again.text).toBe(first.text);
   expect(again.headers['idempotency-replayed']).toBe('true');
   expect(await shop.mail('twice@x.zm')).toHaveLength(1);
+  // The email in other letters is the same content.
+  const louder = { ...body, email: ' TWICE@x.zm' };
+  expect((await shop.api('POST', '/register/', { body: louder, key })).text).toBe(first.text);
   const other = { ...body, password: 'another long one', confirm_password: 'another long one' };
   expect((await shop.api('POST', '/register/', { body: other, key })).status).toBe(422);
 });

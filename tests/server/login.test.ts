@@ -45,6 +45,21 @@ describe('a sign-in is refused', () => {
     }
   });
 
+  test.each([
+    { what: 'a number as email', body: { username: 5, password: 'x' }, code: 'required' },
+    { what: 'a list as password', body: { username: 'buyer@example.test', password: [] }, code: 'required' },
+    { what: 'nothing at all', body: [], code: 'required' },
+    {
+      what: 'an email longer than any',
+      body: { username: `${'x'.repeat(300)}@x.zm`, password: 'x' },
+      code: 'invalid_credentials',
+    },
+  ])('with non_field_errors for $what', async ({ body, code }) => {
+    const answer = await shop.api('POST', '/auth/login/', { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ code, detail: expect.any(String), non_field_errors: [expect.any(String)] });
+  });
+
   test('with its own words when the password is right but the account not active', async () => {
     const answer = await enter('inactive@example.test', SEED_PASSWORD);
     const says = 'Your account is not active. Check your inbox for the activation link';
@@ -125,6 +140,22 @@ describe('signing out', () => {
     expect(await isIn(mine.token)).toBe(false);
     expect(await isIn(other.token)).toBe(true);
   });
+
+  test.each([{ revoke_handle: 5 }, { revoke_handle: 'x'.repeat(500) }, { revoke_handle: 'a\0' }, 5, []])(
+    'with a good token works whatever the body is: %j',
+    async (body) => {
+      const mine = await session();
+      expect((await out(mine.token, body)).status).toBe(200);
+      expect(await isIn(mine.token)).toBe(false);
+    },
+  );
+
+  test.each([5, [], { revoke_handle: 5 }, { revoke_handle: ' ' }])(
+    'with nothing but %j is refused',
+    async (body) => {
+      expect((await out(null, body)).body).toMatchObject({ code: 'not_logged_in' });
+    },
+  );
 
   test('works later by the handle, as often as it comes', async () => {
     const mine = await session();

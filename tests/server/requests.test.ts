@@ -112,6 +112,13 @@ describe('an inquiry is refused', () => {
       says: 'Must be 700 characters or fewer',
     },
     {
+      why: 'the request has more letters than any schema would let through',
+      form: { userRequest: 'x'.repeat(20_000) },
+      field: 'userRequest',
+      code: 'max_length',
+      says: 'Must be 700 characters or fewer',
+    },
+    {
       why: 'the form is unknown',
       form: { template: 'newsletter' },
       field: 'template',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { activate, register, resendActivation } from '#contract/identity.ts';
+import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { emailRequestProblem, signUpProblem } from '#domain/identity.ts';
 import { parseId } from '#domain/links.ts';
 import { isTransient } from '#server/platform/database.ts';
@@ -13,6 +14,8 @@ import { insertUser, isTaken, userByEmail } from './store.ts';
 import { gate } from './gate.ts';
 
 const HOUR_S = 3600;
+const MAX_COUNTRY = 100;
+const LANGUAGES = ['en', 'sw', 'pt'] as const;
 const EMAIL_TAKEN = { path: ['email'], code: 'email_taken', detail: 'A user with this email already exists' };
 
 /** Contract 6.1: the rules in its order, the account closed until the mailed link is opened. */
@@ -20,13 +23,14 @@ export const registerHandler = handle(
   register,
   'public',
   async ({ tx, payload, now, config }) => {
-    const form = {
-      ...payload,
-      confirm_password: payload.confirm_password ?? undefined,
-      email: payload.email.toLowerCase(),
-    };
+    const form = { ...payload, confirm_password: payload.confirm_password ?? undefined };
     const problem = signUpProblem(form);
     if (problem) return refuseFields([{ ...problem, path: [problem.field] }]);
+    if (lengthOf(form.country) > MAX_COUNTRY)
+      return refuseFields([{ ...tooLong(MAX_COUNTRY), path: ['country'] }]);
+    const language = form.language === '' ? 'en' : LANGUAGES.find((one) => one === form.language);
+    if (!language)
+      return refuseFields([{ path: ['language'], code: 'invalid', detail: 'Choose en, sw or pt' }]);
     if (isCommonPassword(form.password)) {
       const detail = 'Choose a less common password';
       return refuseFields([{ path: ['password'], code: 'password_too_common', detail }]);
@@ -40,7 +44,7 @@ export const registerHandler = handle(
       firstName: form.first_name,
       lastName: form.last_name,
       country: form.country === '' ? null : form.country,
-      language: form.language,
+      language,
     };
     const made = await insertUser(tx, user, now);
     if (!made) return refuseFields([EMAIL_TAKEN]);
