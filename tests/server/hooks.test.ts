@@ -51,6 +51,34 @@ test('a reset brings back the seed, the clock and the counting of ids', async ()
   expect(basket.body).toMatchObject({ id: 1, count: 0 });
 });
 
+test.each([
+  [500, 'server_error', undefined],
+  [503, 'unavailable', '2'],
+  [429, 'rate_limited', '1'],
+  [401, 'token_invalid', undefined],
+  [502, 'fault', undefined],
+])('a planned %i looks like a real one', async (status, code, wait) => {
+  await hook('POST', '/fault/', { method: 'GET', path: '/countries/', status });
+  const answer = await shop.api('GET', '/countries/');
+  expect([answer.status, answer.headers['retry-after']]).toEqual([status, wait]);
+  expect(answer.body).toMatchObject({ code, detail: expect.any(String) });
+  expect(answer.headers['www-authenticate']).toBe(status === 401 ? 'Token' : undefined);
+});
+
+test.each([{ advance_s: 1e15 }, { advance_s: 'soon' }, { advance_s: null }, {}])(
+  'a clock is not moved by %j',
+  async (body) => {
+    expect((await hook('POST', '/clock/', body)).status).toBe(400);
+    expect(shop.clock.now().toISOString()).toBe('2025-03-01T09:00:00.000Z');
+  },
+);
+
+test('numbers may come as text, as in every call', async () => {
+  expect((await hook('POST', '/clock/', { advance_s: '90' })).status).toBe(204);
+  expect((await hook('PATCH', '/products/12/', { num_in_stock: '3' })).status).toBe(204);
+  expect((await hook('PATCH', '/products/12/', { num_in_stock: 1e12 })).status).toBe(400);
+});
+
 test('the clock stands still until it is moved', async () => {
   const answer = await hook('POST', '/clock/', { advance_s: 90 });
   expect([answer.status, answer.text]).toEqual([204, '']);

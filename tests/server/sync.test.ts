@@ -333,11 +333,11 @@ test.each([
   { what: 'more than 256 KB', change: { padding: 'x'.repeat(257 * 1024) }, says: [413, 'payload_too_large'] },
   { what: 'another protocol', change: { protocol: 2 }, says: [400, 'invalid'] },
   { what: 'no owner', change: { owner: 'somebody' }, says: [400, 'invalid'] },
-  {
-    what: 'a command without a key',
-    change: { commands: [{ name: 'notes.keep', v: 1, lane: 'a', deps: [], payload: {} }] },
+  ...[undefined, null, ' '].map((key) => ({
+    what: `a command with the key ${key}`,
+    change: { commands: [{ key, name: 'notes.keep', v: 1, lane: 'a', deps: [], payload: {} }] },
     says: [400, 'idempotency_key_required'],
-  },
+  })),
   {
     what: 'a key that is none',
     change: { commands: [{ key: '7', name: 'notes.keep', v: 1, lane: 'a', deps: [], payload: {} }] },

@@ -1,5 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { DropConnection, HttpProblem } from '#server/platform/errors.ts';
+import {
+  DropConnection,
+  forbidden,
+  HttpProblem,
+  newReference,
+  notAuthenticated,
+  notFound,
+  rateLimited,
+  serverError,
+  unavailable,
+} from '#server/platform/errors.ts';
 
 /** A planned misfortune, contract 8: a call by method and path, a command by its name, 'mail' (the queue) or 'mail-delivery'. */
 export interface Fault {
@@ -48,8 +58,7 @@ export function createFaults(): Faults {
       if (!fault) return;
       if (fault.delayMs > 0) await wait(fault.delayMs);
       if (fault.delayMs > 0 && fault.status === null) return;
-      const status = fault.status ?? 503;
-      throw new HttpProblem(status, { code: 'fault', detail: 'A planned fault' });
+      throw problemOf(fault.status ?? 503);
     },
     async afterCommit(call) {
       const fault = take(call, 'after_commit');
@@ -59,6 +68,19 @@ export function createFaults(): Faults {
     },
   };
 }
+
+/** As the server itself would say it, so that a client meets what it is going to meet. */
+const PROBLEMS: Record<number, () => HttpProblem> = {
+  401: () => notAuthenticated('invalid'),
+  403: forbidden,
+  404: notFound,
+  429: () => rateLimited(1),
+  500: () => serverError(newReference()),
+  503: unavailable,
+};
+
+const problemOf = (status: number): HttpProblem =>
+  PROBLEMS[status]?.() ?? new HttpProblem(status, { code: 'fault', detail: 'A planned fault' });
 
 function hits(fault: Fault, { name, method, path }: Struck): boolean {
   if (fault.path === name) return true;

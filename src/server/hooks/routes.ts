@@ -8,9 +8,20 @@ import { HttpProblem, invalidFields, notFound } from '#server/platform/errors.ts
 import { wireTime } from '#server/platform/wire-time.ts';
 import { resetDatabase } from './reset.ts';
 
-const Advance = v.object({ advance_s: v.pipe(v.number(), v.minValue(0)) });
+/** Seconds in ten years: further on, dates end. */
+const FURTHEST_S = 315_360_000;
+/** What an integer column holds. */
+const MOST = 2_147_483_647;
+
+/** Numeric strings count as numbers (contract 1). */
+const Numeric = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.trim(), v.decimal())]),
+  v.transform(Number),
+  v.finite(),
+);
+const Advance = v.object({ advance_s: v.pipe(Numeric, v.minValue(0), v.maxValue(FURTHEST_S)) });
 const ProductChange = v.object({
-  num_in_stock: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  num_in_stock: v.optional(v.pipe(Numeric, v.integer(), v.minValue(0), v.maxValue(MOST))),
   price: v.optional(v.union([v.string(), v.number()])),
   live: v.optional(v.boolean()),
   deleted: v.optional(v.boolean()),

@@ -72,10 +72,18 @@ function readBatch(body: unknown): SyncRequest {
   }
   const issues = fieldIssues(read.issues);
   const key = issues.find(({ path }) => path[0] === 'commands' && path[2] === 'key');
-  if (key?.code === 'required')
+  if (key && isKeyless(body, Number(key.path[1])))
     throw new HttpProblem(400, { code: 'idempotency_key_required', detail: 'Each command needs a key' });
   if (key) throw keyInvalid();
   throw invalidFields(issues);
+}
+
+/** Whether this command of the batch came without a key: absent, null or blank. */
+function isKeyless(body: unknown, place: number): boolean {
+  const commands: unknown = Reflect.get(Object(body), 'commands');
+  const one: unknown = Array.isArray(commands) ? commands[place] : undefined;
+  const key: unknown = Reflect.get(Object(one), 'key');
+  return key === undefined || key === null || (typeof key === 'string' && key.trim() === '');
 }
 
 /** Counted before the rest is read: too many is 413 whatever they are. */
