@@ -93,6 +93,13 @@ test('without SMTP a message becomes one .eml file, written whole', async () => 
   expect((await rows())[0]).toMatchObject({ attempts: 1, sent_at: shop.clock.now(), last_error: null });
 });
 
+test('a link that opens an account is not kept once it went out, save for the hook that shows mail', async () => {
+  await write(letter());
+  await jobs({ testHooks: false }).run();
+  expect(await rows()).toMatchObject([{ text: '', links: [], sent_at: shop.clock.now() }]);
+  expect(readFileSync(join(folder, files()[0] ?? ''), 'utf8')).toContain('A note was kept.');
+});
+
 test('a message that goes out twice is one file with one Message-ID', async () => {
   await write(letter());
   await jobs().run();

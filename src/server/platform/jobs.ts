@@ -36,6 +36,7 @@ const FINISH_MS = 5_000;
 /** Delivers mail and clears what has had its day. Any number of servers may run it on one database. */
 export function createJobs(deps: JobsDeps): Jobs {
   const transport = deps.transport ?? createMailTransport(deps.config);
+  const keepsText = deps.config.testHooks;
   const cut = new AbortController();
   const loop = {
     timer: null as NodeJS.Timeout | null,
@@ -47,7 +48,7 @@ export function createJobs(deps: JobsDeps): Jobs {
   };
 
   const work = async () => {
-    while (!loop.stopping && (await deliverNext({ ...deps, transport, stopped: cut.signal })));
+    while (!loop.stopping && (await deliverNext({ ...deps, transport, keepsText, stopped: cut.signal })));
     if (loop.runs++ % CLEAN_EVERY_RUNS === 0) {
       await forgetOldLimits(deps.db, deps.clock.now());
       await forgetOldSessions(deps.db, deps.clock.now());

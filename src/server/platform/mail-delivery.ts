@@ -17,6 +17,8 @@ export interface DeliveryDeps {
   log: Log;
   faults: Faults;
   transport: MailTransport;
+  /** Whether what was sent stays readable here, for the hook that shows mail; else links that open accounts go (security 9). */
+  keepsText: boolean;
   /** Aborted: give the message back untouched. */
   stopped: AbortSignal;
 }
@@ -31,6 +33,7 @@ export async function deliverNext({
   log,
   faults,
   transport,
+  keepsText,
   stopped,
 }: DeliveryDeps): Promise<boolean> {
   const now = clock.now();
@@ -65,7 +68,7 @@ export async function deliverNext({
       await unless(stopped, transport.send(letter));
       await tx
         .updateTable('mail_outbox')
-        .set({ sent_at: now, attempts, last_error: null })
+        .set({ sent_at: now, attempts, last_error: null, ...(keepsText ? {} : { text: '', links: '[]' }) })
         .where('id', '=', row.id)
         .execute();
     } catch (error) {
