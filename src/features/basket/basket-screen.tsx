@@ -47,7 +47,11 @@ export function BasketScreen({ known, saver }: BasketProps) {
       {basket ? (
         <Filled basket={basket} state={state} known={known} saver={saver} guest={session === null} />
       ) : state.problem && !state.loading ? (
-        <Failed problem={state.problem} onRetry={state.refresh} />
+        <Failed
+          problem={state.problem}
+          title={t`Oops, something has gone wrong. Contact us quoting reference number 500 `}
+          onRetry={state.refresh}
+        />
       ) : (
         <Skeleton label={t`Loading`} count={2} />
       )}
