@@ -31,16 +31,16 @@ function page(
 }
 
 test.each([
-  '//',
-  '///',
-  '//evil.example/x',
-  '/search/%00/1/2',
-  '/details/%00',
-  'http://evil.example/nowhere',
-])('%s is a page that is not there', async (path) => {
+  ['//', 200],
+  ['///', 200],
+  ['//evil.example/x', 404],
+  ['/search/%00/1/2', 404],
+  ['/details/%00', 404],
+  ['http://evil.example/nowhere', 404],
+])('%s is a page of ours: %i', async (path, says) => {
   const { status, type, text } = await page(path);
-  expect([status, type]).toEqual([404, 'text/html; charset=utf-8']);
-  expect(text).not.toContain('evil.example');
+  expect([status, type]).toEqual([says, 'text/html; charset=utf-8']);
+  expect(text).not.toMatch(/"(https?:)?\/\/evil\.example/);
 });
 
 test.each(['/api/../../etc/passwd', '/api/%2e%2e/x', 'http://evil.example/api/nothing', '/media/../x'])(
