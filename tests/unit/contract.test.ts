@@ -123,6 +123,11 @@ describe('the canonical form of a command', () => {
     expect([read.expect, read.ref]).toEqual([expect_, null]);
   });
 
+  test('of an order can be read whatever its address, so that one that waits is never lost', () => {
+    const read = v.parse(placeOrder.payload, { ...placeOrder.example, shipping_address: { line1: 12 } });
+    expect(read.shipping_address).toMatchObject({ line1: '12', title: '', country: '' });
+  });
+
   test('of a payment is cash with its amount', () => {
     const payment = { cash: { enabled: true, amount: 5950 } };
     const read = v.parse(placeOrder.payload, { ...placeOrder.example, payment });

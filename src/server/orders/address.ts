@@ -1,5 +1,7 @@
-import type { AddressIn, AddressOut } from '#contract/orders.ts';
-import type { InferOutput } from 'valibot';
+import * as v from 'valibot';
+import { AddressIn, type AddressOut } from '#contract/orders.ts';
+import { issue } from '#contract/wire.ts';
+import { consigneeProblems } from '#domain/consignee.ts';
 import { findCountry } from '#domain/destinations.ts';
 import { countryName, countryUrl } from '#server/basket/shape.ts';
 
@@ -21,6 +23,22 @@ const FIELDS = [
   'notes',
 ] as const;
 
+/** An address with its rules: everything wrong is told at once, beside what else is wrong (contract 5.10). */
+export const JudgedAddress = v.pipe(
+  v.unknown(),
+  AddressIn,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const input = dataset.value;
+    const problems = consigneeProblems(input, { emailOptional: true });
+    for (const [key, { code, detail }] of Object.entries(problems))
+      addIssue({
+        message: issue(code, detail),
+        path: [{ type: 'object', origin: 'value', input, key, value: Reflect.get(input, key) }],
+      });
+  }),
+);
+
 /** The address to keep. */
 export function keptAddress(address: AddressIn): KeptAddress {
   const kept: KeptAddress = Object.fromEntries(FIELDS.map((field) => [field, address[field]]));
@@ -28,7 +46,7 @@ export function keptAddress(address: AddressIn): KeptAddress {
 }
 
 /** Contract 3.8 as it goes out. */
-export function addressOut(kept: KeptAddress): InferOutput<typeof AddressOut> {
+export function addressOut(kept: KeptAddress): v.InferOutput<typeof AddressOut> {
   const part = (name: string): string => kept[name] ?? '';
   const code = part('country');
   const name = countryName(code);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { myOrders, orderDetail, placeOrder } from '#contract/orders.ts';
+import { myOrders, orderDetail, orderPayload, placeOrder } from '#contract/orders.ts';
 import { basketChange } from '#server/basket/routes.ts';
 import { notFound } from '#server/basket/refusals.ts';
 import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
@@ -11,6 +11,7 @@ import {
   Refusal,
   reply,
 } from '#server/platform/handle.ts';
+import { JudgedAddress } from './address.ts';
 import { placeOrderFrom } from './place.ts';
 import { ordersShown, orderShown, orderUrl } from './shape.ts';
 import { countOrders, ordersOf, ownOrder } from './store.ts';
@@ -31,7 +32,7 @@ const placedChanges: NonNullable<HandlerOptions['changes']> = async (handling, p
 
 export const routes: Handler[] = [
   handle(
-    placeOrder,
+    { ...placeOrder, payload: orderPayload(JudgedAddress) },
     'user',
     async (handling) => {
       const placed = await placeOrderFrom(handling, handling.payload);
