@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -230,6 +230,20 @@ test.each([
     'cache-control: no-store',
   ])
     expect(head).toContain(header);
+});
+
+test('whoever goes away in the middle of a body is no error of ours', async () => {
+  lines.length = 0;
+  const { port } = new URL(await raw);
+  const arrived = once(notes.app.server, 'connection');
+  const socket = connect(Number(port), '127.0.0.1');
+  const [theirs] = (await arrived) as [Socket];
+  const head = `POST /api/notes/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n`;
+  await new Promise((sent) => socket.write(`${head}{"text"`, sent));
+  socket.destroy();
+  await once(theirs, 'close');
+  await send('GET', '/api/words/3/');
+  expect(lines.join('')).not.toContain('"level":"error"');
 });
 
 test('whoever sends slowly is cut off within the limits', () => {

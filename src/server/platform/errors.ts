@@ -87,6 +87,8 @@ const FASTIFY_PROBLEMS: Record<string, () => HttpProblem> = {
   // A body whose Content-Encoding is unknown, or not what it is.
   FST_CP_ERR_INVALID_CONTENT_ENCODING: unsupportedMediaType,
   FST_CP_ERR_INVALID_CONTENT: invalidJson,
+  // Whoever sent it went away in the middle; a lost database is told from it before.
+  ECONNRESET: invalidJson,
   FST_ERR_BAD_URL: notFound,
   FST_ERR_MAX_PARAM_LENGTH_EXCEEDED: notFound,
 };
