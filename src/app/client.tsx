@@ -30,25 +30,23 @@ const boot: Boot = {
     loading ??= import('./start-engine.ts')
       .then(async ({ start }) => {
         const engine = await start(first ?? {}, () => tab.setState({ blocked: true }));
-        tab.setState({ engine, blocked: false });
+        tab.setState({ engine, blocked: false, failed: false });
         return engine;
       })
       .catch((cause: unknown) => {
         loading = null;
+        // Its chunk was lost on the line, or the browser refuses storage: said on the screen, tried again on demand.
+        tab.setState({ failed: true });
         throw cause;
       });
     return loading;
   },
 };
 
-addEventListener('beforeinstallprompt', (event) => {
-  event.preventDefault();
-  if ('prompt' in event && typeof event.prompt === 'function') tab.setState({ install: event as never });
-});
-
 const root = document.getElementById('root');
 if (root) {
-  const i18n = await i18nFor(readLanguage(document.documentElement.lang));
+  // A language whose chunk was lost must not keep the page from working.
+  const i18n = await i18nFor(readLanguage(document.documentElement.lang)).catch(() => i18nFor('en'));
   const page = (
     <StrictMode>
       <I18nProvider i18n={i18n}>
@@ -69,7 +67,8 @@ if (root) {
 }
 
 afterSettled(() => {
-  void boot.load();
+  const quietly = () => undefined;
+  boot.load().catch(quietly);
   if (import.meta.env.PROD)
-    void import('./install-worker.ts').then(({ installWorker }) => installWorker(tab));
+    import('./install-worker.ts').then(({ installWorker }) => installWorker(tab)).catch(quietly);
 });

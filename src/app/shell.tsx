@@ -168,7 +168,11 @@ function useStripWords(strip: StripState) {
   if (!strip.online)
     return { kind: 'offline' as const, text: t`Offline`, detail: open > 0 ? waiting : undefined };
   if (strip.paused)
-    return { kind: 'waiting' as const, text: t`Log in to send`, detail: open > 0 ? waiting : undefined };
+    return {
+      kind: 'waiting' as const,
+      text: open > 0 ? t`Log in to send` : t`You were logged out`,
+      detail: open > 0 ? waiting : undefined,
+    };
   if (strip.sending > 0)
     return { kind: 'sending' as const, text: t`Sending ${strip.sending} of ${open}`, detail: undefined };
   if (strip.waiting > 0) return { kind: 'waiting' as const, text: waiting, detail: undefined };
@@ -193,11 +197,11 @@ function UpdateNote() {
 /** The phone's storage is held by another version, or fails: said at once, with the way on. */
 function StorageNote() {
   const trouble = useTrouble();
-  const { blocked } = useTab();
-  if (trouble === 'none' && !blocked) return null;
+  const { blocked, failed } = useTab();
+  if (trouble === 'none' && !blocked && !failed) return null;
   return (
     <Wrap>
-      <Note kind="stop" role="alert" title={<StorageTitle trouble={trouble} />}>
+      <Note kind="stop" role="alert" title={<StorageTitle trouble={trouble} failed={failed} />}>
         <Button variant="quiet" small onClick={() => location.reload()}>
           <Trans>Load this page again</Trans>
         </Button>
@@ -206,7 +210,8 @@ function StorageNote() {
   );
 }
 
-function StorageTitle({ trouble }: { trouble: Trouble }) {
+function StorageTitle({ trouble, failed }: { trouble: Trouble; failed: boolean }) {
+  if (failed) return <Trans>This app could not be loaded whole.</Trans>;
   if (trouble === 'closed')
     return <Trans>A newer version was opened in another tab. Nothing here is lost.</Trans>;
   if (trouble === 'broken') return <Trans>This phone could not be read or written just now.</Trans>;

@@ -32,12 +32,13 @@ export async function makeCall<P extends v.GenericSchema, A extends v.GenericSch
   });
 }
 
-/** A file behind a login. */
+/** The pro-forma behind a login. A captive portal's page with status 200 is not one, whatever its name says. */
 export async function download(deps: AskDeps, path: string): Promise<CallOutcome<Blob>> {
-  return ask(deps, path, { init: { method: 'GET' }, timeoutMs: DOWNLOAD_TIMEOUT_MS }, async (response) => ({
-    ok: true,
-    value: await response.blob(),
-  }));
+  return ask(deps, path, { init: { method: 'GET' }, timeoutMs: DOWNLOAD_TIMEOUT_MS }, async (response) =>
+    response.headers.get('content-type')?.startsWith('application/pdf')
+      ? { ok: true, value: await response.blob() }
+      : null,
+  );
 }
 
 async function ask<T>(

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import type * as v from 'valibot';
 import { addressOf, type Call } from '#contract/declare.ts';
+import type { Problem } from '#contract/problem.ts';
 import type { AnyCommand, CommandDef, QueryDef } from './declare.ts';
 import type { CallOutcome, Engine, Watch } from './engine-face.ts';
 import {
@@ -48,6 +49,9 @@ function useBoot(): { boot: Boot; engine: Engine | null } {
 }
 
 const nothing = () => () => undefined;
+/** The shell says that the engine did not come (useTab); a hook just goes on without it. */
+const unloaded = () => null;
+const UNLOADED: Problem = { code: 'offline', detail: 'No connection' };
 
 function useWatch<T>(watch: Watch<T> | null, resting: T): T {
   return useSyncExternalStore(watch?.subscribe ?? nothing, watch?.get ?? (() => resting), () => resting);
@@ -90,7 +94,7 @@ export function useQuery<P extends v.GenericSchema, A extends v.GenericSchema>(
   );
   const needed = address !== null && first.loading && !engine;
   useEffect(() => {
-    if (needed) void boot.load();
+    if (needed) boot.load().catch(unloaded);
   }, [needed, boot]);
   const state = useSyncExternalStore<State>(
     watch?.subscribe ?? nothing,
@@ -150,7 +154,7 @@ export function useCommand<P extends v.GenericSchema, A extends v.GenericSchema,
 export function useEngine(): Engine | null {
   const { boot, engine } = useBoot();
   useEffect(() => {
-    if (!engine) void boot.load();
+    if (!engine) boot.load().catch(unloaded);
   }, [boot, engine]);
   return engine;
 }
@@ -165,7 +169,10 @@ export function useCall<P extends v.GenericSchema, A extends v.GenericSchema>(
     async (payload: v.InferInput<P>) => {
       setBusy(true);
       try {
-        return await (await boot.load()).call(declared, payload);
+        const engine = await boot.load().catch(unloaded);
+        return engine
+          ? await engine.call(declared, payload)
+          : { ok: false as const, status: null, problem: UNLOADED };
       } finally {
         setBusy(false);
       }

@@ -59,7 +59,7 @@ export function HomeScreen({ landed, saver }: HomeProps) {
             </li>
             <li>
               <Icon name="download" />
-              <Trans>Every page says what it cost in data</Trans>
+              <Trans>Results say what they cost in data</Trans>
             </li>
           </ul>
           <FindForm makes={known.data ?? {}} total={total} />

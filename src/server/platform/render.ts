@@ -83,13 +83,15 @@ export async function registerPages(
         .replace('<!--app-->', () => drawn.app)
         .replace('<!--first-->', () => drawn.first);
     }
+    // What /verify-invoice says of a person's invoice stays in no browser's cache (contract: class N).
+    const stored = status === 200 && !route.path.startsWith('/verify-invoice');
     const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
     void reply.headers({
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': status === 200 ? 'no-cache' : 'no-store',
+      'cache-control': stored ? 'no-cache' : 'no-store',
       vary: 'accept-encoding, cookie, save-data',
     });
-    if (status === 200) {
+    if (stored) {
       void reply.header('etag', etag);
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     }
