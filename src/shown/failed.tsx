@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Problem } from '#contract/problem.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 
 /** A read that gave nothing: offline, not there, or the server's fault, each with one way on. */
@@ -19,6 +20,7 @@ export function Failed({
   title?: string;
 }) {
   const { t } = useLingui();
+  const { pathname, search } = useLocation();
   const again = (
     <Button onClick={onRetry}>
       <Trans>Try again</Trans>
@@ -33,10 +35,40 @@ export function Failed({
         action={again}
       />
     );
+  // A network's own login page answers for everyone, a proxy for a server that is away.
+  if (problem.code === 'unreadable')
+    return (
+      <Empty
+        icon="cloud-off"
+        title={t`The answer could not be read`}
+        hint={<Trans>If this network asks you to log in, do that first, then try again.</Trans>}
+        action={again}
+      />
+    );
   if (problem.code === 'not_authenticated' || problem.code === 'token_invalid')
-    return <Empty icon="user" title={problem.detail} action={again} />;
-  if (problem.code === 'not_found' || problem.code === 'rate_limited')
-    return <Empty icon="search" title={problem.detail} action={again} />;
+    return (
+      <Empty
+        icon="user"
+        title={t`You're currently not logged in`}
+        action={
+          <ButtonLink to="/login" state={{ from: pathname + search }}>
+            <Trans>Log in</Trans>
+          </ButtonLink>
+        }
+      />
+    );
+  if (problem.code === 'rate_limited')
+    return <Empty icon="clock" title={t`Too many at once. Wait a moment, then try again.`} action={again} />;
+  if (problem.code === 'unreadable')
+    return (
+      <Empty
+        icon="cloud-off"
+        title={t`The answer did not come from us`}
+        hint={<Trans>A network may ask you to log in first. Then try again.</Trans>}
+        action={again}
+      />
+    );
+  if (problem.code === 'not_found') return <Empty icon="search" title={problem.detail} action={again} />;
   if (title) return <Empty icon="server-off" title={title} action={again} />;
   return (
     <Empty

@@ -160,6 +160,8 @@ test('a portal that answers for the server loses nothing that waits', async () =
   // What was seen before stays readable, as the phone's.
   await page.goto(`${shop.url}/search/1/0/0/1/Toyota/all/0`);
   await page.getByRole('list', { name: 'Results' }).waitFor();
+  await page.goto(`${shop.url}/search/1/0/0/1/Mazda/all/0`);
+  await page.getByText('If this network asks you to log in, do that first, then try again.').waitFor();
   expect(await page.getByText('Hotel Wi-Fi').count()).toBe(0);
   await page.goto(`${shop.url}/waiting`);
   await page.getByText('Waiting to send').first().waitFor();
