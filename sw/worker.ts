@@ -13,6 +13,23 @@ precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 clientsClaim();
 
+/**
+ * Chromium asks the server for a page while the worker wakes up, in case the worker wants it: ours never does, and a
+ * phone would pay for every page it opens. Files of the shell need no worker at all.
+ */
+self.addEventListener('install', (event) => {
+  const add: unknown = Reflect.get(event, 'addRoutes');
+  if (typeof add !== 'function') return;
+  event.waitUntil(
+    Promise.resolve(
+      add.call(event, [
+        { condition: { requestMode: 'navigate' }, source: 'fetch-event' },
+        { condition: { urlPattern: '/assets/*' }, source: 'cache' },
+      ]),
+    ).catch(() => undefined),
+  );
+});
+
 const shell = createHandlerBoundToURL('index.html');
 registerRoute(({ request, url }) => request.mode === 'navigate' && isPage(url.pathname), shell);
 

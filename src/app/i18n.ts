@@ -1,10 +1,9 @@
-import { type I18n, setupI18n } from '@lingui/core';
-import { messages as english } from './locales/en.po';
+import { type I18n, type Messages, setupI18n } from '@lingui/core';
 
 export type Language = 'en' | 'sw' | 'pt';
 
-/** English comes with the shell; the others are chunks of their own. */
-const LOAD: Record<Exclude<Language, 'en'>, () => Promise<{ messages: typeof english }>> = {
+/** English stands in the screens themselves (lingui-macro.ts); the others are chunks of their own. */
+const LOAD: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Messages }>> = {
   sw: () => import('./locales/sw.po'),
   pt: () => import('./locales/pt.po'),
 };
@@ -18,6 +17,6 @@ export function readLanguage(value: string | null | undefined): Language {
 
 /** An instance of its own for each page drawn: one server draws many languages. */
 export async function i18nFor(language: Language): Promise<I18n> {
-  const messages = language === 'en' ? english : (await LOAD[language]()).messages;
+  const messages = language === 'en' ? {} : (await LOAD[language]()).messages;
   return setupI18n({ locale: language, locales: WRITTEN[language], messages: { [language]: messages } });
 }

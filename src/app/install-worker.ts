@@ -5,7 +5,8 @@ import type { TabStore } from './tab-store.ts';
 /** Registers the worker and asks before a new version takes over: an update never pulls a form from under a thumb. */
 export async function installWorker(tab: TabStore): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  const workbox = new Workbox('/worker.js');
+  // The server says no-cache: a check that finds nothing new costs a 304 instead of the whole worker.
+  const workbox = new Workbox('/worker.js', { updateViaCache: 'all' });
   workbox.addEventListener('waiting', () =>
     tab.setState({
       update: () => {

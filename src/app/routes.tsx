@@ -60,7 +60,9 @@ export const routes: readonly AppRoute[] = [
     Screen: SearchPage,
     first(url) {
       const params = searchParams(url.pathname, url.search);
-      return params ? [read(searchVehicles.declared, params), read(rates.declared)] : [];
+      return params
+        ? [read(searchVehicles.declared, params), read(rates.declared), read(makes.declared)]
+        : [];
     },
   },
   {

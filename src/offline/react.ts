@@ -92,7 +92,9 @@ export function useQuery<P extends v.GenericSchema, A extends v.GenericSchema>(
     () => (engine && stable ? engine.query<v.InferOutput<A>>(def, stable) : null),
     [engine, def, stable],
   );
-  const needed = address !== null && first.loading && !engine;
+  // A page that came drawn stands without personal rows: they wait until it has settled, and the results come first.
+  const waits = def.row !== null && Object.keys(boot.first).length > 0;
+  const needed = address !== null && first.loading && !engine && !waits;
   useEffect(() => {
     if (needed) boot.load().catch(unloaded);
   }, [needed, boot]);
@@ -212,13 +214,6 @@ export function useCommandState(key: string | null): CommandView | null {
   const { engine } = useBoot();
   const watch = useMemo(() => (engine && key ? engine.command(key) : null), [engine, key]);
   return useWatch<CommandView | null>(watch, null);
-}
-
-/** How many commands on a row wait (held ones of a guest do not count). */
-export function useWaiting(names: string): number {
-  return useCommands().filter(
-    ({ name, state }) => name.startsWith(names) && (state === 'queued' || state === 'sending'),
-  ).length;
 }
 
 /** How long after the last key stroke a draft is written. */

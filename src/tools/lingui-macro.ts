@@ -1,9 +1,11 @@
-import { transformAsync } from '@babel/core';
+import { types, type Node, traverse, transformAsync, transformFromAstAsync } from '@babel/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
 /**
  * lingui's macro, for the files that use it: plugin-react runs without Babel, so these few get it here. Types and JSX
- * are kept for the steps behind.
+ * are kept for the steps behind. The English text stays beside its use, compiled, so that every chunk brings the words
+ * of its own screens and none has to fetch a catalogue; the other languages are catalogues by the same ids.
  */
 export function linguiMacro(): Plugin {
   return {
@@ -12,16 +14,33 @@ export function linguiMacro(): Plugin {
     transform: {
       filter: { id: /\.tsx?(\?|$)/, code: /@lingui\/(core|react)\/macro/ },
       async handler(code, id) {
-        const done = await transformAsync(code, {
-          filename: id,
-          babelrc: false,
-          configFile: false,
-          sourceMaps: true,
+        const options = { filename: id, babelrc: false, configFile: false, sourceMaps: true };
+        const expanded = await transformAsync(code, {
+          ...options,
+          ast: true,
           parserOpts: { plugins: ['typescript', 'jsx'] },
-          plugins: ['@lingui/babel-plugin-lingui-macro'],
+          plugins: [['@lingui/babel-plugin-lingui-macro', { stripMessageField: false }]],
         });
+        if (!expanded?.ast) return null;
+        compileTexts(expanded.ast);
+        const done = await transformFromAstAsync(expanded.ast, code, options);
         return done?.code ? { code: done.code, map: done.map ?? null } : null;
       },
     },
   };
+}
+
+/** Turns each `message` that the macro left into what a compiled catalogue holds for it. */
+function compileTexts(file: Node): void {
+  traverse(file, {
+    ObjectExpression({ node }) {
+      if (!node.leadingComments?.some(({ value }) => value.trim() === 'i18n')) return;
+      for (const property of node.properties) {
+        if (!types.isObjectProperty(property) || !types.isIdentifier(property.key, { name: 'message' }))
+          continue;
+        if (types.isStringLiteral(property.value))
+          property.value = types.valueToNode(compileMessage(property.value.value));
+      }
+    },
+  });
 }

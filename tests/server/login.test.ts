@@ -240,13 +240,13 @@ test('sixty sign-ins at once are all answered, and the health check with them', 
   const logins = Array.from({ length: 60 }, () =>
     enter('buyer@example.test', SEED_PASSWORD).finally(() => (working.left -= 1)),
   );
-  const waits: number[] = [];
+  let answeredMeanwhile = 0;
   while (working.left > 0) {
-    const from = performance.now();
     expect((await shop.request('GET', '/healthz')).status).toBe(200);
-    waits.push(performance.now() - from);
+    if (working.left > 0) answeredMeanwhile += 1;
     await new Promise((resume) => setImmediate(resume));
   }
   expect((await Promise.all(logins)).map(({ status }) => status)).toEqual(Array<number>(60).fill(200));
-  expect(Math.max(...waits)).toBeLessThan(500);
+  // Were the hashes made on the event loop, the first answer would come after the last of them (security 6).
+  expect(answeredMeanwhile).toBeGreaterThan(20);
 });

@@ -45,6 +45,7 @@ export async function registerPages(
     index: false,
     wildcard: false,
     cacheControl: false,
+    preCompressed: true,
     setHeaders(reply, path) {
       const kept = /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
       reply.header('cache-control', kept);
