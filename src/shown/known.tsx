@@ -28,7 +28,7 @@ export function Known({ state }: { state: Pick<QueryState<unknown>, 'source' | '
       <AgeLine kind="phone">
         {cost ? (
           <Trans>
-            On this phone since {at}. This list cost {cost}
+            On this phone since {at}. It cost {cost}
           </Trans>
         ) : (
           <Trans>On this phone since {at}</Trans>

@@ -96,9 +96,7 @@ export function ActivateScreen({ uid, token }: { uid: string; token: string }) {
           level={1}
           role="alert"
           title={<Trans>Activation needs a connection</Trans>}
-          hint={
-            <Trans>The link was not used up. Keep this page open and try again when you are online.</Trans>
-          }
+          hint={<Trans>Keep this page open and try again when you are online.</Trans>}
           action={again}
         />
       )}
@@ -108,7 +106,7 @@ export function ActivateScreen({ uid, token }: { uid: string; token: string }) {
           level={1}
           role="alert"
           title={<Trans>The server could not answer</Trans>}
-          hint={<Trans>Your link is still good. Wait a moment, then try again.</Trans>}
+          hint={<Trans>Wait a moment, then try again.</Trans>}
           action={again}
         />
       )}

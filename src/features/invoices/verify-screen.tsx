@@ -126,10 +126,23 @@ function Refused({ problem, by, onRetry }: RefusedProps) {
         action={again}
       />
     );
+  if (problem.code === 'unreadable')
+    return (
+      <Empty
+        icon="cloud-off"
+        title={t`The answer did not come from us`}
+        hint={<Trans>A network may ask you to log in first. Do not pay before it is checked.</Trans>}
+        action={again}
+      />
+    );
   return (
     <Empty
       icon="server-off"
-      title={problem.code === 'rate_limited' ? problem.detail : t`The server could not answer`}
+      title={
+        problem.code === 'rate_limited'
+          ? t`Too many tries. Wait a moment, then try again.`
+          : t`The server could not answer`
+      }
       hint={<Trans>Do not pay before it is checked.</Trans>}
       action={again}
     />

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 const Question = lazy(() =>
   import('./log-out-question.tsx').then((part) => ({ default: part.LogOutQuestion })),
 );
+const Refused = lazy(() => import('./log-out-refused.tsx').then((part) => ({ default: part.LogOutRefused })));
 
 /** Works without a connection. Asks first when something unsent would stay on this phone. `quiet` in the shell. */
 export function LogOut({ user, quiet = false }: { user: SessionUser; quiet?: boolean }) {
@@ -15,14 +16,19 @@ export function LogOut({ user, quiet = false }: { user: SessionUser; quiet?: boo
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<{ cause: unknown } | null>(null);
   const unsent = useCommands().filter(({ state }) => state !== 'done').length;
 
   async function run() {
     if (!engine) return;
     setBusy(true);
+    setRefused(null);
     try {
       await engine.signOut();
       await navigate('/');
+    } catch (cause) {
+      setAsking(false);
+      setRefused({ cause });
     } finally {
       setBusy(false);
     }
@@ -36,6 +42,11 @@ export function LogOut({ user, quiet = false }: { user: SessionUser; quiet?: boo
       >
         <Trans>Log out</Trans>
       </Button>
+      {refused && (
+        <Suspense>
+          <Refused cause={refused.cause} onClose={() => setRefused(null)} />
+        </Suspense>
+      )}
       {asking && (
         <Suspense>
           <Question

@@ -86,8 +86,8 @@ export function ProForma({ order, invoice }: { order: OrderDetail; invoice: Invo
 
 function PayFacts({ order, invoice, owed }: { order: OrderDetail; invoice: Invoice; owed: boolean }) {
   const { i18n } = useLingui();
-  const day = (time: string): string =>
-    i18n.date(new Date(time), { day: 'numeric', month: 'short', year: 'numeric' });
+  const day = (time: string, timeZone?: 'UTC'): string =>
+    i18n.date(new Date(time), { day: 'numeric', month: 'short', year: 'numeric', timeZone });
   const items = [
     { key: 'payee', name: <Trans>Payee</Trans>, value: invoice.payee },
     { key: 'account', name: <Trans>Account ends in</Trans>, value: invoice.bank_account_last4 },
@@ -100,6 +100,7 @@ function PayFacts({ order, invoice, owed }: { order: OrderDetail; invoice: Invoi
     });
   if (order.pay_before !== null && owed)
     items.push({ key: 'before', name: <Trans>Pay before</Trans>, value: day(order.pay_before) });
-  items.push({ key: 'until', name: <Trans>Valid until</Trans>, value: day(invoice.expires_at) });
+  // The same day as the PDF prints, wherever the phone is.
+  items.push({ key: 'until', name: <Trans>Valid until</Trans>, value: day(invoice.expires_at, 'UTC') });
   return <Facts items={items} />;
 }

@@ -1,6 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
+import { MAX_EMAIL } from '#domain/email.ts';
+import { MAX_NAME, MAX_PASSWORD } from '#domain/identity.ts';
 
 /** The first message for a field; the spec's clients find it at the top level of a 400, ours under `fields`. */
 export function messageFor(problem: Problem | null, field: string): string | undefined {
@@ -17,11 +19,38 @@ export function waitSeconds(problem: Problem): number | null {
   return problem.code === 'rate_limited' && typeof given === 'number' && given > 0 ? given : null;
 }
 
+/** What is wrong, and at which field where it is known. */
+interface Refusal {
+  code: string;
+  detail: string;
+  field?: string;
+}
+
+/** The message at one field of an answer. Its `code` is the first bad field's: another field's words stand alone. */
+export function fieldRefusal(problem: Problem, field: string, detail: string): Refusal {
+  return { code: detail === problem.detail ? problem.code : '', detail, field };
+}
+
+/** Longest values by field, as the rules of the form have them. */
+const LIMITS = new Map([
+  ['first_name', MAX_NAME],
+  ['last_name', MAX_NAME],
+  ['email', MAX_EMAIL],
+  ['password', MAX_PASSWORD],
+]);
+
 /** Refusals of this area in the reader's language, by their code; an unknown code shows what the server said. */
-export function useProblemText(): (problem: { code: string; detail: string }) => string {
+export function useProblemText(): (problem: Refusal) => string {
   const { t } = useLingui();
-  return ({ code, detail }) => {
+  return ({ code, detail, field = '' }) => {
+    const limit = LIMITS.get(field);
     switch (code) {
+      case 'required':
+        if (field === 'email' || field === 'password') return t`Email and Password required to register`;
+        if (field === 'first_name' || field === 'last_name') return t`First & Last name required to register`;
+        return detail;
+      case 'max_length':
+        return limit === undefined ? detail : t`Must be ${limit} characters or fewer`;
       case 'password_mismatch':
         return t`Passwords do not match`;
       case 'email_mismatch':

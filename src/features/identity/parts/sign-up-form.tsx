@@ -10,7 +10,7 @@ import { SelectField, TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { useBadFieldFocus } from './bad-field.ts';
 import { Password } from './password.tsx';
-import { messageFor, useProblemText } from './problem-text.ts';
+import { fieldRefusal, messageFor, useProblemText } from './problem-text.ts';
 import { type SignUpRefusal, SignUpRefused } from './sign-up-refused.tsx';
 
 /** What the phone keeps while it is typed: everything but the passwords. */
@@ -65,7 +65,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
     if (refusal?.kind === 'rule') return refusal.field === field ? text(refusal) : undefined;
     if (!refusal) return undefined;
     const detail = messageFor(refusal.problem, field);
-    return detail === undefined ? undefined : text({ code: refusal.problem.code, detail });
+    return detail === undefined ? undefined : text(fieldRefusal(refusal.problem, field, detail));
   }
   const field = (name: keyof Draft) => ({
     name,

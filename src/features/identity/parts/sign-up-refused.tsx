@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Problem } from '#contract/problem.ts';
 import { Note } from '#ui/note.tsx';
-import { messageFor, useProblemText, useWaitText } from './problem-text.ts';
+import { fieldRefusal, messageFor, useProblemText, useWaitText } from './problem-text.ts';
 
 /** A rule that the form broke, or what the server answered. */
 export type SignUpRefusal =
@@ -25,16 +25,18 @@ export function SignUpRefused({ refusal }: { refusal: SignUpRefusal }) {
     );
   const email = status === 400 ? messageFor(problem, 'email') : undefined;
   if (email !== undefined)
-    return <Note kind="stop" role="alert" title={text({ code: problem.code, detail: email })} />;
+    return <Note kind="stop" role="alert" title={text(fieldRefusal(problem, 'email', email))} />;
   if (status === 400)
     return (
       <Note kind="stop" role="alert" stacked title={<Trans>Error!</Trans>}>
-        {text(problem)}
+        {text({ ...problem, field: Object.keys(problem.fields ?? {})[0] ?? '' })}
       </Note>
     );
   return (
     <Note kind="stop" role="alert" stacked title={<Trans>Error! try later</Trans>}>
-      {wait(problem) ?? <Trans>Nothing was created. What you typed stays here.</Trans>}
+      {wait(problem) ?? (
+        <Trans>What you typed stays here. If an email from us comes, your account was created.</Trans>
+      )}
     </Note>
   );
 }

@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { INQUIRY_LIMITS, type InquiryField, inquiryProblems } from '#domain/inquiry.ts';
 import { stockReference } from '#domain/reference.ts';
 import { useCommand, useCommandState, useDraft, useSession } from '#offline/react.ts';
+import type { CommandView } from '#offline/states.ts';
+import { NotTakenNote } from '#shown/not-taken.tsx';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -22,6 +25,7 @@ const Draft = v.object({
   userRequest: v.string(),
 });
 type Draft = v.InferOutput<typeof Draft>;
+const EMPTY: Draft = { userName: '', userEmail: '', contactNumber: '', userRequest: '' };
 const readDraft = (stored: unknown): Draft | null => {
   const read = v.safeParse(Draft, stored);
   return read.success ? read.output : null;
@@ -33,20 +37,21 @@ export function InquiryForm({ about, onClose }: { about: InquiryAbout; onClose: 
   const session = useSession();
   const message = useInquiryMessage();
   const form = useRef<HTMLFormElement>(null);
-  const { value, set, state } = useDraft<Draft>(
-    `inquiry:${about.id}`,
-    {
-      userName: session ? `${session.first_name} ${session.last_name}` : '',
-      userEmail: session?.email ?? '',
-      contactNumber: '',
-      userRequest: '',
-    },
-    readDraft,
-  );
+  const { value: typed, set, state } = useDraft<Draft>(`inquiry:${about.id}`, EMPTY, readDraft);
+  // Who is signed in may be known only after the first tap: their name and email stand until the field is typed in.
+  const [touched, setTouched] = useState<ReadonlySet<InquiryField>>(new Set());
+  const value: Draft = {
+    ...typed,
+    userName:
+      typed.userName || touched.has('userName') || !session
+        ? typed.userName
+        : `${session.first_name} ${session.last_name}`,
+    userEmail: typed.userEmail || touched.has('userEmail') || !session ? typed.userEmail : session.email,
+  };
   const { run, busy } = useCommand(sendInquiry);
   const [tries, setTries] = useState(0);
   const [key, setKey] = useState<string | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
   const sent = useCommandState(key);
   const problems = tries > 0 ? inquiryProblems(value) : {};
   const missing = Object.values(problems).some(({ code }) => code === 'required');
@@ -59,13 +64,17 @@ export function InquiryForm({ about, onClose }: { about: InquiryAbout; onClose: 
     value: value[name],
     error: message(name, problems[name]),
     maxLength: INQUIRY_LIMITS[name],
-    onChange: (event: { target: { value: string } }) => set({ ...value, [name]: event.target.value }),
+    onChange: ({ target }: { target: { value: string } }) => {
+      setTouched((before) => new Set(before).add(name));
+      set({ ...value, [name]: target.value });
+    },
   });
 
   async function submit(event?: FormEvent) {
     event?.preventDefault();
     setTries((before) => before + 1);
     if (Object.keys(inquiryProblems(value)).length > 0) return;
+    setFailed(null);
     try {
       setKey(
         await run(
@@ -74,33 +83,12 @@ export function InquiryForm({ about, onClose }: { about: InquiryAbout; onClose: 
           { draft: `inquiry:${about.id}` },
         ),
       );
-    } catch {
-      setFailed(true);
+    } catch (cause) {
+      setFailed({ cause });
     }
   }
 
-  if (sent || key)
-    return (
-      <Dialog
-        open
-        onClose={onClose}
-        title={sent?.state === 'done' ? <Trans>Sent</Trans> : <Trans>Saved on this phone</Trans>}
-        actions={
-          <Button variant="main" onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-        }
-      >
-        {sent && <WaitingMark command={sent} />}
-        <p>
-          {sent?.state === 'done' ? (
-            <Trans>An agent will be in touch within 12hrs</Trans>
-          ) : (
-            <Trans>It is sent when there is a connection. An agent will be in touch within 12hrs</Trans>
-          )}
-        </p>
-      </Dialog>
-    );
+  if (key) return <Kept sent={sent} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -152,13 +140,59 @@ export function InquiryForm({ about, onClose }: { about: InquiryAbout; onClose: 
           </p>
         )}
         {failed && (
-          <Note kind="stop" role="alert" title={<Trans>Not saved on this phone.</Trans>}>
-            <Trans>Copy your text and try again.</Trans>
-          </Note>
+          <NotTakenNote cause={failed.cause}>
+            <Trans>Copy your text before you leave this page.</Trans>
+          </NotTakenNote>
         )}
         {/* Enter in a field sends the form; the visible buttons stand in the dialog's foot. */}
         <button type="submit" hidden aria-label={t`Send`} />
       </form>
+    </Dialog>
+  );
+}
+
+/** What became of it so far; an agent is promised only after the server's answer. */
+function Kept({ sent, onClose }: { sent: CommandView | null; onClose: () => void }) {
+  const state = sent?.state;
+  const unclear = state === 'needs_user' && sent?.reason?.kind === 'server_error';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={
+        state === 'done' ? (
+          <Trans>Sent</Trans>
+        ) : unclear ? (
+          <Trans>No clear answer</Trans>
+        ) : state === 'needs_user' ? (
+          <Trans>Not sent</Trans>
+        ) : (
+          <Trans>Saved on this phone</Trans>
+        )
+      }
+      actions={
+        <Button variant="main" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
+      {sent && <WaitingMark command={sent} />}
+      <p>
+        {state === 'done' ? (
+          <Trans>An agent will be in touch within 12hrs</Trans>
+        ) : unclear ? (
+          <Trans>
+            It may have arrived or not. What you wrote is kept under{' '}
+            <Link to="/waiting">Waiting and sent</Link>
+          </Trans>
+        ) : state === 'needs_user' ? (
+          <Trans>
+            We could not take it. What you wrote is kept under <Link to="/waiting">Waiting and sent</Link>
+          </Trans>
+        ) : (
+          <Trans>It is sent when there is a connection.</Trans>
+        )}
+      </p>
     </Dialog>
   );
 }

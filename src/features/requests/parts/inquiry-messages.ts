@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { FieldProblem } from '#domain/field-problem.ts';
-import type { InquiryField } from '#domain/inquiry.ts';
+import { INQUIRY_LIMITS, type InquiryField } from '#domain/inquiry.ts';
 
 /** What stands at a field; the spec's one text for whatever is missing stands over the form (buyer §5). */
 export function useInquiryMessage(): (
@@ -18,7 +18,7 @@ export function useInquiryMessage(): (
     if (!problem) return undefined;
     if (problem.code === 'required') return missing[field];
     if (problem.code === 'invalid_email') return t`Enter a valid email address`;
-    const limit = /\d+/.exec(problem.detail)?.[0] ?? '';
+    const limit = INQUIRY_LIMITS[field];
     return t`Must be ${limit} characters or fewer`;
   };
 }

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { bytesText } from '#domain/bytes.ts';
 import type { CommandView } from '#offline/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
+import { NotTakenNote } from '#shown/not-taken.tsx';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -75,13 +76,17 @@ function ItemActs({ command, what, onRetry, onDiscard }: ItemProps & { what: str
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [refused, setRefused] = useState<{ cause: unknown } | null>(null);
   const { retry, change, discard } = actsOf(command);
   const number = placedNumber(command);
   if (!retry && !change && !discard && !number) return null;
   async function act(run: (key: string) => Promise<void>) {
     setBusy(true);
+    setRefused(null);
     try {
       await run(command.key);
+    } catch (cause) {
+      setRefused({ cause });
     } finally {
       setBusy(false);
       setAsking(false);
@@ -89,42 +94,49 @@ function ItemActs({ command, what, onRetry, onDiscard }: ItemProps & { what: str
   }
   const order = command.name === 'order.place';
   return (
-    <div className={styles.acts}>
-      {number && (
-        <ButtonLink variant="quiet" small to={`/orders/${number}`} aria-label={t`See order ${number}`}>
-          <Trans>See the order</Trans>
-        </ButtonLink>
+    <>
+      <div className={styles.acts}>
+        {number && (
+          <ButtonLink variant="quiet" small to={`/orders/${number}`} aria-label={t`See order ${number}`}>
+            <Trans>See the order</Trans>
+          </ButtonLink>
+        )}
+        {retry && (
+          <Button small busy={busy} aria-label={t`Try again: ${what}`} onClick={() => void act(onRetry)}>
+            <Trans>Try again</Trans>
+          </Button>
+        )}
+        {change && (
+          <ButtonLink
+            variant={command.state === 'needs_user' && !retry ? 'plain' : 'quiet'}
+            small
+            to={change}
+            aria-label={order ? t`Look at ${what}` : t`Change: ${what}`}
+          >
+            {order ? <Trans>Look</Trans> : <Trans>Change</Trans>}
+          </ButtonLink>
+        )}
+        {discard && (
+          <Button variant="risk" small aria-label={t`Discard: ${what}`} onClick={() => setAsking(true)}>
+            <Trans>Discard</Trans>
+          </Button>
+        )}
+        {asking && (
+          <Suspense>
+            <Question
+              what={what}
+              busy={busy}
+              onKeep={() => setAsking(false)}
+              onDiscard={() => void act(onDiscard)}
+            />
+          </Suspense>
+        )}
+      </div>
+      {refused && (
+        <div className={styles.refused}>
+          <NotTakenNote cause={refused.cause} />
+        </div>
       )}
-      {retry && (
-        <Button small busy={busy} aria-label={t`Try again: ${what}`} onClick={() => void act(onRetry)}>
-          <Trans>Try again</Trans>
-        </Button>
-      )}
-      {change && (
-        <ButtonLink
-          variant={command.state === 'needs_user' && !retry ? 'plain' : 'quiet'}
-          small
-          to={change}
-          aria-label={order ? t`Look at ${what}` : t`Change: ${what}`}
-        >
-          {order ? <Trans>Look</Trans> : <Trans>Change</Trans>}
-        </ButtonLink>
-      )}
-      {discard && (
-        <Button variant="risk" small aria-label={t`Discard: ${what}`} onClick={() => setAsking(true)}>
-          <Trans>Discard</Trans>
-        </Button>
-      )}
-      {asking && (
-        <Suspense>
-          <Question
-            what={what}
-            busy={busy}
-            onKeep={() => setAsking(false)}
-            onDiscard={() => void act(onDiscard)}
-          />
-        </Suspense>
-      )}
-    </div>
+    </>
   );
 }

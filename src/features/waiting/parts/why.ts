@@ -65,6 +65,17 @@ export function useWhy(): (command: CommandView) => { title: string; detail: str
           title: t`Unable to proceed. Shipping cost has not been determined. Click the link in your basket to request for a quote`,
           detail: '',
         };
+      case 'basket_full':
+        return { title: t`Your basket is full.`, detail: t`Remove something from it, then try again.` };
+      case 'not_authenticated':
+      case 'not_logged_in':
+      case 'token_invalid':
+        return { title: t`You're currently not logged in`, detail: '' };
+      case 'required':
+      case 'max_length':
+      case 'invalid_email':
+      case 'validation_failed':
+        return { title: t`Something in it is missing or cannot be right.`, detail: '' };
       case 'unknown_command':
       case 'obsolete':
         return {
