@@ -55,12 +55,3 @@ export function readKept({ address, asOf, bytes, body }: KeptAnswer): KeptSearch
     { kind: 'vehicle', address, params: { id }, title: read.output.prodTitle, count: null, asOf, bytes },
   ];
 }
-
-/** Bytes on the wire of all that is kept of the catalogue; undefined until it is read. */
-export function useKeptBytes(): number | undefined {
-  const engine = useEngine();
-  return useLiveQuery(
-    async () => (await engine?.kept())?.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0),
-    [engine],
-  );
-}

@@ -28,7 +28,7 @@ export async function release(
 export async function setAside(
   db: ProductDatabase,
   registry: Registry,
-  given: { key: string; epoch: number; why: string },
+  given: { key: string; epoch: number },
 ): Promise<void> {
   await db.transaction('rw', acting(db), async () => {
     if (!(await isEpoch(db, given.epoch))) return;
@@ -38,7 +38,7 @@ export async function setAside(
       kind: 'server_error',
       status: null,
       code: 'server_error',
-      message: given.why,
+      message: '',
       fields: null,
       body: null,
     };

@@ -192,8 +192,11 @@ export class Sender {
     if (outcome.kind === 'halve') {
       const why = `${keys.length} to /sync/ ${outcome.why}`;
       const [single] = keys.length === 1 ? keys : [];
-      if (single !== undefined) await setAside(db, registry, { key: single, epoch, why });
-      else await release(db, keys, { epoch, notBefore: 0, countsAttempt: true });
+      if (single !== undefined) {
+        // For whoever mends it; a person is only told that it is not clear what became of it.
+        console.error(`set aside: ${why}`);
+        await setAside(db, registry, { key: single, epoch });
+      } else await release(db, keys, { epoch, notBefore: 0, countsAttempt: true });
       this.#limit = Math.max(1, Math.floor(keys.length / 2));
       return 'more';
     }
