@@ -1,8 +1,6 @@
+import { MAX_ID } from '#domain/links.ts';
 import type { Tx } from '#server/platform/handle.ts';
 import type { Accepted } from './templates.ts';
-
-/** The largest id that its column holds; a longer one names nothing. */
-const MAX_ID = 2_147_483_647;
 
 /** What a request is about, live or not, also when it is sold; nothing for one that is gone. */
 export function requestedProduct(tx: Tx, id: number) {
