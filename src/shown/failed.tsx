@@ -59,15 +59,6 @@ export function Failed({
     );
   if (problem.code === 'rate_limited')
     return <Empty icon="clock" title={t`Too many at once. Wait a moment, then try again.`} action={again} />;
-  if (problem.code === 'unreadable')
-    return (
-      <Empty
-        icon="cloud-off"
-        title={t`The answer did not come from us`}
-        hint={<Trans>A network may ask you to log in first. Then try again.</Trans>}
-        action={again}
-      />
-    );
   if (problem.code === 'not_found') return <Empty icon="search" title={problem.detail} action={again} />;
   if (title) return <Empty icon="server-off" title={title} action={again} />;
   return (

@@ -130,8 +130,10 @@ function Refused({ problem, by, onRetry }: RefusedProps) {
     return (
       <Empty
         icon="cloud-off"
-        title={t`The answer did not come from us`}
-        hint={<Trans>A network may ask you to log in first. Do not pay before it is checked.</Trans>}
+        title={t`The answer could not be read`}
+        hint={
+          <Trans>If this network asks you to log in, do that first. Do not pay before it is checked.</Trans>
+        }
         action={again}
       />
     );
