@@ -11,7 +11,7 @@ import { placeOrder } from '#features/checkout/commands.ts';
 import { sendInquiry } from '#features/requests/commands.ts';
 import { registry as makeRegistry } from '#offline/declare.ts';
 
-/** Every command and personal row of the product, once, for page, worker and tests. */
+/** Every command and personal row of the product, once, for page and tests. */
 export const registry = makeRegistry(
   [addToBasket, changeQuantity, removeFromBasket, changeDestination, askForQuote, placeOrder, sendInquiry],
   [basketRow, orderRow, ordersRow, profileRow],

@@ -139,7 +139,7 @@ export function handle<R extends Role, P extends v.GenericSchema, A extends v.Ge
   return { kind: 'mutation', declared, role, run: run as MutationHandler['run'], options };
 }
 
-/** What a read gets. `db` is one read-only snapshot when the read is personal. */
+/** What a read gets. `db` is one snapshot when the read is personal (it may still count a revision up). */
 export interface Reading<R extends Role, P> {
   db: Db;
   user: UserOf<R>;
