@@ -41,8 +41,8 @@ export interface Engine {
   /** Wipes personal rows, keeps unsent work hidden; answers how many items stay for this user. */
   signOut(): Promise<number>;
   retry(key: string): Promise<void>;
-  /** Gives up what was never sent or was refused; what may have reached the server stays as it is. */
-  discard(key: string): Promise<void>;
+  /** Gives up what was never sent or was refused. False: it may have reached the server, so it stays as it is. */
+  discard(key: string): Promise<boolean>;
   /** Replaces a refused command by a new one with a new key. */
   replace(key: string, payload: unknown, seen: unknown): Promise<string>;
   /** Tries at once, also while the browser says that there is no network; the server's own Retry-After holds. */
@@ -55,5 +55,6 @@ export interface Engine {
   download(path: string): Promise<CallOutcome<Blob>>;
   readDraft(key: string): Promise<unknown>;
   saveDraft(key: string, value: unknown): Promise<void>;
-  dropDraft(key: string): Promise<void>;
+  /** With `upTo`, epoch ms, only a draft that was last written by then: what was typed since stays. */
+  dropDraft(key: string, upTo?: number): Promise<void>;
 }

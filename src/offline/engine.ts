@@ -14,7 +14,7 @@ import { Reader } from './reader.ts';
 import { isClosed, roomFor } from './room.ts';
 import { Sender } from './sender.ts';
 import { signIn, signOut } from './session.ts';
-import { show, showCommand } from './shown.ts';
+import { onDisk, show, showCommand } from './shown.ts';
 import type { QueryState, Trouble } from './states.ts';
 
 export interface EngineOptions {
@@ -61,7 +61,7 @@ export async function startEngine({
 
   const withRoom = roomFor(cache, env);
   const shown = show(db, env, {
-    session: (await db.session.get('current')) ?? null,
+    first: await onDisk(db, guest),
     broken,
     changed: () => reader.forgetPersonal(),
   });
@@ -159,12 +159,13 @@ export async function startEngine({
     session: shown.session,
     trouble,
     async signIn(answer: SignedIn) {
-      shown.take(await withRoom(() => signIn(db, registry, guest, answer)));
+      await withRoom(() => signIn(db, registry, guest, answer));
+      shown.take(await onDisk(db, guest));
       wake();
     },
     async signOut() {
       const left = await signOut(db);
-      shown.take(null);
+      shown.take(await onDisk(db, guest));
       wake();
       return left;
     },
@@ -174,8 +175,9 @@ export async function startEngine({
       wake();
     },
     async discard(key) {
-      await discard(db, registry, key, env.now());
+      const given = await discard(db, registry, key, env.now());
       wake();
+      return given;
     },
     async replace(key, payload, seen) {
       const given = { key, newKey: env.uuid(), payload, seen, now: env.now() };
@@ -199,8 +201,12 @@ export async function startEngine({
         }),
       );
     },
-    async dropDraft(key) {
-      await db.drafts.delete([await ownerNow(), key]);
+    async dropDraft(key, upTo = Infinity) {
+      await db.transaction('rw', [db.session, db.drafts], async () => {
+        const name: [string, string] = [await ownerNow(), key];
+        const draft = await db.drafts.get(name);
+        if (draft && draft.at <= upTo) await db.drafts.delete(name);
+      });
     },
     async close() {
       stopAll();

@@ -7,7 +7,6 @@ import {
   isUnsettled,
   type OutboxRow,
   type Owner,
-  QUIET,
   type SessionUser,
   type StoredSession,
   type Strip,
@@ -21,6 +20,17 @@ export function viewOf(command: OutboxRow): CommandView {
   return { key, name, payload, seen, state, sent, reason, answer, sizeBytes, createdAt, doneAt };
 }
 
+/** The session and the commands of whom it names, else of the guest, as they are on disk. */
+export interface OnDisk {
+  held: StoredSession | null;
+  mine: OutboxRow[];
+}
+
+export async function onDisk(db: ProductDatabase, guest: Owner): Promise<OnDisk> {
+  const held = (await db.session.get('current')) ?? null;
+  return { held, mine: await ofOwner(db, held?.owner ?? guest) };
+}
+
 /** What every screen can see of the phone: who is signed in, what waits, and the one line at the top. */
 export interface Shown {
   session: Held<SessionUser | null | undefined>;
@@ -31,48 +41,43 @@ export interface Shown {
   /** Whose work this tab shows; null: not known yet. */
   owner: () => Owner | null;
   /** Takes a sign-in or sign-out of this very tab over at once; other tabs hear of it from the database. */
-  take: (session: StoredSession | null) => void;
+  take: (now: OnDisk) => void;
   /** The browser's own word on the network has changed. */
   showStrip: () => void;
   stop: () => void;
 }
 
-/** Keeps what screens see equal to what is on disk, across tabs, until it is stopped. */
+/**
+ * Keeps what screens see equal to what is on disk, across tabs, until it is stopped. `first` is shown from the start:
+ * an empty list means that nothing waits, never that nothing was read yet.
+ */
 export function show(
   db: ProductDatabase,
   env: Env,
-  given: { session: StoredSession | null; broken: (cause: unknown) => void; changed: () => void },
+  given: { first: OnDisk; broken: (cause: unknown) => void; changed: () => void },
 ): Shown {
   const guest: Owner = `anon:${env.device}`;
-  let owner = given.session?.owner ?? guest;
-  const session = new Held<SessionUser | null | undefined>(given.session?.user ?? null);
-  const commands = new Held<readonly CommandView[]>([]);
+  const { first } = given;
+  let owner = first.held?.owner ?? guest;
+  const session = new Held<SessionUser | null | undefined>(first.held?.user ?? null);
+  const commands = new Held<readonly CommandView[]>(listed(first.mine));
   const reachable = new Held(true);
-  let counts: Strip = QUIET;
-  const strip = new Held<Strip>({ ...QUIET, online: env.online() });
+  let counts = countsOf(first.mine, first.held);
+  const strip = new Held<Strip>({ ...counts, online: env.online() });
   const showStrip = (): void => {
     const next = { ...counts, online: env.online() && reachable.get() };
     if (!sameStrip(next, strip.get())) strip.set(next);
   };
-  const take = (now: StoredSession | null): void => {
+  const take = ({ held, mine }: OnDisk): void => {
     const before = owner;
-    owner = now?.owner ?? guest;
-    if (!sameUser(session.get(), now?.user ?? null)) session.set(now?.user ?? null);
+    owner = held?.owner ?? guest;
+    if (!sameUser(session.get(), held?.user ?? null)) session.set(held?.user ?? null);
     if (owner !== before) given.changed();
+    commands.set(listed(mine));
+    counts = countsOf(mine, held);
+    showStrip();
   };
-  const unfollow = follow(
-    async () => {
-      const held = (await db.session.get('current')) ?? null;
-      return { held, mine: await ofOwner(db, held?.owner ?? guest) };
-    },
-    ({ held, mine }) => {
-      take(held);
-      commands.set(listed(mine));
-      counts = countsOf(mine, held);
-      showStrip();
-    },
-    given.broken,
-  );
+  const unfollow = follow(() => onDisk(db, guest), take, given.broken);
   const unreach = reachable.subscribe(showStrip);
   return {
     session,

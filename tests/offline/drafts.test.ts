@@ -28,6 +28,20 @@ test('a draft dropped by hand is gone, and only that one', async () => {
   expect([await tab.readDraft('consignee'), await tab.readDraft('inquiry:7')]).toEqual([undefined, 2]);
 });
 
+test('a draft dropped up to a moment stays when something was typed since', async () => {
+  const world = new World();
+  const tab = await world.phone().open();
+  await tab.saveDraft('consignee', 'of the order');
+  const ordered = world.clock.now;
+  await world.advance(1000);
+  await tab.saveDraft('inquiry:7', 'typed since');
+  for (const key of ['consignee', 'inquiry:7']) await tab.dropDraft(key, ordered);
+  expect([await tab.readDraft('consignee'), await tab.readDraft('inquiry:7')]).toEqual([
+    undefined,
+    'typed since',
+  ]);
+});
+
 test('a guest’s draft goes along at sign-in unless the user has one of that name', async () => {
   const world = new World();
   const tab = await world.phone().open();

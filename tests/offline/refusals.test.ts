@@ -199,7 +199,7 @@ test('only what was never sent can be taken back', async () => {
   const { world, phone, tab } = await signedIn();
   await world.online(false);
   const unsent = await add(tab, NOAH);
-  await tab.discard(unsent);
+  expect(await tab.discard(unsent)).toBe(true);
   await world.online(true);
   expect(phone.commands).toMatchObject([{ key: unsent, state: 'discarded' }]);
   expect(world.shop.effects).toEqual([]);
@@ -207,7 +207,7 @@ test('only what was never sent can be taken back', async () => {
   world.network.next('/api/sync/', lostAnswer, hang);
   const sent = await add(tab, PREMIO);
   await world.settle();
-  await tab.discard(sent);
+  expect(await tab.discard(sent)).toBe(false);
   expect(phone.commands.at(-1)).toMatchObject({ key: sent, sent: true });
   expect(['queued', 'sending']).toContain(phone.commands.at(-1)?.state);
   await world.advance(10 * 60_000);

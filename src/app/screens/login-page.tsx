@@ -5,9 +5,6 @@ import { cameFrom } from '#features/identity/came-from.ts';
 import { LoginScreen } from '#features/identity/login-screen.tsx';
 import { useQuery, useSession, useStrip } from '#offline/react.ts';
 
-/** Whether a session still holds is known a moment after the session itself: no redirect before that. */
-const SETTLE_MS = 200;
-
 /**
  * A signed-in user has no business here and goes to the account (spec buyer §2); one whose token was refused stays to
  * confirm who they are. After signing in: back to what asked for it, else home.
@@ -22,9 +19,7 @@ export function Page() {
   const signedIn = session !== undefined && session !== null && !paused;
   useEffect(() => {
     if (!signedIn) return;
-    const to = entering.current ? cameFrom(state) : '/profile';
-    const timer = setTimeout(() => void navigate(to, { replace: true }), entering.current ? 0 : SETTLE_MS);
-    return () => clearTimeout(timer);
+    void navigate(entering.current ? cameFrom(state) : '/profile', { replace: true });
   }, [signedIn, state, navigate]);
   const carried = session === null ? (basket?.results.reduce((sum, line) => sum + line.quantity, 0) ?? 0) : 0;
   return (

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Basket } from '#contract/basket.ts';
 import { useCommands, useEngine, useSession, useStrip } from '#offline/react.ts';
@@ -33,7 +32,6 @@ export function ConfirmScreen({ basket, optionsOf }: ConfirmProps) {
   const session = useSession();
   const engine = useEngine();
   const order = latestOrder(useCommands());
-  const waited = useWaited(engine !== null);
   usePageTitle(order?.state === 'done' ? t`Order placed` : t`Your order`);
   if (session === null) return <Navigate to="/login" replace state={{ from: '/confirm-order' }} />;
   return (
@@ -42,7 +40,7 @@ export function ConfirmScreen({ basket, optionsOf }: ConfirmProps) {
       <PageHead title={order?.state === 'done' ? <Trans>Order placed</Trans> : <Trans>Your order</Trans>} />
       {order ? (
         <Order key={order.key} command={order} basket={basket} optionsOf={optionsOf} />
-      ) : waited ? (
+      ) : engine ? (
         <Empty
           icon="file-text"
           title={<Trans>No order waits on this phone.</Trans>}
@@ -91,15 +89,4 @@ function Order({ command, basket, optionsOf }: ConfirmProps & { command: Command
       }
     />
   );
-}
-
-/** The list of what waits is empty for a moment while it is read: only then is "no order" true. */
-function useWaited(reading: boolean): boolean {
-  const [waited, setWaited] = useState(false);
-  useEffect(() => {
-    if (!reading) return;
-    const timer = setTimeout(() => setWaited(true), 500);
-    return () => clearTimeout(timer);
-  }, [reading]);
-  return waited;
 }

@@ -26,7 +26,9 @@ export function WaitingScreen() {
   const open = [...needs, ...waiting, ...unanswered];
   const acts = {
     onRetry: async (key: string) => engine?.retry(key),
-    onDiscard: async (key: string) => engine?.discard(key),
+    onDiscard: async (key: string) => {
+      await engine?.discard(key);
+    },
   };
   return (
     <Wrap page>

@@ -27,9 +27,7 @@ export function OrderWaits({ command }: { command: CommandView }) {
   /** It may go out while the thumb comes down: then it stays, and the screen shows what became of it. */
   async function giveUp() {
     if (!engine) return;
-    await engine.discard(command.key);
-    const after = engine.commands.get().find(({ key }) => key === command.key);
-    if (after && after.sent) setLate(true);
+    if (!(await engine.discard(command.key))) setLate(true);
     else await navigate('/review-order', { replace: true });
   }
 
@@ -65,7 +63,7 @@ export function OrderWaits({ command }: { command: CommandView }) {
                 detail: paused ? (
                   <Trans>Log in to send. {size}</Trans>
                 ) : online ? (
-                  <Trans>Goes out now. {size}</Trans>
+                  <Trans>Goes out by itself. {size}</Trans>
                 ) : (
                   <Trans>No connection. {size}</Trans>
                 ),
