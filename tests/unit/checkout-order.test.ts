@@ -149,18 +149,44 @@ test('the server figures, once agreed to, stand everywhere in the order', () => 
   ]);
 });
 
-test('a line removed elsewhere is found by its address, not by its place', () => {
-  const only = figures({ total: '10000.00', lines: figures().lines.slice(1) });
-  const next = repriced(order, only, { ...confirmed, results: confirmed.results.slice(1) }, optionsOf);
-  expect(next?.expect?.lines.map(({ url }) => url)).toEqual(['/products/9/']);
+test('a price that changed is ordered at, whatever order the server has the lines in', () => {
+  const turned = figures({ lines: figures().lines.toReversed() });
+  const next = repriced(order, turned, confirmed, optionsOf);
+  expect(next?.expect?.lines.map(({ url, price_incl_tax }) => [url, price_incl_tax])).toEqual([
+    ['/products/9/', '8000.00'],
+    ['/products/7/', '8900.00'],
+  ]);
 });
 
-test('without the basket on the phone the places decide, as long as there are as many', () => {
-  expect(repriced(order, figures(), undefined, optionsOf)?.expect?.lines.map(({ url }) => url)).toEqual([
+/** A basket that another phone has changed, and the figures that go with it. */
+const elsewhere = (results: Basket['results'], lines: PriceFigures['lines']) =>
+  repriced(order, figures({ lines }), { ...confirmed, results }, optionsOf);
+const [seven, nine] = confirmed.results;
+const [sevenNow, nineNow] = figures().lines;
+if (!seven || !nine || !sevenNow || !nineNow) throw new Error('two lines are needed');
+const third = { ...nine, id: 3, url: '/api/baskets/4/lines/3/', product_id: 11 };
+const thirdNow = { ...nineNow, line: third.url };
+
+test.each<[string, Basket['results'], PriceFigures['lines']]>([
+  ['a line was removed', [nine], [nineNow]],
+  ['a line was added', [seven, nine, third], [sevenNow, nineNow, thirdNow]],
+  ['a line gave way to another', [seven, third], [sevenNow, thirdNow]],
+  ['a line is not known to this phone', [seven, nine], [sevenNow, thirdNow]],
+  ['a quantity was changed', [{ ...seven, quantity: 1 }, nine], [{ ...sevenNow, quantity: 1 }, nineNow]],
+  ['a way of shipping was changed', [seven, { ...nine, attributes: seven.attributes }], [sevenNow, nineNow]],
+  ['a line stands there twice', [seven, nine], [nineNow, nineNow]],
+])('nobody has agreed to an order where elsewhere %s', (_, results, lines) => {
+  expect(elsewhere(results, lines)).toBeNull();
+});
+
+test('without the basket on the phone the places decide, as long as lines and quantities are the same', () => {
+  const without = (lines: PriceFigures['lines']) => repriced(order, figures({ lines }), undefined, optionsOf);
+  expect(without([sevenNow, nineNow])?.expect?.lines.map(({ url }) => url)).toEqual([
     '/products/7/',
     '/products/9/',
   ]);
-  expect(repriced(order, figures({ lines: figures().lines.slice(1) }), undefined, optionsOf)).toBeNull();
+  expect(without([nineNow])).toBeNull();
+  expect(without([{ ...sevenNow, quantity: 3 }, nineNow])).toBeNull();
 });
 
 test('what differs is named, with both figures', () => {

@@ -8,13 +8,13 @@ import {
   removeLine,
   RemoveLine,
   requestQuote,
+  RORO,
   setDestination,
   setQuantity,
   SetQuantity,
 } from '#contract/basket.ts';
 import { NO_IMAGE, Picture } from '#contract/wire.ts';
 import { findCountry } from '#domain/destinations.ts';
-import { minor, wireMoney } from '#domain/money.ts';
 import { quantityLimit } from '#domain/stock.ts';
 import { defineCommand, type HeldCommand } from '#offline/declare.ts';
 import { lineKey, optionsOf, priced, shippingOption, withLines, withShipping } from './lines.ts';
@@ -221,7 +221,9 @@ export const changeDestination = defineCommand(setDestination, {
     const country = findCountry(payload.country);
     if (!country) return basket;
     const lines = basket.results.map((line) =>
-      priced(line, { shippingMinor: rates[`${line.shipping_class} ${shippingOption(line)}`] ?? null }),
+      priced(line, {
+        shippingMinor: rates[shippingKey(line.shipping_class, shippingOption(line) === CONTAINER)] ?? null,
+      }),
     );
     const destination = destinationOf(country, payload.port);
     const { code, port } = basket.destination;
@@ -253,9 +255,5 @@ export const askForQuote = defineCommand(requestQuote, {
 
 /** Cost of shipping one unit as published and kept on the phone, for what the screen saw. */
 export function shippingKey(shippingClass: string, container: boolean): string {
-  return `${shippingClass} ${container ? CONTAINER : 1}`;
+  return `${shippingClass} ${container ? CONTAINER : RORO}`;
 }
-
-/** A unit price in minor units and back, for the screens of this area. */
-export const unitMinor = (line: Line): number => minor(line.unit_price);
-export const lineTotal = (line: Line): string => wireMoney(unitMinor(line) * line.quantity);

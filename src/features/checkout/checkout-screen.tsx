@@ -9,12 +9,14 @@ import { usePageTitle } from '#shown/page-title.ts';
 import { Box } from '#ui/box.tsx';
 import { Note } from '#ui/note.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { Sum } from '#ui/sum.tsx';
 import { DRAFT, newDraft, parseDraft } from './consignee-draft.ts';
 import { type BasketState, CheckoutGuard } from './parts/checkout-guard.tsx';
 import { CheckoutSteps } from './parts/checkout-steps.tsx';
 import { ConsigneeForm } from './parts/consignee-form.tsx';
 import { type Gate, GateNote } from './parts/gate-note.tsx';
+import { useSpentDraft } from './parts/use-spent-draft.ts';
 import styles from './checkout-screen.module.css';
 
 interface CheckoutProps {
@@ -26,12 +28,19 @@ interface CheckoutProps {
 export function CheckoutScreen({ basket, gate }: CheckoutProps) {
   const { t } = useLingui();
   usePageTitle(t`Checkout`);
+  const fresh = useSpentDraft();
   return (
     <Wrap page>
       <CheckoutSteps at="shipping" />
       <PageHead title={<Trans>Checkout</Trans>} />
       <CheckoutGuard path="/checkout" state={basket} gate={gate}>
-        {(held, user) => <Form key={user.id} basket={held} user={user} gate={gate} />}
+        {(held, user) =>
+          fresh ? (
+            <Form key={user.id} basket={held} user={user} gate={gate} />
+          ) : (
+            <Skeleton label={t`Loading`} kind="text" count={2} />
+          )
+        }
       </CheckoutGuard>
     </Wrap>
   );

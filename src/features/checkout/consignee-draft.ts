@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CONSIGNEE_TITLES, type AddressField, consigneeProblems } from '#domain/consignee.ts';
 import type { FieldProblem } from '#domain/field-problem.ts';
 
-/** Where the form is kept on the phone, for the next order too. */
+/** Where the form is kept on the phone, until its order was placed. */
 export const DRAFT = 'checkout';
 
 const text = v.optional(v.string(), '');

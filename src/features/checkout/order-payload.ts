@@ -52,7 +52,8 @@ function addressOf(consignee: ConsigneeDraft): AddressIn {
 
 /**
  * The order at the server's figures, after the user said yes to them. Lines are found by their address in the basket
- * as the phone has it now, else by their place. Null: the basket is another one than the figures are for.
+ * as the phone has it now, without one by their place. Null: the figures are for other lines than those that were
+ * reviewed, be it one more, one less, another product or another quantity; nobody has said yes to those.
  */
 export function repriced(
   order: PlaceOrder,
@@ -61,17 +62,19 @@ export function repriced(
   optionsOf: OptionsOf,
 ): PlaceOrder | null {
   const before = order.expect?.lines ?? [];
-  const samePlaces = before.length === figures.lines.length;
+  if (before.length !== figures.lines.length) return null;
+  const reviewed = new Set(before.map(lineName));
   const lines: Expectation['lines'] = [];
   for (const [place, figure] of figures.lines.entries()) {
     const { quantity, price_incl_tax, shipping_per_unit } = figure;
     const held = basket?.results.find(({ url }) => url === figure.line);
-    const known = samePlaces ? before[place] : undefined;
-    const named = held
+    const found = held
       ? { url: `/products/${held.product_id}/`, options: optionsOf(held) }
-      : known && { url: known.url, options: known.options };
-    if (!named) return null;
-    lines.push({ ...named, quantity, price_incl_tax, shipping_per_unit });
+      : basket === undefined && before[place];
+    if (!found) return null;
+    const line = { url: found.url, options: found.options, quantity, price_incl_tax, shipping_per_unit };
+    if (!reviewed.delete(lineName(line))) return null;
+    lines.push(line);
   }
   const { currency, total, shipping } = figures;
   return {
@@ -81,6 +84,12 @@ export function repriced(
     payment: { cash: { enabled: true, amount: total } },
     expect: { currency, total, shipping, lines },
   };
+}
+
+/** What was agreed to in a line beside its figures. */
+function lineName({ url, options, quantity }: Expectation['lines'][number]): string {
+  const chosen = options.map(({ option, value }) => `${option}=${value}`).toSorted();
+  return [url, quantity, ...chosen].join(' ');
 }
 
 /** One figure that is not what the user saw; wire amounts. */

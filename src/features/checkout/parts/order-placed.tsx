@@ -7,12 +7,14 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
 import { placedIn } from './order-state.ts';
+import { useSpentDraft } from './use-spent-draft.ts';
 import styles from './order-parts.module.css';
 
 /** The server has said yes: the number, the mail, and what happens next. */
 export function OrderPlaced({ command }: { command: CommandView }) {
   const { t } = useLingui();
   const order = placedIn(command);
+  useSpentDraft();
   const now = useNow();
   const moment = useMoment();
   const at = now === null || command.doneAt === null ? '\u00a0' : moment(command.doneAt, now, 'first');

@@ -34,7 +34,8 @@ export function PriceChanged({ command, figures, basket, optionsOf, onGiveUp }: 
   const at = now === null ? '\u00a0' : moment(command.createdAt, now, 'first');
   const { currency } = figures;
   const total = amountText(figures.total, currency);
-  const changes = given ? differences(given.order, given.seen, figures) : [];
+  // Of other lines than those of the review only the totals can be compared.
+  const changes = given && next ? differences(given.order, given.seen, figures) : [];
 
   async function accept() {
     if (!engine || !given || !next) return;
