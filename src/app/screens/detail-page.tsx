@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { CONTAINER, RORO } from '#contract/basket.ts';
 import type { VehicleDetails } from '#contract/catalogue.ts';
@@ -23,10 +24,23 @@ export function DetailPage() {
   const add = useCommand(addToBasket);
   const move = useCommand(changeDestination);
   const { data: basket } = useQuery(myBasket, {});
+  const [failed, setFailed] = useState(false);
   const held = basket?.results.filter((line) => line.product_id === Number(id)) ?? [];
 
-  /** Buy Now: into the basket with the destination that was chosen, then on to the basket (spec buyer §4). */
+  /** Buy Now, then on to the basket (spec buyer §4). What the phone does not take is said beside the button. */
   async function buy(car: VehicleDetails, choices: Choices) {
+    setFailed(false);
+    try {
+      await take(car, choices);
+    } catch {
+      setFailed(true);
+      return;
+    }
+    await navigate('/my-basket');
+  }
+
+  /** Into the basket with the destination that was chosen: an empty one takes it over with its first product. */
+  async function take(car: VehicleDetails, choices: Choices) {
     const shippingClass = rateClass({
       productClassId: car.product_class_id,
       vehicleClass: car.class,
@@ -36,14 +50,17 @@ export function DetailPage() {
     const rates = publishedRates(landed, choices.port);
     const first = car.images[0];
     const elsewhere = landed.country !== choices.country || landed.port !== choices.port;
-    if (elsewhere) await move.run({ country: choices.country, port: choices.port }, { rates });
+    // The default that nobody has changed was not chosen: it stays one.
+    const unchosen = landed.isDefault && !elsewhere;
+    if (elsewhere && basket?.results.length !== 0)
+      await move.run({ country: choices.country, port: choices.port }, { rates });
     await add.run(
       {
         url: `/products/${car.id}/`,
         quantity: choices.quantity,
         options: [{ option: container ? CONTAINER : RORO, value: '0' }],
-        destination_country: choices.country,
-        destination_port: choices.port,
+        destination_country: unchosen ? '' : choices.country,
+        destination_port: unchosen ? '' : choices.port,
         drop_quote: false,
       },
       {
@@ -61,7 +78,6 @@ export function DetailPage() {
         at: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
       },
     );
-    await navigate('/my-basket');
   }
   return (
     <>
@@ -71,6 +87,7 @@ export function DetailPage() {
         saver={saver}
         inBasket={held.reduce((sum, line) => sum + line.quantity, 0)}
         buying={add.busy || move.busy}
+        failed={failed}
         onBuy={(car, choices) => void buy(car, choices)}
         onInquire={inquiry.open}
       />

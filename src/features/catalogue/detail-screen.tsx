@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import { minor, moneyParts, moneyText } from '#domain/money.ts';
@@ -39,6 +39,8 @@ interface DetailProps {
   /** How many of this the basket holds already. */
   inBasket: number;
   buying: boolean;
+  /** The phone did not take what Buy Now put into the basket. */
+  failed: boolean;
   onBuy: (car: VehicleDetails, choices: Choices) => void;
   onInquire: (product: { id: number; title: string; listing_type: string }) => void;
 }
@@ -47,10 +49,11 @@ interface DetailProps {
 export function DetailScreen(props: DetailProps) {
   const { t } = useLingui();
   const state = useQuery(vehicle, { id: props.id });
-  const car = state.data;
   const gone = state.problem?.code === 'not_found';
+  // What the phone still keeps of a withdrawn vehicle is not for sale any more.
+  const car = gone ? undefined : state.data;
   usePageTitle(car?.title ?? (gone ? t`This vehicle is no longer listed` : null));
-  if (!car && state.loading)
+  if (!car && !gone && state.loading)
     return (
       <Wrap>
         <Skeleton label={t`Loading`} kind="detail" />
@@ -83,7 +86,18 @@ function Vehicle(props: DetailProps & { car: VehicleDetails; state: ReturnType<t
   const { t } = useLingui();
   const [own, setOwn] = useState<Choices | null>(null);
   const [error, setError] = useState<string>();
-  const choices: Choices = own ?? { method: 'roro', country: landed.country, port: landed.port, quantity: 1 };
+  const said = useRef<HTMLDivElement>(null);
+  // Under the bar of a phone the words would stand out of sight.
+  useEffect(() => {
+    if (props.failed) said.current?.scrollIntoView({ block: 'center' });
+  }, [props.failed]);
+  const auction = car.listing_type !== 'FixedPrice';
+  const stock = car.get_stock_record.quantity;
+  const limit = quantityLimit(car.product_class_id, stock);
+  const most = Math.max(1, limit - inBasket);
+  const chosen = own ?? { method: 'roro', country: landed.country, port: landed.port, quantity: 1 };
+  const choices: Choices = { ...chosen, quantity: Math.min(chosen.quantity, most) };
+  const { quantity } = choices;
   const currency = currencyOf(car.PriceObj.currency);
   const rateClass = rateClassOf({
     product_class_id: car.product_class_id,
@@ -95,12 +109,7 @@ function Vehicle(props: DetailProps & { car: VehicleDetails; state: ReturnType<t
     choices.method,
     choices.port,
   );
-  const auction = car.listing_type !== 'FixedPrice';
-  const stock = car.get_stock_record.quantity;
-  const problem = auction
-    ? null
-    : stockProblem(stock, choices.quantity + inBasket, quantityLimit(car.product_class_id, stock));
-  const most = Math.max(1, quantityLimit(car.product_class_id, stock) - inBasket);
+  const problem = auction ? null : stockProblem(stock, quantity + inBasket, limit);
 
   function buy() {
     const missing = choices.country === '';
@@ -108,7 +117,8 @@ function Vehicle(props: DetailProps & { car: VehicleDetails; state: ReturnType<t
     if (!missing) props.onBuy(car, choices);
   }
   const inquire = () => props.onInquire({ id: car.id, title: car.title, listing_type: car.listing_type });
-  const parts = moneyParts(minor(car.PriceObj.incl_tax), currency);
+  const parts = moneyParts(minor(car.PriceObj.incl_tax) * quantity, currency);
+  const landedText = cost && moneyText(cost.totalMinor * quantity, currency);
   const action = auction ? (
     <Button variant="main" onClick={inquire}>
       <Trans>Inquire</Trans>
@@ -163,9 +173,9 @@ function Vehicle(props: DetailProps & { car: VehicleDetails; state: ReturnType<t
                   label={t`Quantity`}
                   lessLabel={t`One less`}
                   moreLabel={t`One more`}
-                  value={Math.min(choices.quantity, most)}
+                  value={quantity}
                   max={most}
-                  onChange={(quantity) => setOwn({ ...choices, quantity })}
+                  onChange={(next) => setOwn({ ...choices, quantity: next })}
                 />
                 <div className="only-wide grow">{action}</div>
               </div>
@@ -173,6 +183,18 @@ function Vehicle(props: DetailProps & { car: VehicleDetails; state: ReturnType<t
             {problem && inBasket === 0 && (
               <Note kind="stop" role="status" className={styles.gap} title={problem.detail} />
             )}
+            <div ref={said}>
+              {props.failed && (
+                <Note
+                  kind="stop"
+                  role="alert"
+                  className={styles.gap}
+                  title={<Trans>Not saved on this phone.</Trans>}
+                >
+                  <Trans>Your basket is as it was. Try again.</Trans>
+                </Note>
+              )}
+            </div>
             {!auction && (
               <p className={`tiny muted ${styles.gap}`}>
                 <Trans>No payment now. You get a pro-forma first.</Trans>
@@ -206,9 +228,9 @@ function Vehicle(props: DetailProps & { car: VehicleDetails; state: ReturnType<t
       </div>
       <Stick label={t`Buy`} action={action}>
         <Price {...parts} cents={`.${parts.cents}`} />
-        {cost && (
+        {landedText && (
           <p className="tiny muted">
-            <Trans>About {moneyText(cost.totalMinor, currency)} landed</Trans>
+            <Trans>About {landedText} landed</Trans>
           </p>
         )}
       </Stick>

@@ -62,6 +62,8 @@ export function LandingBox({
   const country = DESTINATIONS.find(({ code }) => code === choices.country);
   const ports = country?.ports ?? [];
   const seen = asOf !== null && now !== null ? moment(asOf, now) : null;
+  // Only a published rate gives a sum in another currency: an estimate is always in dollars.
+  const inWords = currency === 'ZMW' ? t`In Zambian kwacha` : t`In US dollars`;
   const times = (amount: number): string => moneyText(amount * choices.quantity, currency);
   return (
     <Box title={<Trans>What it costs to land</Trans>}>
@@ -143,8 +145,12 @@ export function LandingBox({
         ]}
         total={{
           key: 'total',
-          label: choices.port ? t`Total to ${choices.port}` : t`Total`,
-          source: cost?.kind === 'published' ? t`In US dollars` : t`Estimate, in US dollars`,
+          label: cost && choices.port ? t`Total to ${choices.port}` : t`Total`,
+          source: !cost
+            ? t`Without shipping`
+            : cost.kind === 'published'
+              ? inWords
+              : t`Estimate, in US dollars`,
           amount: times(cost?.totalMinor ?? minor(car.PriceObj.incl_tax)),
         }}
       />
