@@ -53,7 +53,8 @@ export function registerHooks(app: FastifyInstance, ctx: Context): void {
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc');
     const { to } = request.query;
-    if (to !== undefined && to !== '') rows = rows.where((row) => row.fn<string>('lower', ['to_address']), '=', to.trim().toLowerCase());
+    if (to !== undefined && to !== '')
+      rows = rows.where((row) => row.fn<string>('lower', ['to_address']), '=', to.trim().toLowerCase());
     return (await rows.execute()).map(({ to_address, template, subject, links, created_at }) => {
       return { to: to_address, template, subject, links, at: wireTime(created_at) };
     });
