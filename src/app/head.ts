@@ -5,7 +5,7 @@ import { VehicleDetails } from '#contract/catalogue.ts';
 import { addressOf } from '#contract/declare.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { minor, moneyText } from '#domain/money.ts';
-import { parseSearchPath, printSearch } from '#domain/search-address.ts';
+import { parseSearchAddress, printSearch } from '#domain/search-address.ts';
 import { vehicle } from '#features/catalogue/queries.ts';
 import type { FirstAnswers } from '#offline/react.ts';
 import { routeOf } from './routes.tsx';
@@ -51,8 +51,7 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
     image: '/og.png',
   };
   if (route.path === '/search/*') {
-    const parts = url.pathname.replace(/^\/search\/?/, '').split('/');
-    const search = parseSearchPath(parts, url.searchParams);
+    const search = parseSearchAddress(url.pathname, url.searchParams);
     if (!search) return usual;
     const name = [search.make, search.model].filter((part) => part !== null).join(' ');
     return {

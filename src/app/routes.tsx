@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import { matchPath } from 'react-router-dom';
 import { verifyInvoice } from '#contract/orders.ts';
 import { normaliseInvoiceCode } from '#domain/invoice-code.ts';
-import { parseSearchPath, searchQuery } from '#domain/search-address.ts';
+import { parseSearchAddress, searchQuery } from '#domain/search-address.ts';
 import { makeCounts, makes, rates, searchVehicles, vehicle } from '#features/catalogue/queries.ts';
 import { DetailPage } from './screens/detail-page.tsx';
 import { HomePage } from './screens/home-page.tsx';
@@ -36,11 +36,11 @@ const chunk = (load: () => Promise<{ Page: ComponentType }>): ComponentType =>
   lazy(() => load().then(({ Page }) => ({ default: Page })));
 
 /** Latest arrivals: the search without any wish, newest first. */
-export const LATEST = {};
+const LATEST = {};
 
 /** The params of the search that an address names, or null when it is not an address of ours. */
 export function searchParams(pathname: string, query: string): Record<string, string> | null {
-  const search = parseSearchPath(pathname.replace(/^\/search\/?/, '').split('/'), new URLSearchParams(query));
+  const search = parseSearchAddress(pathname, new URLSearchParams(query));
   return search && searchQuery(search);
 }
 

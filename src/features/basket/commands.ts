@@ -17,7 +17,7 @@ import { NO_IMAGE, Picture } from '#contract/wire.ts';
 import { findCountry } from '#domain/destinations.ts';
 import { quantityLimit } from '#domain/stock.ts';
 import { defineCommand, type HeldCommand } from '#offline/declare.ts';
-import { lineKey, optionsOf, priced, shippingOption, withLines, withShipping } from './lines.ts';
+import { keyOf, lineKey, priced, shippingOption, withLines, withShipping } from './lines.ts';
 import { emptyBasket } from './row.ts';
 
 /** What the screen knew of the product when the user took it; `shipping_minor` null where no published rate is kept. */
@@ -84,8 +84,6 @@ function lineFrom(basket: Basket, payload: AddProduct, seen: SeenProduct): Line 
   };
   return priced(line, { shippingMinor: seen.shipping_minor });
 }
-
-const keyOf = (line: Line): string => lineKey(line.product, optionsOf(line));
 
 /** Same product with the same options: more of that line, never above what the counter allows. */
 function added(before: Basket, payload: AddProduct, seen: SeenProduct): Basket {

@@ -83,3 +83,7 @@ export function withLines(basket: Basket, lines: readonly Line[]): Basket {
       : basket.quote,
   };
 }
+
+/** The phone's name of a line of the wire basket: product and options. */
+export const keyOf = (line: Pick<Line, 'product' | 'attributes'>): string =>
+  lineKey(line.product, optionsOf(line));

@@ -11,10 +11,7 @@ import {
 } from '#contract/basket.ts';
 import { quantityLimit } from '#domain/stock.ts';
 import { type CommandView, isOpen } from '#offline/states.ts';
-import { lineKey, optionsOf } from '../lines.ts';
-
-/** The phone's name of a line: product and options. */
-export const keyOf = (line: Line): string => lineKey(line.product, optionsOf(line));
+import { keyOf, lineKey } from '../lines.ts';
 
 const NAMES = new Map<string, v.GenericSchema<unknown, Named>>([
   [addProduct.name, AddProduct],
