@@ -20,8 +20,13 @@ export interface Command<P extends v.GenericSchema, A extends v.GenericSchema> e
   /** One of the names of sync 4. */
   name: string;
   v: number;
-  /** Commands of one lane go in order; a lane ending in ':' gives every command a lane of its own. */
+  /**
+   * Commands of one lane go in order. A lane ending in ':' is one of many: for each thing that `laneFor` names
+   * ("listing:77"), or for each command by its key where there is no `laneFor`.
+   */
   lane: string;
+  /** The thing that a command is about, as it stands in the payload: a number, or `tmp:<uuid>`. */
+  laneFor?(payload: v.InferOutput<P>): string;
   /** What a refusal does to the commands behind it in the lane. */
   onReject: 'continue' | 'stop';
   /** A barrier names every open earlier command of its lane as a dependency. */
@@ -35,6 +40,8 @@ export interface Command<P extends v.GenericSchema, A extends v.GenericSchema> e
   success: number;
   /** A canonical payload, for tests and for the day when a newer version must read it. */
   example: v.InferOutput<P>;
+  /** By older version, what makes its payload one of the version after it. Pure (sync 10); see upcast.ts. */
+  upcast: Readonly<Record<number, (payload: unknown) => unknown>>;
 }
 
 /** A mutation that needs a connection (sign-up, sign-in, staff). `ledger` false: its key is ignored (contract 1.3). */
@@ -63,9 +70,9 @@ type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 
 /** Declares a command once for page, worker, server and tests. */
 export function command<P extends v.GenericSchema, A extends v.GenericSchema>(
-  declared: Optional<Omit<Command<P, A>, 'kind'>, 'doors' | 'success' | 'barrier'>,
+  declared: Optional<Omit<Command<P, A>, 'kind'>, 'doors' | 'success' | 'barrier' | 'upcast'>,
 ): Command<P, A> {
-  return { doors: [], success: 200, barrier: false, ...declared, kind: 'command' };
+  return { doors: [], success: 200, barrier: false, upcast: {}, ...declared, kind: 'command' };
 }
 
 /** Declares a call that is made only with a connection. */
@@ -82,9 +89,14 @@ export function query<P extends v.GenericSchema, A extends v.GenericSchema>(
   return { ...declared, kind: 'query' };
 }
 
-/** The lane of one command: a lane ending in ':' takes the command's key. */
-export function laneOf(declared: { lane: string }, key: string): string {
-  return declared.lane.endsWith(':') ? declared.lane + key : declared.lane;
+/** The lane of one command: a lane ending in ':' takes what `laneFor` names, or the command's key. */
+export function laneOf<P extends v.GenericSchema>(
+  declared: Pick<Command<P, v.GenericSchema>, 'lane' | 'laneFor'>,
+  key: string,
+  payload: v.InferOutput<P>,
+): string {
+  if (!declared.lane.endsWith(':')) return declared.lane;
+  return declared.lane + (declared.laneFor?.(payload) ?? key);
 }
 
 const PARAM = /:([a-z_]+)/g;

@@ -17,6 +17,14 @@ export const Time = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ
 /** Calendar day, YYYY-MM-DD. */
 export const Day = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/));
 export const Id = v.pipe(v.number(), v.integer(), v.minValue(1));
+/** The name that a phone gives to a new thing until the server has named it (sync 1). */
+export const TmpId = v.pipe(
+  v.string(),
+  v.regex(/^tmp:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/),
+);
+/** A thing by the server's id, or by the phone's own name for it; the server resolves the second. */
+export const Ref = v.union([Id, TmpId]);
+export type Ref = v.InferOutput<typeof Ref>;
 /** An absolute path with the base, no host. */
 export const Link = v.pipe(v.string(), v.startsWith('/api/'));
 export const CurrencyCode = v.picklist(['USD', 'ZMW']);

@@ -1,5 +1,5 @@
 import { get, set } from 'idb-keyval';
-import type { Env, Hint } from './env.ts';
+import type { Connection, Env, Hint, Message } from './env.ts';
 
 /** The device id: made once, harmless, shared by page and worker (idb-keyval holds such settings). */
 async function deviceId(): Promise<string> {
@@ -20,17 +20,38 @@ export function wireBytes(url: string, bodyBytes: number): number {
   return size > 0 ? size : bodyBytes;
 }
 
-function browserChannel(): Env['channel'] {
+const MESSAGES: readonly Message[] = ['wake', 'who-leads', 'leading'];
+
+export function browserChannel(): Env['channel'] {
   if (!('BroadcastChannel' in globalThis)) return null;
   const channel = new BroadcastChannel('chicargos');
   return {
-    post: () => channel.postMessage('wake'),
+    post: (message) => channel.postMessage(message),
     onMessage(listener) {
-      channel.addEventListener('message', listener);
-      return () => channel.removeEventListener('message', listener);
+      const heard = ({ data }: MessageEvent): void => {
+        const message = MESSAGES.find((one) => one === data);
+        if (message) listener(message);
+      };
+      channel.addEventListener('message', heard);
+      return () => channel.removeEventListener('message', heard);
     },
     close: () => channel.close(),
   };
+}
+
+/** Pressed where the platform can; a phone on a slow line sends fifty commands in two packets. */
+export async function gzip(text: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (!('CompressionStream' in globalThis)) return null;
+  const pressed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Uint8Array(await new Response(pressed).arrayBuffer());
+}
+
+/** What Chromium on a phone says of its connection; elsewhere nothing is known. */
+export function connection(): Connection {
+  const known: unknown = Reflect.get(navigator, 'connection');
+  const type: unknown = typeof known === 'object' && known !== null ? Reflect.get(known, 'type') : null;
+  if (type === 'cellular' || type === 'wimax') return 'mobile';
+  return type === 'wifi' || type === 'ethernet' ? 'wifi' : 'unknown';
 }
 
 /** The engine's surroundings in a browser tab. */
@@ -45,6 +66,8 @@ export async function browserEnv(): Promise<Env> {
     locks: 'locks' in navigator ? navigator.locks : null,
     channel: browserChannel(),
     online: () => navigator.onLine,
+    connection,
+    gzip,
     onHint,
     onSleep,
     timer(run, ms) {
@@ -84,6 +107,10 @@ function onHint(listener: (hint: Hint) => void): () => void {
   addEventListener('offline', offline);
   document.addEventListener('visibilitychange', cameBack);
   navigator.serviceWorker?.addEventListener('message', fromWorker);
+  // Wi-Fi instead of mobile data: what was held back for it may go.
+  const known: unknown = Reflect.get(navigator, 'connection');
+  const line = known instanceof EventTarget ? known : null;
+  line?.addEventListener('change', online);
   const poll = setInterval(() => {
     if (visible()) listener('poll');
   }, POLL_MS);
@@ -92,6 +119,7 @@ function onHint(listener: (hint: Hint) => void): () => void {
     removeEventListener('offline', offline);
     document.removeEventListener('visibilitychange', cameBack);
     navigator.serviceWorker?.removeEventListener('message', fromWorker);
+    line?.removeEventListener('change', online);
     clearInterval(poll);
   };
 }

@@ -2,19 +2,31 @@ import { MAX_COMMANDS, SENT_BATCH_BYTES } from '#contract/sync.ts';
 import { isDue } from './backoff.ts';
 import type { ProductDatabase } from './database.ts';
 import type { Registry } from './declare.ts';
-import { isEpoch, jsonBytes, ofOwner } from './outbox.ts';
+import { isEpoch, jsonBytes, mayWrite, ofOwner } from './outbox.ts';
+import { awaitingPhotos } from './photos.ts';
 import { wireOf } from './protocol.ts';
-import type { OutboxRow, Owner } from './states.ts';
+import { isUnsettled, type OutboxRow, type Owner } from './states.ts';
 
-/** T0: a new leader counts the epoch up and takes back what an older one was sending. Answers the epoch. */
-export async function takeLead(db: ProductDatabase): Promise<number> {
+/**
+ * T0: a new leader counts the epoch up and takes back what an older one was sending. Answers the epoch, or null where
+ * this build must leave alone what lies here (sync 10).
+ */
+export async function takeLead(db: ProductDatabase): Promise<number | null> {
   return db.transaction('rw', [db.meta, db.commands], async () => {
+    if (!(await mayWrite(db))) return null;
     const held = await db.meta.get('epoch');
     const epoch = (typeof held?.value === 'number' ? held.value : 0) + 1;
     await db.meta.put({ name: 'epoch', value: epoch });
     await db.commands.filter((command) => command.state === 'sending').modify({ state: 'queued' });
     return epoch;
   });
+}
+
+/** What goes out together: commands, and those that the user takes back. */
+export interface Claimed {
+  commands: OutboxRow[];
+  cancels: OutboxRow[];
+  token: string | null;
 }
 
 /**
@@ -25,14 +37,20 @@ export async function claim(
   db: ProductDatabase,
   registry: Registry,
   given: { epoch: number; owner: Owner; now: number; limit: number },
-): Promise<{ commands: OutboxRow[]; token: string | null } | null> {
-  return db.transaction('rw', [db.commands, db.session, db.meta], async () => {
+): Promise<Claimed | null> {
+  return db.transaction('rw', [db.commands, db.session, db.meta, db.photos], async () => {
     if (!(await isEpoch(db, given.epoch))) return null;
     const session = await db.session.get('current');
     const signed = given.owner.startsWith('u:');
     if (signed && (session?.owner !== given.owner || session.token === null)) return null;
-    const picked = pickBatch(await ofOwner(db, given.owner), registry, given);
-    if (picked.length === 0) return null;
+    const mine = await ofOwner(db, given.owner);
+    const cancels = mine
+      .filter(({ state, notBefore }) => state === 'cancelling' && isDue(notBefore, given.now))
+      .slice(0, Math.min(given.limit, MAX_COMMANDS));
+    const without = await awaitingPhotos(db, given.owner);
+    const picked = pickBatch(mine, registry, { ...given, limit: given.limit - cancels.length, without });
+    if (picked.length + cancels.length === 0) return null;
+    await db.meta.put({ name: 'beat', value: given.now });
     const commands = picked.map((command): OutboxRow => ({
       ...command,
       state: 'sending',
@@ -41,7 +59,7 @@ export async function claim(
       attempts: command.attempts + 1,
     }));
     await db.commands.bulkPut(commands);
-    return { commands, token: signed ? (session?.token ?? null) : null };
+    return { commands, cancels, token: signed ? (session?.token ?? null) : null };
   });
 }
 
@@ -52,7 +70,7 @@ const ENVELOPE_BYTES = 400;
 export function pickBatch(
   mine: readonly OutboxRow[],
   registry: Registry,
-  given: { now: number; limit: number },
+  given: { now: number; limit: number; without?: ReadonlySet<string> },
 ): OutboxRow[] {
   const byKey = new Map(mine.map((command) => [command.key, command]));
   const blocked = new Set<string>();
@@ -60,14 +78,16 @@ export function pickBatch(
   let bytes = ENVELOPE_BYTES;
   for (const command of mine) {
     const { state, lane } = command;
-    if (state === 'sending' || (state === 'needs_user' && stopsLane(registry, command))) blocked.add(lane);
+    // Behind one that is being taken back nobody knows yet whether it had its effect.
+    const stands = state === 'needs_user' && stopsLane(registry, command);
+    if (state === 'sending' || state === 'cancelling' || stands) blocked.add(lane);
     if (state !== 'queued' || blocked.has(lane)) continue;
     const size = jsonBytes(wireOf(command)) + 1;
     const fits =
       picked.size < Math.min(given.limit, MAX_COMMANDS) &&
       (picked.size === 0 || bytes + size <= SENT_BATCH_BYTES);
     const ready = command.deps.every((dep) => picked.has(dep) || isOver(byKey.get(dep)));
-    if (!fits || !ready || !isDue(command.notBefore, given.now)) {
+    if (!fits || !ready || !isDue(command.notBefore, given.now) || given.without?.has(command.key)) {
       blocked.add(lane);
       continue;
     }
@@ -81,5 +101,4 @@ const stopsLane = (registry: Registry, { name }: OutboxRow): boolean =>
   registry.commands.get(name)?.declared.onReject === 'stop';
 
 /** A dependency that nothing waits for any more: settled, given up, or long forgotten by this phone. */
-const isOver = (dep: OutboxRow | undefined): boolean =>
-  dep === undefined || dep.state === 'done' || dep.state === 'discarded' || dep.state === 'superseded';
+const isOver = (dep: OutboxRow | undefined): boolean => dep === undefined || !isUnsettled(dep.state);

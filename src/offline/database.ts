@@ -1,5 +1,14 @@
 import { Dexie, type Table } from 'dexie';
-import type { OutboxRow, Owner, StoredRow, StoredSession } from './states.ts';
+import type {
+  OutboxRow,
+  Owner,
+  StoredConflict,
+  StoredDamage,
+  StoredId,
+  StoredPhoto,
+  StoredRow,
+  StoredSession,
+} from './states.ts';
 
 export interface StoredDraft {
   owner: Owner;
@@ -9,12 +18,20 @@ export interface StoredDraft {
 }
 /**
  * Counters and marks: 'seq', 'epoch', 'settled:<owner>' (highest settled user version), 'revoke' (handles to send),
- * 'lease' (until when the tab of 'lease-of' leads, ms; only where the browser has no locks).
+ * 'lease' (until when the tab of 'lease-of' leads, ms; only where the browser has no locks), 'beat' (when the leader
+ * last did something, ms), 'only-wifi' (1: nothing goes out over mobile data by itself), 'minReader' (the oldest
+ * build that may write here), 'used:<month>' (bytes by kind), 'budget' (bytes a month).
  */
 export interface Meta {
   name: string;
-  value: number | string | string[];
+  value: number | string | string[] | Record<string, number>;
 }
+
+/**
+ * This build's place in the order of those that understand what they find here. A build below the phone's `minReader`
+ * neither sends nor writes: after a rollback Dexie opens a newer database without a word (sync 10).
+ */
+export const READER = 2;
 
 type Idb = { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange } | undefined;
 
@@ -28,6 +45,10 @@ export class ProductDatabase extends Dexie {
   declare drafts: Table<StoredDraft, [Owner, string]>;
   declare session: Table<StoredSession, string>;
   declare meta: Table<Meta, string>;
+  declare photos: Table<StoredPhoto, string>;
+  declare conflicts: Table<StoredConflict, string>;
+  declare ids: Table<StoredId, [Owner, string]>;
+  declare damaged: Table<StoredDamage, number, Omit<StoredDamage, 'id'>>;
 
   constructor(idb?: Idb) {
     // Dexie's own cache answers live queries before a commit: here a screen shows only what is on disk (I12).
@@ -39,6 +60,14 @@ export class ProductDatabase extends Dexie {
       session: 'id',
       meta: 'name',
     });
+    this.version(2)
+      .stores({
+        photos: 'key, command, owner',
+        conflicts: 'id, [owner+row], owner',
+        ids: '[owner+row], [owner+local]',
+        damaged: '++id',
+      })
+      .upgrade((tx) => tx.table('commands').toCollection().modify({ tooLate: false }));
   }
 }
 

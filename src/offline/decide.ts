@@ -3,9 +3,10 @@ import type { ProductDatabase } from './database.ts';
 import type { Registry } from './declare.ts';
 import { refold } from './fold.ts';
 import { NotTaken } from './not-taken.ts';
-import { MAX_COMMAND_BYTES } from './enqueue.ts';
-import { acting, jsonBytes, nextSeq, ofOwner, openBefore } from './outbox.ts';
-import { isOpen, type OutboxRow, type Reason } from './states.ts';
+import { MAX_COMMAND_BYTES } from './limits.ts';
+import { acting, jsonBytes, mayWrite, nextSeq, ofOwner, openBefore, payloadNow } from './outbox.ts';
+import { dropPhotos, passPhotos } from './photos.ts';
+import { isOpen, isUnsettled, type OutboxRow, type Reason } from './states.ts';
 
 /** T5: what a person decides about a command that waits or was refused (sync 2). */
 
@@ -30,6 +31,33 @@ export async function stopDependants(
 }
 
 /**
+ * A command will never have its effect: what builds on it asks a person, the next unsent edit of the same thing starts
+ * from what it started from (sync 2), and its photos go. Answers the rows that must be folded again.
+ */
+export async function giveUp(
+  db: ProductDatabase,
+  registry: Registry,
+  lost: OutboxRow,
+  now: number,
+): Promise<string[]> {
+  await db.commands.update(lost.key, { state: 'discarded', reason: null, doneAt: now });
+  await dropPhotos(db, [lost.key]);
+  const stopped = await stopDependants(db, lost, dependencyReason(lost.key));
+  const known = registry.commands.get(lost.name);
+  const heir = (await ofOwner(db, lost.owner)).find(
+    ({ name, lane, seq, state, sent }) =>
+      name === lost.name && lane === lost.lane && seq > lost.seq && state === 'queued' && !sent,
+  );
+  if (!known?.inherit || !heir) return [...lost.touches, ...stopped];
+  const next = payloadNow(known, heir);
+  const before = payloadNow(known, lost);
+  if (next === undefined || before === undefined) return [...lost.touches, ...stopped];
+  const payload = known.inherit(next as never, before as never);
+  await db.commands.update(heir.key, { payload, v: known.declared.v, sizeBytes: jsonBytes(payload) });
+  return [...lost.touches, ...stopped, ...heir.touches];
+}
+
+/**
  * Try again. An unanswered command keeps its key; a stored refusal needs a new one, `newKey`. What was stopped by
  * another's refusal waits until that one is mended, and then goes behind it.
  * @returns the key that carries the wish from now on
@@ -44,9 +72,14 @@ export async function retry(
   return db.transaction('rw', acting(db), async () => {
     const command = await db.commands.get(key);
     if (command?.state !== 'needs_user') return key;
-    const { reason, payload, seen } = command;
-    if (reason?.kind === 'rejected')
+    const { reason, seen } = command;
+    if (reason?.kind === 'rejected') {
+      const known = registry.commands.get(command.name);
+      const payload = known && payloadNow(known, command);
+      // What this version of the app cannot read it cannot write anew either.
+      if (payload === undefined) return key;
       return supersede(db, registry, command, { key: newKey, payload, seen, now });
+    }
     const fresh = { state: 'queued', notBefore: 0, refusals: 0, refusedSince: null, reason: null } as const;
     if (reason?.kind === 'dependency') {
       const mine = await ofOwner(db, command.owner);
@@ -112,6 +145,7 @@ async function supersede(
   const mine = await ofOwner(db, old.owner);
   await db.commands.update(old.key, { state: 'superseded', supersededBy: given.key, doneAt: given.now });
   await db.commands.add({ ...next, deps: openBefore(mine, registry, next) });
+  await passPhotos(db, old.key, next.key);
   await followReplacement(db, mine, old, next);
   await refold(db, registry, old.owner, [...old.touches, ...next.touches]);
   return given.key;
@@ -124,7 +158,7 @@ async function followReplacement(
   old: OutboxRow,
   next: OutboxRow,
 ): Promise<void> {
-  const unsettled = mine.filter(({ state }) => isOpen(state) || state === 'needs_user');
+  const unsettled = mine.filter(({ state }) => isUnsettled(state));
   for (const { key, deps, seq, state } of unsettled) {
     if (!deps.includes(old.key)) continue;
     const renamed = deps.map((dep) => (dep === old.key ? next.key : dep));
@@ -134,24 +168,31 @@ async function followReplacement(
 }
 
 /**
- * The user gives up what was never sent, or what was refused. False: it may have reached the server already, so it
- * stays as it is.
+ * The user gives a command up. What was never sent, or was refused, is discarded at once. What may have reached the
+ * server is asked back: only the server's own word makes it discarded, or says that it was too late (I16).
+ * @returns 'kept' for what is on its way just now, or over
  */
 export async function discard(
   db: ProductDatabase,
   registry: Registry,
   key: string,
   now: number,
-): Promise<boolean> {
+): Promise<Discarded> {
   return db.transaction('rw', acting(db), async () => {
     const command = await db.commands.get(key);
-    if (!command) return false;
-    const unsent = (command.state === 'queued' || command.state === 'held') && !command.sent;
-    const refused = command.state === 'needs_user' && command.reason?.kind !== 'server_error';
-    if (!unsent && !refused) return false;
-    await db.commands.update(key, { state: 'discarded', doneAt: now });
-    const more = await stopDependants(db, command, dependencyReason(key));
-    await refold(db, registry, command.owner, [...command.touches, ...more]);
-    return true;
+    if (!command || !(await mayWrite(db))) return 'kept';
+    const { state, sent, reason } = command;
+    const refused = state === 'needs_user' && reason?.kind !== 'server_error';
+    if (refused || ((state === 'queued' || state === 'held') && !sent)) {
+      await refold(db, registry, command.owner, await giveUp(db, registry, command, now));
+      return 'discarded';
+    }
+    if (state !== 'queued' && state !== 'needs_user') return 'kept';
+    await db.commands.update(key, { state: 'cancelling', notBefore: 0, refusals: 0, refusedSince: null });
+    await refold(db, registry, command.owner, command.touches);
+    return 'cancelling';
   });
 }
+
+/** What became of a wish to discard; 'cancelling': the server is asked whether it is still in time. */
+export type Discarded = 'discarded' | 'cancelling' | 'kept';

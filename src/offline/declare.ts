@@ -24,22 +24,50 @@ export interface CommandDef<
   doneWhen: (status: number) => boolean;
   /** A second one is refused while one is open (placing an order). */
   single: boolean;
-  /** How a guest's held commands net out when this one comes (sync 2); null appends it. */
-  net: ((held: HeldCommand[], payload: v.InferOutput<P>, seen: S) => NetEffect | null) | null;
+  /** How what waits unsent nets out when this one comes (sync 2, 4); null appends it. */
+  net: ((wish: Wish<v.InferOutput<P>, S, Row>) => NetEffect | null) | null;
+  /** SHA-256 (lower-case hex) of the bytes that must be on the server before this command may go; null for none. */
+  photo: ((payload: v.InferOutput<P>) => string | null) | null;
+  /** The server's names for what the command made, by the phone's: {row: 'listing:77', local: 'listing:tmp:…'}. */
+  ids: ((payload: v.InferOutput<P>, answer: v.InferOutput<A>) => { row: string; local: string }[]) | null;
+  /** An unsent edit loses the edit before it (refused, taken back): its payload as if that had never been (sync 2). */
+  inherit: ((next: v.InferOutput<P>, lost: v.InferOutput<P>) => v.InferOutput<P>) | null;
+  /** The command's payload that puts one version of a field in the place of the other (sync 7, choosing). */
+  choose: ((row: string, field: string, change: { from: unknown; to: unknown }) => v.InferOutput<P>) | null;
 }
 
-export interface HeldCommand {
+/** A command that waits unsent, or is out without an answer. */
+export interface WaitingCommand {
   key: string;
   name: string;
   payload: unknown;
   seen: unknown;
 }
 
-/** Held commands to change in place, to drop, and whether the new one is still needed. */
+/** What a new command meets: everything that its net effect may depend on. */
+export interface Wish<P = unknown, S = unknown, Row = unknown> {
+  payload: P;
+  seen: S;
+  /** Never sent, of its lane, behind its last barrier and without followers, oldest first: these may still change. */
+  unsent: readonly WaitingCommand[];
+  /** Of its lane and sent, without an answer yet: frozen. */
+  sent: readonly WaitingCommand[];
+  /** The server's last value of the first row it touches; null where the phone has none. */
+  base: Row | null;
+  /** A guest's: nothing of it is on the server. */
+  held: boolean;
+}
+
+/**
+ * Waiting commands to change in place, to drop, and whether the new one is still needed. What is dropped for a new one
+ * is coalesced into it; dropped without one, it is discarded: both took each other back.
+ */
 export interface NetEffect {
   change: { key: string; payload: unknown; seen?: unknown }[];
   drop: string[];
   append: boolean;
+  /** Where nothing is appended: the one that carries the wish; absent: the first changed or dropped one. */
+  into?: string;
 }
 
 export interface QueryDef<
@@ -78,10 +106,21 @@ type Given<T, K extends keyof T> = Partial<Pick<T, K>> & Omit<T, K>;
 /** Adds the phone's side to a declared command. */
 export function defineCommand<P extends v.GenericSchema, A extends v.GenericSchema, S, Row>(
   declared: Command<P, A>,
-  phone: Given<Omit<CommandDef<P, A, S, Row>, 'declared'>, 'doneWhen' | 'single' | 'net' | 'guest'>,
+  phone: Given<Omit<CommandDef<P, A, S, Row>, 'declared'>, keyof typeof PLAIN>,
 ): CommandDef<P, A, S, Row> {
-  return { guest: 'refuse', doneWhen: () => false, single: false, net: null, ...phone, declared };
+  return { ...PLAIN, ...phone, declared };
 }
+
+const PLAIN = {
+  guest: 'refuse',
+  doneWhen: () => false,
+  single: false,
+  net: null,
+  photo: null,
+  ids: null,
+  inherit: null,
+  choose: null,
+} as const;
 
 /** Adds the phone's side to a declared read. */
 export function defineQuery<P extends v.GenericSchema, A extends v.GenericSchema>(
@@ -110,7 +149,11 @@ export interface AnyCommand {
   guest: 'held' | 'send' | 'refuse';
   doneWhen(status: number): boolean;
   single: boolean;
-  net: ((held: HeldCommand[], payload: never, seen: never) => NetEffect | null) | null;
+  net: ((wish: Wish<never, never, never>) => NetEffect | null) | null;
+  photo: ((payload: never) => string | null) | null;
+  ids: ((payload: never, answer: never) => { row: string; local: string }[]) | null;
+  inherit: ((next: never, lost: never) => unknown) | null;
+  choose: ((row: string, field: string, change: { from: unknown; to: unknown }) => unknown) | null;
 }
 export interface AnyRow {
   name: string;

@@ -2,9 +2,11 @@ import type * as v from 'valibot';
 import type { Call } from '#contract/declare.ts';
 import type { SignedIn } from '#contract/identity.ts';
 import type { Problem } from '#contract/problem.ts';
+import type { Centre } from './centre-face.ts';
+import type { Discarded } from './decide.ts';
 import type { AnyCommand, AnyQuery } from './declare.ts';
 import type { KeptAnswer } from './kept.ts';
-import type { CommandView, QueryState, SessionUser, Strip, Trouble } from './states.ts';
+import type { CommandView, QueryState, SessionUser, StoredConflict, Strip, Trouble } from './states.ts';
 
 /** Something a screen can watch; `get` gives the same object until it has changed. */
 export interface Watch<T> {
@@ -14,6 +16,22 @@ export interface Watch<T> {
 
 /** Answer of a call that needs a connection. */
 export type CallOutcome<A> = { ok: true; value: A } | { ok: false; status: number | null; problem: Problem };
+
+export interface EnqueueOptions {
+  /** Key of the draft that the command takes over. */
+  draft?: string;
+  /** The bytes that the command's `photo` names. */
+  photo?: { type: string; bytes: ArrayBuffer; sha256: string };
+}
+
+/** A wish that found the phone full. */
+export interface Unsaved {
+  id: string;
+  name: string;
+  payload: unknown;
+  seen: unknown;
+  at: number;
+}
 
 /**
  * The engine as screens see it. The real one (engine.ts) comes in its own chunk with Dexie after the page has
@@ -28,7 +46,7 @@ export interface Engine {
    * Writes the command to the phone (T1) and wakes the sender; resolves with its key once it is on disk. Rejects with
    * NotTaken (not-taken.ts) when nothing was written: the form stays.
    */
-  enqueue(def: AnyCommand, payload: unknown, seen: unknown, options?: { draft?: string }): Promise<string>;
+  enqueue(def: AnyCommand, payload: unknown, seen: unknown, options?: EnqueueOptions): Promise<string>;
   command(key: string): Watch<CommandView | null>;
   /** The owner's commands that wait, need a person or were done lately, oldest first. */
   commands: Watch<readonly CommandView[]>;
@@ -37,12 +55,22 @@ export interface Engine {
   session: Watch<SessionUser | null | undefined>;
   /** What is wrong with this tab's hold on the phone's storage. */
   trouble: Watch<Trouble>;
+  /** Fields in two versions, for who is signed in. */
+  conflicts: Watch<readonly StoredConflict[]>;
+  /** The user chose which version holds: keeping the one in force only ends the question, the other is sent. */
+  choose(id: string, version: 'mine' | 'theirs'): Promise<void>;
+  /** Work that the phone could not write down, in this tab only: it is shown until it is written or dropped. */
+  unsaved: Watch<readonly Unsaved[]>;
+  saveAgain(id: string): Promise<void>;
+  dropUnsaved(id: string): void;
+  /** What the waiting list can do beyond one command; comes in its own chunk. */
+  centre(): Promise<Centre>;
   signIn(answer: SignedIn): Promise<void>;
   /** Wipes personal rows, keeps unsent work hidden; answers how many items stay for this user. */
   signOut(): Promise<number>;
   retry(key: string): Promise<void>;
-  /** Gives up what was never sent or was refused. False: it may have reached the server, so it stays as it is. */
-  discard(key: string): Promise<boolean>;
+  /** Gives a command up; what may have reached the server is asked back first (decide.ts). */
+  discard(key: string): Promise<Discarded>;
   /** Replaces a refused command by a new one with a new key. */
   replace(key: string, payload: unknown, seen: unknown): Promise<string>;
   /** Tries at once, also while the browser says that there is no network; the server's own Retry-After holds. */

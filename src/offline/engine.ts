@@ -5,17 +5,21 @@ import { download, makeCall } from './ask.ts';
 import { CacheDatabase, ProductDatabase } from './database.ts';
 import { discard, replace, retry } from './decide.ts';
 import type { AnyCommand, AnyQuery, Registry } from './declare.ts';
-import type { Engine, Watch } from './engine-face.ts';
+import { choose, showConflicts } from './conflicts.ts';
+import type { Engine, EnqueueOptions, Watch } from './engine-face.ts';
 import { enqueue } from './enqueue.ts';
 import type { Env, Hint } from './env.ts';
 import { Held } from './held.ts';
 import { keptAnswers } from './kept.ts';
+import { addUse } from './meter.ts';
+import { quarantine } from './quarantine.ts';
 import { Reader } from './reader.ts';
 import { isClosed, roomFor } from './room.ts';
 import { Sender } from './sender.ts';
 import { signIn, signOut } from './session.ts';
 import { onDisk, show, showCommand } from './shown.ts';
 import type { QueryState, Trouble } from './states.ts';
+import { UnsavedWork } from './unsaved.ts';
 
 export interface EngineOptions {
   env: Env;
@@ -58,6 +62,7 @@ export async function startEngine({
   });
   await db.open();
   trouble.set('none');
+  await quarantine(db, registry, env.now());
 
   const withRoom = roomFor(cache, env);
   const shown = show(db, env, {
@@ -82,6 +87,8 @@ export async function startEngine({
     withRoom,
     reached,
     settled: (rows) => reader.afterSettled(rows),
+    used: (bytes) => void addUse(db, { sending: bytes }, env.now()).catch(broken),
+    outdated: () => trouble.set('closed'),
     broken(cause) {
       broken(cause);
       if (!isClosed(cause)) trouble.set('broken');
@@ -103,7 +110,12 @@ export async function startEngine({
     shown.stop,
     env.onHint(onHint),
     env.onSleep((asleep) => (asleep ? sender.drop() : sender.lead())),
-    env.channel?.onMessage(() => sender.wake()) ?? (() => undefined),
+    env.channel?.onMessage((message) => {
+      if (message === 'leading') return;
+      sender.wake();
+      // The worker asks whether anybody is awake to send (sync 5.4).
+      if (message === 'who-leads' && sender.leads) env.channel?.post('leading');
+    }) ?? (() => undefined),
   ];
   const stopAll = (): void => {
     for (const stop of stops.splice(0)) stop();
@@ -121,7 +133,7 @@ export async function startEngine({
   sender.lead();
   const wake = (now = false): void => {
     sender.wake(now);
-    env.channel?.post();
+    env.channel?.post('wake');
     env.registerWake();
   };
   let asked = false;
@@ -129,6 +141,19 @@ export async function startEngine({
     if (!asked) env.persist();
     asked = true;
   };
+  async function write(
+    def: AnyCommand,
+    payload: unknown,
+    seen: unknown,
+    { draft, photo }: EnqueueOptions,
+  ): Promise<string> {
+    const given = { def, key: env.uuid(), shownTo: shown.owner(), guest, payload, seen, now: env.now() };
+    const key = await withRoom(() => enqueue(db, registry, { ...given, draft, photo }));
+    persist();
+    wake();
+    return key;
+  }
+  const unsaved = new UnsavedWork(write);
   const calls = { db, env, reached };
   const ownerNow = async (): Promise<string> => (await db.session.get('current'))?.owner ?? guest;
 
@@ -141,13 +166,8 @@ export async function startEngine({
       reader.watch(def, params) as Watch<QueryState<A>>,
     refresh: (def, params) => reader.refresh(def, params),
     kept: () => keptAnswers(cache),
-    async enqueue(def: AnyCommand, payload: unknown, seen: unknown, options: { draft?: string } = {}) {
-      const given = { def, key: env.uuid(), shownTo: shown.owner(), guest, payload, seen, now: env.now() };
-      const key = await withRoom(() => enqueue(db, registry, { ...given, draft: options.draft }));
-      persist();
-      wake();
-      return key;
-    },
+    enqueue: (def, payload, seen, options = {}) =>
+      unsaved.write(def, { id: env.uuid(), payload, seen, at: env.now() }, options),
     command: (key) =>
       showCommand(db, key, {
         guest,
@@ -158,6 +178,16 @@ export async function startEngine({
     strip: shown.strip,
     session: shown.session,
     trouble,
+    conflicts: showConflicts(db, guest, broken),
+    choose: (id, version) =>
+      choose(db, registry, { id, version }, (def, payload, seen) => write(def, payload, seen, {})),
+    unsaved: unsaved.list,
+    saveAgain: (id) => unsaved.again(id),
+    dropUnsaved: (id) => unsaved.drop(id),
+    centre: async () => {
+      const { openCentre } = await import('./centre/centre.ts');
+      return openCentre({ db, cache, env, registry, guest, withRoom, wake, broken });
+    },
     async signIn(answer: SignedIn) {
       await withRoom(() => signIn(db, registry, guest, answer));
       shown.take(await onDisk(db, guest));

@@ -1,16 +1,14 @@
 import * as v from 'valibot';
 import { laneOf } from '#contract/declare.ts';
+import { applyNet, netEffect, touchedBy } from './coalesce.ts';
 import type { ProductDatabase } from './database.ts';
-import type { AnyCommand, NetEffect, Registry } from './declare.ts';
+import type { AnyCommand, Registry } from './declare.ts';
 import { refold } from './fold.ts';
+import { MAX_COMMAND_BYTES, MAX_WAITING, MAX_WAITING_BYTES } from './limits.ts';
 import { NotTaken } from './not-taken.ts';
-import { acting, jsonBytes, nextSeq, ofOwner, openBefore } from './outbox.ts';
+import { acting, jsonBytes, mayWrite, nextSeq, ofOwner, openBefore } from './outbox.ts';
+import { addPhoto } from './photos.ts';
 import { isOpen, isUnsettled, type OutboxRow, type Owner } from './states.ts';
-
-/** Limits of sync 10: one command, and all of an owner that are not settled yet. */
-export const MAX_COMMAND_BYTES = 32 * 1024;
-export const MAX_WAITING = 2000;
-export const MAX_WAITING_BYTES = 5 * 1024 * 1024;
 
 export interface Enqueued {
   def: AnyCommand;
@@ -23,6 +21,8 @@ export interface Enqueued {
   seen: unknown;
   now: number;
   draft?: string | undefined;
+  /** The bytes that the command's `photo` names. */
+  photo?: { type: string; bytes: ArrayBuffer; sha256: string } | undefined;
 }
 
 /**
@@ -37,7 +37,9 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
   const seen = v.parse(def.seen, given.seen);
   const sizeBytes = jsonBytes(payload);
   if (sizeBytes > MAX_COMMAND_BYTES) throw new NotTaken('too_large');
-  return db.transaction('rw', [...acting(db), db.drafts], async () => {
+  const tables = [...acting(db), db.drafts, db.photos];
+  return db.transaction('rw', tables, async () => {
+    if (!(await mayWrite(db))) throw new NotTaken('closed');
     const session = await db.session.get('current');
     const owner = session?.owner ?? given.guest;
     if (given.shownTo !== null && given.shownTo !== owner) throw new NotTaken('other_user');
@@ -52,7 +54,7 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
       key: given.key,
       owner,
       seq,
-      lane: laneOf(def.declared, given.key),
+      lane: laneOf(def.declared, given.key, payload),
       name: def.declared.name,
       v: def.declared.v,
       payload,
@@ -64,15 +66,20 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
     };
     if (def.single) await takeOver(db, mine, row);
     if (given.draft) await db.drafts.delete([owner, given.draft]);
-    const net = held && def.net ? netOut(def, mine, row) : null;
-    if (net) await applyNet(db, net, given.now);
-    if (!net || net.append) await db.commands.add({ ...row, deps: openBefore(mine, registry, row) });
-    await refold(db, registry, owner, row.touches);
-    return net && !net.append ? (net.change[0]?.key ?? net.drop[0] ?? row.key) : row.key;
+    const net = await netEffect(db, registry, def, mine, row);
+    const append = net?.append ?? true;
+    if (net) await applyNet(db, net, row);
+    if (append) {
+      await db.commands.add({ ...row, deps: openBefore(mine, registry, row) });
+      if (given.photo) await addPhoto(db, row, given.photo);
+    }
+    await refold(db, registry, owner, [...row.touches, ...touchedBy(mine, net)]);
+    return append ? row.key : (net?.into ?? net?.change[0]?.key ?? net?.drop[0] ?? row.key);
   });
 }
 
-const FRESH = {
+/** A command that nothing has happened to yet. */
+export const FRESH = {
   deps: [],
   sent: false,
   attempts: 0,
@@ -83,10 +90,12 @@ const FRESH = {
   reason: null,
   answer: null,
   supersededBy: null,
+  tooLate: false,
   doneAt: null,
 } satisfies Partial<OutboxRow>;
 
-function requireRoom(mine: readonly OutboxRow[], sizeBytes: number): void {
+/** @throws NotTaken when the phone holds as much unsettled work as it may (sync 10) */
+export function requireRoom(mine: readonly OutboxRow[], sizeBytes: number): void {
   const waiting = mine.filter(({ state }) => isUnsettled(state));
   const bytes = waiting.reduce((sum, command) => sum + command.sizeBytes, sizeBytes);
   if (waiting.length >= MAX_WAITING || bytes > MAX_WAITING_BYTES) throw new NotTaken('too_many');
@@ -98,29 +107,10 @@ function requireRoom(mine: readonly OutboxRow[], sizeBytes: number): void {
  */
 async function takeOver(db: ProductDatabase, mine: readonly OutboxRow[], next: OutboxRow): Promise<void> {
   const same = mine.filter(({ name }) => name === next.name);
-  if (
-    same.some(
-      ({ state, reason }) => isOpen(state) || (state === 'needs_user' && reason?.kind === 'server_error'),
-    )
-  )
-    throw new NotTaken('already_waiting');
+  const mayHappen = ({ state, reason }: OutboxRow): boolean =>
+    isOpen(state) || state === 'cancelling' || (state === 'needs_user' && reason?.kind === 'server_error');
+  if (same.some(mayHappen)) throw new NotTaken('already_waiting');
   for (const { key, state } of same)
     if (state === 'needs_user')
       await db.commands.update(key, { state: 'superseded', supersededBy: next.key, doneAt: next.createdAt });
-}
-
-/** The phone's own declarations checked the types where they were made; payload and seen were parsed above. */
-function netOut(def: AnyCommand, mine: readonly OutboxRow[], row: OutboxRow): NetEffect | null {
-  const held = mine.filter(({ state }) => state === 'held');
-  return def.net?.(held, row.payload as never, row.seen as never) ?? null;
-}
-
-async function applyNet(db: ProductDatabase, net: NetEffect, now: number): Promise<void> {
-  for (const { key, payload, seen } of net.change)
-    await db.commands.update(key, {
-      payload,
-      sizeBytes: jsonBytes(payload),
-      ...(seen === undefined ? {} : { seen }),
-    });
-  for (const key of net.drop) await db.commands.update(key, { state: 'discarded', doneAt: now });
 }

@@ -1,10 +1,24 @@
 /** A hint that something may be there to do; nothing stands on one coming. */
 export type Hint = 'online' | 'offline' | 'visible' | 'poll' | 'worker';
 
-/** The one method of Web Locks that the engine needs: waits for the lock, holds it until `run` is done. */
+/**
+ * The one method of Web Locks that the engine needs: waits for the lock, holds it until `run` is done. With
+ * `ifAvailable` it does not wait: `run` gets null when another holds it. With `steal` it takes it from whoever has it;
+ * the robbed one's own `request` rejects.
+ */
 export interface Locks {
-  request(name: string, options: { signal: AbortSignal }, run: () => Promise<void>): Promise<void>;
+  request(
+    name: string,
+    options: { signal: AbortSignal } | { ifAvailable: true } | { steal: true },
+    run: (lock: unknown) => Promise<void>,
+  ): Promise<void>;
 }
+
+/** What goes between the tabs and the worker of one phone: a wake-up, a worker's question, a leader's answer to it. */
+export type Message = 'wake' | 'who-leads' | 'leading';
+
+/** The kind of connection as far as the browser says: 'unknown' on most computers and on iPhones. */
+export type Connection = 'wifi' | 'mobile' | 'unknown';
 
 /**
  * The engine's surroundings. Browser code passes the real ones (browser-env.ts); the offline tests pass a held clock,
@@ -19,14 +33,21 @@ export interface Env {
   fetch(url: string, init: RequestInit): Promise<Response>;
   /** Null where the browser has none: a lease row stands in (sync 5.6), and the epoch guards in any case. */
   locks: Locks | null;
-  /** Tells other tabs that there is something to send; null where there is none. */
-  channel: { post(): void; onMessage(listener: () => void): () => void; close(): void } | null;
+  /** Between the tabs and the worker; null where there is none. */
+  channel: {
+    post(message: Message): void;
+    onMessage(listener: (message: Message) => void): () => void;
+    close(): void;
+  } | null;
   /** False only delays, true proves nothing. */
   online(): boolean;
+  connection(): Connection;
   onHint(listener: (hint: Hint) => void): () => void;
   /** The page goes to sleep (pagehide, freeze) and comes back (pageshow, resume): a lock would keep it from the bfcache. */
   onSleep(listener: (asleep: boolean) => void): () => void;
   timer(run: () => void, ms: number): () => void;
+  /** A body pressed with gzip; null where the platform cannot, or when it is not worth it. */
+  gzip(text: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Bytes that the answer took on the wire, body after compression. */
   wireBytes(url: string, bodyBytes: number): number;
   /** Asks the platform to wake us when a connection is back, where it can. */

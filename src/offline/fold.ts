@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Registry } from './declare.ts';
 import type { ProductDatabase } from './database.ts';
+import { payloadNow } from './outbox.ts';
 import { isOpen, type OutboxRow, type Owner, type StoredRow } from './states.ts';
 
 /** The definition of a row by its name, or by what stands before ':' ("order:100000001"). */
@@ -23,9 +24,10 @@ export function foldView(
   if (view === null) return null;
   for (const command of open) {
     const known = registry.commands.get(command.name);
-    if (!known) continue;
+    const payload = known && payloadNow(known, command);
+    if (!known || payload === undefined) continue;
     try {
-      view = known.optimistic(view, command.payload, command.seen);
+      view = known.optimistic(view, payload, command.seen);
     } catch (cause) {
       // One payload that cannot be drawn must not keep the answers to all the others from being stored.
       console.error(`${command.name} ${command.key} could not be shown`, cause);
@@ -70,6 +72,16 @@ export async function refold(
   }
 }
 
+/** A row as this phone calls it: what was made here keeps its own name, whatever the server calls it (sync 1). */
+export async function localRow(db: ProductDatabase, owner: Owner, row: string): Promise<string> {
+  return (await db.ids.get([owner, row]))?.local ?? row;
+}
+
+/** The server's last value of a row; null when this phone has none, or may not show it now. */
+export async function baseOf(db: ProductDatabase, owner: Owner, row: string): Promise<unknown> {
+  return (await db.rows.get([owner, row]))?.base ?? null;
+}
+
 /** The open commands of an owner that touch a row, in seq order. */
 export async function openOn(db: ProductDatabase, owner: Owner, row: string): Promise<OutboxRow[]> {
   const touching = await db.commands.where('touches').equals(row).toArray();
@@ -107,11 +119,12 @@ export async function takeBase(
   const value = readRow(registry, given.row, given.value);
   if (!def || value === null) return false;
   const version = def.version ? def.version(value as never) : given.userVersion;
-  const held = await db.rows.get([given.owner, given.row]);
+  const row = await localRow(db, given.owner, given.row);
+  const held = await db.rows.get([given.owner, row]);
   if (held && held.version > version) return false;
   await db.rows.put({
     owner: given.owner,
-    row: given.row,
+    row,
     base: value,
     version,
     view: held?.view ?? value,

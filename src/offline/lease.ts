@@ -13,14 +13,14 @@ export function leaseLocks(db: ProductDatabase, env: Env): Locks {
   const me = env.uuid();
 
   /** T0's own guard: true when this tab has the lease now. */
-  const take = async (): Promise<boolean> =>
+  const take = async (steal = false): Promise<boolean> =>
     db.transaction('rw', [db.meta], async () => {
       const holder = (await db.meta.get('lease-of'))?.value;
       const until = (await db.meta.get('lease'))?.value;
       const now = env.now();
       // Further off than a lease lasts: the clock moved.
       const held = typeof until === 'number' && until > now && until <= now + LEASE_MS;
-      if (held && holder !== me) return false;
+      if (held && holder !== me && !steal) return false;
       await db.meta.put({ name: 'lease-of', value: me });
       await db.meta.put({ name: 'lease', value: now + LEASE_MS });
       return true;
@@ -31,12 +31,14 @@ export function leaseLocks(db: ProductDatabase, env: Env): Locks {
     });
 
   return {
-    async request(_name, { signal }, run) {
-      while (!(await take())) await pause(env, RENEW_MS, signal);
+    async request(_name, options, run) {
+      if ('signal' in options) {
+        while (!(await take())) await pause(env, RENEW_MS, options.signal);
+      } else if (!(await take('steal' in options))) return run(null);
       const over = new AbortController();
       const renewing = renew(env, take, over.signal);
       try {
-        await run();
+        await run(me);
       } finally {
         over.abort();
         await renewing;

@@ -1,13 +1,22 @@
 import type { Table } from 'dexie';
-import type { ProductDatabase } from './database.ts';
-import type { Registry } from './declare.ts';
+import { type ProductDatabase, READER } from './database.ts';
+import { currentPayload } from '#contract/upcast.ts';
+import type { AnyCommand, Registry } from './declare.ts';
 import { isOpen, type OutboxRow, type Owner } from './states.ts';
 
 /**
  * What the transactions of sync 9 on commands and rows share. Inside each, only Dexie is awaited: ids, times,
  * validation and the network come before or after. A crash at any point leaves either all of a transaction or none.
  */
-export const acting = (db: ProductDatabase): Table[] => [db.commands, db.rows, db.meta, db.session];
+export const acting = (db: ProductDatabase): Table[] => [
+  db.commands,
+  db.rows,
+  db.meta,
+  db.session,
+  db.photos,
+  db.ids,
+  db.conflicts,
+];
 
 /** T1 and T5: the next place in this phone's order of acts. */
 export async function nextSeq(db: ProductDatabase): Promise<number> {
@@ -22,23 +31,34 @@ export async function ofOwner(db: ProductDatabase, owner: Owner): Promise<Outbox
   return db.commands.where('[owner+seq]').between([owner, -Infinity], [owner, Infinity]).toArray();
 }
 
+/** Whether this build understands what lies here: after a rollback an older one leaves it alone (sync 10). */
+export async function mayWrite(db: ProductDatabase): Promise<boolean> {
+  const least = (await db.meta.get('minReader'))?.value;
+  return typeof least !== 'number' || least <= READER;
+}
+
 /** Whether this is still the newest leader; an older one changes nothing but by a final answer (sync 5.2). */
 export async function isEpoch(db: ProductDatabase, epoch: number): Promise<boolean> {
   return (await db.meta.get('epoch'))?.value === epoch;
 }
 
-/** What a barrier waits for: every open command of its lane that stands before it. */
+/**
+ * What a command waits for: a barrier for every open command of its lane that stands before it, any other for the one
+ * that makes the thing it is about, as long as the server has not named that.
+ */
 export function openBefore(
   mine: readonly OutboxRow[],
   registry: Registry,
   command: Pick<OutboxRow, 'key' | 'name' | 'lane' | 'seq'>,
 ): string[] {
-  if (!registry.commands.get(command.name)?.declared.barrier) return [];
+  const def = (name: string) => registry.commands.get(name);
+  const barrier = def(command.name)?.declared.barrier === true;
   return mine
     .filter(
       ({ key, lane, seq, state }) =>
         key !== command.key && lane === command.lane && seq < command.seq && isOpen(state),
     )
+    .filter(({ name }) => barrier || Boolean(def(name)?.ids))
     .map(({ key }) => key);
 }
 
@@ -47,4 +67,10 @@ const text = new TextEncoder();
 /** Length as it goes over the wire, UTF-8. */
 export function jsonBytes(value: unknown): number {
   return text.encode(JSON.stringify(value) ?? '').length;
+}
+
+/** A stored payload as this version of the app reads it; undefined when it cannot. What is sent stays as stored. */
+export function payloadNow(known: AnyCommand, { v, payload }: Pick<OutboxRow, 'v' | 'payload'>): unknown {
+  // What this version wrote was parsed when it was written.
+  return v === known.declared.v ? payload : currentPayload(known.declared, v, payload)?.payload;
 }

@@ -2,17 +2,20 @@ import * as v from 'valibot';
 import { SyncAnswer, type SyncRequest, type WireCommand } from '#contract/sync.ts';
 import { retryAfterMs } from './backoff.ts';
 import type { Env } from './env.ts';
+import { jsonBytes } from './outbox.ts';
 import type { OutboxRow, Owner } from './states.ts';
 
 /** What became of a batch as a whole (sync 2, answer classes). */
 export type BatchOutcome =
   | { kind: 'answer'; answer: SyncAnswer }
-  /** Nobody of ours answered, or not well: try again later, same keys. `reached`: it was our server that spoke. */
-  | { kind: 'retry'; afterMs: number; reached: boolean; why: string }
+  /** Nobody of ours answered, or not well: try again later, same keys. `reached`: our server spoke; `slow`: time ran out. */
+  | { kind: 'retry'; afterMs: number; reached: boolean; slow: boolean; why: string }
   /** 401, or the token is another user's: nothing is lost, the user signs in again. */
   | { kind: 'pause' }
   /** The batch as a whole was refused for its form: send fewer at once. */
   | { kind: 'halve'; why: string }
+  /** A server of before, or a proxy on the way, does not read pressed bodies. */
+  | { kind: 'plain' }
   /** We took the request back ourselves, because this tab leads no more. */
   | { kind: 'stopped' };
 
@@ -26,9 +29,16 @@ export function syncRequest(
   batch: string,
   owner: Owner,
   device: string,
-  commands: readonly OutboxRow[],
+  { commands, cancels }: { commands: readonly OutboxRow[]; cancels: readonly OutboxRow[] },
 ): SyncRequest {
-  return { protocol: 1, batch, owner, device, commands: commands.map(wireOf), cancels: [] };
+  return {
+    protocol: 1,
+    batch,
+    owner,
+    device,
+    commands: commands.map(wireOf),
+    cancels: cancels.map(({ key }) => key),
+  };
 }
 
 const OurProblem = v.object({ code: v.string(), detail: v.string() });
@@ -37,6 +47,8 @@ const NO_TOKEN = ['not_authenticated', 'token_invalid'];
 /** Refusals of the whole request for its form or size; anything else of this kind is not the commands' fault. */
 const BAD_REQUEST = [400, 413, 415, 422];
 const TIMEOUT_MS = 30_000;
+/** Below this many characters gzip gains less than its own head takes. */
+const WORTH_PRESSING = 600;
 
 /** Is this our server saying that the token is no good? */
 export function isSignedOut(status: number, body: unknown): boolean {
@@ -50,28 +62,62 @@ export async function sendBatch(
   request: SyncRequest,
   token: string | null,
   stopped: AbortSignal,
+  press: boolean,
+): Promise<BatchOutcome & { bytes: number }> {
+  const text = JSON.stringify(request);
+  const pressed = press && text.length >= WORTH_PRESSING ? await env.gzip(text) : null;
+  const body = pressed ?? text;
+  const bytes = pressed?.byteLength ?? jsonBytes(request);
+  const outcome = await post(env, request, { body, bytes, token, stopped });
+  return { ...outcome, bytes };
+}
+
+interface Post {
+  body: string | Uint8Array<ArrayBuffer>;
+  bytes: number;
+  token: string | null;
+  stopped: AbortSignal;
+}
+
+async function post(
+  env: Env,
+  request: SyncRequest,
+  { body, bytes, token, stopped }: Post,
 ): Promise<BatchOutcome> {
-  const body = JSON.stringify(request);
   const limit = new AbortController();
+  let slow = false;
   const giveUp = (): void => limit.abort();
-  const stopTimer = env.timer(giveUp, TIMEOUT_MS + Math.ceil(body.length / 1024) * 1000);
+  const stopTimer = env.timer(
+    () => {
+      slow = true;
+      giveUp();
+    },
+    TIMEOUT_MS + Math.ceil(bytes / 1024) * 1000,
+  );
   stopped.addEventListener('abort', giveUp, { once: true });
   if (stopped.aborted) giveUp();
   try {
     const response = await env.fetch('/api/sync/', {
       method: 'POST',
       body,
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Token ${token}` } : {}) },
+      headers: {
+        'content-type': 'application/json',
+        ...(typeof body === 'string' ? {} : { 'content-encoding': 'gzip' }),
+        ...(token ? { authorization: `Token ${token}` } : {}),
+      },
       redirect: 'error',
       cache: 'no-store',
       credentials: 'omit',
       signal: limit.signal,
     });
     const text = await response.text();
-    return stopped.aborted ? { kind: 'stopped' } : outcomeOf(request, response, readJson(text));
+    if (stopped.aborted) return { kind: 'stopped' };
+    // 415 and 400: whoever answered may not know how to read a pressed body.
+    if (typeof body !== 'string' && [400, 415].includes(response.status)) return { kind: 'plain' };
+    return outcomeOf(request, response, readJson(text));
   } catch (cause) {
     if (stopped.aborted) return { kind: 'stopped' };
-    return { kind: 'retry', afterMs: 0, reached: false, why: `no answer: ${String(cause)}` };
+    return { kind: 'retry', afterMs: 0, reached: false, slow, why: `no answer: ${String(cause)}` };
   } finally {
     stopTimer();
     stopped.removeEventListener('abort', giveUp);
@@ -94,7 +140,13 @@ function outcomeOf(request: SyncRequest, response: Response, given: unknown): Ba
   // A proxy in front of our server may ask for patience too; a portal's pages may not.
   const asks = ours || status === 429 || status === 503;
   const afterMs = asks ? retryAfterMs(headers.get('retry-after'), headers.get('date')) : 0;
-  return { kind: 'retry', afterMs, reached: ours, why: ours ? `gave ${status}` : 'the answer was not ours' };
+  return {
+    kind: 'retry',
+    afterMs,
+    reached: ours,
+    slow: false,
+    why: ours ? `gave ${status}` : 'the answer was not ours',
+  };
 }
 
 /** The JSON of an answer, undefined when it is none. */

@@ -1,42 +1,25 @@
-import { MAX_COMMANDS } from '#contract/sync.ts';
-import { backoffMs, isDue } from './backoff.ts';
-import { claim, takeLead } from './claim.ts';
-import type { ProductDatabase } from './database.ts';
-import type { Registry } from './declare.ts';
-import type { Env } from './env.ts';
-import { isEpoch } from './outbox.ts';
-import { nextTry } from './next-try.ts';
-import { sendBatch, syncRequest } from './protocol.ts';
-import { prune, release, setAside } from './release.ts';
-import { sendRevokes } from './revoke.ts';
-import type { WithRoom } from './room.ts';
-import { dropToken } from './session.ts';
-import { settle } from './settle.ts';
+import { backoffMs } from './backoff.ts';
+import { type BatchDeps, Batches, PAUSE_MS, type Step } from './batches.ts';
+import { takeLead } from './claim.ts';
 import { leaseLocks } from './lease.ts';
+import { nextTry } from './next-try.ts';
+import { isEpoch } from './outbox.ts';
+import { prune } from './release.ts';
+import { sendRevokes } from './revoke.ts';
+import { isHeldForWifi } from './wifi.ts';
 
 export const LOCK = 'chicargos-sync';
 
-/** While the browser says that there is no network one try a minute finds out whether that is true. */
-const OFFLINE_TRY_MS = 60_000;
 /** How long after the phone's storage failed the lead is asked for again. */
 const BROKEN_MS = 5_000;
 
-interface Deps {
-  db: ProductDatabase;
-  registry: Registry;
-  env: Env;
-  withRoom: WithRoom;
-  /** The server could, or could not, be reached. */
-  reached: (reachable: boolean) => void;
-  /** An envelope is settled; these rows came with it. */
-  settled: (rows: readonly string[]) => void;
+interface Deps extends BatchDeps {
   /** The phone could not be read or written; and that it can again. */
   broken: (cause: unknown) => void;
   mended: () => void;
+  /** This build is older than what lies on the phone: it sends nothing (sync 10). */
+  outdated: () => void;
 }
-
-/** What became of one try: go on at once, leave this owner, or stop because nobody is reached. */
-type Step = 'more' | 'enough' | 'unreachable';
 
 /**
  * The one sender of this phone. Each tab makes one blocking request for the lock; who has it counts the epoch up and
@@ -50,15 +33,14 @@ export class Sender {
   #running: Promise<void> | null = null;
   #again = false;
   #failures = 0;
-  #limit = MAX_COMMANDS;
   #stopTimer: (() => void) | null = null;
   #closed = false;
   #pruned = false;
-  /** The server asked for patience until then, by owner (Retry-After of a whole batch). */
-  readonly #quiet = new Map<string, number>();
+  readonly #batches: Batches;
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.#batches = new Batches(this.#deps);
     this.#locks = deps.env.locks ?? leaseLocks(deps.db, deps.env);
   }
 
@@ -75,13 +57,17 @@ export class Sender {
     this.#locks
       .request(LOCK, { signal: asking.signal }, () => this.#whileLeading(asking.signal))
       .catch((cause: unknown) => {
-        if (!asking.signal.aborted) this.#recover(cause);
+        if (asking.signal.aborted) return;
+        // The worker took the lock from a tab that did not answer it: queue for it again (sync 5.4).
+        if (isAborted(cause)) this.#stepDown();
+        else this.#recover(cause);
       });
   }
 
   async #whileLeading(over: AbortSignal): Promise<void> {
     if (over.aborted) return;
     const epoch = await takeLead(this.#deps.db);
+    if (epoch === null) return this.#deps.outdated();
     this.#deps.mended();
     if (over.aborted) return;
     this.#epoch = epoch;
@@ -140,77 +126,33 @@ export class Sender {
     if (!(await isEpoch(db, epoch))) return this.#stepDown();
     const session = await db.session.get('current');
     const owners = [...(session ? [session.owner] : []), `anon:${env.device}`];
-    const waiting = await nextTry(db, { owners, now: env.now(), quiet: this.#quiet });
-    if (waiting.any && !now && !env.online()) return this.#plan(() => this.wake(true), OFFLINE_TRY_MS);
+    const { quiet } = this.#batches;
+    const waiting = await nextTry(db, { owners, now: env.now(), quiet });
+    if (waiting.any && !now && !env.online()) return this.#plan(() => this.wake(true), PAUSE_MS);
+    if (waiting.any && !now && (await isHeldForWifi(db, env))) return;
 
-    let step: Step = 'enough';
+    let step: Step = 'nothing';
     for (const owner of owners) {
-      do step = await this.#batch(owner, epoch, over);
-      while (step === 'more');
+      for (;;) {
+        step = await this.#batches.send(owner, epoch, over);
+        if (step !== 'more') break;
+        this.#failures = 0;
+        this.#pruned = false;
+      }
+      if (step === 'undecided' || step === 'unreachable') this.#failures += 1;
       if (step === 'unreachable' || over.aborted) break;
     }
     if (over.aborted) return;
-    const told = step !== 'unreachable' && (await sendRevokes(db, env));
+    if (step !== 'unreachable' && !(await sendRevokes(db, env))) this.#failures += 1;
     if (!this.#pruned) for (const owner of owners) await prune(db, owner, env.now());
     this.#pruned = true;
-    if (!told && step !== 'unreachable') this.#failures += 1;
     await this.#planNext(owners);
-  }
-
-  /** One batch of one owner. */
-  async #batch(owner: string, epoch: number, over: AbortSignal): Promise<Step> {
-    const { db, env, registry, reached, withRoom } = this.#deps;
-    if (over.aborted || !isDue(this.#quiet.get(owner) ?? 0, env.now())) return 'enough';
-    const claimed = await withRoom(() =>
-      claim(db, registry, { epoch, owner, now: env.now(), limit: this.#limit }),
-    );
-    if (!claimed) return 'enough';
-    const keys = claimed.commands.map(({ key }) => key);
-    const request = syncRequest(env.uuid(), owner, env.device, claimed.commands);
-    const outcome = await sendBatch(env, request, claimed.token, over);
-    if (outcome.kind === 'stopped') return 'enough';
-    reached(outcome.kind !== 'retry' || outcome.reached);
-
-    if (outcome.kind === 'answer') {
-      this.#limit = MAX_COMMANDS;
-      const envelope = { owner, epoch, answer: outcome.answer, sent: claimed.commands };
-      const { final, rows } = await withRoom(() =>
-        settle(db, registry, { ...envelope, now: env.now(), random: env.random() }),
-      );
-      this.#deps.settled(rows);
-      this.#pruned = false;
-      // An answer that decides nothing is no reason to ask again at once.
-      this.#failures = final > 0 ? 0 : this.#failures + 1;
-      return final > 0 ? 'more' : 'enough';
-    }
-    if (outcome.kind === 'pause') {
-      await release(db, keys, { epoch, notBefore: 0, countsAttempt: false });
-      if (claimed.token !== null) await dropToken(db, claimed.token);
-      else this.#quiet.set(owner, env.now() + OFFLINE_TRY_MS);
-      return 'enough';
-    }
-    if (outcome.kind === 'halve') {
-      const why = `${keys.length} to /sync/ ${outcome.why}`;
-      const [single] = keys.length === 1 ? keys : [];
-      if (single !== undefined) {
-        // For whoever mends it; a person is only told that it is not clear what became of it.
-        console.error(`set aside: ${why}`);
-        await setAside(db, registry, { key: single, epoch });
-      } else await release(db, keys, { epoch, notBefore: 0, countsAttempt: true });
-      this.#limit = Math.max(1, Math.floor(keys.length / 2));
-      return 'more';
-    }
-    this.#failures += 1;
-    const notBefore = outcome.afterMs > 0 ? env.now() + outcome.afterMs : 0;
-    if (notBefore > 0) this.#quiet.set(owner, notBefore);
-    await release(db, keys, { epoch, notBefore, countsAttempt: true });
-    return outcome.reached ? 'enough' : 'unreachable';
   }
 
   /** What the server put off, and what found no answer, comes up again by itself. */
   async #planNext(owners: readonly string[]): Promise<void> {
     const { db, env } = this.#deps;
-    const { any, due, laterMs } = await nextTry(db, { owners, now: env.now(), quiet: this.#quiet });
+    const { any, due, laterMs } = await nextTry(db, { owners, now: env.now(), quiet: this.#batches.quiet });
     if (!any) {
       this.#failures = 0;
       return;
@@ -244,3 +186,5 @@ export class Sender {
     this.#plan(() => this.lead(), waitMs);
   }
 }
+
+const isAborted = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'AbortError';

@@ -1,10 +1,13 @@
+import * as v from 'valibot';
+import { Conflict } from '#contract/conflict.ts';
 import type { Result, SyncAnswer } from '#contract/sync.ts';
 import { backoffMs } from './backoff.ts';
 import type { ProductDatabase } from './database.ts';
-import { dependencyReason, stopDependants } from './decide.ts';
+import { dependencyReason, giveUp, stopDependants } from './decide.ts';
 import type { Registry } from './declare.ts';
-import { isShown, refold, takeBase } from './fold.ts';
-import { acting, isEpoch } from './outbox.ts';
+import { isShown, localRow, refold, takeBase } from './fold.ts';
+import { acting, isEpoch, payloadNow } from './outbox.ts';
+import { dropPhotos } from './photos.ts';
 import type { OutboxRow, Owner, Reason } from './states.ts';
 
 /** server_error: this many answers `retry` for this very command, over this long (sync 2). */
@@ -15,6 +18,7 @@ export interface Envelope {
   owner: Owner;
   epoch: number;
   answer: SyncAnswer;
+  /** Commands and cancels that the request carried. */
   sent: readonly OutboxRow[];
   now: number;
   /** 0 up to 1, for the jitter of what is put off. */
@@ -41,25 +45,27 @@ export async function settle(db: ProductDatabase, registry: Registry, given: Env
     let final = 0;
     for (const { key } of given.sent) {
       const command = await db.commands.get(key);
+      const result = results.get(key);
       if (!command || !awaitsAnswer(command)) continue;
-      const change = outcomeOf(registry, command, results.get(key), now, given.random);
-      if (change.state === 'queued' && !(current && command.state === 'sending')) continue;
-      if (change.state !== 'queued') final += 1;
-      // What is done belongs to the person who may have signed out meanwhile: then nothing of it stays (security 29).
-      if (change.state === 'done' && !shown) await db.commands.delete(key);
-      else await db.commands.update(key, change);
+      const change = outcomeOf(registry, command, result, now, given.random);
+      const stays = change.state === 'queued' || change.state === 'cancelling';
+      if (stays && !(current && (command.state === 'sending' || command.state === 'cancelling'))) continue;
+      if (!stays) final += 1;
       for (const row of command.touches) touched.add(row);
+      if (change.state === 'discarded') {
+        for (const row of await giveUp(db, registry, command, now)) touched.add(row);
+        continue;
+      }
+      await db.commands.update(key, change);
+      if (change.state === 'done') await keepDone(db, registry, { command, result, shown, now, touched });
       // Behind one that was never answered the others just wait.
-      if (
-        change.state === 'discarded' ||
-        (change.state === 'needs_user' && change.reason?.kind !== 'server_error')
-      )
+      if (change.state === 'needs_user' && change.reason?.kind !== 'server_error')
         for (const row of await stopDependants(db, command, dependencyReason(key))) touched.add(row);
     }
     const rows = answer.results.flatMap(({ changes }) => changes);
     if (shown)
       for (const { row, value } of rows) {
-        touched.add(row);
+        touched.add(await localRow(db, owner, row));
         await takeBase(db, registry, {
           owner,
           row,
@@ -76,12 +82,64 @@ export async function settle(db: ProductDatabase, registry: Registry, given: Env
   });
 }
 
+interface Done {
+  command: OutboxRow;
+  result: Result | undefined;
+  shown: boolean;
+  now: number;
+  touched: Set<string>;
+}
+
+/** What a command leaves behind: the server's names for what it made, fields in two versions, and no bytes. */
+async function keepDone(
+  db: ProductDatabase,
+  registry: Registry,
+  { command, result, shown, now, touched }: Done,
+): Promise<void> {
+  const { key, owner, name, seen } = command;
+  await dropPhotos(db, [key]);
+  const def = registry.commands.get(name);
+  const payload = def && payloadNow(def, command);
+  const answer = def && v.safeParse(def.declared.answer, result?.body);
+  if (def?.ids && payload !== undefined && answer?.success)
+    for (const { row, local } of def.ids(payload as never, answer.output as never))
+      await db.ids.put({ owner, row, local });
+  // What is done belongs to the person who may have signed out meanwhile: then nothing of it stays (security 29).
+  if (!shown) return db.commands.delete(key);
+  for (const [place, given] of (result?.conflicts ?? []).entries()) {
+    const read = v.safeParse(Conflict, given);
+    if (!read.success) continue;
+    const row = await localRow(db, owner, read.output.row);
+    touched.add(row);
+    // A newer conflict over the same field takes the place of the older one.
+    await db.conflicts
+      .where('[owner+row]')
+      .equals([owner, row])
+      .filter(({ field }) => field === read.output.field)
+      .delete();
+    await db.conflicts.put({
+      ...read.output,
+      id: `${key}:${place}`,
+      owner,
+      row,
+      command: name,
+      seen,
+      at: now,
+    });
+  }
+}
+
 /** A late yes or no still counts for what was set aside without an answer, never for what is decided. */
 function awaitsAnswer({ state, reason }: OutboxRow): boolean {
   return (
-    state === 'sending' || state === 'queued' || (state === 'needs_user' && reason?.kind === 'server_error')
+    state === 'sending' ||
+    state === 'queued' ||
+    state === 'cancelling' ||
+    (state === 'needs_user' && reason?.kind === 'server_error')
   );
 }
+
+type Change = Partial<OutboxRow> & { state: OutboxRow['state'] };
 
 function outcomeOf(
   registry: Registry,
@@ -89,46 +147,42 @@ function outcomeOf(
   result: Result | undefined,
   now: number,
   random: number,
-): Partial<OutboxRow> & { state: OutboxRow['state'] } {
+): Change {
+  const cancelling = command.state === 'cancelling';
   if (!result || result.outcome === 'skipped')
-    return {
-      state: 'queued',
-      attempts: Math.max(0, command.attempts - 1),
-      notBefore: result?.code === 'wrong_user' ? now + WRONG_USER_MS : 0,
-    };
-  if (result.outcome === 'cancelled') return { state: 'discarded', doneAt: now };
+    return cancelling
+      ? { state: 'cancelling' }
+      : {
+          state: 'queued',
+          attempts: Math.max(0, command.attempts - 1),
+          notBefore: result?.code === 'wrong_user' ? now + WRONG_USER_MS : 0,
+        };
+  if (result.outcome === 'cancelled') return { state: 'discarded' };
   if (result.outcome === 'retry') return putOff(command, result, now, random);
   const wish = registry.commands.get(command.name);
   if (result.outcome === 'done' || wish?.doneWhen(result.status ?? 0))
-    return { state: 'done', answer: result.body, reason: null, doneAt: now };
-  return { state: 'needs_user', reason: reasonOf(result) };
+    return { state: 'done', answer: result.body, reason: null, doneAt: now, tooLate: cancelling };
+  // What the user gave up and the server refused has had no effect and never will.
+  return cancelling ? { state: 'discarded' } : { state: 'needs_user', reason: reasonOf(result) };
 }
 
 /** A stranger's command that only a signed-in user may send: it cannot be mended by asking often. */
 const WRONG_USER_MS = 60_000;
 
-function putOff(
-  command: OutboxRow,
-  result: Result,
-  now: number,
-  random: number,
-): Partial<OutboxRow> & { state: OutboxRow['state'] } {
+function putOff(command: OutboxRow, result: Result, now: number, random: number): Change {
   const refusedSince = command.refusedSince ?? now;
   const refusals = command.refusals + 1;
-  if (refusals >= SERVER_ERROR_TRIES && now - refusedSince >= SERVER_ERROR_MS)
-    return {
-      state: 'needs_user',
-      refusals,
-      refusedSince,
-      reason: {
-        ...reasonOf(result),
-        kind: 'server_error',
-        code: result.code ?? 'server_error',
-        fields: null,
-      },
-    };
   const waitMs = Math.max(1000, backoffMs(refusals, random), (result.retryAfter ?? 0) * 1000);
-  return { state: 'queued', refusals, refusedSince, notBefore: now + waitMs };
+  const later = { refusals, refusedSince, notBefore: now + waitMs };
+  if (command.state === 'cancelling') return { state: 'cancelling', ...later };
+  if (refusals < SERVER_ERROR_TRIES || now - refusedSince < SERVER_ERROR_MS)
+    return { state: 'queued', ...later };
+  return {
+    state: 'needs_user',
+    refusals,
+    refusedSince,
+    reason: { ...reasonOf(result), kind: 'server_error', code: result.code ?? 'server_error', fields: null },
+  };
 }
 
 /** The reason shown for a refusal: what the server said, whole. */

@@ -12,23 +12,27 @@ import {
   type Strip,
 } from './states.ts';
 import { follow } from './watch.ts';
+import { isOnlyWifi } from './wifi.ts';
 
 const SHOWN_DONE = 30;
 
 export function viewOf(command: OutboxRow): CommandView {
-  const { key, name, payload, seen, state, sent, reason, answer, sizeBytes, createdAt, doneAt } = command;
-  return { key, name, payload, seen, state, sent, reason, answer, sizeBytes, createdAt, doneAt };
+  const { key, name, payload, seen, state, sent, reason, answer, tooLate, sizeBytes, createdAt, doneAt } =
+    command;
+  return { key, name, payload, seen, state, sent, reason, answer, tooLate, sizeBytes, createdAt, doneAt };
 }
 
 /** The session and the commands of whom it names, else of the guest, as they are on disk. */
 export interface OnDisk {
   held: StoredSession | null;
   mine: OutboxRow[];
+  onlyWifi: boolean;
 }
 
 export async function onDisk(db: ProductDatabase, guest: Owner): Promise<OnDisk> {
   const held = (await db.session.get('current')) ?? null;
-  return { held, mine: await ofOwner(db, held?.owner ?? guest) };
+  const onlyWifi = await isOnlyWifi(db);
+  return { held, mine: await ofOwner(db, held?.owner ?? guest), onlyWifi };
 }
 
 /** What every screen can see of the phone: who is signed in, what waits, and the one line at the top. */
@@ -63,13 +67,20 @@ export function show(
   const commands = new Held<readonly CommandView[]>(listed(first.mine));
   const reachable = new Held(true);
   let counts = countsOf(first.mine, first.held);
-  const strip = new Held<Strip>({ ...counts, online: env.online() });
+  let { onlyWifi } = first;
+  const now = (): Strip => ({
+    ...counts,
+    online: env.online() && reachable.get(),
+    wifi: onlyWifi && env.connection() === 'mobile',
+  });
+  const strip = new Held<Strip>(now());
   const showStrip = (): void => {
-    const next = { ...counts, online: env.online() && reachable.get() };
+    const next = now();
     if (!sameStrip(next, strip.get())) strip.set(next);
   };
-  const take = ({ held, mine }: OnDisk): void => {
+  const take = ({ held, mine, onlyWifi: wished }: OnDisk): void => {
     const before = owner;
+    onlyWifi = wished;
     owner = held?.owner ?? guest;
     if (!sameUser(session.get(), held?.user ?? null)) session.set(held?.user ?? null);
     if (owner !== before) given.changed();
@@ -109,10 +120,11 @@ function countsOf(mine: readonly OutboxRow[], session: StoredSession | null): St
   const count = (wanted: string): number => mine.filter(({ state }) => state === wanted).length;
   return {
     online: true,
-    waiting: count('queued'),
+    waiting: count('queued') + count('cancelling'),
     sending: count('sending'),
     needs: count('needs_user'),
     paused: session !== null && session.token === null,
+    wifi: false,
   };
 }
 

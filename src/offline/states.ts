@@ -3,14 +3,26 @@ import type { Problem } from '#contract/problem.ts';
 /**
  * States of a command on the phone (sync 2):
  * held → queued (the guest signed in) → sending → done | needs_user; sending → queued when no good answer came;
- * queued and never sent, or needs_user → discarded; needs_user → superseded by a new command with a new key.
+ * never sent: queued → coalesced into a later one, or discarded; sent: queued → cancelling → discarded | done;
+ * needs_user → superseded by a new command with a new key, discarded, or queued again with the same key.
  */
-export type CommandState = 'held' | 'queued' | 'sending' | 'done' | 'needs_user' | 'discarded' | 'superseded';
+export type CommandState =
+  | 'held'
+  | 'queued'
+  | 'sending'
+  | 'cancelling'
+  | 'done'
+  | 'needs_user'
+  | 'discarded'
+  | 'coalesced'
+  | 'superseded';
 
+/** Folded into what screens show. */
 export const OPEN: readonly CommandState[] = ['held', 'queued', 'sending'];
 export const isOpen = (state: CommandState): boolean => OPEN.includes(state);
 /** Not over yet: it waits for the server or for a person. */
-export const isUnsettled = (state: CommandState): boolean => isOpen(state) || state === 'needs_user';
+export const isUnsettled = (state: CommandState): boolean =>
+  isOpen(state) || state === 'cancelling' || state === 'needs_user';
 
 /**
  * Why a person must decide. `server_error`: unanswered, so its key stays the same on a retry. `dependency`: what it
@@ -53,7 +65,10 @@ export interface OutboxRow {
   reason: Reason | null;
   /** The answer's body once done. */
   answer: unknown;
+  /** The command that carries the wish on, once superseded or coalesced. */
   supersededBy: string | null;
+  /** The user took it back, and the server had done it already: they are told (I16). */
+  tooLate: boolean;
   sizeBytes: number;
   createdAt: number;
   doneAt: number | null;
@@ -70,6 +85,66 @@ export interface StoredRow {
   asOf: number | null;
   bytes: number | null;
   etag: string | null;
+}
+
+/** A row and routes of a thing made here keep the phone's own name for it; this leads from the server's (sync 1). */
+export interface StoredId {
+  owner: Owner;
+  /** As the server names it: "listing:77". */
+  row: string;
+  /** As this phone named it: "listing:tmp:<uuid>". */
+  local: string;
+}
+
+/** Bytes that wait to go out, with the command that needs them (sync 8). */
+export interface StoredPhoto {
+  /** Names the upload on the server: the same key is the same upload. */
+  key: string;
+  owner: Owner;
+  /** Key of the command that attaches it. */
+  command: string;
+  /** Lower-case hex. */
+  sha256: string;
+  /** image/jpeg, image/png, application/pdf … */
+  type: string;
+  size: number;
+  bytes: ArrayBuffer;
+  createdAt: number;
+  /** The server has all of it, and its hash agrees. */
+  complete: boolean;
+  /** The upload on the server; null before it was opened, and after it expired. */
+  upload: { id: string; offset: number } | null;
+  /** Bytes of the next part. */
+  part: number;
+  failures: number;
+  /** Not before this time, ms; 0 is now. */
+  notBefore: number;
+}
+
+/** Two versions of a field, one of which is not in force: the user chooses (sync 7, I13). */
+export interface StoredConflict {
+  id: string;
+  owner: Owner;
+  row: string;
+  field: string;
+  from: unknown;
+  mine: unknown;
+  theirs: unknown;
+  /** Which one is in force now. */
+  kept: 'mine' | 'theirs';
+  /** Name of the command that asked, for the one that chooses. */
+  command: string;
+  seen: unknown;
+  at: number;
+}
+
+/** A stored command that cannot be read as one any more: kept aside as it is, shown, and exportable. */
+export interface StoredDamage {
+  id: number;
+  at: number;
+  /** Null when even that cannot be read. */
+  owner: Owner | null;
+  raw: unknown;
 }
 
 export interface SessionUser {
@@ -101,6 +176,9 @@ export interface CommandView {
   sent: boolean;
   reason: Reason | null;
   answer: unknown;
+  /** Taken back by the user, but the server had done it already. */
+  tooLate: boolean;
+  /** With its photos. */
   sizeBytes: number;
   createdAt: number;
   doneAt: number | null;
@@ -127,6 +205,8 @@ export interface Strip {
   needs: number;
   /** A 401 came: what waits goes out after signing in. */
   paused: boolean;
+  /** The user lets things go out over Wi-Fi only, and there is none. */
+  wifi: boolean;
 }
 
 /**
@@ -135,4 +215,4 @@ export interface Strip {
  */
 export type Trouble = 'none' | 'closed' | 'blocked' | 'broken';
 
-export const QUIET: Strip = { online: true, waiting: 0, sending: 0, needs: 0, paused: false };
+export const QUIET: Strip = { online: true, waiting: 0, sending: 0, needs: 0, paused: false, wifi: false };

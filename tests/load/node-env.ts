@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Env, Hint } from '#offline/env.ts';
 
@@ -27,6 +28,8 @@ export function nodeEnv(origin: string): NodeEnv {
     locks: null,
     channel: null,
     online: () => online,
+    connection: () => 'unknown',
+    gzip: (text) => Promise.resolve(new Uint8Array(gzipSync(text))),
     onHint(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_COMMANDS, SENT_BATCH_BYTES } from '#contract/sync.ts';
-import { MAX_COMMAND_BYTES, MAX_WAITING } from '#offline/enqueue.ts';
+import { MAX_COMMAND_BYTES, MAX_WAITING } from '#offline/limits.ts';
 import type { OutboxRow } from '#offline/states.ts';
 import { add, ask, remove, setQuantity } from './harness/acts.ts';
 import { answers } from './harness/network.ts';

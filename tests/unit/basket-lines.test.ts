@@ -56,6 +56,7 @@ const command = (change: Partial<CommandView>): CommandView => ({
   sent: false,
   reason: null,
   answer: null,
+  tooLate: false,
   sizeBytes: 200,
   createdAt: 0,
   doneAt: null,

@@ -79,6 +79,7 @@ const command = (change: Partial<CommandView>): CommandView => ({
   sent: false,
   reason: null,
   answer: null,
+  tooLate: false,
   sizeBytes: 1200,
   createdAt: 0,
   doneAt: null,

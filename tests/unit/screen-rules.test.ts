@@ -35,6 +35,7 @@ const command = (given: Partial<CommandView>): CommandView => ({
   sent: false,
   reason: null,
   answer: null,
+  tooLate: false,
   sizeBytes: 100,
   createdAt: 1,
   doneAt: null,

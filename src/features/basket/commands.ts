@@ -16,8 +16,9 @@ import {
 import { NO_IMAGE, Picture } from '#contract/wire.ts';
 import { findCountry } from '#domain/destinations.ts';
 import { quantityLimit } from '#domain/stock.ts';
-import { defineCommand, type HeldCommand } from '#offline/declare.ts';
+import { defineCommand } from '#offline/declare.ts';
 import { keyOf, lineKey, priced, shippingOption, withLines, withShipping } from './lines.ts';
+import { moreOf, netAdd, netDestination, netQuantity, netQuote, netRemove } from './net.ts';
 import { emptyBasket } from './row.ts';
 
 /** What the screen knew of the product when the user took it; `shipping_minor` null where no published rate is kept. */
@@ -103,10 +104,6 @@ function added(before: Basket, payload: AddProduct, seen: SeenProduct): Basket {
   );
 }
 
-/** What is there stays, also where the shop has less by now: that is the server's to say. */
-const moreOf = (held: number, more: number, most: number): number =>
-  Math.max(held, Math.min(held + more, most));
-
 /** Giving a quote up takes the values that it set with it; those of published rates stay. */
 function withoutQuote(basket: Basket): Basket {
   const lines = basket.results.map((line) =>
@@ -141,33 +138,12 @@ const named = (line: Line, name: RemoveLine): boolean =>
     ? line.id === name.line
     : name.url !== null && keyOf(line) === lineKey(name.url, name.options);
 
-/** A guest's commands on one line net out at once: nothing is sent that the guest took back (sync 2). */
-function heldAdd(held: readonly HeldCommand[], key: string): { key: string; payload: AddProduct } | null {
-  for (const { key: commandKey, name, payload } of held) {
-    if (name !== addProduct.name) continue;
-    const read = v.safeParse(AddProduct, payload);
-    if (read.success && read.output.url !== null && lineKey(read.output.url, read.output.options) === key)
-      return { key: commandKey, payload: read.output };
-  }
-  return null;
-}
-
 export const addToBasket = defineCommand(addProduct, {
   seen: SeenProduct,
   touches: () => ['basket'],
   optimistic: added,
   guest: 'held',
-  net(held, payload, seen) {
-    const earlier = payload.url === null ? null : heldAdd(held, lineKey(payload.url, payload.options));
-    if (!earlier) return null;
-    const most = quantityLimit(seen.product_class_id, seen.available);
-    const quantity = moreOf(earlier.payload.quantity, payload.quantity, most);
-    return {
-      change: [{ key: earlier.key, payload: { ...earlier.payload, quantity }, seen }],
-      drop: [],
-      append: false,
-    };
-  },
+  net: netAdd,
 });
 
 export const changeQuantity = defineCommand(setQuantity, {
@@ -181,16 +157,7 @@ export const changeQuantity = defineCommand(setQuantity, {
       ),
     ),
   guest: 'held',
-  net(held, payload) {
-    const earlier = payload.url === null ? null : heldAdd(held, lineKey(payload.url, payload.options));
-    if (!earlier) return { change: [], drop: [], append: false };
-    const quantity = Math.max(1, payload.quantity ?? 1);
-    return {
-      change: [{ key: earlier.key, payload: { ...earlier.payload, quantity } }],
-      drop: [],
-      append: false,
-    };
-  },
+  net: netQuantity,
 });
 
 export const removeFromBasket = defineCommand(removeLine, {
@@ -206,10 +173,7 @@ export const removeFromBasket = defineCommand(removeLine, {
   },
   doneWhen: (status) => status === 404,
   guest: 'held',
-  net(held, payload) {
-    const earlier = payload.url === null ? null : heldAdd(held, lineKey(payload.url, payload.options));
-    return { change: [], drop: earlier ? [earlier.key] : [], append: false };
-  },
+  net: netRemove,
 });
 
 export const changeDestination = defineCommand(setDestination, {
@@ -231,11 +195,7 @@ export const changeDestination = defineCommand(setDestination, {
     return withLines(cleared, lines);
   },
   guest: 'held',
-  net(held) {
-    // The new one goes last: what was added in between was priced for the port before it.
-    const drop = held.filter(({ name }) => name === setDestination.name).map(({ key }) => key);
-    return { change: [], drop, append: true };
-  },
+  net: netDestination,
 });
 
 export const askForQuote = defineCommand(requestQuote, {
@@ -249,6 +209,7 @@ export const askForQuote = defineCommand(requestQuote, {
           quote: { ...basket.quote, status: 'requested', status_text: 'Request is Pending' },
         }
       : basket,
+  net: netQuote,
 });
 
 /** Cost of shipping one unit as published and kept on the phone, for what the screen saw. */

@@ -8,4 +8,9 @@ export const sendInquiry = defineCommand(declared, {
   touches: () => [],
   optimistic: (row: unknown) => row,
   guest: 'send',
+  // The same question twice is one question.
+  net({ unsent, payload }) {
+    const twin = unsent.find((one) => JSON.stringify(one.payload) === JSON.stringify(payload));
+    return twin ? { change: [], drop: [], append: false, into: twin.key } : null;
+  },
 });

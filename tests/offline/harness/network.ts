@@ -1,4 +1,5 @@
 import { SyncRequest } from '#contract/sync.ts';
+import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 
 /** A request as it stood on the wire. */
@@ -13,6 +14,12 @@ export interface Sent {
 
 /** What happens to one request: `serve` reaches the server and gives its answer. */
 export type Fate = (serve: () => Promise<Response>, sent: Sent) => Promise<Response>;
+
+/** A body as text, pressed or not; '' for none. */
+export function textOf(body: RequestInit['body']): string {
+  if (typeof body === 'string') return body;
+  return body instanceof Uint8Array ? gunzipSync(body).toString('utf8') : '';
+}
 
 const noConnection = (): TypeError => new TypeError('Failed to fetch');
 
@@ -91,7 +98,7 @@ export class Network {
       method: init.method ?? 'GET',
       path: url,
       headers: new Headers(init.headers),
-      body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
+      body: init.body ? (JSON.parse(textOf(init.body)) as unknown) : null,
       device,
     };
     if (this.down) throw noConnection();

@@ -2,13 +2,14 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { registry } from '#app/commands.ts';
 import { foldView } from '#offline/fold.ts';
 import { type EngineOptions, type RunningEngine, startEngine } from '#offline/engine.ts';
-import type { Env, Hint } from '#offline/env.ts';
+import type { Connection, Env, Hint, Message } from '#offline/env.ts';
 import { isOpen } from '#offline/states.ts';
 import type { Clock } from './clock.ts';
 import { BrowserLocks } from './locks.ts';
-import type { Network } from './network.ts';
+import { type Network, textOf } from './network.ts';
 import { rawRows } from './raw.ts';
 import { isDeepStrictEqual } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { settleDown } from './idle.ts';
 
 /** One tab of a phone: the real engine, and what the browser would do to it. */
@@ -35,7 +36,11 @@ export class Phone {
   readonly #clock: Clock;
   readonly #network: Network;
   readonly #browserLocks = new BrowserLocks();
-  readonly #listeners = new Map<object, () => void>();
+  readonly #listeners = new Map<object, (message: Message) => void>();
+  /** What the browser says of the line. */
+  connection: Connection = 'unknown';
+  /** Whether this browser can press what it sends. */
+  presses = false;
 
   constructor(device: string, clock: Clock, network: Network) {
     this.device = device;
@@ -108,8 +113,9 @@ export class Phone {
       },
       locks: this.locks ? this.#browserLocks : null,
       channel: {
-        post: () => {
-          for (const [other, listener] of this.#listeners) if (other !== me) queueMicrotask(listener);
+        post: (message) => {
+          for (const [other, listener] of this.#listeners)
+            if (other !== me) queueMicrotask(() => (dead() ? undefined : listener(message)));
         },
         onMessage: (listener) => {
           this.#listeners.set(me, listener);
@@ -126,6 +132,8 @@ export class Phone {
         sleeps.add(listener);
         return () => void sleeps.delete(listener);
       },
+      connection: () => this.connection,
+      gzip: (text) => Promise.resolve(this.presses ? new Uint8Array(gzipSync(text)) : null),
       timer: (run, ms) => this.#clock.timer(() => (dead() ? undefined : run()), ms),
       wireBytes: (_, bodyBytes) => bodyBytes,
       registerWake: () => undefined,
@@ -139,7 +147,7 @@ export class Phone {
 
   /** I5: what a request carries lies on the phone as sent, and its answer is awaited. */
   #checkWriteAhead(init: RequestInit): void {
-    const body = typeof init.body === 'string' ? init.body : '';
+    const body = textOf(init.body);
     const stored = new Map(this.commands.map((command) => [command.key, command]));
     for (const { key } of (JSON.parse(body) as { commands: { key: string }[] }).commands) {
       const command = stored.get(key);

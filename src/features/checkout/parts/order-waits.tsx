@@ -27,7 +27,7 @@ export function OrderWaits({ command }: { command: CommandView }) {
   /** It may go out while the thumb comes down: then it stays, and the screen shows what became of it. */
   async function giveUp() {
     if (!engine) return;
-    if (!(await engine.discard(command.key))) setLate(true);
+    if ((await engine.discard(command.key)) === 'kept') setLate(true);
     else await navigate('/review-order', { replace: true });
   }
 

@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+
+/**
+ * Two versions of one field after a merge: the element type of `conflicts` in a sync answer (sync 6, 7). The phone keeps
+ * it until its owner chose (I13); values are JSON, null where the field was empty.
+ */
+export const Conflict = v.object({
+  /** Whose field it is, spelled as in `changes`. */
+  row: v.string(),
+  field: v.string(),
+  /** What the field held when the edit was made. */
+  from: v.unknown(),
+  mine: v.unknown(),
+  theirs: v.unknown(),
+  /** Which of the two the row holds now. */
+  kept: v.picklist(['theirs', 'mine']),
+});
+export type Conflict = v.InferOutput<typeof Conflict>;
