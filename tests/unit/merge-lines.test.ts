@@ -185,7 +185,7 @@ test('Texts of different lines merge to both changes exactly when no two of them
 });
 
 /** Few letters, so that lines repeat and every alignment is in doubt; x, y and z are new. */
-const old = fc.array(fc.constantFrom('a', 'b', ''), { maxLength: 12 });
+const old = fc.array(fc.constantFrom<string>('a', 'b', ''), { maxLength: 12 });
 const splice = fc.record({
   at: fc.nat(12),
   away: fc.nat(2),
