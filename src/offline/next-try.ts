@@ -21,7 +21,12 @@ export async function nextTry(
   );
   const waiting = await db.commands
     .where('[owner+state]')
-    .anyOf(able.map((owner) => [owner, 'queued']))
+    .anyOf(
+      able.flatMap((owner) => [
+        [owner, 'queued'],
+        [owner, 'cancelling'],
+      ]),
+    )
     .toArray();
   const from = (at: number): number => (isDue(at, given.now) ? 0 : at - given.now);
   const delays = waiting.map(({ owner, notBefore }) =>

@@ -29,6 +29,8 @@ export class Sender {
   readonly #deps: Deps;
   readonly #locks;
   #asking: AbortController | null = null;
+  /** Of a lead that was taken away: what it had sent may still be answered. */
+  #before: AbortController | null = null;
   #epoch: number | null = null;
   #running: Promise<void> | null = null;
   #again = false;
@@ -58,7 +60,6 @@ export class Sender {
       .request(LOCK, { signal: asking.signal }, () => this.#whileLeading(asking.signal))
       .catch((cause: unknown) => {
         if (asking.signal.aborted) return;
-        // The worker took the lock from a tab that did not answer it: queue for it again (sync 5.4).
         if (isAborted(cause)) this.#stepDown();
         else this.#recover(cause);
       });
@@ -85,6 +86,8 @@ export class Sender {
     this.#stopTimer = null;
     this.#asking?.abort();
     this.#asking = null;
+    this.#before?.abort();
+    this.#before = null;
   }
 
   /** Gives the lead up for good; resolves when nothing of this tab runs any more. */
@@ -168,9 +171,17 @@ export class Sender {
     this.#stopTimer = this.#deps.env.timer(run, ms);
   }
 
-  /** Another tab counted the epoch up: it leads, and this one queues for the lock again. */
+  /**
+   * Another one counted the epoch up, or took the lock from a tab that did not answer: it leads, and this one queues
+   * for the lock again. A final answer to what was sent before still counts, once.
+   */
   #stepDown(): void {
-    this.drop();
+    this.#epoch = null;
+    this.#stopTimer?.();
+    this.#stopTimer = null;
+    this.#before?.abort();
+    this.#before = this.#asking;
+    this.#asking = null;
     this.lead();
   }
 

@@ -96,13 +96,18 @@ test('a phone that dies between the answer and writing it down asks again and he
 
   world.network.down = true;
   const again = await phone.open();
-  // It was sent once, so it can no more be taken back.
   expect(phone.commands.at(-1)).toMatchObject({ key, state: 'queued', sent: true });
-  await again.discard(key);
+  // It was sent once, so only the server can say whether it can still be taken back: it is too late (I16).
+  expect(await again.discard(key)).toBe('cancelling');
   await world.online(true);
-  expect(phone.commands.find((command) => command.key === key)).toMatchObject({ state: 'done' });
+  expect(phone.commands.find((command) => command.key === key)).toMatchObject({
+    state: 'done',
+    tooLate: true,
+    answer: { number: '100000001' },
+  });
   expect(world.shop.account(BUYER).orders).toHaveLength(1);
-  expect(world.network.batches.filter(({ commands }) => commands[0]?.key === key)).toHaveLength(2);
+  expect(world.network.batches.filter(({ commands }) => commands[0]?.key === key)).toHaveLength(1);
+  expect(world.network.batches.at(-1)).toMatchObject({ commands: [], cancels: [key] });
 });
 
 test('an answer that comes after another tab has taken over counts once, and the later one changes nothing', async () => {
@@ -116,8 +121,8 @@ test('an answer that comes after another tab has taken over counts once, and the
   const key = await order(tab, '5950.00', '1450.00');
   await world.settle();
   // The lock is stolen: a second leader counts the epoch up while the first one still waits for its answer.
-  phone.stealLocks();
   const other = await phone.open();
+  phone.stealLocks();
   await world.settle();
   expect(world.network.batches.filter(({ commands }) => commands[0]?.key === key)).toHaveLength(2);
 

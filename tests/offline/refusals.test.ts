@@ -195,25 +195,6 @@ test('removing what is gone already is done', async () => {
   expect(phone.commands).toMatchObject([{ state: 'done', reason: null }]);
 });
 
-test('only what was never sent can be taken back', async () => {
-  const { world, phone, tab } = await signedIn();
-  await world.online(false);
-  const unsent = await add(tab, NOAH);
-  expect(await tab.discard(unsent)).toBe(true);
-  await world.online(true);
-  expect(phone.commands).toMatchObject([{ key: unsent, state: 'discarded' }]);
-  expect(world.shop.effects).toEqual([]);
-
-  world.network.next('/api/sync/', lostAnswer, hang);
-  const sent = await add(tab, PREMIO);
-  await world.settle();
-  expect(await tab.discard(sent)).toBe(false);
-  expect(phone.commands.at(-1)).toMatchObject({ key: sent, sent: true });
-  expect(['queued', 'sending']).toContain(phone.commands.at(-1)?.state);
-  await world.advance(10 * 60_000);
-  expect(phone.commands.at(-1)).toMatchObject({ key: sent, state: 'done' });
-});
-
 test('after eight tries in ten minutes that the server could not do, the user decides, and the key stays', async () => {
   const { world, phone, tab } = await signedIn();
   world.shop.failing.add('basket.add');
@@ -227,8 +208,7 @@ test('after eight tries in ten minutes that the server could not do, the user de
   const tries = world.network.batches.length;
   await world.advance(60 * 60_000);
   expect(world.network.batches).toHaveLength(tries);
-  // It may have run after all, so it can be tried again but neither taken back nor changed.
-  await tab.discard(key);
+  // It may have run after all, so it can be tried again but not changed.
   expect(await tab.replace(key, addPayload(PREMIO, 2), seenOf(PREMIO))).toBe(key);
   expect(phone.commands[0]).toMatchObject({ key, state: 'needs_user' });
 

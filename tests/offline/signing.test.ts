@@ -18,8 +18,8 @@ test('five waiting when the token dies: nothing is lost, and signing in sends al
     await add(tab, PREMIO),
     await add(tab, HIACE),
     await add(tab, NOAH),
-    await remove(tab, HIACE),
-    await order(tab, '10600.00', '2900.00'),
+    await ask(tab),
+    await order(tab, '21400.00', '4700.00'),
   ];
   world.shop.tokens.delete(session.token);
   await world.online(true);
@@ -36,7 +36,7 @@ test('five waiting when the token dies: nothing is lost, and signing in sends al
   expect(world.shop.effects.map(({ key }) => key)).toEqual(keys);
   expect(world.network.batches).toHaveLength(2);
   expect(tab.strip.get()).toMatchObject({ paused: false, waiting: 0 });
-  expect(world.shop.account(CHANDA).orders).toEqual([{ number: '100000001', total: '10600.00' }]);
+  expect(world.shop.account(CHANDA).orders).toEqual([{ number: '100000001', total: '21400.00' }]);
 });
 
 test('a token that turns out to be another user’s sends nothing and asks to sign in', async () => {

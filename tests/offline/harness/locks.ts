@@ -1,57 +1,54 @@
 import type { Locks } from '#offline/env.ts';
 
+type Options = { signal: AbortSignal } | { ifAvailable: true } | { steal: true };
+
 /** Web Locks of one browser: exclusive, first come first served, let go when the holder is done or its tab is gone. */
 export class BrowserLocks implements Locks {
-  #tail: Promise<void> = Promise.resolve();
-  #waiting = 0;
-  #rob: ((cause: DOMException) => void) | null = null;
+  #holder: { rob: () => void } | null = null;
+  readonly #queue: (() => void)[] = [];
 
-  /** As `steal` does: the next one gets the lock at once, and the request of who has it rejects. */
-  steal(): void {
-    this.#rob?.(new DOMException('The lock was stolen', 'AbortError'));
-    this.#rob = null;
-    this.#waiting = 0;
-    this.#tail = Promise.resolve();
+  /** Takes the lock from whoever has it, as another part of the browser would; the next in the queue gets it. */
+  rob(): void {
+    this.#holder?.rob();
   }
 
-  async request(
-    _name: string,
-    options: { signal: AbortSignal } | { ifAvailable: true } | { steal: true },
-    run: (lock: unknown) => Promise<void>,
-  ): Promise<void> {
-    if ('ifAvailable' in options && this.#waiting > 0) return run(null);
-    if ('steal' in options) this.steal();
-    const before = this.#tail;
-    let over = (): void => undefined;
-    this.#tail = new Promise((resolve) => {
-      over = resolve;
+  async request(_name: string, options: Options, run: (lock: unknown) => Promise<void>): Promise<void> {
+    if ('ifAvailable' in options && this.#holder) return run(null);
+    if ('steal' in options) this.#holder?.rob();
+    else if (this.#holder) await this.#turn('signal' in options ? options.signal : null);
+    if ('signal' in options && options.signal.aborted) throw aborted();
+    await this.#hold(run);
+  }
+
+  async #turn(signal: AbortSignal | null): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#queue.push(resolve);
+      signal?.addEventListener('abort', () => {
+        const place = this.#queue.indexOf(resolve);
+        if (place >= 0) this.#queue.splice(place, 1);
+        reject(aborted());
+      });
     });
-    this.#waiting += 1;
-    const count = (): void => void (this.#waiting = Math.max(0, this.#waiting - 1));
-    try {
-      if ('signal' in options) await Promise.race([before, gone(options.signal)]);
-      else await before;
-    } catch (cause) {
-      void before.then(over);
-      count();
-      throw cause;
-    }
+  }
+
+  async #hold(run: (lock: unknown) => Promise<void>): Promise<void> {
+    let rob = (): void => undefined;
     const robbed = new Promise<never>((_, reject) => {
-      this.#rob = reject;
+      rob = () => reject(aborted());
     });
+    const me = { rob: () => rob() };
+    this.#holder = me;
     try {
       await Promise.race([run({}), robbed]);
     } finally {
-      count();
-      over();
+      if (this.#holder === me) {
+        const next = this.#queue.shift();
+        // Whose turn it is holds it from now on, not only once it runs.
+        this.#holder = next ? { rob: () => undefined } : null;
+        next?.();
+      }
     }
   }
 }
 
-function gone(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const give = (): void => reject(new DOMException('aborted', 'AbortError'));
-    if (signal.aborted) give();
-    signal.addEventListener('abort', give, { once: true });
-  });
-}
+const aborted = (): DOMException => new DOMException('aborted', 'AbortError');

@@ -76,7 +76,7 @@ export class Phone {
 
   /** Another part of the browser takes the lock from whoever has it. */
   stealLocks(): void {
-    this.#browserLocks.steal();
+    this.#browserLocks.rob();
   }
 
   /** Another tab takes the lease, as if the holder had slept through it. */

@@ -6,6 +6,9 @@ import type { Sent } from './network.ts';
 import { type Refused, run } from './rules.ts';
 import { PRODUCTS } from './stock.ts';
 
+/** A key that must never run. */
+const CANCELLED = 0;
+
 interface Entry {
   fingerprint: string;
   status: number;
@@ -109,12 +112,14 @@ export class Shop {
     if (batch.owner.startsWith('u:') ? batch.owner !== own : own !== null)
       return json(403, { code: 'wrong_user', detail: 'This belongs to another account' });
     const stopped = new Set<string>();
-    const results = batch.commands.map((command): Result => {
+    const taken = batch.cancels.map((key) => this.#cancel(user, key));
+    const done = batch.commands.map((command): Result => {
       if (stopped.has(command.lane)) return outcome(command.key, 'skipped');
       const result = this.#command(user, command);
       if (result.outcome === 'retry' || result.outcome === 'skipped') stopped.add(command.lane);
       return result;
     });
+    const results = [...taken, ...done];
     const answer: SyncAnswer = {
       protocol: 1,
       batch: batch.batch,
@@ -125,12 +130,22 @@ export class Shop {
     return json(200, answer);
   }
 
+  #cancel(user: number | null, key: string): Result {
+    const owner = user === null ? 'anon' : `u:${user}`;
+    const held = this.ledger.get(`${owner} ${key}`);
+    if (this.failing.has('cancel')) return outcome(key, 'retry', { status: 503, code: 'unavailable' });
+    if (held && held.status !== CANCELLED) return this.#settled(user, key, held, true);
+    this.ledger.set(`${owner} ${key}`, { fingerprint: '', status: CANCELLED, body: null, name: 'cancelled' });
+    return outcome(key, 'cancelled', { replay: held !== undefined });
+  }
+
   #command(user: number | null, command: SyncRequest['commands'][number]): Result {
     const { key, name, payload } = command;
     const owner = user === null ? 'anon' : `u:${user}`;
     if (user === null && !name.startsWith('form.')) return outcome(key, 'skipped', { code: 'wrong_user' });
     const fingerprint = JSON.stringify([name, command.v, payload]);
     const held = this.ledger.get(`${owner} ${key}`);
+    if (held?.status === CANCELLED) return outcome(key, 'cancelled', { replay: true });
     if (held && held.fingerprint !== fingerprint)
       return rejection(key, 422, {
         code: 'idempotency_key_reused',
@@ -142,7 +157,8 @@ export class Shop {
     for (const dep of command.deps) {
       const cause = this.ledger.get(`${owner} ${dep}`);
       if (!cause) return outcome(key, 'skipped', { code: 'dependency' });
-      const done = cause.status < 400 || (cause.status === 404 && cause.name === 'basket.remove');
+      const done =
+        (cause.status > 0 && cause.status < 400) || (cause.status === 404 && cause.name === 'basket.remove');
       if (!done)
         return rejection(key, 409, { code: 'dependency', detail: 'What this builds on was not accepted' });
     }
