@@ -2,11 +2,12 @@ import { type Kysely, type Migration, sql } from 'kysely';
 
 /** Ordered by name; a migration that has been released is never edited. SQL of PostgreSQL 15 or later. */
 export const migrations: Record<string, Migration> = {
-  '001-first-journey': { up: firstJourney },
+  '001-first-journey': { up: (db) => runAll(db, FIRST_JOURNEY) },
+  '002-aliases': { up: (db) => runAll(db, ALIASES) },
 };
 
-async function firstJourney(db: Kysely<unknown>): Promise<void> {
-  for (const statement of FIRST_JOURNEY.split(';\n'))
+async function runAll(db: Kysely<unknown>, statements: string): Promise<void> {
+  for (const statement of statements.split(';\n'))
     if (statement.trim()) await sql(literal(statement)).execute(db);
 }
 
@@ -275,4 +276,18 @@ create table audit_log (
 );
 create function audit_log_is_append_only() returns trigger language plpgsql as 'begin raise exception ''audit_log is append-only''; end';
 create trigger audit_log_kept before update or delete on audit_log for each statement execute function audit_log_is_append_only();
+`;
+
+const ALIASES = `
+create table aliases (
+  owner text not null,
+  tmp uuid not null,
+  kind text not null,
+  id bigint not null,
+  created_at timestamptz not null,
+  primary key (owner, tmp)
+);
+alter table command_ledger add column conflicts json;
+alter table command_ledger add column shrunk_at timestamptz;
+create index command_ledger_whole on command_ledger (created_at) where body is not null and shrunk_at is null;
 `;

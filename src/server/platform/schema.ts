@@ -23,6 +23,7 @@ export interface Database {
   invoices: Invoices;
   requests: Requests;
   command_ledger: CommandLedger;
+  aliases: Aliases;
   mail_outbox: MailOutbox;
   rate_limits: RateLimits;
   audit_log: AuditLog;
@@ -277,6 +278,22 @@ export interface CommandLedger {
   body: ColumnType<unknown, string | null, string | null>;
   headers: Json<Record<string, string>>;
   device: string | null;
+  created_at: Time;
+  /** Fields that a merge left in two versions, null for none. Kept for ever, as they are somebody's words. */
+  conflicts: ColumnType<unknown, string | null | undefined, never>;
+  /** When the body was cut down to its ids; null while it is whole. */
+  shrunk_at: TimeOrNull;
+}
+
+/** What the server calls a thing that a phone named before (sync 1). */
+export interface Aliases {
+  /** `u:<id>`. */
+  owner: string;
+  /** The phone's `tmp:<uuid>` without its mark. */
+  tmp: string;
+  /** What it is: 'listing' … */
+  kind: string;
+  id: number;
   created_at: Time;
 }
 
