@@ -35,13 +35,26 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'simulator',
+          include: ['tests/simulator/**/*.test.ts'],
+          globalSetup: ['tests/server/harness/global-setup.ts'],
+          testTimeout: 10 * PROCESS_TIMEOUT_MS,
+          hookTimeout: PROCESS_TIMEOUT_MS,
+          // Each file fills the cores by itself.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           testTimeout: 3 * PROCESS_TIMEOUT_MS,
           hookTimeout: PROCESS_TIMEOUT_MS,
           // A browser measures and waits: it gets the machine for itself, after everything else.
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -1,0 +1,138 @@
+import { type Change, type Commit, DeviceFacts, type Known } from './facts.ts';
+import { myBasket } from '#features/basket/queries.ts';
+import type { Device } from './inside/device.ts';
+import type { Sent } from './inside/network.ts';
+import type { Effect } from './inside/server.ts';
+import type { Tab } from './inside/tab.ts';
+import type { World } from './inside/world.ts';
+import { INVARIANTS } from './invariants.ts';
+
+/** Watches a world and asks every invariant at each step; holds what they need to know of the past. */
+export class Checks {
+  readonly world: World;
+  readonly known = new Map<string, Known>();
+  readonly #facts = new Map<string, DeviceFacts>();
+  /** When somebody or something last gave a reason to send, by device. */
+  lastAct = 0;
+
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  of(device: Device): DeviceFacts {
+    const held = this.#facts.get(device.id) ?? new DeviceFacts(device);
+    this.#facts.set(device.id, held);
+    return held;
+  }
+
+  byId(id: string): DeviceFacts | null {
+    return this.#facts.get(id) ?? null;
+  }
+
+  get devices(): DeviceFacts[] {
+    return [...this.#facts.values()];
+  }
+
+  onCommit(device: Device, tab: Tab, stores: readonly string[]): void {
+    const facts = this.of(device);
+    const { changes, rows } = facts.take(stores);
+    for (const change of changes) this.#note(device, tab, change);
+    if (changes.length > 0) facts.unheard = false;
+    const commit: Commit = { device, facts, changes, rows, stores };
+    this.#ask((one) => one.commit?.(this, commit));
+  }
+
+  onSend(sent: Sent, device: Device): void {
+    this.#ask((one) => one.send?.(this, sent, this.of(device)));
+  }
+
+  onEffect(effect: Effect): void {
+    this.#ask((one) => one.effect?.(this, effect));
+  }
+
+  /** The phone told a person that it has it. */
+  onTaken(device: Device, key: string, given: { draft: string | null; mayVanish: boolean }): void {
+    const known = this.known.get(key);
+    if (known?.device !== device.id) {
+      if (!given.mayVanish) this.world.broke('I4', `${key} was taken, but was never on the phone`);
+    } else if (given.draft !== null && known.draftLeft)
+      this.world.broke('I4', `the draft of ${known.name} ${key} outlived it`);
+  }
+
+  onDiscard(key: string): void {
+    const known = this.known.get(key);
+    if (known) known.discardAsked = true;
+  }
+
+  onAct(): void {
+    this.lastAct = this.world.loop.now;
+  }
+
+  onWipe(device: Device): void {
+    for (const known of this.known.values()) if (known.device === device.id) known.wiped = true;
+    this.of(device).wiped();
+  }
+
+  atRest(): void {
+    for (const device of this.world.devices)
+      for (const tab of device.alive)
+        if (tab.engine && !tab.frozen) this.#ask((one) => one.rest?.(this, tab, this.of(device)));
+  }
+
+  afterHalfAnHour(user: number): void {
+    this.#ask((one) => one.live?.(this, `u:${user}`));
+  }
+
+  beforeScreens(tab: Tab): void {
+    tab.engine?.refresh(myBasket, {});
+  }
+
+  atEnd(): void {
+    this.#ask((one) => one.end?.(this));
+  }
+
+  #ask(of: (invariant: (typeof INVARIANTS)[number]) => string | null | undefined): void {
+    for (const invariant of INVARIANTS) {
+      const found = of(invariant);
+      if (found) this.world.broke(invariant.id, `${invariant.name}: ${found}`);
+    }
+  }
+
+  #note(device: Device, tab: Tab, { key, before, after }: Change): void {
+    const from = before?.state ?? 'none';
+    const to = after?.state ?? 'gone';
+    this.world.say('commit', `${tab.name} ${key.slice(0, 8)} ${after?.name ?? before?.name} ${from} ${to}`);
+    if (!after) return;
+    const held = this.known.get(key);
+    const known: Known = held ?? {
+      key,
+      device: device.id,
+      name: after.name,
+      lane: after.lane,
+      seq: after.seq,
+      deps: after.deps,
+      owners: [],
+      states: [],
+      sentEver: false,
+      frozen: null,
+      discardAsked: false,
+      setAside: false,
+      heir: null,
+      wiped: false,
+      draftLeft: this.of(device).drafts.some(
+        (draft) =>
+          Reflect.get(Object(draft), 'owner') === after.owner &&
+          Reflect.get(Object(draft), 'key') === 'checkout',
+      ),
+    };
+    this.known.set(key, known);
+    const changed = before && !before.sent && before.payload !== after.payload;
+    if (changed || after.state === 'discarded' || after.state === 'coalesced') this.of(device).netted += 1;
+    if (known.owners.at(-1) !== after.owner) known.owners.push(after.owner);
+    if (known.states.at(-1) !== after.state) known.states.push(after.state);
+    known.seq = after.seq;
+    known.deps = after.deps;
+    known.heir = after.supersededBy;
+    if (after.state === 'needs_user' && after.reason?.kind === 'server_error') known.setAside = true;
+  }
+}

@@ -1,0 +1,238 @@
+import { CONTAINER, RORO } from '#contract/basket.ts';
+import { registry } from '#app/commands.ts';
+import { myBasket } from '#features/basket/queries.ts';
+import type { RunningEngine } from '#offline/engine.ts';
+import { NotTaken } from '#offline/not-taken.ts';
+import { add, ask, moveTo, order, remove, setQuantity } from '../../offline/harness/acts.ts';
+import { HIACE, NOAH, PREMIO } from '../../offline/harness/stock.ts';
+import { isOpen } from '../states.ts';
+import type { Device } from './device.ts';
+import { type Happening, USERS } from './scenario.ts';
+import type { Tab } from './tab.ts';
+import type { World } from './world.ts';
+
+const PRODUCTS = [PREMIO, HIACE, NOAH] as const;
+const OPTIONS = [RORO, CONTAINER] as const;
+const PORTS = [
+  ['KE', 'Mombasa'],
+  ['ZM', 'Durban'],
+  ['TZ', 'Dar es Salaam'],
+  ['ZM', 'Atlantis'],
+] as const;
+const DRAFT = 'checkout';
+
+const at = <T>(list: readonly [T, ...unknown[]] & readonly T[], place: number): T =>
+  list[place % list.length] ?? list[0];
+export const userOf = (place: number): number => at(USERS, place);
+
+/** Does one deed. What takes time goes on by itself; what a person asked for is noted before it starts. */
+export function perform(world: World, happening: Happening): void {
+  const device = world.devices[happening.device % world.devices.length];
+  if (!device) return;
+  world.say('act', `${JSON.stringify(happening)}`);
+  if (toDevice(world, device, happening)) return;
+  const tab = device.tab(happening.tab);
+  if (!tab) return;
+  if (toTab(world, tab, happening)) return;
+  if (tab.frozen || !tab.engine) return;
+  const engine = tab.engine;
+  const acting = byPerson(world, tab, engine, happening);
+  if (acting) world.follow(tab, happening.do, acting);
+}
+
+/** What happens to a device, the network or the server. */
+function toDevice(world: World, device: Device, happening: Happening): boolean {
+  const { server, loop } = world;
+  switch (happening.do) {
+    case 'open':
+      if (device.alive.length < 3) device.open();
+      return true;
+    case 'steal':
+      device.locks?.steal();
+      return true;
+    case 'wipe':
+      world.checks.onWipe(device);
+      device.wipe();
+      loop.timer(() => world.reopen(device), 500);
+      return true;
+    case 'clock':
+      device.skew += happening.ms;
+      return true;
+    case 'offline':
+      world.offline(device, happening.ms, happening.told);
+      return true;
+    case 'fate':
+      device.plan({ name: happening.fate, way: happening.way, ms: happening.ms });
+      return true;
+    case 'tokens-die':
+      server.tokens.clear();
+      return true;
+    case 'failing': {
+      const names = [...registry.commands.keys()];
+      const name = names[happening.command % names.length] ?? '';
+      server.failing.add(name);
+      server.retryAfter = happening.patience || null;
+      loop.timer(() => server.failing.delete(name), happening.ms);
+      return true;
+    }
+    case 'falls':
+      server.fallsAfter = happening.after;
+      return true;
+    case 'down':
+      world.serverDown = true;
+      loop.timer(() => {
+        world.serverDown = false;
+      }, happening.ms);
+      return true;
+    case 'stock': {
+      const held = server.stock.get(at(PRODUCTS, happening.product));
+      if (held) held.stock = happening.count;
+      server.recount();
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+/** What happens to a tab, whether it runs or not. */
+function toTab(world: World, tab: Tab, happening: Happening): boolean {
+  const { loop } = world;
+  switch (happening.do) {
+    case 'crash':
+      if (happening.at === 'now') for (const one of happening.all ? tab.device.alive : [tab]) one.kill();
+      else tab.killAt(happening.at, happening.writes, happening.all);
+      loop.timer(() => world.reopen(tab.device), 800);
+      return true;
+    case 'close':
+      world.follow(tab, 'close', tab.close());
+      loop.timer(() => world.reopen(tab.device), 800);
+      return true;
+    case 'reload':
+      tab.kill();
+      tab.device.open();
+      return true;
+    case 'freeze':
+      tab.freeze();
+      loop.timer(() => tab.thaw(), happening.ms);
+      return true;
+    case 'sleep':
+      tab.sleep(true);
+      loop.timer(() => {
+        if (!tab.dead) tab.sleep(false);
+      }, happening.ms);
+      return true;
+    case 'full':
+      tab.fill(happening.writes);
+      return true;
+    case 'visible':
+      tab.hint('visible');
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** What a person does in a tab; null where nothing comes of it. */
+function byPerson(
+  world: World,
+  tab: Tab,
+  engine: RunningEngine,
+  happening: Happening,
+): Promise<unknown> | null {
+  switch (happening.do) {
+    case 'add':
+      return taken(
+        world,
+        tab,
+        add(engine, at(PRODUCTS, happening.product), happening.quantity, at(OPTIONS, happening.option)),
+      );
+    case 'quantity':
+      return taken(
+        world,
+        tab,
+        setQuantity(
+          engine,
+          at(PRODUCTS, happening.product),
+          happening.quantity,
+          at(OPTIONS, happening.option),
+        ),
+      );
+    case 'remove':
+      return taken(
+        world,
+        tab,
+        remove(engine, at(PRODUCTS, happening.product), at(OPTIONS, happening.option)),
+      );
+    case 'move': {
+      const [country, port] = at(PORTS, happening.port);
+      return taken(world, tab, moveTo(engine, country, port));
+    }
+    case 'order': {
+      const shown = tab.basket?.();
+      if (!shown || shown.count === 0) return null;
+      const draft = happening.draft ? DRAFT : undefined;
+      return taken(world, tab, order(engine, shown.order_total, shown.shipping_incl_tax, draft), draft);
+    }
+    case 'ask':
+      return taken(
+        world,
+        tab,
+        ask(engine, `Question ${happening.text}`, happening.text === 0 ? '' : 'Chanda'),
+      );
+    case 'draft':
+      return engine.saveDraft(DRAFT, { text: happening.text });
+    case 'send-now':
+      engine.sendNow();
+      return null;
+    case 'look':
+      engine.refresh(myBasket, {});
+      return null;
+    case 'sign-in':
+      return engine.signIn(world.server.signIn(userOf(happening.user)));
+    case 'sign-out':
+      return engine.signOut();
+    case 'retry':
+    case 'discard':
+    case 'replace':
+      return decide(world, engine, happening.do, happening.which);
+    default:
+      return null;
+  }
+}
+
+/** The phone says that it has it: from then on it must be there. */
+async function taken(world: World, tab: Tab, acting: Promise<string>, draft?: string): Promise<void> {
+  const facts = world.checks.of(tab.device);
+  const netted = facts.netted;
+  facts.enqueues += 1;
+  try {
+    const key = await acting;
+    // A guest's wish may come to nothing with one that waits already, anyone's with an unsent one.
+    const mayVanish = facts.shown.startsWith('anon:') || facts.netted > netted;
+    if (!tab.dead) world.checks.onTaken(tab.device, key, { draft: draft ?? null, mayVanish });
+  } finally {
+    facts.enqueues -= 1;
+  }
+}
+
+function decide(
+  world: World,
+  engine: RunningEngine,
+  wish: 'retry' | 'discard' | 'replace',
+  which: number,
+): Promise<unknown> | null {
+  const listed = engine.commands
+    .get()
+    .filter(({ state }) => state === 'needs_user' || (wish === 'discard' && isOpen(state)));
+  const command = listed[which % Math.max(1, listed.length)];
+  if (!command) return null;
+  const { key, payload, seen } = command;
+  if (wish === 'retry') return engine.retry(key);
+  if (wish === 'replace') return engine.replace(key, payload, seen);
+  world.checks.onDiscard(key);
+  return engine.discard(key);
+}
+
+/** What the phone said no to, as it may. */
+export const isRefusal = (cause: unknown): boolean => cause instanceof NotTaken;

@@ -1,0 +1,297 @@
+import * as v from 'valibot';
+import { MAX_COMMANDS, MIN_USER_VERSION, type Result, SyncRequest, USER_VERSION } from '#contract/sync.ts';
+import { registry } from '#app/commands.ts';
+import { profileOf } from '../../offline/harness/account.ts';
+import { run } from '../../offline/harness/rules.ts';
+import { outcome, Shop } from '../../offline/harness/shop.ts';
+
+/** A request as it stands on the wire. */
+export interface Wire {
+  id: number;
+  device: string;
+  method: string;
+  path: string;
+  headers: Headers;
+  body: unknown;
+}
+
+export interface Reply {
+  status: number;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+/** What the ledger keeps of a key. Status 0: cancelled before it ran. */
+export interface Entry {
+  owner: string;
+  key: string;
+  name: string;
+  fingerprint: string;
+  status: number;
+  body: unknown;
+}
+
+/** What really happened. `revision` is that of the owner's basket right after. */
+export interface Effect {
+  owner: string;
+  key: string;
+  name: string;
+  device: string;
+  lane: string;
+  deps: readonly string[];
+  revision: number;
+}
+
+/** The server fell over in the middle of a batch: what was committed stays, nobody hears of it. */
+export class ServerGone extends Error {
+  override name = 'ServerGone';
+}
+
+export const CANCELLED = 0;
+
+/** A key's answer that later commands may stand on: 404 on a removal counts (sync 2). */
+export function countsAsDone({ status, name }: Pick<Entry, 'status' | 'name'>): boolean {
+  if (status >= 200 && status < 300) return true;
+  return status === 404 && registry.commands.get(name)?.declared.method === 'DELETE';
+}
+
+/** A served batch, for the comparison with the real server. */
+export interface Served {
+  user: number | null;
+  device: string;
+  cancels: string[];
+  commands: SyncRequest['commands'];
+  results: Result[];
+}
+
+/**
+ * The model of the server: the batch call with its ledger, cancels and lanes as sync 6 has them, the trade's rules as
+ * far as basket, orders and requests go, and personal reads with their versions.
+ */
+export class Server extends Shop {
+  readonly book = new Map<string, Entry>();
+  readonly happened: Effect[] = [];
+  readonly served: Served[] = [];
+  /** All tokens ever given, by whose they are: also those that are no good any more. */
+  readonly given = new Map<string, number>();
+  /** How often a command was answered `retry`, and when first. */
+  readonly putOff = new Map<string, { times: number; since: number; last: number }>();
+  /** Batches that were refused as a whole for their form, by the keys in them. */
+  readonly refusedAlone = new Set<string>();
+  /** Commits so many more commands of the next batch, then falls over; null: stays up. */
+  fallsAfter: number | null = null;
+  readonly #onEffect: (effect: Effect) => void;
+  readonly #now: () => number;
+  readonly #say: (kind: string, text: string) => void;
+
+  constructor(given: {
+    now: () => number;
+    onEffect: (effect: Effect) => void;
+    say: (kind: string, text: string) => void;
+  }) {
+    super();
+    this.#now = given.now;
+    this.#onEffect = given.onEffect;
+    this.#say = given.say;
+  }
+
+  override signIn(id: number) {
+    const answer = super.signIn(id);
+    this.given.set(answer.token, id);
+    return answer;
+  }
+
+  /** What a basket shows has changed by itself: a read would count its revision up. */
+  recount(except: number | null = null): void {
+    for (const account of this.accounts.values())
+      if (account.id !== except && account.lines.length > 0) account.revision += 1;
+  }
+
+  /** @throws ServerGone */
+  reply(wire: Wire): Reply {
+    const [path] = wire.path.split('?');
+    if (path === '/api/sync/') return this.#sync(wire);
+    if (path === '/api/auth/logout/') return this.#logout(wire);
+    const user = this.userOf(wire.headers);
+    if (path !== '/api/basket/' && path !== '/api/profile/')
+      return said(404, { code: 'not_found', detail: 'Not found' });
+    if (user === null) return refusedToken(wire.headers);
+    return path === '/api/basket/' ? this.#basket(user, wire) : this.#profile(user);
+  }
+
+  userOf(headers: Headers): number | null {
+    return this.tokens.get(tokenIn(headers) ?? '') ?? null;
+  }
+
+  #basket(id: number, { headers }: Wire): Reply {
+    const { version } = this.account(id);
+    const value = this.basket(id);
+    const etag = `"b-${value.revision}"`;
+    const heads = { [USER_VERSION]: String(version), etag };
+    if (Number(headers.get(MIN_USER_VERSION) ?? 0) > version)
+      return said(503, { code: 'unavailable', detail: 'Please try again' });
+    if (headers.get('if-none-match') === etag) return said(304, null, heads);
+    return said(200, value, heads);
+  }
+
+  #profile(id: number): Reply {
+    return said(200, profileOf(id), { [USER_VERSION]: String(this.account(id).version) });
+  }
+
+  #logout({ body }: Wire): Reply {
+    const read = v.safeParse(v.object({ revoke_handle: v.string() }), body);
+    const token = read.success ? this.handles.get(read.output.revoke_handle) : undefined;
+    if (token === undefined) return said(400, { code: 'not_logged_in', detail: '400 - Not logged out' });
+    this.tokens.delete(token);
+    return said(200, { detail: 'Logged out' });
+  }
+
+  #sync({ headers, body, id }: Wire): Reply {
+    const read = v.safeParse(SyncRequest, body);
+    if (!read.success) return said(400, { code: 'invalid', detail: 'Not a batch' });
+    const batch = read.output;
+    if (batch.commands.length > MAX_COMMANDS || batch.cancels.length > MAX_COMMANDS)
+      return said(413, { code: 'batch_too_large', detail: 'Too many' });
+    const user = this.userOf(headers);
+    const own = user === null ? null : `u:${user}`;
+    if (batch.owner.startsWith('u:') && own === null) return refusedToken(headers);
+    if (batch.owner.startsWith('u:') ? batch.owner !== own : own !== null)
+      return said(403, { code: 'wrong_user', detail: 'This belongs to another account' });
+
+    const served: Served = { user, device: batch.device, cancels: [], commands: [], results: [] };
+    this.served.push(served);
+    const results: Result[] = [];
+    for (const key of batch.cancels) {
+      const result = this.#cancel(user, key);
+      served.cancels.push(key);
+      served.results.push(result);
+      results.push(result);
+    }
+    const stopped = new Set<string>();
+    for (const command of batch.commands) {
+      if (stopped.has(command.lane)) {
+        results.push(outcome(command.key, 'skipped'));
+        continue;
+      }
+      const result = this.#command(user, batch.device, command);
+      served.commands.push(command);
+      served.results.push(result);
+      results.push(result);
+      if (this.#stops(command.name, result)) stopped.add(command.lane);
+    }
+    this.#say('served', `#${id} ${results.map((one) => `${one.key.slice(0, 8)}=${one.outcome}`).join(' ')}`);
+    return said(200, {
+      protocol: 1,
+      batch: batch.batch,
+      serverTime: new Date(this.#now()).toISOString(),
+      userVersion: user === null ? 0 : this.account(user).version,
+      results,
+    });
+  }
+
+  #stops(name: string, { outcome: became, status }: Result): boolean {
+    if (became === 'retry' || became === 'skipped') return true;
+    if (became !== 'rejected' || countsAsDone({ status: status ?? 0, name })) return false;
+    return registry.commands.get(name)?.declared.onReject === 'stop';
+  }
+
+  #command(user: number | null, device: string, command: SyncRequest['commands'][number]): Result {
+    const { key, name, payload, lane, deps } = command;
+    const owner = user === null ? 'anon' : `u:${user}`;
+    const declared = registry.commands.get(name)?.declared;
+    if (!declared)
+      return refusal(key, 400, { code: 'unknown_command', detail: 'The server does not know this' });
+    if (user === null && !name.startsWith('form.')) return outcome(key, 'skipped', { code: 'wrong_user' });
+    const fingerprint = JSON.stringify([name, command.v, payload]);
+    const held = this.book.get(`${owner} ${key}`);
+    if (held?.status === CANCELLED) return outcome(key, 'cancelled', { replay: true });
+    if (held && held.fingerprint !== fingerprint)
+      return refusal(key, 422, { code: 'idempotency_key_reused', detail: 'This key was used already' });
+    if (held) return this.#settled(user, held, true);
+    if (this.failing.has(name)) return this.#later(key);
+    for (const dep of deps) {
+      const cause = this.book.get(`${owner} ${dep}`);
+      if (!cause) return outcome(key, 'skipped', { code: 'dependency' });
+      if (!countsAsDone(cause))
+        return refusal(key, 409, { code: 'dependency', detail: 'What this builds on was not accepted' });
+    }
+    if (this.fallsAfter === 0) {
+      this.fallsAfter = null;
+      throw new ServerGone('before a command');
+    }
+    const falls = this.fallsAfter === 1;
+    const ran = run(this, user, name, payload, command.v);
+    const entry: Entry = { owner, key, name, fingerprint, status: ran.status, body: ran.body };
+    this.book.set(`${owner} ${key}`, entry);
+    if (ran.status < 400) {
+      if (user !== null) this.account(user).version += 1;
+      if (name === 'order.place') this.recount(user);
+      const revision = user === null ? 0 : this.account(user).revision;
+      const effect: Effect = { owner, key, name, device, lane, deps, revision };
+      this.happened.push(effect);
+      this.#onEffect(effect);
+    }
+    if (this.fallsAfter !== null) this.fallsAfter -= 1;
+    if (falls) {
+      this.fallsAfter = null;
+      throw new ServerGone('after a commit');
+    }
+    return this.#settled(user, entry, false);
+  }
+
+  #later(key: string): Result {
+    const now = this.#now();
+    const before = this.putOff.get(key) ?? { times: 0, since: now, last: now };
+    this.putOff.set(key, { times: before.times + 1, since: before.since, last: now });
+    return outcome(key, 'retry', { status: 503, code: 'unavailable', retryAfter: this.retryAfter });
+  }
+
+  #cancel(user: number | null, key: string): Result {
+    const owner = user === null ? 'anon' : `u:${user}`;
+    const held = this.book.get(`${owner} ${key}`);
+    if (held && held.status !== CANCELLED) return this.#settled(user, held, true);
+    if (!held)
+      this.book.set(`${owner} ${key}`, {
+        owner,
+        key,
+        name: 'cancelled',
+        fingerprint: '',
+        status: CANCELLED,
+        body: null,
+      });
+    return outcome(key, 'cancelled', { replay: held !== undefined });
+  }
+
+  #settled(user: number | null, { key, status, body }: Entry, replay: boolean): Result {
+    if (status >= 400) return { ...refusal(key, status, body), replay };
+    const value = user === null ? null : this.basket(user);
+    const changes = value ? [{ row: 'basket', version: value.revision, value }] : [];
+    return outcome(key, 'done', { status, body, changes, replay });
+  }
+}
+
+export const tokenIn = (headers: Headers): string | null =>
+  /^Token (.+)$/.exec(headers.get('authorization') ?? '')?.[1] ?? null;
+
+/** Each answer is a copy: what the server does later must not change what is on its way. */
+export const said = (status: number, body: unknown, headers: Record<string, string> = {}): Reply => ({
+  status,
+  body: JSON.parse(JSON.stringify(body)) as unknown,
+  headers,
+});
+
+function refusedToken(headers: Headers): Reply {
+  return headers.has('authorization')
+    ? said(401, { code: 'token_invalid', detail: 'Invalid Token' })
+    : said(401, { code: 'not_authenticated', detail: "You're currently not logged in" });
+}
+
+function refusal(key: string, status: number, body: unknown): Result {
+  const read = v.safeParse(v.object({ code: v.string(), detail: v.string() }), body);
+  return outcome(key, 'rejected', {
+    status,
+    body,
+    code: read.success ? read.output.code : null,
+    message: read.success ? read.output.detail : null,
+  });
+}

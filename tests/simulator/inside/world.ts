@@ -1,0 +1,207 @@
+import { Checks } from '../checks.ts';
+import { isRefusal, perform, userOf } from './acts.ts';
+import { Device } from './device.ts';
+import { NeverQuiet, Loop, running } from './loop.ts';
+import { Network } from './network.ts';
+import { Prng } from './prng.ts';
+import { type Happening, type Scenario, USERS } from './scenario.ts';
+import { Server } from './server.ts';
+import type { Tab } from './tab.ts';
+import { Trace } from './trace.ts';
+
+/** What broke, when, and what of. */
+export interface Violation {
+  invariant: string;
+  text: string;
+  at: number;
+}
+
+export interface Outcome {
+  hash: string;
+  violation: Violation | null;
+  lines: string[];
+  counts: Record<string, number>;
+  /** Virtual ms that passed. */
+  lasted: number;
+}
+
+/** Phones, a network, a server and time: one scenario from its first happening until everything is healed. */
+export class World {
+  readonly seed: string;
+  readonly loop = new Loop();
+  readonly start = this.loop.now;
+  readonly trace: Trace;
+  readonly server: Server;
+  readonly network: Network;
+  readonly devices: Device[] = [];
+  readonly checks: Checks;
+  serverDown = false;
+  /** Faults are over. */
+  healed = false;
+  readonly #scenario: Scenario;
+  #violation: Violation | null = null;
+
+  constructor(scenario: Scenario, keep: number) {
+    this.seed = scenario.seed;
+    this.#scenario = scenario;
+    const chance = new Prng(`${scenario.seed} chance`);
+    running.loop = this.loop;
+    running.random = () => chance.next();
+    running.uuid = () => chance.uuid();
+    running.said = [];
+    this.trace = new Trace(keep);
+    this.checks = new Checks(this);
+    this.server = new Server({
+      now: () => this.loop.now,
+      onEffect: (effect) => {
+        this.say('effect', `${effect.owner} ${effect.name} ${effect.key.slice(0, 8)}`);
+        this.checks.onEffect(effect);
+      },
+      say: (kind, text) => this.say(kind, text),
+    });
+    this.network = new Network(this);
+    for (const user of USERS) this.server.account(user);
+  }
+
+  say(kind: string, text: string): void {
+    this.trace.add(this.loop.now - this.start, kind, text);
+  }
+
+  /** The first thing that breaks counts; the rest may follow from it. */
+  broke(invariant: string, text: string): void {
+    if (this.#violation) return;
+    this.#violation = { invariant, text, at: this.loop.now - this.start };
+    this.say('broken', `${invariant} ${text}`);
+  }
+
+  get fine(): boolean {
+    return this.#violation === null;
+  }
+
+  /** An act goes on by itself; a tab that died takes it along. */
+  follow(tab: Tab, what: string, acting: Promise<unknown>): void {
+    acting.then(
+      () => this.say('did', `${tab.name} ${what}`),
+      (cause: unknown) => {
+        this.say('did', `${tab.name} ${what}: ${String(cause)}`);
+        if (!tab.dead && !isRefusal(cause) && !isExpected(cause))
+          this.broke('act', `${tab.name} ${what} failed: ${String(cause)}`);
+      },
+    );
+  }
+
+  reopen(device: Device): void {
+    if (device.alive.length === 0) device.open();
+  }
+
+  offline(device: Device, ms: number, told: boolean): void {
+    device.offline = true;
+    if (told) for (const tab of device.alive) tab.hint('offline');
+    this.loop.timer(() => {
+      device.offline = false;
+      if (told) for (const tab of device.alive) tab.hint('online');
+    }, ms);
+  }
+
+  async run(): Promise<Outcome> {
+    try {
+      for (const [place, plan] of this.#scenario.devices.entries()) {
+        const device = new Device(this, place, plan);
+        this.devices.push(device);
+        for (let tab = 0; tab < plan.tabs; tab += 1) device.open();
+      }
+      await this.loop.quiet();
+      for (const happening of this.#scenario.happenings) {
+        await this.#happen(happening);
+        if (!this.fine) break;
+      }
+      if (this.fine) await this.#heal();
+      if (this.fine) this.checks.atEnd();
+    } catch (cause) {
+      if (cause instanceof NeverQuiet) this.broke('I15', 'work goes on for ever without time passing');
+      else
+        this.broke(
+          'simulator',
+          cause instanceof Error ? `${cause.message}\n${cause.stack ?? ''}` : String(cause),
+        );
+    }
+    await this.#close();
+    return {
+      hash: this.trace.hash,
+      violation: this.#violation,
+      lines: this.trace.lines,
+      counts: Object.fromEntries(this.trace.counts),
+      lasted: this.loop.now - this.start,
+    };
+  }
+
+  async #happen(happening: Happening): Promise<void> {
+    if (happening.rush > 0) await this.loop.turns(happening.rush);
+    else await this.#pass(happening.after);
+    if (!this.fine) return;
+    this.checks.onAct();
+    perform(this, happening);
+    if (happening.rush === 0) await this.loop.turns(1);
+  }
+
+  async #pass(ms: number): Promise<void> {
+    await this.loop.advanceTo(this.loop.now + ms, () => this.#look());
+    if (this.fine) this.#look();
+  }
+
+  /** After each step, when no work is open. */
+  #look(): boolean {
+    this.checks.atRest();
+    return this.fine;
+  }
+
+  /** Faults are over: every owner signs in, one after the other, and two hours pass. */
+  async #heal(): Promise<void> {
+    await this.#pass(1);
+    this.healed = true;
+    this.serverDown = false;
+    this.server.failing.clear();
+    this.server.fallsAfter = null;
+    this.say('heal', '');
+    for (const device of this.devices) {
+      device.forgetFates();
+      for (const tab of device.alive) {
+        tab.fill(0);
+        tab.forgetCrash();
+        if (tab.frozen) tab.thaw();
+        tab.sleep(false);
+      }
+      this.reopen(device);
+      if (device.offline) this.offline(device, 0, true);
+    }
+    await this.#pass(1000);
+    for (const place of USERS.keys()) {
+      for (const device of this.devices) await this.#signIn(device, userOf(place));
+      await this.#pass(31 * 60_000);
+      this.checks.afterHalfAnHour(userOf(place));
+    }
+    await this.#pass(58 * 60_000);
+    for (const device of this.devices) {
+      for (const tab of device.alive) this.checks.beforeScreens(tab);
+      await this.#pass(60_000);
+    }
+  }
+
+  async #signIn(device: Device, user: number): Promise<void> {
+    const tab = device.tab(0);
+    if (!tab?.engine) return this.broke('I14', `device ${device.place} has no tab that runs`);
+    this.checks.onAct();
+    this.follow(tab, 'sign-in', tab.engine.signIn(this.server.signIn(user)));
+    await this.loop.quiet();
+  }
+
+  /** Nothing of this world may run on in the next one. */
+  async #close(): Promise<void> {
+    for (const device of this.devices) for (const tab of device.alive) tab.kill();
+    for (let round = 0; round < 3; round += 1) await this.loop.turns(20_000);
+  }
+}
+
+/** An act that meets a full disk, or a tab that had to close, may fail; nothing of it may then be there. */
+const isExpected = (cause: unknown): boolean =>
+  cause instanceof Error && /Quota|DatabaseClosed|AbortError/.test(`${cause.name} ${cause.message}`);

@@ -1,0 +1,163 @@
+import { isDeepStrictEqual } from 'node:util';
+import { keysOf } from '../inside/network.ts';
+import { CANCELLED, countsAsDone, tokenIn } from '../inside/server.ts';
+import type { Checks } from '../checks.ts';
+import type { Invariant } from '../invariants.ts';
+import { text } from '../facts.ts';
+
+/** The ledger's entry of a key, whoever it belongs to there. */
+function entryOf({ world }: Checks, owner: string, key: string) {
+  return world.server.book.get(`${owner.startsWith('anon:') ? 'anon' : owner} ${key}`);
+}
+
+export const once: Invariant = {
+  id: 'I1',
+  name: 'a key has one effect at most',
+  effect({ world }, { key, name }) {
+    const times = world.server.happened.filter((effect) => effect.key === key).length;
+    return times > 1 ? `${name} ${key} had ${times} effects` : null;
+  },
+};
+
+export const real: Invariant = {
+  id: 'I2',
+  name: 'done on the phone is done in the ledger',
+  commit(checks, { changes }) {
+    for (const { key, before, after } of changes) {
+      const over = after?.state === 'done' || (after === null && before?.state === 'sending');
+      const row = after ?? before;
+      if (!over || !row || before?.state === 'done') continue;
+      const entry = entryOf(checks, row.owner, key);
+      if (!entry || !countsAsDone(entry))
+        return `${row.name} ${key} is done, the ledger has ${entry?.status ?? 'nothing'}`;
+    }
+    return null;
+  },
+};
+
+export const writeAhead: Invariant = {
+  id: 'I5',
+  name: 'what is sent is stored as sent before',
+  send({ known }, { path, body }, facts) {
+    if (path !== '/api/sync/') return null;
+    const { commands, cancels } = keysOf(body);
+    for (const key of commands) {
+      const row = facts.commands.get(key);
+      if (!known.get(key)?.sentEver) return `${key} goes out, but is not stored as sent`;
+      const epoch = facts.meta.get('epoch');
+      const overtaken = !row || (typeof epoch === 'number' && epoch > row.epoch);
+      if (!overtaken && row.state !== 'sending') return `${key} goes out while it is stored as ${row.state}`;
+    }
+    for (const key of cancels) {
+      const row = facts.commands.get(key);
+      const was = known.get(key)?.states.includes('cancelling');
+      if (!was || (row && row.state !== 'cancelling' && row.epoch === facts.meta.get('epoch')))
+        return `${key} is taken back while it is stored as ${row?.state ?? 'nothing'}`;
+    }
+    return null;
+  },
+};
+
+export const order: Invariant = {
+  id: 'I7',
+  name: 'effects follow the order of the acts',
+  effect(checks, effect) {
+    const mine = checks.known.get(effect.key);
+    if (!mine || mine.wiped) return null;
+    for (const earlier of checks.world.server.happened) {
+      if (earlier.key === effect.key) continue;
+      if (earlier.owner !== effect.owner || earlier.device !== effect.device || earlier.lane !== effect.lane)
+        continue;
+      const other = checks.known.get(earlier.key);
+      if (other && !other.wiped && !mine.setAside && !other.setAside && other.seq > mine.seq)
+        return `${effect.name} ${effect.key} (place ${mine.seq}) came after ${earlier.name} (place ${other.seq})`;
+    }
+    for (const dep of mine.deps) {
+      const entry = entryOf(checks, effect.owner, dep);
+      if (!(entry && countsAsDone(entry)) && !checks.known.get(dep)?.states.includes('discarded'))
+        return `${effect.name} ${effect.key} came before ${dep}, which it builds on`;
+    }
+    return null;
+  },
+};
+
+export const owner: Invariant = {
+  id: 'I8',
+  name: 'a command runs only as its owner',
+  send({ world }, { path, headers, body }) {
+    if (path !== '/api/sync/') return null;
+    const token = tokenIn(headers);
+    const whose = token === null ? null : world.server.given.get(token);
+    const as = text(body, 'owner');
+    const fits = as?.startsWith('u:') ? as === `u:${whose}` : token === null;
+    return fits ? null : `a batch of ${as} goes out with the token of ${whose ?? 'nobody'}`;
+  },
+  effect({ known }, { key, owner: as, name }) {
+    const mine = known.get(key);
+    const last = mine?.owners.at(-1);
+    if (!mine || last === undefined) return `${name} ${key} is known to no phone`;
+    const fits = last.startsWith('anon:') ? as === 'anon' : last === as;
+    return fits ? null : `${name} ${key} of ${last} ran as ${as}`;
+  },
+  commit({ known }, { changes }) {
+    for (const { key, before, after } of changes) {
+      if (!before || !after || before.owner === after.owner) continue;
+      const owners = known.get(key)?.owners ?? [];
+      const once = owners.length === 2 && before.owner.startsWith('anon:') && after.owner.startsWith('u:');
+      if (!once || before.state !== 'held' || before.sent) return `${key} went from ${owners.join(' to ')}`;
+    }
+    return null;
+  },
+};
+
+export const pause: Invariant = {
+  id: 'I9',
+  name: 'only an answer about a command decides it',
+  commit(checks, { changes }) {
+    const { server } = checks.world;
+    for (const { key, before, after } of changes) {
+      if (after?.state !== 'needs_user' || before?.state === 'needs_user') continue;
+      const { reason, owner: as, name } = after;
+      const entry = entryOf(checks, as, key);
+      if (reason?.kind === 'rejected' && !(entry && entry.status >= 400 && !countsAsDone(entry)))
+        return `${name} ${key} counts as refused (${reason.code}), the ledger has ${entry?.status ?? 'nothing'}`;
+      const tries = server.putOff.get(key)?.times ?? 0;
+      if (reason?.kind === 'server_error' && tries < 8 && !server.refusedAlone.has(key))
+        return `${name} ${key} was set aside after ${tries} answers`;
+      if (reason === null) return `${name} ${key} waits for a person without a reason`;
+    }
+    return null;
+  },
+};
+
+export const takenBack: Invariant = {
+  id: 'I16',
+  name: 'what was given up never happens',
+  effect({ known }, { key, name }) {
+    return known.get(key)?.states.includes('discarded') ? `${name} ${key} happened after all` : null;
+  },
+  commit(checks, { changes }) {
+    for (const { key, before, after } of changes) {
+      if (!after || before?.state === after.state) continue;
+      const happened = checks.world.server.happened.some((effect) => effect.key === key);
+      if (after.state === 'discarded' && happened)
+        return `${after.name} ${key} is given up, but had its effect`;
+      const entry = entryOf(checks, after.owner, key);
+      const asked = known(checks, key);
+      if (
+        after.state === 'discarded' &&
+        before?.sent &&
+        entry?.status !== CANCELLED &&
+        before.state !== 'needs_user'
+      )
+        return `${after.name} ${key} was sent and is given up, but the server never heard of it`;
+      if (after.state === 'done' && before?.state === 'cancelling' && Reflect.get(after, 'tooLate') === false)
+        return `${after.name} ${key} had its effect before it was taken back, and nobody is told${asked ? '' : '?'}`;
+    }
+    return null;
+  },
+};
+
+const known = (checks: Checks, key: string): boolean => checks.known.get(key)?.discardAsked ?? false;
+
+export const sameBody = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b);

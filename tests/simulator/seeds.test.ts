@@ -1,0 +1,32 @@
+import { afterAll, expect, test } from 'vitest';
+import { bundle } from './bundle.ts';
+import { scenarioOf } from './inside/scenario.ts';
+import { Pool } from './pool.ts';
+
+const pool = new Pool(await bundle(null), 2);
+afterAll(() => pool.close());
+
+test('300 seeds keep every promise', async () => {
+  const broken: string[] = [];
+  let ran = 0;
+  await pool.seeds({ from: 1, count: 300 }, ({ seed, violation }) => {
+    ran += 1;
+    if (violation) broken.push(`seed ${seed}: ${violation.invariant} ${violation.text}`);
+    return broken.length < 5;
+  });
+  expect(broken).toEqual([]);
+  expect(ran).toBe(300);
+});
+
+test('the same seed gives the same trace, in whichever thread and after whatever else', async () => {
+  const before = new Map<string, string>();
+  await pool.seeds({ from: 40, count: 8 }, ({ seed, hash }) => {
+    before.set(seed, hash);
+    return true;
+  });
+  for (const seed of [47, 43, 40, 45]) {
+    const again = await pool.scenario(scenarioOf(String(seed)), 60);
+    expect(again.hash, `seed ${seed}`).toBe(before.get(String(seed)));
+  }
+  expect(new Set(before.values()).size, 'each seed is another story').toBe(8);
+});
