@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ProductDatabase } from './database.ts';
 import type { Registry } from './declare.ts';
-import { refold } from './fold.ts';
+import { localRows, refold } from './fold.ts';
 import { NotTaken } from './not-taken.ts';
 import { MAX_COMMAND_BYTES } from './limits.ts';
 import { acting, jsonBytes, mayWrite, nextSeq, ofOwner, openBefore, payloadNow } from './outbox.ts';
@@ -130,7 +130,7 @@ async function supersede(
     seq: keepsPlace ? old.seq : await nextSeq(db),
     payload: given.payload,
     seen: given.seen,
-    touches: known?.touches(given.payload) ?? old.touches,
+    touches: known ? await localRows(db, old.owner, known.touches(given.payload as never)) : old.touches,
     state: 'queued',
     sent: false,
     attempts: 0,
@@ -182,7 +182,8 @@ export async function discard(
     const command = await db.commands.get(key);
     if (!command || !(await mayWrite(db))) return 'kept';
     const { state, sent, reason } = command;
-    const refused = state === 'needs_user' && reason?.kind !== 'server_error';
+    // A refusal stands in the ledger: it never happens. What was only stopped may be out on another phone (sync 13).
+    const refused = state === 'needs_user' && (reason?.kind === 'rejected' || !sent);
     if (refused || ((state === 'queued' || state === 'held') && !sent)) {
       await refold(db, registry, command.owner, await giveUp(db, registry, command, now));
       return 'discarded';

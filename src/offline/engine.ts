@@ -9,6 +9,7 @@ import { choose, showConflicts } from './conflicts.ts';
 import type { Engine, EnqueueOptions, Watch } from './engine-face.ts';
 import { enqueue } from './enqueue.ts';
 import type { Env, Hint } from './env.ts';
+import { localRow } from './fold.ts';
 import { Held } from './held.ts';
 import { keptAnswers } from './kept.ts';
 import { addUse } from './meter.ts';
@@ -65,10 +66,15 @@ export async function startEngine({
   await quarantine(db, registry, env.now());
 
   const withRoom = roomFor(cache, env);
+  const unsaved = new UnsavedWork(write, () => shown.owner() ?? guest);
   const shown = show(db, env, {
     first: await onDisk(db, guest),
     broken,
-    changed: () => reader.forgetPersonal(),
+    changed() {
+      reader.forgetPersonal();
+      unsaved.show();
+    },
+    unsaved: () => unsaved.list.get().length,
   });
   const reached = (now: boolean): void => {
     const before = shown.reachable.get();
@@ -108,6 +114,7 @@ export async function startEngine({
   };
   const stops = [
     shown.stop,
+    unsaved.list.subscribe(shown.showStrip),
     env.onHint(onHint),
     env.onSleep((asleep) => (asleep ? sender.drop() : sender.lead())),
     env.channel?.onMessage((message) => {
@@ -153,7 +160,6 @@ export async function startEngine({
     wake();
     return key;
   }
-  const unsaved = new UnsavedWork(write);
   const calls = { db, env, reached };
   const ownerNow = async (): Promise<string> => (await db.session.get('current'))?.owner ?? guest;
 
@@ -174,6 +180,7 @@ export async function startEngine({
         first: shown.commands.get().find((command) => command.key === key) ?? null,
         broken,
       }),
+    localRow: async (row) => localRow(db, await ownerNow(), row),
     commands: shown.commands,
     strip: shown.strip,
     session: shown.session,

@@ -4,6 +4,7 @@ import { Held } from './held.ts';
 import { ofOwner } from './outbox.ts';
 import {
   type CommandView,
+  isOpen,
   isUnsettled,
   type OutboxRow,
   type Owner,
@@ -19,7 +20,23 @@ const SHOWN_DONE = 30;
 export function viewOf(command: OutboxRow): CommandView {
   const { key, name, payload, seen, state, sent, reason, answer, tooLate, sizeBytes, createdAt, doneAt } =
     command;
-  return { key, name, payload, seen, state, sent, reason, answer, tooLate, sizeBytes, createdAt, doneAt };
+  // An attempt that the server is known to have left alone (401, skipped) was taken off again.
+  const unanswered = sent && command.attempts > 0 && isOpen(state);
+  return {
+    key,
+    name,
+    payload,
+    seen,
+    state,
+    sent,
+    unanswered,
+    reason,
+    answer,
+    tooLate,
+    sizeBytes,
+    createdAt,
+    doneAt,
+  };
 }
 
 /** The session and the commands of whom it names, else of the guest, as they are on disk. */
@@ -27,13 +44,22 @@ export interface OnDisk {
   held: StoredSession | null;
   mine: OutboxRow[];
   onlyWifi: boolean;
+  /** Fields in two versions, and commands that cannot be read: both need a person. */
+  odd: number;
 }
 
 export async function onDisk(db: ProductDatabase, guest: Owner): Promise<OnDisk> {
   const held = (await db.session.get('current')) ?? null;
   const onlyWifi = await isOnlyWifi(db);
-  return { held, mine: await ofOwner(db, held?.owner ?? guest), onlyWifi };
+  const owner = held?.owner ?? guest;
+  const odd =
+    (await db.conflicts.where('owner').equals(owner).count()) + (await damagedOf(db, owner).count());
+  return { held, mine: await ofOwner(db, owner), onlyWifi, odd };
 }
+
+/** What cannot be read any more of an owner's work; where not even the owner can be read, it is shown to whoever is here. */
+export const damagedOf = (db: ProductDatabase, owner: Owner) =>
+  db.damaged.filter((one) => one.owner === owner || one.owner === null);
 
 /** What every screen can see of the phone: who is signed in, what waits, and the one line at the top. */
 export interface Shown {
@@ -58,7 +84,7 @@ export interface Shown {
 export function show(
   db: ProductDatabase,
   env: Env,
-  given: { first: OnDisk; broken: (cause: unknown) => void; changed: () => void },
+  given: { first: OnDisk; broken: (cause: unknown) => void; changed: () => void; unsaved: () => number },
 ): Shown {
   const guest: Owner = `anon:${env.device}`;
   const { first } = given;
@@ -66,26 +92,34 @@ export function show(
   const session = new Held<SessionUser | null | undefined>(first.held?.user ?? null);
   const commands = new Held<readonly CommandView[]>(listed(first.mine));
   const reachable = new Held(true);
-  let counts = countsOf(first.mine, first.held);
+  let counts = countsOf(first);
   let { onlyWifi } = first;
-  const now = (): Strip => ({
-    ...counts,
-    online: env.online() && reachable.get(),
-    wifi: onlyWifi && env.connection() === 'mobile',
-  });
+  let since: number | null = null;
+  const now = (): Strip => {
+    const online = env.online() && reachable.get();
+    since = online ? null : (since ?? env.now());
+    return {
+      ...counts,
+      online,
+      since,
+      needs: counts.needs + given.unsaved(),
+      wifi: onlyWifi && env.connection() === 'mobile',
+    };
+  };
   const strip = new Held<Strip>(now());
   const showStrip = (): void => {
     const next = now();
     if (!sameStrip(next, strip.get())) strip.set(next);
   };
-  const take = ({ held, mine, onlyWifi: wished }: OnDisk): void => {
+  const take = (disk: OnDisk): void => {
+    const { held, mine } = disk;
     const before = owner;
-    onlyWifi = wished;
+    ({ onlyWifi } = disk);
     owner = held?.owner ?? guest;
     if (!sameUser(session.get(), held?.user ?? null)) session.set(held?.user ?? null);
     if (owner !== before) given.changed();
     commands.set(listed(mine));
-    counts = countsOf(mine, held);
+    counts = countsOf(disk);
     showStrip();
   };
   const unfollow = follow(() => onDisk(db, guest), take, given.broken);
@@ -116,13 +150,14 @@ function listed(mine: readonly OutboxRow[]): CommandView[] {
   return mine.filter((command) => isUnsettled(command.state) || done.has(command)).map(viewOf);
 }
 
-function countsOf(mine: readonly OutboxRow[], session: StoredSession | null): Strip {
+function countsOf({ mine, held: session, odd }: OnDisk): Strip {
   const count = (wanted: string): number => mine.filter(({ state }) => state === wanted).length;
   return {
     online: true,
+    since: null,
     waiting: count('queued') + count('cancelling'),
     sending: count('sending'),
-    needs: count('needs_user'),
+    needs: count('needs_user') + odd,
     paused: session !== null && session.token === null,
     wifi: false,
   };

@@ -108,7 +108,6 @@ export interface StoredPhoto {
   /** image/jpeg, image/png, application/pdf … */
   type: string;
   size: number;
-  bytes: ArrayBuffer;
   createdAt: number;
   /** The server has all of it, and its hash agrees. */
   complete: boolean;
@@ -116,9 +115,18 @@ export interface StoredPhoto {
   upload: { id: string; offset: number } | null;
   /** Bytes of the next part. */
   part: number;
+  /** Answers in a row that our server could not do it just now. */
   failures: number;
+  /** How often all of it arrived, and was something else at the end. */
+  restarts: number;
   /** Not before this time, ms; 0 is now. */
   notBefore: number;
+}
+
+/** The bytes of a photo, apart from what changes with each part: noting progress must not write them anew. */
+export interface StoredBytes {
+  key: string;
+  bytes: ArrayBuffer;
 }
 
 /** Two versions of a field, one of which is not in force: the user chooses (sync 7, I13). */
@@ -173,12 +181,15 @@ export interface CommandView {
   payload: unknown;
   seen: unknown;
   state: CommandState;
+  /** Frozen: it may have reached the server, from here or from another phone that has a copy (sync 13). */
   sent: boolean;
+  /** It went out from this phone, and what became of it is not known. */
+  unanswered: boolean;
   reason: Reason | null;
   answer: unknown;
   /** Taken back by the user, but the server had done it already. */
   tooLate: boolean;
-  /** With its photos. */
+  /** Of the payload; photos are counted by themselves. */
   sizeBytes: number;
   createdAt: number;
   doneAt: number | null;
@@ -200,8 +211,11 @@ export interface QueryState<T> {
 /** The one line at the top of every screen. */
 export interface Strip {
   online: boolean;
+  /** Since when it is known that there is no connection, ms; null while there is one. */
+  since: number | null;
   waiting: number;
   sending: number;
+  /** Refused commands, fields in two versions, what cannot be read, and what the phone could not write down. */
   needs: number;
   /** A 401 came: what waits goes out after signing in. */
   paused: boolean;
@@ -215,4 +229,12 @@ export interface Strip {
  */
 export type Trouble = 'none' | 'closed' | 'blocked' | 'broken';
 
-export const QUIET: Strip = { online: true, waiting: 0, sending: 0, needs: 0, paused: false, wifi: false };
+export const QUIET: Strip = {
+  online: true,
+  since: null,
+  waiting: 0,
+  sending: 0,
+  needs: 0,
+  paused: false,
+  wifi: false,
+};

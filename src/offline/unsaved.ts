@@ -2,6 +2,7 @@ import type { AnyCommand } from './declare.ts';
 import type { EnqueueOptions, Unsaved } from './engine-face.ts';
 import { Held } from './held.ts';
 import { NotTaken } from './not-taken.ts';
+import type { Owner } from './states.ts';
 
 type Write = (def: AnyCommand, payload: unknown, seen: unknown, options: EnqueueOptions) => Promise<string>;
 
@@ -11,11 +12,22 @@ type Write = (def: AnyCommand, payload: unknown, seen: unknown, options: Enqueue
  */
 export class UnsavedWork {
   readonly list = new Held<readonly Unsaved[]>([]);
-  readonly #again = new Map<string, () => Promise<string>>();
+  readonly #all = new Map<string, { wish: Unsaved; owner: Owner; again: () => Promise<string> }>();
   readonly #write: Write;
+  readonly #owner: () => Owner;
 
-  constructor(write: Write) {
+  /** @param owner whose work this tab shows */
+  constructor(write: Write, owner: () => Owner) {
     this.#write = write;
+    this.#owner = owner;
+  }
+
+  /** Only what was wished for by who is signed in, or before they signed in: nobody writes in another's name (I8). */
+  show(): void {
+    const mine = [...this.#all.values()].filter(
+      ({ owner }) => owner === this.#owner() || owner.startsWith('anon:'),
+    );
+    this.list.set(mine.map(({ wish }) => wish));
   }
 
   /** Writes a wish; one that finds no room is kept here, and the caller hears of it. */
@@ -29,8 +41,12 @@ export class UnsavedWork {
       return await this.#write(def, payload, seen, options);
     } catch (cause) {
       if (cause instanceof NotTaken && cause.code === 'full') {
-        this.#again.set(id, () => this.#write(def, payload, seen, options));
-        this.list.set([...this.list.get(), { id, name: def.declared.name, payload, seen, at }]);
+        this.#all.set(id, {
+          wish: { id, name: def.declared.name, payload, seen, at },
+          owner: this.#owner(),
+          again: () => this.#write(def, payload, seen, options),
+        });
+        this.show();
       }
       throw cause;
     }
@@ -38,12 +54,12 @@ export class UnsavedWork {
 
   /** @throws NotTaken when there still is no room; the wish stays */
   async again(id: string): Promise<void> {
-    await this.#again.get(id)?.();
+    if (!this.list.get().some((one) => one.id === id)) return;
+    await this.#all.get(id)?.again();
     this.drop(id);
   }
 
   drop(id: string): void {
-    this.#again.delete(id);
-    this.list.set(this.list.get().filter((one) => one.id !== id));
+    if (this.#all.delete(id)) this.show();
   }
 }

@@ -57,6 +57,7 @@ const command = (change: Partial<CommandView>): CommandView => ({
   reason: null,
   answer: null,
   tooLate: false,
+  unanswered: false,
   sizeBytes: 200,
   createdAt: 0,
   doneAt: null,

@@ -80,6 +80,7 @@ const command = (change: Partial<CommandView>): CommandView => ({
   reason: null,
   answer: null,
   tooLate: false,
+  unanswered: false,
   sizeBytes: 1200,
   createdAt: 0,
   doneAt: null,

@@ -36,6 +36,7 @@ const command = (given: Partial<CommandView>): CommandView => ({
   reason: null,
   answer: null,
   tooLate: false,
+  unanswered: false,
   sizeBytes: 100,
   createdAt: 1,
   doneAt: null,
