@@ -48,6 +48,8 @@ export interface Engine {
    */
   enqueue(def: AnyCommand, payload: unknown, seen: unknown, options?: EnqueueOptions): Promise<string>;
   command(key: string): Watch<CommandView | null>;
+  /** A thing's row as this phone calls it, whichever of its two names is given: routes and lanes go by it (sync 1). */
+  localRow(row: string): Promise<string>;
   /** The owner's commands that wait, need a person or were done lately, oldest first. */
   commands: Watch<readonly CommandView[]>;
   strip: Watch<Strip>;

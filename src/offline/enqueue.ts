@@ -3,7 +3,7 @@ import { laneOf } from '#contract/declare.ts';
 import { applyNet, netEffect, touchedBy } from './coalesce.ts';
 import type { ProductDatabase } from './database.ts';
 import type { AnyCommand, Registry } from './declare.ts';
-import { refold } from './fold.ts';
+import { localRow, localRows, refold } from './fold.ts';
 import { MAX_COMMAND_BYTES, MAX_WAITING, MAX_WAITING_BYTES } from './limits.ts';
 import { NotTaken } from './not-taken.ts';
 import { acting, jsonBytes, mayWrite, nextSeq, ofOwner, openBefore } from './outbox.ts';
@@ -49,17 +49,18 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
     requireRoom(mine, sizeBytes);
 
     const seq = await nextSeq(db);
+    const touches = await localRows(db, owner, def.touches(payload));
     const row: OutboxRow = {
       ...FRESH,
       key: given.key,
       owner,
       seq,
-      lane: laneOf(def.declared, given.key, payload),
+      lane: await localRow(db, owner, laneOf(def.declared, given.key, payload)),
       name: def.declared.name,
       v: def.declared.v,
       payload,
       seen,
-      touches: def.touches(payload),
+      touches,
       state: held ? 'held' : 'queued',
       sizeBytes,
       createdAt: given.now,

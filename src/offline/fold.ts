@@ -77,6 +77,16 @@ export async function localRow(db: ProductDatabase, owner: Owner, row: string): 
   return (await db.ids.get([owner, row]))?.local ?? row;
 }
 
+export async function localRows(
+  db: ProductDatabase,
+  owner: Owner,
+  rows: readonly string[],
+): Promise<string[]> {
+  const local: string[] = [];
+  for (const row of rows) local.push(await localRow(db, owner, row));
+  return local;
+}
+
 /** The server's last value of a row; null when this phone has none, or may not show it now. */
 export async function baseOf(db: ProductDatabase, owner: Owner, row: string): Promise<unknown> {
   return (await db.rows.get([owner, row]))?.base ?? null;

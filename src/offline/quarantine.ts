@@ -32,6 +32,7 @@ const Whole = v.object({
   notBefore: v.number(),
   createdAt: v.number(),
   sizeBytes: v.number(),
+  payload: v.unknown(),
 });
 const Owned = v.object({ owner: v.pipe(v.string(), v.regex(/^(u|anon):/)) });
 
@@ -47,7 +48,7 @@ export async function quarantine(db: ProductDatabase, registry: Registry, now: n
     const broken = new Map<string, unknown>();
     for (const [place, raw] of commands.entries()) {
       const key = keys[place];
-      if (key !== undefined && !v.is(Whole, raw)) broken.set(key, raw);
+      if (key !== undefined && !isReadable(registry, raw)) broken.set(key, raw);
     }
     for (const [key, raw] of broken) {
       const owner = v.is(Owned, raw) ? raw.owner : null;
@@ -57,6 +58,13 @@ export async function quarantine(db: ProductDatabase, registry: Registry, now: n
     await keepRowsReadable(db, registry);
     if (broken.size > 0) await askAboutFollowers(db, registry, broken);
   });
+}
+
+/** Whole, and its payload is one that this very version writes; older and withdrawn ones are the server's to judge. */
+function isReadable(registry: Registry, raw: unknown): boolean {
+  if (!v.is(Whole, raw)) return false;
+  const declared = registry.commands.get(raw.name)?.declared;
+  return !declared || raw.v !== declared.v || v.is(declared.payload, raw.payload);
 }
 
 /** What builds on a broken command cannot go out; the rows it touched are folded without it. */

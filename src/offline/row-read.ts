@@ -1,5 +1,5 @@
 import { MIN_USER_VERSION } from '#contract/sync.ts';
-import { isShown, openOn, refold, rowDef, takeBase } from './fold.ts';
+import { isShown, localRow, openOn, refold, rowDef, takeBase } from './fold.ts';
 import { acting } from './outbox.ts';
 import { getAnswer, SIGN_IN } from './read-wire.ts';
 import { fail, patch, type ReadDeps, type Resource, START } from './resource.ts';
@@ -14,7 +14,7 @@ export function followRow(deps: ReadDeps, resource: Resource, row: string, askAg
     async () => {
       const session = await db.session.get('current');
       const owner = session?.owner ?? `anon:${env.device}`;
-      return { session, owner, held: await db.rows.get([owner, row]) };
+      return { session, owner, held: await db.rows.get([owner, await localRow(db, owner, row)]) };
     },
     ({ session, owner, held }) => {
       const to = `${owner} ${session?.token ? 'in' : 'out'}`;
@@ -69,7 +69,7 @@ async function askOnce(
     patch(resource, { loading: false, problem: resource.state.get().data === undefined ? SIGN_IN : null });
     return;
   }
-  const held = await db.rows.get([owner, row]);
+  const held = await db.rows.get([owner, await localRow(db, owner, row)]);
   const settled = await db.meta.get(`settled:${owner}`);
   const etag = held && held.base !== null ? held.etag : null;
   const headers: Record<string, string> = { authorization: `Token ${token}` };
@@ -131,9 +131,10 @@ interface RowRead {
  * Null: not stored, and another read would not be either.
  */
 async function storeRow({ db, registry }: ReadDeps, read: RowRead): Promise<StoredRow | 'overtaken' | null> {
-  const { owner, row } = read;
+  const { owner } = read;
   return db.transaction('rw', acting(db), async () => {
     if (!(await isShown(db, owner))) return null;
+    const row = await localRow(db, owner, read.row);
     const settled = await db.meta.get(`settled:${owner}`);
     if (typeof settled?.value === 'number' && read.userVersion < settled.value) return 'overtaken';
     if ((await openOn(db, owner, row)).some(({ sent }) => sent)) return null;
@@ -148,8 +149,9 @@ async function confirmRow(
   { db }: ReadDeps,
   read: { owner: Owner; row: string; etag: string | null; asOf: number },
 ): Promise<StoredRow | null> {
-  const { owner, row, etag, asOf } = read;
-  return db.transaction('rw', [db.rows, db.session], async () => {
+  const { owner, etag, asOf } = read;
+  return db.transaction('rw', [db.rows, db.session, db.ids], async () => {
+    const row = await localRow(db, owner, read.row);
     const held = await db.rows.get([owner, row]);
     if (!held || held.etag !== etag || !(await isShown(db, owner))) return null;
     await db.rows.update([owner, row], { asOf });

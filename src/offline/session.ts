@@ -38,7 +38,10 @@ export async function signIn(
     if (before && before.revokeHandle !== session.revokeHandle) await queueRevoke(db, before.revokeHandle);
     await db.session.put(session);
     const held = await db.commands.where('[owner+state]').equals([guest, 'held']).toArray();
-    for (const command of held) await db.commands.update(command.key, { owner, state: 'queued' });
+    for (const { key } of held) {
+      await db.commands.update(key, { owner, state: 'queued' });
+      await db.photos.where('command').equals(key).modify({ owner });
+    }
     await db.rows.where('owner').equals(guest).delete();
     for (const draft of await db.drafts.where('owner').equals(guest).toArray()) {
       await db.drafts.delete([guest, draft.key]);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { add, addPayload, ask, order, orderPayload, remove, seenOf, seenOrder } from './harness/acts.ts';
-import { hang, late, lostAnswer } from './harness/network.ts';
+import { late } from './harness/network.ts';
 import type { Tab } from './harness/phone.ts';
-import { HIACE, NOAH, PREMIO } from './harness/stock.ts';
+import { HIACE, PREMIO } from './harness/stock.ts';
 import { linesOf, watchBasket, World } from './harness/world.ts';
 
 const BUYER = 5;

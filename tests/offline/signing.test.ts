@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { add, ask, order, remove } from './harness/acts.ts';
+import { add, ask, order } from './harness/acts.ts';
 import { answers, late } from './harness/network.ts';
 import { HIACE, NOAH, PREMIO } from './harness/stock.ts';
 import { linesOf, watchBasket, World } from './harness/world.ts';

@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { registry } from '#app/commands.ts';
+import { registry as productRegistry } from '#app/commands.ts';
+import type { Registry } from '#offline/declare.ts';
 import { foldView } from '#offline/fold.ts';
 import { type EngineOptions, type RunningEngine, startEngine } from '#offline/engine.ts';
 import type { Connection, Env, Hint, Message } from '#offline/env.ts';
@@ -28,6 +29,8 @@ export class Phone {
   readonly tabs: Tab[] = [];
   /** What broke an invariant; the world's own check after each test looks here. */
   readonly broken: string[] = [];
+  /** The commands that this phone's app knows. */
+  registry: Registry = productRegistry;
   locks: boolean = true;
   /** What the browser says of the network; null: the truth. */
   saysOnline: boolean | null = null;
@@ -52,7 +55,11 @@ export class Phone {
     const hints = new Set<(hint: Hint) => void>();
     const sleeps = new Set<(asleep: boolean) => void>();
     let dead = false;
-    const engine = await startEngine({ env: this.#env(hints, sleeps, () => dead), registry, ...options });
+    const engine = await startEngine({
+      env: this.#env(hints, sleeps, () => dead),
+      registry: this.registry,
+      ...options,
+    });
     const tab: Tab = {
       ...engine,
       hint: (hint) => hints.forEach((listener) => listener(hint)),
@@ -93,7 +100,9 @@ export class Phone {
   /** Everything that lies in the product's database, as text: for looking for what must not be there. */
   get everything(): string {
     return JSON.stringify(
-      ['commands', 'rows', 'drafts', 'session', 'meta'].map((store) => rawRows(this.idb, store)),
+      ['commands', 'rows', 'drafts', 'session', 'meta', 'photos', 'conflicts', 'ids', 'damaged'].map(
+        (store) => rawRows(this.idb, store),
+      ),
     );
   }
 
@@ -172,7 +181,7 @@ export class Phone {
       const open = this.commands.filter(
         (command) => command.owner === owner && command.touches.includes(row) && isOpen(command.state),
       );
-      if (!isDeepStrictEqual(view, foldView(registry, row, base, open)))
+      if (!isDeepStrictEqual(view, foldView(this.registry, row, base, open)))
         this.broken.push(`I10: ${row} of ${owner} does not show its ${open.length} open commands`);
     }
   }

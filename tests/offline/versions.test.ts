@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs';
+import { Dexie } from 'dexie';
+import { IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { registry } from '#app/commands.ts';
+import { command } from '#contract/declare.ts';
+import { type AnyCommand, defineCommand, registry as makeRegistry } from '#offline/declare.ts';
+import { myBasket } from '#features/basket/queries.ts';
+import { READER } from '#offline/database.ts';
+import { add, ask } from './harness/acts.ts';
+import { rawRows } from './harness/raw.ts';
+import type { Phone } from './harness/phone.ts';
+import { NOAH, PREMIO } from './harness/stock.ts';
+import { World } from './harness/world.ts';
+
+const BUYER = 5;
+const Stored = v.record(v.string(), v.array(v.record(v.string(), v.unknown())));
+
+/** The stores of each released version; a new one is added with a dump of a phone that has work waiting. */
+const RELEASED = [
+  {
+    version: 1,
+    stores: {
+      commands: 'key, [owner+state], [owner+lane+seq], [owner+seq], *touches',
+      rows: '[owner+row], owner',
+      drafts: '[owner+key], owner',
+      session: 'id',
+      meta: 'name',
+    },
+  },
+];
+
+/** Puts onto the phone what an older version of the app left there. */
+async function leftBehind(phone: Phone, { version, stores }: (typeof RELEASED)[number]) {
+  const file = new URL(`fixtures/database-${version}.json`, import.meta.url);
+  const kept = v.parse(Stored, JSON.parse(readFileSync(file, 'utf8')));
+  const old = new Dexie('chicargos', { indexedDB: phone.idb, IDBKeyRange });
+  old.version(version).stores(stores);
+  for (const [store, rows] of Object.entries(kept)) await old.table(store).bulkPut(rows);
+  old.close();
+  return kept;
+}
+
+test.each(RELEASED)(
+  'work that waited in a database of version $version is shown, and sent once',
+  async (released) => {
+    const world = new World();
+    const phone = world.phone();
+    const kept = await leftBehind(phone, released);
+    const tokens = kept['session']?.map(({ token }) => String(token)) ?? [];
+    for (const token of tokens) world.shop.tokens.set(token, BUYER);
+    const account = world.shop.account(BUYER);
+    account.lines.push({ id: 1, productId: NOAH, option: 1, quantity: 1 });
+    account.nextLine = 2;
+    account.revision = 2;
+    account.version = 10;
+
+    world.network.down = true;
+    const tab = await phone.open();
+    const waiting = kept['commands']?.filter(({ state }) => state === 'queued').map(({ key }) => key) ?? [];
+    expect(waiting.length).toBeGreaterThan(3);
+    expect(
+      tab.commands
+        .get()
+        .filter(({ state }) => state === 'queued')
+        .map(({ key }) => key)
+        .toSorted(),
+    ).toEqual(waiting.toSorted());
+    expect(await tab.readDraft('consignee')).toEqual({ first_name: 'Chanda' });
+
+    await world.online(true);
+    await world.advance(60_000);
+    const sent = world.network.batches.flatMap(({ commands }) => commands.map(({ key }) => key));
+    expect(sent.toSorted()).toEqual(waiting.toSorted());
+    for (const { key, payload } of world.network.batches.flatMap(({ commands }) => commands))
+      expect(payload, 'a payload is sent as it was stored').toEqual(
+        kept['commands']?.find((row) => row['key'] === key)?.['payload'],
+      );
+    expect(phone.commands.filter(({ state }) => state === 'queued')).toEqual([]);
+  },
+);
+
+test('the newest version of the database is among those that are tried, or is the one under work', async () => {
+  const world = new World();
+  const tab = await world.phone().open();
+  expect(tab.db.verno - 1).toBeLessThanOrEqual(Math.max(...RELEASED.map(({ version }) => version)));
+});
+
+/** A trade of one command that has changed its payload: from one word to several. */
+const Words = v.object({ words: v.array(v.string()) });
+const shape = {
+  name: 'form.word',
+  lane: 'form:',
+  onReject: 'continue',
+  method: 'POST',
+  path: '/words/',
+  answer: v.unknown(),
+} as const;
+const first = defineCommand(
+  command({ ...shape, v: 1, payload: v.object({ word: v.string() }), example: { word: 'a' } }),
+  {
+    seen: v.object({}),
+    touches: () => ['basket'],
+    optimistic: (row: unknown) => row,
+    guest: 'send',
+  },
+);
+const shown: unknown[] = [];
+const second = defineCommand(
+  command({
+    ...shape,
+    v: 2,
+    payload: Words,
+    example: { words: ['a'] },
+    upcast: { 1: (old) => ({ words: [v.parse(v.object({ word: v.string() }), old).word] }) },
+  }),
+  {
+    seen: v.object({}),
+    touches: () => ['basket'],
+    optimistic: (row: unknown, payload) => {
+      shown.push(payload);
+      return row;
+    },
+    guest: 'send',
+  },
+);
+const rows = [...registry.rows.values()];
+
+test('what an older version wrote is shown with today’s eyes and sent as it was stored', async () => {
+  const world = new World();
+  const phone = world.phone();
+  phone.registry = makeRegistry([first as AnyCommand], rows);
+  const before = await phone.open();
+  await world.online(false);
+  const key = await before.enqueue(first as AnyCommand, { word: 'hello' }, {});
+  await before.close();
+
+  phone.registry = makeRegistry([second as AnyCommand], rows);
+  const after = await phone.open();
+  shown.length = 0;
+  after.query(myBasket, {}).subscribe(() => undefined);
+  const newer = await after.enqueue(second as AnyCommand, { words: ['x', 'y'] }, {});
+  expect(shown).toEqual([{ words: ['hello'] }, { words: ['x', 'y'] }]);
+
+  await world.online(true);
+  expect(
+    world.network.batches.flatMap(({ commands }) => commands.map((sent) => [sent.key, sent.v, sent.payload])),
+  ).toEqual([
+    [key, 1, { word: 'hello' }],
+    [newer, 2, { words: ['x', 'y'] }],
+  ]);
+});
+
+test('what was refused is tried again in today’s form, with a new key', async () => {
+  const world = new World();
+  const phone = world.phone();
+  phone.registry = makeRegistry([first as AnyCommand], rows);
+  const before = await phone.open();
+  const key = await before.enqueue(first as AnyCommand, { word: 'hello' }, {});
+  await world.settle();
+  expect(phone.commands).toMatchObject([{ key, state: 'needs_user' }]);
+  await before.close();
+  phone.registry = makeRegistry([second as AnyCommand], rows);
+  const after = await phone.open();
+  await after.retry(key);
+  expect(phone.commands.find(({ state }) => state !== 'superseded')).toMatchObject({
+    v: 2,
+    payload: { words: ['hello'] },
+  });
+});
+
+test('a name that this version does not know any more is still sent and shown', async () => {
+  const world = new World();
+  const phone = world.phone();
+  phone.registry = makeRegistry([first as AnyCommand], rows);
+  const before = await phone.open();
+  await world.online(false);
+  await before.enqueue(first as AnyCommand, { word: 'hello' }, {});
+  await before.close();
+  phone.registry = registry;
+  const after = await phone.open();
+  expect(after.commands.get()).toMatchObject([{ name: 'form.word', state: 'queued' }]);
+  await world.online(true);
+  expect(after.commands.get()).toMatchObject([{ name: 'form.word', state: 'needs_user' }]);
+});
+
+test('a version older than what lies on the phone neither sends nor writes, and says so', async () => {
+  const world = new World();
+  const phone = world.phone();
+  const newer = await phone.open();
+  await newer.signIn(world.shop.signIn(BUYER));
+  await world.online(false);
+  const key = await add(newer, PREMIO);
+  await newer.db.meta.put({ name: 'minReader', value: READER + 1 });
+  await newer.close();
+  world.network.sent.length = 0;
+
+  const rolledBack = await phone.open();
+  await world.online(true);
+  await world.advance(60 * 60_000);
+  expect(world.network.batches).toEqual([]);
+  expect(rolledBack.trouble.get()).toBe('closed');
+  await expect(ask(rolledBack)).rejects.toMatchObject({ code: 'closed' });
+  expect(await rolledBack.discard(key)).toBe('kept');
+  expect(rawRows(phone.idb, 'commands')).toMatchObject([{ key, state: 'queued', sent: false }]);
+  // What was seen and done is still readable.
+  expect(rolledBack.commands.get()).toMatchObject([{ key, state: 'queued' }]);
+});
