@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie';
 import type {
   OutboxRow,
   Owner,
+  StoredBytes,
   StoredConflict,
   StoredDamage,
   StoredId,
@@ -46,6 +47,7 @@ export class ProductDatabase extends Dexie {
   declare session: Table<StoredSession, string>;
   declare meta: Table<Meta, string>;
   declare photos: Table<StoredPhoto, string>;
+  declare photoBytes: Table<StoredBytes, string>;
   declare conflicts: Table<StoredConflict, string>;
   declare ids: Table<StoredId, [Owner, string]>;
   declare damaged: Table<StoredDamage, number, Omit<StoredDamage, 'id'>>;
@@ -63,6 +65,7 @@ export class ProductDatabase extends Dexie {
     this.version(2)
       .stores({
         photos: 'key, command, owner',
+        photoBytes: 'key',
         conflicts: 'id, [owner+row], owner',
         ids: '[owner+row], [owner+local]',
         damaged: '++id',

@@ -14,6 +14,7 @@ export const acting = (db: ProductDatabase): Table[] => [
   db.meta,
   db.session,
   db.photos,
+  db.photoBytes,
   db.ids,
   db.conflicts,
 ];

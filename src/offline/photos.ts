@@ -1,7 +1,7 @@
 import type { ProductDatabase } from './database.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from './limits.ts';
 import { NotTaken } from './not-taken.ts';
-import type { OutboxRow } from './states.ts';
+import type { OutboxRow, Owner, StoredPhoto } from './states.ts';
 
 /** Bytes of the first part of an upload; doubled and halved from there (sync 8). */
 export const FIRST_PART_BYTES = 64 * 1024;
@@ -15,7 +15,7 @@ export async function addPhoto(
   command: Pick<OutboxRow, 'key' | 'owner' | 'createdAt'>,
   given: { sha256: string; type: string; bytes: ArrayBuffer },
 ): Promise<void> {
-  const waiting = await db.photos.where('owner').equals(command.owner).toArray();
+  const waiting = await photosOf(db, command.owner);
   const bytes = waiting.reduce((sum, { size }) => sum + size, given.bytes.byteLength);
   if (waiting.length >= MAX_PHOTOS || bytes > MAX_PHOTO_BYTES) throw new NotTaken('too_many');
   await db.photos.add({
@@ -25,28 +25,51 @@ export async function addPhoto(
     sha256: given.sha256,
     type: given.type,
     size: given.bytes.byteLength,
-    bytes: given.bytes,
     createdAt: command.createdAt,
     complete: false,
     upload: null,
     part: FIRST_PART_BYTES,
     failures: 0,
+    restarts: 0,
     notBefore: 0,
   });
+  await db.photoBytes.add({ key: command.key, bytes: given.bytes });
+}
+
+/** All photos of an owner that this phone still holds, oldest first, without their bytes. */
+export async function photosOf(db: ProductDatabase, owner: Owner): Promise<StoredPhoto[]> {
+  return db.photos.where('owner').equals(owner).sortBy('createdAt');
+}
+
+/** The bytes of a photo by its own key; null when this phone has them no more. */
+export async function bytesOf(db: ProductDatabase, key: string): Promise<ArrayBuffer | null> {
+  return (await db.photoBytes.get(key))?.bytes ?? null;
 }
 
 /** Part of T2: commands of this owner whose bytes are not on the server yet. */
-export async function awaitingPhotos(db: ProductDatabase, owner: string): Promise<ReadonlySet<string>> {
-  const waiting = await db.photos.where('owner').equals(owner).toArray();
+export async function awaitingPhotos(db: ProductDatabase, owner: Owner): Promise<ReadonlySet<string>> {
+  const waiting = await photosOf(db, owner);
   return new Set(waiting.filter(({ complete }) => !complete).map(({ command }) => command));
 }
 
 /** Part of T3, T5 and T8: bytes go only with their settled or discarded command (I18). */
 export async function dropPhotos(db: ProductDatabase, commands: readonly string[]): Promise<void> {
-  if (commands.length > 0) await db.photos.where('command').anyOf(commands).delete();
+  if (commands.length === 0) return;
+  const keys = await db.photos.where('command').anyOf(commands).primaryKeys();
+  await db.photos.bulkDelete(keys);
+  await db.photoBytes.bulkDelete(keys);
 }
 
-/** Part of T5: a command that takes another one's place takes its bytes over. */
+/** Part of T5: a command that takes another one's place takes its bytes over, and they are tried anew. */
 export async function passPhotos(db: ProductDatabase, from: string, to: string): Promise<void> {
-  await db.photos.where('command').equals(from).modify({ command: to });
+  const fresh = { failures: 0, restarts: 0, notBefore: 0 };
+  await db.photos.where('command').equals(from).modify({ command: to, ...fresh });
+}
+
+/**
+ * Part of T3: the server has let go of bytes that it had (they are kept for some days only): they go out once more
+ * before their command does.
+ */
+export async function bytesGone(db: ProductDatabase, command: string): Promise<void> {
+  await db.photos.where('command').equals(command).modify({ complete: false, upload: null });
 }

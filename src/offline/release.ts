@@ -59,7 +59,7 @@ const KEPT_DONE_MS = 7 * 24 * 3600_000;
 
 /** T8: settled commands go after 7 days, or beyond the last 200, and what was kept for commands that are gone. */
 export async function prune(db: ProductDatabase, owner: Owner, now: number): Promise<void> {
-  await db.transaction('rw', [db.commands, db.photos], async () => {
+  await db.transaction('rw', [db.commands, db.photos, db.photoBytes], async () => {
     const mine = await ofOwner(db, owner);
     const settled = mine
       .filter(({ state }) => !isUnsettled(state))
