@@ -63,7 +63,10 @@ export async function dropPhotos(db: ProductDatabase, commands: readonly string[
 /** Part of T5: a command that takes another one's place takes its bytes over, and they are tried anew. */
 export async function passPhotos(db: ProductDatabase, from: string, to: string): Promise<void> {
   const fresh = { failures: 0, restarts: 0, notBefore: 0 };
-  await db.photos.where('command').equals(from).modify({ command: to, ...fresh });
+  await db.photos
+    .where('command')
+    .equals(from)
+    .modify({ command: to, ...fresh });
 }
 
 /**

@@ -24,6 +24,7 @@ export interface Database {
   requests: Requests;
   command_ledger: CommandLedger;
   aliases: Aliases;
+  uploads: Uploads;
   mail_outbox: MailOutbox;
   rate_limits: RateLimits;
   audit_log: AuditLog;
@@ -295,6 +296,25 @@ export interface Aliases {
   kind: string;
   id: number;
   created_at: Time;
+}
+
+/** Files on their way in, part by part (sync 8). The bytes lie in the data folder, under the id. */
+export interface Uploads {
+  id: Generated<string>;
+  user_id: number;
+  /** The phone's own name for it. */
+  key: string;
+  /** 64 hex digits, lower case. */
+  sha256: string;
+  type: string;
+  size: number;
+  /** Bytes that are safe: the file may be longer after a crash, never shorter. */
+  written: Generated<number>;
+  /** All of it, with this hash, and what its type says. */
+  complete: Generated<boolean>;
+  created_at: Time;
+  /** When it was last opened, added to or asked for. */
+  touched_at: Time;
 }
 
 /** Mail waits here, written in the transaction of its cause (security R10). */
