@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Conflict } from './conflict.ts';
 
 /** Limits of a batch (settled point 5): the server takes 256 KB, the phone sends up to 128 KB, both at most 50 commands. */
 export const MAX_COMMANDS = 50;
@@ -44,7 +45,7 @@ export const Result = v.object({
   message: v.nullable(v.string()),
   fields: v.nullable(v.record(v.string(), v.unknown())),
   changes: v.array(Change),
-  conflicts: v.array(v.unknown()),
+  conflicts: v.array(Conflict),
   /** Seconds, with outcome retry. */
   retryAfter: v.nullable(v.number()),
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { WITHDRAWN } from '#contract/upcast.ts';
 import { routes as basketRoutes } from './basket/routes.ts';
 import { routes as catalogueRoutes } from './catalogue/routes.ts';
 import { createFaults, noFaults } from './hooks/faults.ts';
@@ -44,6 +45,8 @@ export interface AppDeps {
   log: Log;
   /** What answers under /api; all areas when absent. */
   handlers?: readonly Handler[];
+  /** Names of commands that are answered `obsolete`; those of the contract when absent. */
+  withdrawn?: readonly string[];
   /** Set to draining by whoever stops the server; /readyz then says 503 (R5). */
   lifecycle?: { draining: boolean };
 }
@@ -84,7 +87,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   registerHealth(app, ctx);
   mediaRoutes(app, { dataDir: config.dataDir });
-  registerSync(app, ctx);
+  registerSync(app, ctx, deps.withdrawn ?? WITHDRAWN);
   if (config.testHooks) registerHooks(app, ctx);
   registerHandlers(app, ctx, [SYNC_DOOR]);
   await registerPages(app, { config, read: (name, params, ip) => app.readPublic(name, params, ip) });

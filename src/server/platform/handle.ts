@@ -1,8 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import type * as v from 'valibot';
+import type { Conflict } from '#contract/conflict.ts';
 import type { Call, Command, Query, Role } from '#contract/declare.ts';
 import { fieldProblem, type FieldIssue, type Problem } from '#contract/problem.ts';
 import type { Change } from '#contract/sync.ts';
+import type { Aliases } from './aliases.ts';
 import type { Config } from './config.ts';
 import type { Database } from './schema.ts';
 
@@ -27,6 +29,8 @@ export interface Handling<R extends Role, P> {
   tx: Tx;
   user: UserOf<R>;
   payload: P;
+  /** What the caller's phones call the things they made. */
+  aliases: Aliases;
   now: Date;
   config: Config;
   /** The caller's address, for limits and the audit. */
@@ -52,16 +56,31 @@ export class Refusal {
   }
 }
 
-/** An answer that needs a status or headers of its own. */
+/** Refuses from where a handler cannot answer: final and stored like any refusal. */
+export class Refused extends Error {
+  override name = 'Refused';
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(`${refusal.status} ${refusal.body.code}`);
+    this.refusal = refusal;
+  }
+}
+
+export interface ReplyOptions {
+  /** Absent: the status of success that the call declares. */
+  status?: number;
+  headers?: Record<string, string>;
+  /** Fields that a merge left in two versions. They reach the phone beside the body, also when it asks again (sync 7). */
+  conflicts?: readonly Conflict[];
+}
+
+/** An answer that needs a status, headers or conflicts of its own. */
 export class Reply<A> {
-  /** Null: the status of success that the call declares. */
-  readonly status: number | null;
   readonly body: A;
-  readonly headers: Record<string, string>;
-  constructor(status: number | null, body: A, headers: Record<string, string>) {
-    this.status = status;
+  readonly options: ReplyOptions;
+  constructor(body: A, options: ReplyOptions) {
     this.body = body;
-    this.headers = headers;
+    this.options = options;
   }
 }
 
@@ -78,12 +97,9 @@ export function refuseFields(issues: FieldIssue[], status = 400): Refusal {
   return new Refusal(status, fieldProblem(issues));
 }
 
-/** Answers with headers (Location, ETag …) or another status. A body of bytes goes out as it is; name its content-type. */
-export function reply<A>(
-  body: A,
-  options: { status?: number; headers?: Record<string, string> } = {},
-): Reply<A> {
-  return new Reply(options.status ?? null, body, options.headers ?? {});
+/** Answers with headers (Location, ETag …), conflicts or another status. A body of bytes goes out as it is; name its content-type. */
+export function reply<A>(body: A, options: ReplyOptions = {}): Reply<A> {
+  return new Reply(body, options);
 }
 
 /** A limit counted in the database (contract 1.5): `per` names whose it is, `weigh` 'failures' counts refusals only. */
@@ -102,6 +118,8 @@ export interface HandlerOptions {
   limits?: Limit[];
   /** Lets the work in a few at a time, before it takes a connection: for costly handlers such as sign-in. */
   gate?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Names in the answer that outlive it in the ledger, beside `id`, `number` and `url` (settled point 9). */
+  keep?: readonly string[];
   /** Whole rows as they stand after success, for the phone (sync 6). */
   changes?: (
     handling: { tx: Tx; user: User | null; now: Date; config: Config },

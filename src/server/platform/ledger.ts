@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Conflict } from '#contract/conflict.ts';
+import { readConflicts } from './answers.ts';
 import { keyInProgress } from './errors.ts';
 import type { Db, Tx } from './handle.ts';
 
@@ -10,6 +12,7 @@ export interface Stored {
   status: number;
   body: string | null;
   headers: Record<string, string>;
+  conflicts: Conflict[];
 }
 
 /** Status of a ledger row that holds no answer: the phone took the command back before it ran. */
@@ -29,11 +32,12 @@ export const ownerOf = (user: { id: number } | null): string => (user ? `u:${use
 export async function findStored(db: Db, owner: string, key: string): Promise<Stored | null> {
   const row = await db
     .selectFrom('command_ledger')
-    .select(['name', 'fingerprint', 'status', 'headers', sql<string | null>`body::text`.as('body')])
+    .select(['name', 'fingerprint', 'status', 'headers', 'conflicts'])
+    .select(sql<string | null>`body::text`.as('body'))
     .where('owner', '=', owner)
     .where('key', '=', key)
     .executeTakeFirst();
-  return row ?? null;
+  return row ? { ...row, conflicts: readConflicts(row.conflicts) } : null;
 }
 
 /** How long a rival with the same key waits for the first one (settled point 1). */
@@ -86,6 +90,7 @@ export async function store(
       headers: JSON.stringify(row.headers),
       device: row.device,
       created_at: row.now,
+      conflicts: row.conflicts.length > 0 ? JSON.stringify(row.conflicts) : null,
     })
     .execute();
 }

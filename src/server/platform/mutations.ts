@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
-import * as v from 'valibot';
 import type { Role } from '#contract/declare.ts';
-import { fieldIssues } from '#contract/problem.ts';
 import type { Change } from '#contract/sync.ts';
+import { aliasesIn } from './aliases.ts';
 import { type Answer, bodyOf, isFinal, refused, shaped } from './answers.ts';
 import { nulPath } from './body.ts';
 import type { Context } from './context.ts';
 import { transaction } from './database.ts';
 import { keyReused, notAuthenticated } from './errors.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import { type MutationHandler, refuse, refuseFields, Refusal, type Tx } from './handle.ts';
+import { type MutationHandler, refuse, refuseFields, Refusal, Refused, type Tx } from './handle.ts';
 import { CANCELLED, findStored, lockKey, lockOwner, ownerOf, store, type Stored } from './ledger.ts';
 import { mailIsWaiting, obstructMail } from './mail.ts';
+import { fingerprintsOf, type ReadPayload, readPayload } from './read-payload.ts';
 import type { Identity } from './sessions.ts';
 
 /** Who calls, and from where. */
@@ -27,6 +26,8 @@ export interface Attempt {
   handler: MutationHandler;
   /** Body or query with the path's ids in it, as JSON gave it. */
   raw: unknown;
+  /** Of the declaration that `raw` was written for; absent: today's. */
+  version?: number;
   /** As readKey gives it; null for none. */
   key: string | null;
   caller: Caller;
@@ -70,26 +71,20 @@ export async function settle(ctx: Context, attempt: Attempt): Promise<Answer> {
   const owner = ownerOf(caller.user);
   requireUser(handler, caller);
 
-  const read = v.safeParse(declared.payload, attempt.raw);
+  const version = attempt.version ?? declared.v;
+  const read = readPayload(declared, attempt.raw, version);
   const key = declared.kind === 'command' || declared.ledger ? attempt.key : null;
-  const fingerprint = fingerprintOf(
-    {
-      name: declared.name,
-      v: declared.v,
-      payload: read.success ? read.output : attempt.raw,
-      valid: read.success,
-    },
-    ctx.config.secret,
-  );
+  const sent = { name: declared.name, v: version, payload: attempt.raw };
+  const fingerprints = fingerprintsOf(sent, version === declared.v ? read : null, ctx.config.secret);
 
   // A stored answer comes before the limits, so that a phone without luck may ask as often as it must.
   const early = key === null ? null : await findStored(ctx.db, owner, key);
-  if (early) return withChanges(ctx, attempt, replayOf(ctx, early, fingerprint, declared.name));
+  if (early) return withChanges(ctx, attempt, replayOf(ctx, early, fingerprints, declared.name));
 
   const subject = {
     ip: caller.ip,
     userId: caller.user?.id ?? null,
-    payload: read.success ? read.output : attempt.raw,
+    payload: read.issues === null ? read.payload : attempt.raw,
   };
   const giveBack = await ctx.limits.take(handler.options.limits ?? [], subject, now);
 
@@ -103,7 +98,7 @@ export async function settle(ctx: Context, attempt: Attempt): Promise<Answer> {
     // Deleted or closed since the token was read.
     if (caller.user && !(await lockOwner(tx, caller.user.id))) throw notAuthenticated('invalid');
     const stored = key === null ? null : await findStored(tx, owner, key);
-    if (stored) return replayOf(ctx, stored, fingerprint, declared.name);
+    if (stored) return replayOf(ctx, stored, fingerprints, declared.name);
     await attempt.guard?.(tx, owner);
 
     await sql`savepoint rules`.execute(tx);
@@ -125,11 +120,12 @@ export async function settle(ctx: Context, attempt: Attempt): Promise<Answer> {
       await store(tx, {
         owner,
         key,
-        fingerprint,
+        fingerprint: fingerprints[0],
         name: declared.name,
         status: answer.status,
         body: answer.body,
         headers: answer.headers,
+        conflicts: answer.conflicts,
         device: attempt.device ?? null,
         now,
       });
@@ -149,9 +145,18 @@ export async function settle(ctx: Context, attempt: Attempt): Promise<Answer> {
   return answer.replay ? withChanges(ctx, attempt, answer) : answer;
 }
 
-function replayOf(ctx: Context, stored: Stored, fingerprint: string, name: string): Answer {
+/**
+ * What a key did, for whoever sends it again with the same content.
+ * @throws HttpProblem 422 for other content; CancelledKey
+ */
+export function replayOf(
+  ctx: Context,
+  stored: Stored,
+  fingerprints: readonly string[],
+  name: string,
+): Answer {
   if (stored.status === CANCELLED) throw new CancelledKey();
-  if (stored.fingerprint !== fingerprint) {
+  if (!fingerprints.includes(stored.fingerprint)) {
     ctx.log.error(
       { alarm: 'idempotency_key_reused', name, first: stored.name },
       'a key came with other content',
@@ -166,28 +171,34 @@ async function judged(
   ctx: Context,
   attempt: Attempt,
   tx: Tx,
-  read: v.SafeParseResult<v.GenericSchema>,
+  read: ReadPayload,
   now: Date,
 ): Promise<unknown> {
   const { handler, caller } = attempt;
   if (handler.role === 'staff' && caller.user?.isStaff !== true)
     return refuse(403, { code: 'forbidden', detail: 'You do not have access to this page' });
-  if (!read.success) return refuseFields(fieldIssues(read.issues));
-  const nul = nulPath(read.output);
+  if (read.issues !== null) return refuseFields(read.issues);
+  const nul = nulPath(read.payload);
   if (nul) return refuseFields([{ path: nul, code: 'invalid', detail: 'Enter plain text' }]);
-  return handler.run({
-    tx,
-    payload: read.output,
-    now,
-    config: ctx.config,
-    user: caller.user,
-    sessionId: caller.sessionId,
-    token: caller.token,
-    ip: caller.ip,
-    userAgent: caller.userAgent,
-    ifMatch: caller.ifMatch ?? baseVersionIn(read.output),
-    prefetch: caller.prefetch,
-  });
+  try {
+    return await handler.run({
+      tx,
+      payload: read.payload,
+      aliases: aliasesIn(tx, caller.user && ownerOf(caller.user), now),
+      now,
+      config: ctx.config,
+      user: caller.user,
+      sessionId: caller.sessionId,
+      token: caller.token,
+      ip: caller.ip,
+      userAgent: caller.userAgent,
+      ifMatch: caller.ifMatch ?? baseVersionIn(read.payload),
+      prefetch: caller.prefetch,
+    });
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal;
+    throw error;
+  }
 }
 
 function baseVersionIn(payload: unknown): string | null {

@@ -39,11 +39,10 @@ export async function readAs(
   const run = async (db: Db, userVersion: number | null): Promise<Read> => {
     const outcome = await handler.run({ db, user, params, now, config: ctx.config });
     if (outcome instanceof Refusal) throw new HttpProblem(outcome.status, outcome.body);
-    const reply =
-      outcome instanceof Reply ? (outcome as Reply<unknown>) : new Reply<unknown>(null, outcome, {});
+    const reply = outcome instanceof Reply ? (outcome as Reply<unknown>) : new Reply<unknown>(outcome, {});
     return {
-      status: reply.status ?? 200,
-      headers: reply.headers,
+      status: reply.options.status ?? 200,
+      headers: reply.options.headers ?? {},
       body: reply.body instanceof Uint8Array ? reply.body : shaped(handler, reply.body),
       userVersion,
     };

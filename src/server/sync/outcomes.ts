@@ -28,6 +28,7 @@ export function settled(key: string, answer: Answer): Result {
     body,
     ...heads,
     changes: answer.changes,
+    conflicts: answer.conflicts,
   };
 }
 

@@ -10,8 +10,9 @@ import type { Limit, MutationHandler } from '#server/platform/handle.ts';
 import type { Caller } from '#server/platform/mutations.ts';
 import { callerOf } from '#server/platform/routing.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
-import { type Batch, cancel, runCommand } from './batch.ts';
+import { type Batch, runCommand } from './batch.ts';
 import { countsAsDone, skipped } from './outcomes.ts';
+import { cancel } from './used-up.ts';
 
 /** The one address of the batch call (contract 6.9). */
 export const SYNC_DOOR: Door = { method: 'POST', path: '/sync/' };
@@ -27,7 +28,7 @@ const ENOUGH_MS = 10_000;
  * Runs what phones have waiting (sync 6). Only commands can come this way: sign-in, sign-up and staff calls are not in
  * the list of names, and who asks is said by the token alone (security 4).
  */
-export function registerSync(app: FastifyInstance, ctx: Context): void {
+export function registerSync(app: FastifyInstance, ctx: Context, withdrawn: readonly string[]): void {
   const commands = new Map<string, MutationHandler>();
   for (const handler of ctx.handlers)
     if (handler.kind === 'mutation' && handler.declared.kind === 'command')
@@ -46,6 +47,7 @@ export function registerSync(app: FastifyInstance, ctx: Context): void {
     const batch: Batch = {
       ctx,
       commands,
+      withdrawn,
       caller: { ...caller, ifMatch: null, prefetch: false },
       device: sent.device,
     };
@@ -86,17 +88,16 @@ function isKeyless(body: unknown, place: number): boolean {
   return key === undefined || key === null || (typeof key === 'string' && key.trim() === '');
 }
 
-/** Counted before the rest is read: too many is 413 whatever they are. */
+/** Counted before the rest is read: too many is 413 whatever they are. Cancels are work too. */
 function requireRoom(body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
-  for (const name of ['commands', 'cancels']) {
-    const list: unknown = Reflect.get(body, name);
-    if (Array.isArray(list) && list.length > MAX_COMMANDS)
-      throw new HttpProblem(413, {
-        code: 'batch_too_large',
-        detail: `Send ${MAX_COMMANDS} commands at most at once`,
-      });
-  }
+  const lists: unknown[] = [Reflect.get(body, 'commands'), Reflect.get(body, 'cancels')];
+  const count = lists.reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
+  if (count > MAX_COMMANDS)
+    throw new HttpProblem(413, {
+      code: 'batch_too_large',
+      detail: `Send ${MAX_COMMANDS} commands at most at once`,
+    });
 }
 
 /** The token must belong to the batch's owner, else nothing runs (settled point 3). */
