@@ -8,6 +8,8 @@ export interface Sent {
   path: string;
   headers: Headers;
   body: unknown;
+  /** As it went over the wire. */
+  raw: RequestInit['body'];
   /** Which phone sent it. */
   device: string;
 }
@@ -99,6 +101,7 @@ export class Network {
       path: url,
       headers: new Headers(init.headers),
       body: init.body ? (JSON.parse(textOf(init.body)) as unknown) : null,
+      raw: init.body,
       device,
     };
     if (this.down) throw noConnection();

@@ -1,0 +1,125 @@
+import { gunzipSync } from 'node:zlib';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { SyncRequest } from '#contract/sync.ts';
+import { add, ask, order } from './harness/acts.ts';
+import { answers, type Fate, hang } from './harness/network.ts';
+import { PREMIO } from './harness/stock.ts';
+import { World } from './harness/world.ts';
+
+const BUYER = 5;
+
+async function waiting(count: number) {
+  const world = new World();
+  const phone = world.phone();
+  const tab = await phone.open();
+  await tab.signIn(world.shop.signIn(BUYER));
+  await world.settle();
+  await world.online(false);
+  for (let n = 0; n < count; n += 1) await ask(tab, `Question ${n}`);
+  world.network.sent.length = 0;
+  const sizes = () => world.network.batches.map(({ commands }) => commands.length);
+  return { world, phone, tab, sizes };
+}
+
+test('where time runs out, half as many go at once, and twice as many after each that went through', async () => {
+  const { world, phone, sizes } = await waiting(120);
+  world.network.next('/api/sync/', hang, hang);
+  await world.online(true);
+  await world.advance(10 * 60_000);
+  expect(sizes()).toEqual([50, 25, 12, 24, 48, 36]);
+  expect(phone.commands.every(({ state }) => state === 'done')).toBe(true);
+  expect(world.shop.effects).toHaveLength(120);
+});
+
+test('a batch that is too large for the server goes in halves until it fits', async () => {
+  const { world, sizes } = await waiting(60);
+  const most = 10;
+  const tooLarge = answers(413, { code: 'batch_too_large', detail: 'Send fewer' });
+  world.network.always('/api/sync/', (serve, sent) =>
+    v.parse(SyncRequest, sent.body).commands.length > most ? tooLarge(serve, sent) : serve(),
+  );
+  await world.online(true);
+  await world.advance(10 * 60_000);
+  expect(sizes().slice(0, 4)).toEqual([50, 25, 12, 6]);
+  expect(world.shop.effects).toHaveLength(60);
+});
+
+test('what is worth it goes out pressed, and the shop reads the same', async () => {
+  const { world, phone, tab } = await waiting(0);
+  phone.presses = true;
+  for (let n = 0; n < 30; n += 1) await ask(tab, `Is the service book with the car? ${n}`);
+  await world.online(true);
+  const [sent] = world.network.sent.filter(({ path }) => path === '/api/sync/');
+  expect(sent?.headers.get('content-encoding')).toBe('gzip');
+  expect(sent?.raw instanceof Uint8Array && gunzipSync(sent.raw).length / sent.raw.length).toBeGreaterThan(4);
+  expect(phone.commands.every(({ state }) => state === 'done')).toBe(true);
+});
+
+test.each([
+  { what: 'a server of before', fate: answers(415, { code: 'unsupported_media_type', detail: 'JSON only' }) },
+  { what: 'a proxy on the way', fate: answers(400, '<h1>Bad request</h1>') },
+])('where $what does not read a pressed body, it goes as plain text', async ({ fate }) => {
+  const { world, phone } = await waiting(30);
+  phone.presses = true;
+  const plainOnly: Fate = (serve, sent) =>
+    sent.headers.has('content-encoding') ? fate(serve, sent) : serve();
+  world.network.always('/api/sync/', plainOnly);
+  await world.online(true);
+  const tried = world.network.sent
+    .filter(({ path }) => path === '/api/sync/')
+    .map(({ headers }) => headers.get('content-encoding'));
+  expect(tried).toEqual(['gzip', null]);
+  expect(phone.commands.map(({ state, attempts }) => [state, attempts])).toEqual(
+    Array.from({ length: 30 }, () => ['done', 1]),
+  );
+});
+
+test('a single small act goes as it is: pressing it would make it larger', async () => {
+  const { world, phone, tab } = await waiting(0);
+  phone.presses = true;
+  await world.online(true);
+  await ask(tab);
+  await world.settle();
+  expect(world.network.sent.find(({ path }) => path === '/api/sync/')?.headers.has('content-encoding')).toBe(
+    false,
+  );
+  expect(phone.commands).toMatchObject([{ state: 'done' }]);
+});
+
+test('a barrier and all that it waits for go in one request', async () => {
+  const { world, phone, tab } = await waiting(0);
+  await add(tab, PREMIO);
+  await order(tab, '5950.00', '1450.00');
+  await world.online(true);
+  expect(
+    world.network.batches.map(({ commands }) => commands.map(({ name, deps }) => [name, deps.length])),
+  ).toEqual([
+    [
+      ['basket.add', 0],
+      ['order.place', 1],
+    ],
+  ]);
+  expect(phone.commands.every(({ state }) => state === 'done')).toBe(true);
+});
+
+test('with Wi-Fi only, nothing goes over mobile data by itself; the user may send now', async () => {
+  const { world, phone, tab, sizes } = await waiting(3);
+  await tab.db.meta.put({ name: 'only-wifi', value: 1 });
+  phone.connection = 'mobile';
+  await world.online(true);
+  await world.advance(60 * 60_000);
+  expect(sizes()).toEqual([]);
+  expect(tab.strip.get()).toMatchObject({ waiting: 3, wifi: true });
+  tab.sendNow();
+  await world.settle();
+  expect(sizes()).toEqual([3]);
+
+  await ask(tab, 'One more');
+  await world.advance(60_000);
+  expect(sizes()).toEqual([3]);
+  phone.connection = 'wifi';
+  tab.hint('online');
+  await world.settle();
+  expect(sizes()).toEqual([3, 1]);
+});
