@@ -39,8 +39,19 @@ export const TIMES = {
   searchP99Ms: 50,
 };
 
-/** 50 commands go in two round trips; the rival, workbox-background-sync, replays one by one. */
-export const QUEUED = { commands: 50, roundTrips: 2, timesFaster: 20, rttMs: 800 };
+/**
+ * 50 commands go in two round trips, one of them for the connection; the rival, workbox-background-sync, replays one
+ * by one. The line is EDGE far from its mast. A time for 1,000 is the design's own (sync 10).
+ */
+export const QUEUED = {
+  commands: 50,
+  requests: 1,
+  timesFaster: 20,
+  many: 1000,
+  manyRequests: 20,
+  manyMs: 150_000,
+  line: { rttMs: 800, upBitsPerSecond: 40_000, downBitsPerSecond: 120_000 },
+};
 
 /** The line and the phone of a first visit. */
 export const SLOW_LINE = { bitsPerSecond: 400_000, rttMs: 400 };

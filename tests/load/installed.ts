@@ -66,8 +66,7 @@ export class InstalledPhone {
     const page = await this.#phone.tab();
     await smallPhone(page, { cpu: true });
     await watchResults(page, LIST_RESULT);
-    this.#line.bytesDown = 0;
-    this.#line.bytesUp = 0;
+    this.#line.count();
     await page.goto(this.#line.url + CARS, { waitUntil: 'load' });
     const ms = await resultsAfter(page);
     const first = this.#line.bytesDown;

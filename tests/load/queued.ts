@@ -1,165 +1,167 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
-import { registry } from '#app/commands.ts';
-import { SignedIn } from '#contract/identity.ts';
-import { NO_IMAGE } from '#contract/wire.ts';
-import { addToBasket } from '#features/basket/commands.ts';
-import { sendInquiry } from '#features/requests/commands.ts';
-import type { AnyCommand, CommandDef } from '#offline/declare.ts';
-import { type RunningEngine, startEngine } from '#offline/engine.ts';
-import { isOpen } from '#offline/states.ts';
-import { BUYER } from '../browser/harness/shop.ts';
+import { Phone } from '../browser/harness/phone.ts';
 import { QUEUED } from './bounds.ts';
-import { nodeEnv } from './node-env.ts';
-import { type Measured, milliseconds } from './report.ts';
+import { emptyBasket, signIn } from './buyer.ts';
+import { act, EMPTY_PAGE, pageScript } from './in-page/act.ts';
+import { kilobytes, type Measured, milliseconds, type Row } from './report.ts';
 import type { BenchShop } from './shop.ts';
 import { SlowLine } from './slow-line.ts';
 
-/** Vehicles put into the basket; the other commands are questions to the seller. */
-const ADDED = 25;
-/** Sent one by one for comparison; the rest would take as long each. */
-const SINGLES = 5;
+/** How much waits: half of the small pile is cars, for which the whole basket comes back with every answer. */
+interface Pile {
+  cars: number;
+  questions: number;
+}
+const SMALL: Pile = { cars: 25, questions: QUEUED.commands - 25 };
+const LARGE: Pile = { cars: 50, questions: QUEUED.many - 50 };
+const AS_FAST_AS_IT_GOES = { rttMs: 0, upBitsPerSecond: 0, downBitsPerSecond: 0 };
 
-const SETTLED_WITHIN_MS = 60_000;
+const Drained = v.object({ ms: v.number(), requests: v.array(v.string()), unsettled: v.number() });
+const Replayed = v.object({
+  ms: v.number(),
+  requests: v.number(),
+  refused: v.number(),
+  each: v.record(v.string(), v.object({ count: v.number(), ms: v.number() })),
+});
 
-/** What waited on the phone leaves it: the real engine against the real server over a long line. */
+/**
+ * What waited on the phone leaves it: our engine, then workbox-background-sync with the same requests, each in a
+ * Chromium of its own, over the same line to the same server, starting without a connection and keeping theirs.
+ */
 export async function queuedCommands(shop: BenchShop): Promise<Measured> {
   const line = await SlowLine.open(shop.port);
-  const signedIn = await signIn(shop);
-  const env = nodeEnv(line.url);
-  const engine = await startEngine({ env, registry });
   try {
-    env.setOnline(false);
-    await engine.signIn(signedIn);
-    for (const id of shop.forSale.slice(0, ADDED)) await addCar(engine, id);
-    while ((await engine.db.commands.count()) < QUEUED.commands) await ask(engine, shop.forSale[0] ?? 0);
-
-    line.rttMs = QUEUED.rttMs;
-    line.bytesUp = 0;
-    line.bytesDown = 0;
-    env.sent.length = 0;
-    const start = performance.now();
-    env.setOnline(true);
-    await settled(engine);
-    const ms = performance.now() - start;
-    const { bytesUp, bytesDown } = line;
-    const batches = env.sent.filter((request) => request === 'POST /api/sync/').length;
-    const states = (await engine.db.commands.toArray()).map(({ state }) => state);
-    const done = states.filter((state) => state === 'done').length;
-
-    const single = await oneByOne(line.url, signedIn.token, shop.forSale[0] ?? 0);
-    const timesFaster = (single * QUEUED.commands) / ms;
-    return {
-      rows: [
-        {
-          what: `${QUEUED.commands} queued commands, ${QUEUED.rttMs} ms line: requests`,
-          measured: `${batches} batch, ${env.sent.length} in all`,
-          bound: `${QUEUED.roundTrips} round trips`,
-          ok: batches <= QUEUED.roundTrips && done === QUEUED.commands ? 'yes' : 'no',
-        },
-        {
-          what: 'the same: time until all are settled',
-          measured: `${milliseconds(ms)}, ${timesFaster.toFixed(1)} times faster than one by one`,
-          bound: `${QUEUED.timesFaster} times`,
-          ok: timesFaster >= QUEUED.timesFaster ? 'yes' : 'no',
-        },
-      ],
-      notes: [
-        `queued: ${done} of ${states.length} done, ${bytesUp} bytes up and ${bytesDown} down, a new connection included; ` +
-          `one by one ${milliseconds(single)} each, from ${SINGLES}`,
-      ],
-    };
+    const small = await ours(shop, line, SMALL);
+    const rival = await theirs(shop, line, SMALL);
+    const large = await ours(shop, line, LARGE);
+    return report(small, rival, large);
   } finally {
-    await engine.close();
     await line.close();
   }
 }
 
-async function signIn(shop: BenchShop): Promise<v.InferOutput<typeof SignedIn>> {
-  const response = await fetch(`${shop.url}/api/auth/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: BUYER.email, password: BUYER.password }),
+interface Sent {
+  ms: number;
+  /** To the batch call, and others that came with it. */
+  batches: number;
+  others: string[];
+  unsettled: number;
+  bytesUp: number;
+  bytesDown: number;
+}
+
+async function ours(shop: BenchShop, line: SlowLine, pile: Pile): Promise<Sent> {
+  const signedIn = await signIn(shop);
+  await emptyBasket(shop, signedIn.token);
+  return onPhone('engine-phone', line, async (act) => {
+    await act('open', { signedIn }, v.null());
+    const cars = shop.forSale.slice(0, pile.cars);
+    const waits = await act('fill', { cars, questions: pile.questions }, v.number());
+    if (waits !== pile.cars + pile.questions) throw new Error(`${waits} commands wait`);
+    far(line);
+    const { ms, requests, unsettled } = await act('drain', null, Drained);
+    const others = requests.filter((request) => request !== 'POST /api/sync/');
+    const { bytesUp, bytesDown } = line;
+    return { ms, batches: requests.length - others.length, others, unsettled, bytesUp, bytesDown };
   });
-  return v.parse(SignedIn, await response.json());
 }
 
-/** As the page's hook does it: what a definition's types promise is checked here, the engine checks the values. */
-function enqueue<P extends v.GenericSchema, A extends v.GenericSchema, S, Row>(
-  engine: RunningEngine,
-  def: CommandDef<P, A, S, Row>,
-  payload: v.InferOutput<P>,
-  seen: S,
-): Promise<string> {
-  return engine.enqueue(def as AnyCommand, payload, seen);
+interface Rival extends v.InferOutput<typeof Replayed> {
+  bytesUp: number;
+  bytesDown: number;
 }
 
-function addCar(engine: RunningEngine, id: number): Promise<string> {
-  return enqueue(
-    engine,
-    addToBasket,
-    {
-      url: `/products/${id}/`,
-      quantity: 1,
-      options: [{ option: 1, value: '0' }],
-      destination_country: '',
-      destination_port: '',
-      drop_quote: false,
-    },
-    {
-      title: 'A car',
-      product_id: id,
-      product_class_id: 1,
-      unit_price: '1000.00',
-      currency: 'USD',
-      image: NO_IMAGE,
-      picture: null,
-      available: 1,
-      shipping_class: 'suv',
-      shipping_minor: null,
-      at: '2026-01-01T00:00:00Z',
-    },
+async function theirs(shop: BenchShop, line: SlowLine, pile: Pile): Promise<Rival> {
+  const { token } = await signIn(shop);
+  await emptyBasket(shop, token);
+  return onPhone('workbox-phone', line, async (act) => {
+    await act('open', null, v.null());
+    const cars = shop.forSale.slice(0, pile.cars);
+    await act('fill', { cars, questions: pile.questions, token }, v.number());
+    far(line);
+    const replayed = await act('drain', null, Replayed);
+    if (replayed.refused > 0)
+      throw new Error(`the server refused ${replayed.refused} of the rival's requests`);
+    return { ...replayed, bytesUp: line.bytesUp, bytesDown: line.bytesDown };
+  });
+}
+
+type Act = <S extends v.GenericSchema>(name: string, given: unknown, answer: S) => Promise<v.InferOutput<S>>;
+
+/** A phone with one of the two programs in an empty page; the line is as fast as it goes until `far`. */
+async function onPhone<T>(
+  name: 'engine-phone' | 'workbox-phone',
+  line: SlowLine,
+  run: (act: Act) => Promise<T>,
+): Promise<T> {
+  const script = await pageScript(name);
+  line.speed = AS_FAST_AS_IT_GOES;
+  const phone = await Phone.open();
+  try {
+    const page = await phone.tab();
+    await page.goto(line.url + EMPTY_PAGE);
+    await page.evaluate(script);
+    return await run((...given) => act(page, ...given));
+  } finally {
+    await phone.remove();
+  }
+}
+
+/** The signal comes back, a long way off: no connection stands. */
+function far(line: SlowLine): void {
+  line.hangUp();
+  line.speed = QUEUED.line;
+  line.count();
+}
+
+function report(small: Sent, rival: Rival, large: Sent): Measured {
+  const timesFaster = rival.ms / small.ms;
+  // Each kind by its own mean: the large pile has more of the cheap one.
+  const rivalLargeMs = Object.values(rival.each).reduce(
+    (sum, { count, ms }, place) => sum + (ms / count) * ([LARGE.cars, LARGE.questions][place] ?? 0),
+    0,
   );
-}
-
-const question = (id: number) => ({
-  template: 'inquiry',
-  userName: 'Chanda Phiri',
-  userEmail: 'chanda@example.test',
-  contactNumber: '+260 97 1234567',
-  userRequest: 'Is the service book with the car?',
-  productId: id,
-});
-
-function ask(engine: RunningEngine, id: number): Promise<string> {
-  return enqueue(engine, sendInquiry, question(id), { title: 'A car' });
-}
-
-/** Resolves when nothing waits any more. */
-async function settled(engine: RunningEngine): Promise<void> {
-  const until = performance.now() + SETTLED_WITHIN_MS;
-  while ((await engine.db.commands.filter(({ state }) => isOpen(state)).count()) > 0) {
-    if (performance.now() > until) throw new Error('the commands were not settled in time');
-    await wait(10);
-  }
-}
-
-/** Milliseconds of one command sent by itself over the same line, as a replaying queue sends it. */
-async function oneByOne(origin: string, token: string, id: number): Promise<number> {
-  const start = performance.now();
-  for (let count = 0; count < SINGLES; count += 1) {
-    const response = await fetch(`${origin}/api/email-service/`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Token ${token}`,
-        'idempotency-key': randomUUID(),
+  const { upBitsPerSecond, downBitsPerSecond, rttMs } = QUEUED.line;
+  const name = `${rttMs} ms, ${upBitsPerSecond / 1000} kbit/s up`;
+  return {
+    rows: [
+      requestsRow(`${QUEUED.commands} queued, ${name}: requests`, small, QUEUED.requests),
+      {
+        what: 'the same: all settled',
+        measured: `${milliseconds(small.ms)}, workbox ${milliseconds(rival.ms)}: ${timesFaster.toFixed(1)} times faster`,
+        bound: `${QUEUED.timesFaster} times`,
+        ok: timesFaster >= QUEUED.timesFaster ? 'yes' : 'no',
       },
-      body: JSON.stringify(question(id)),
-    });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`POST /email-service/ gave ${response.status}`);
-  }
-  return (performance.now() - start) / SINGLES;
+      requestsRow(`${QUEUED.many} queued, the same line: requests`, large, QUEUED.manyRequests),
+      {
+        what: 'the same: all settled',
+        measured: `${milliseconds(large.ms)}, ${(rivalLargeMs / large.ms).toFixed(1)} times faster than workbox, extrapolated`,
+        bound: `${milliseconds(QUEUED.manyMs)}: ${(large.ms / QUEUED.manyMs).toFixed(2)} of it`,
+        ok: large.ms <= QUEUED.manyMs ? 'yes' : 'no',
+      },
+    ],
+    notes: [
+      `queued: line ${name}, ${downBitsPerSecond / 1000} down, one connection set up by each; bytes up and down, all ` +
+        `that HTTP has: ours ${wire(small)}, workbox ${wire(rival)}; for ${QUEUED.many} ours ${wire(large)}`,
+      `queued: workbox-background-sync 7.4.1 replayed ${rival.requests} requests in ${milliseconds(rival.ms)}, ` +
+        `${Object.entries(rival.each)
+          .map(([path, { count, ms }]) => `${path} ${milliseconds(ms / count)}`)
+          .join(', ')}; ` +
+        `its ${QUEUED.many} are extrapolated from these to ${milliseconds(rivalLargeMs)}`,
+      'queued: both ran in Chromium against one server with its rate limits off',
+    ],
+  };
+}
+
+const wire = ({ bytesUp, bytesDown }: { bytesUp: number; bytesDown: number }): string =>
+  `${kilobytes(bytesUp)} and ${kilobytes(bytesDown)}`;
+
+function requestsRow(what: string, { batches, others, unsettled }: Sent, most: number): Row {
+  const left = unsettled > 0 ? `, ${unsettled} NOT SETTLED` : '';
+  return {
+    what,
+    measured: `${batches} batches, ${others.length} others${left}`,
+    bound: `${most}`,
+    ok: batches + others.length <= most && unsettled === 0 ? 'yes' : 'no',
+  };
 }

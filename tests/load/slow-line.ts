@@ -1,20 +1,27 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { OneWay } from './one-way.ts';
+
+/** How far away and how narrow a line is; 0 bits a second: as wide as can be. */
+export interface LineSpeed {
+  /** One way and back; a new connection costs one before its first byte. */
+  rttMs: number;
+  upBitsPerSecond: number;
+  downBitsPerSecond: number;
+}
 
 /**
- * A line between phone and server that counts every byte, of page and worker alike, can be far away, and can be cut.
- * It carries bytes and knows nothing of HTTP.
+ * A line between phone and server that counts every byte, of page and worker alike, can be far away and narrow, and
+ * can be cut. It carries bytes and knows nothing of HTTP.
  */
 export class SlowLine {
   readonly #server = createServer((phone) => void this.#carry(phone));
   readonly #open = new Set<Socket>();
   readonly #target: number;
+  readonly #up = new OneWay();
+  readonly #down = new OneWay();
+  #rttMs = 0;
   #cut = false;
-  /** One way and back; a new connection costs one before its first byte. */
-  rttMs = 0;
-  /** Towards the phone. */
-  bytesDown = 0;
-  bytesUp = 0;
   url = '';
 
   private constructor(target: number) {
@@ -29,9 +36,36 @@ export class SlowLine {
     return line;
   }
 
+  /** From now on. */
+  set speed({ rttMs, upBitsPerSecond, downBitsPerSecond }: LineSpeed) {
+    this.#rttMs = rttMs;
+    this.#up.bitsPerSecond = upBitsPerSecond;
+    this.#down.bitsPerSecond = downBitsPerSecond;
+    this.#up.delayMs = this.#down.delayMs = rttMs / 2;
+  }
+
+  /** Towards the phone, since the last `count`. */
+  get bytesDown(): number {
+    return this.#down.bytes;
+  }
+
+  get bytesUp(): number {
+    return this.#up.bytes;
+  }
+
+  /** Begins to count from nothing. */
+  count(): void {
+    this.#up.bytes = this.#down.bytes = 0;
+  }
+
+  /** Ends what is open, as a mast does that a phone has left; what comes next sets up a connection of its own. */
+  hangUp(): void {
+    for (const socket of this.#open) socket.destroy();
+  }
+
   cut(): void {
     this.#cut = true;
-    for (const socket of this.#open) socket.destroy();
+    this.hangUp();
   }
 
   async close(): Promise<void> {
@@ -55,18 +89,8 @@ export class SlowLine {
         shop.destroy();
       });
     }
-    if (this.rttMs > 0) await wait(this.rttMs);
-    this.#pass(phone, shop, (count) => (this.bytesUp += count));
-    this.#pass(shop, phone, (count) => (this.bytesDown += count));
-  }
-
-  #pass(from: Socket, to: Socket, count: (bytes: number) => void): void {
-    from.on('data', (chunk: Buffer) => {
-      count(chunk.length);
-      // Timers of the same length fire in the order in which they were set.
-      if (this.rttMs > 0) setTimeout(() => to.write(chunk), this.rttMs / 2);
-      else to.write(chunk);
-    });
-    from.on('end', () => setTimeout(() => to.end(), this.rttMs / 2));
+    if (this.#rttMs > 0) await wait(this.#rttMs);
+    this.#up.carry(phone, shop);
+    this.#down.carry(shop, phone);
   }
 }
