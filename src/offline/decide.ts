@@ -71,7 +71,7 @@ export async function retry(
 ): Promise<string> {
   return db.transaction('rw', acting(db), async () => {
     const command = await db.commands.get(key);
-    if (command?.state !== 'needs_user') return key;
+    if (command?.state !== 'needs_user' || !(await mayWrite(db))) return key;
     const { reason, seen } = command;
     if (reason?.kind === 'rejected') {
       const known = registry.commands.get(command.name);
@@ -103,8 +103,8 @@ export async function replace(
   return db.transaction('rw', acting(db), async () => {
     const command = await db.commands.get(given.key);
     const known = command && registry.commands.get(command.name);
-    if (!command || !known || command.state !== 'needs_user' || command.reason?.kind === 'server_error')
-      return given.key;
+    const refused = command?.state === 'needs_user' && command.reason?.kind !== 'server_error';
+    if (!command || !known || !refused || !(await mayWrite(db))) return given.key;
     const payload = v.parse(known.declared.payload, given.payload);
     const seen = v.parse(known.seen, given.seen);
     return supersede(db, registry, command, { key: given.newKey, payload, seen, now: given.now });
