@@ -18,22 +18,45 @@ export interface Usage {
   budget: number;
 }
 
+/** How much of what this phone may hold is taken by unsettled work (sync 10). */
+export interface Load {
+  commands: number;
+  /** Of their payloads. */
+  bytes: number;
+  photos: number;
+  photoBytes: number;
+  /** Bytes of photos by the key of the command that needs them. */
+  photosOf: ReadonlyMap<string, number>;
+}
+
 /** What waits, as files that another phone of the same user can read. */
 export interface ExportedWork {
+  /** Of the file, without an ending. */
   name: string;
   json: Blob;
+  /** Named by their SHA-256. */
   photos: { name: string; blob: Blob }[];
   /** How many commands are in it. */
   count: number;
 }
 
 /**
- * What became of a file. `other_user`: it belongs to another account, or nobody is signed in; `unreadable`: it is not
- * such a file; `full`: the phone takes no more.
+ * What became of a file. `other_user`: it belongs to another account; `guest`: it was saved without logging in;
+ * `sign_in`: nobody is signed in here; `unreadable`: it is not such a file, or far too large; `newer`: a newer version
+ * of the app wrote it; `full`: the phone takes no more. Nothing was written unless `ok`.
  */
 export type Imported =
-  | { ok: true; added: number; known: number; unreadable: number; photosMissing: number }
-  | { ok: false; why: 'other_user' | 'sign_in' | 'unreadable' | 'newer' | 'full' };
+  | {
+      ok: true;
+      added: number;
+      /** They lay here already. */
+      known: number;
+      /** This version of the app cannot read them. */
+      unreadable: number;
+      /** Left out because their photo was not among the files; with it the same file can be read again. */
+      photosMissing: number;
+    }
+  | { ok: false; why: 'other_user' | 'guest' | 'sign_in' | 'unreadable' | 'newer' | 'full' };
 
 /** What lies on this phone, bytes; null where the browser does not say. */
 export interface Storage {
@@ -47,14 +70,21 @@ export interface Storage {
 
 /** What the waiting list can do beyond one command (sync 13). */
 export interface Centre {
+  /**
+   * What waits, to be given to another phone. From then on it is frozen here too: the other phone may have sent it, so
+   * it is never changed under its key, and only the server's own word takes it back.
+   * @throws NotTaken 'sign_in' for a guest, whose work no other phone could take over
+   */
   exportWork(): Promise<ExportedWork>;
-  importWork(json: string, photos: readonly Blob[]): Promise<Imported>;
+  importWork(file: Blob, photos: readonly Blob[]): Promise<Imported>;
   storage(): Promise<Storage>;
   /** Asks the browser to keep what lies here; answers whether it does. */
   keep(): Promise<boolean>;
+  load: Watch<Load | null>;
   usage: Watch<Usage | null>;
   setBudget(bytes: number): Promise<void>;
-  onlyWifi: Watch<boolean>;
+  /** Null until read. */
+  onlyWifi: Watch<boolean | null>;
   setOnlyWifi(on: boolean): Promise<void>;
   connection(): Connection;
   damaged: Watch<readonly StoredDamage[]>;

@@ -1,9 +1,19 @@
-import type { Centre } from '../centre-face.ts';
+import type { Centre, Load } from '../centre-face.ts';
 import type { CacheDatabase, ProductDatabase } from '../database.ts';
 import type { Registry } from '../declare.ts';
 import type { Env } from '../env.ts';
+import { Held } from '../held.ts';
+import { setBudget, usageNow } from '../meter.ts';
+import { ofOwner } from '../outbox.ts';
+import { photosOf } from '../photos.ts';
 import type { WithRoom } from '../room.ts';
-import type { Owner } from '../states.ts';
+import { damagedOf } from '../shown.ts';
+import { isUnsettled, type Owner } from '../states.ts';
+import { follow } from '../watch.ts';
+import { isOnlyWifi, setOnlyWifi } from '../wifi.ts';
+import { exportWork } from './export-work.ts';
+import { importWork } from './import-work.ts';
+import { keepStorage, storageNow } from './storage.ts';
 
 /** What the centre works on: the engine's own parts. */
 export interface CentreDeps {
@@ -18,5 +28,39 @@ export interface CentreDeps {
 }
 
 export function openCentre(deps: CentreDeps): Centre {
-  throw new Error(`not there yet ${deps.guest}`);
+  const { db, cache, env, guest, broken } = deps;
+  const watch = <T>(first: T, query: () => Promise<T>): Held<T> => {
+    const held: Held<T> = new Held(first, () => follow(query, (value) => held.set(value), broken));
+    return held;
+  };
+  const owner = async (): Promise<Owner> => (await db.session.get('current'))?.owner ?? guest;
+  return {
+    exportWork: () => exportWork(deps),
+    importWork: (file, given) => importWork(deps, file, given),
+    storage: () => storageNow(cache),
+    keep: keepStorage,
+    load: watch<Load | null>(null, async () => {
+      const mine = await owner();
+      const waiting = (await ofOwner(db, mine)).filter(({ state }) => isUnsettled(state));
+      const photos = await photosOf(db, mine);
+      return {
+        commands: waiting.length,
+        bytes: waiting.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+        photos: photos.length,
+        photoBytes: photos.reduce((sum, { size }) => sum + size, 0),
+        photosOf: new Map(photos.map(({ command, size }) => [command, size])),
+      };
+    }),
+    usage: watch(null, () => usageNow(db, env.now())),
+    setBudget: (bytes) => setBudget(db, bytes),
+    onlyWifi: watch<boolean | null>(null, () => isOnlyWifi(db)),
+    async setOnlyWifi(on) {
+      await setOnlyWifi(db, on);
+      // What was held back may go.
+      deps.wake();
+    },
+    connection: () => env.connection(),
+    damaged: watch([], async () => damagedOf(db, await owner()).toArray()),
+    dropDamaged: (id) => db.damaged.delete(id),
+  };
 }

@@ -1,0 +1,228 @@
+import * as v from 'valibot';
+import type { Imported } from '../centre-face.ts';
+import type { AnyCommand, Registry } from '../declare.ts';
+import { FRESH } from '../enqueue.ts';
+import { refold } from '../fold.ts';
+import { MAX_COMMAND_BYTES, MAX_PHOTO_BYTES, MAX_PHOTOS, MAX_WAITING, MAX_WAITING_BYTES } from '../limits.ts';
+import { NotTaken } from '../not-taken.ts';
+import { acting, jsonBytes, mayWrite, nextSeq, ofOwner, payloadNow } from '../outbox.ts';
+import { FIRST_PART_BYTES, photosOf } from '../photos.ts';
+import { isUnsettled, type OutboxRow, type StoredPhoto } from '../states.ts';
+import type { CentreDeps } from './centre.ts';
+import { FiledCommand, FiledPhoto, Head, MAX_FILE_BYTES, WorkFile } from './work-file.ts';
+
+/**
+ * Takes over what another phone of this user had waiting. Keys are kept, so that what both send happens once; it is
+ * stored as sent whatever it was, so that it is never changed under its key and only the server's word takes it back.
+ * @throws NotTaken 'closed' or 'full' when the phone's storage does not take it
+ */
+export async function importWork(deps: CentreDeps, file: Blob, photos: readonly Blob[]): Promise<Imported> {
+  const read = await readWorkFile(file);
+  if (!read.ok) return read;
+  if (read.file.owner.startsWith('anon:')) return { ok: false, why: 'guest' };
+  const commands = readCommands(read.file.commands, deps);
+  const bytesByHash = await hashed(photos);
+  const filed = read.file.photos.flatMap((one) => {
+    const photo = v.safeParse(FiledPhoto, one);
+    return photo.success ? [photo.output] : [];
+  });
+  const given = { owner: read.file.owner, commands: commands.good, filed, bytesByHash };
+  const taken = await deps.withRoom(() => take(deps, given));
+  if (!taken.ok) return taken;
+  if (taken.added > 0) {
+    deps.env.persist();
+    deps.wake();
+  }
+  return { ...taken, unreadable: commands.unreadable };
+}
+
+type Read = { ok: true; file: v.InferOutput<typeof WorkFile> } | { ok: false; why: 'unreadable' | 'newer' };
+
+async function readWorkFile(file: Blob): Promise<Read> {
+  if (file.size > MAX_FILE_BYTES) return { ok: false, why: 'unreadable' };
+  let given: unknown;
+  try {
+    given = JSON.parse(await file.text());
+  } catch {
+    return { ok: false, why: 'unreadable' };
+  }
+  const head = v.safeParse(Head, given);
+  if (head.success && head.output.version > 1) return { ok: false, why: 'newer' };
+  const read = v.safeParse(WorkFile, given);
+  return read.success ? { ok: true, file: read.output } : { ok: false, why: 'unreadable' };
+}
+
+interface Readable {
+  filed: FiledCommand;
+  def: AnyCommand;
+  /** As this version reads it; what is stored and sent stays as it is in the file. */
+  payload: unknown;
+}
+
+/** Only commands that this version of the app knows and can show. */
+function readCommands(
+  given: readonly unknown[],
+  { registry }: { registry: Registry },
+): { good: Readable[]; unreadable: number } {
+  const good: Readable[] = [];
+  for (const one of given) {
+    const filed = v.safeParse(FiledCommand, one);
+    const def = filed.success ? registry.commands.get(filed.output.name) : undefined;
+    if (!filed.success || !def) continue;
+    const payload = parsedPayload(def, filed.output);
+    const fits = jsonBytes(filed.output.payload) <= MAX_COMMAND_BYTES;
+    if (payload !== undefined && fits && v.is(def.seen, filed.output.seen))
+      good.push({ filed: filed.output, def, payload });
+  }
+  return { good, unreadable: given.length - good.length };
+}
+
+/** Unlike what lies in our own database, a file's payload is parsed also when this very version wrote it. */
+function parsedPayload(def: AnyCommand, filed: FiledCommand): unknown {
+  const now = payloadNow(def, filed);
+  if (now === undefined) return undefined;
+  const read = v.safeParse(def.declared.payload, now);
+  return read.success ? read.output : undefined;
+}
+
+/** What was given beside the file, by its own SHA-256: a name says nothing. */
+async function hashed(photos: readonly Blob[]): Promise<ReadonlyMap<string, ArrayBuffer>> {
+  const found = new Map<string, ArrayBuffer>();
+  let bytes = 0;
+  for (const blob of photos.slice(0, MAX_PHOTOS)) {
+    bytes += blob.size;
+    if (bytes > MAX_PHOTO_BYTES) break;
+    const held = await blob.arrayBuffer();
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', held));
+    found.set([...hash].map((byte) => byte.toString(16).padStart(2, '0')).join(''), held);
+  }
+  return found;
+}
+
+interface Given {
+  owner: string;
+  commands: readonly Readable[];
+  filed: readonly FiledPhoto[];
+  bytesByHash: ReadonlyMap<string, ArrayBuffer>;
+}
+type Taken =
+  Exclude<Imported, { ok: true }> | { ok: true; added: number; known: number; photosMissing: number };
+
+/** T5: all of it or none. */
+function take({ db, registry, env }: CentreDeps, given: Given): Promise<Taken> {
+  const { owner } = given;
+  const now = env.now();
+  return db.transaction('rw', acting(db), async (): Promise<Taken> => {
+    if (!(await mayWrite(db))) throw new NotTaken('closed');
+    const session = await db.session.get('current');
+    if (!session) return { ok: false, why: 'sign_in' };
+    if (session.owner !== owner) return { ok: false, why: 'other_user' };
+
+    const known = new Set<string>(await db.commands.toCollection().primaryKeys());
+    const uploads = new Set<string>(await db.photos.toCollection().primaryKeys());
+    const { rows, photos, ...counts } = sorted(given, { known, uploads, now });
+    if (!fits(await ofOwner(db, owner), rows) || !photosFit(await photosOf(db, owner), photos))
+      return { ok: false, why: 'full' };
+    for (const row of rows) await db.commands.add({ ...row, seq: await nextSeq(db) });
+    for (const { photo, bytes } of photos) {
+      await db.photos.add(photo);
+      await db.photoBytes.put({ key: photo.key, bytes });
+    }
+    await refold(
+      db,
+      registry,
+      owner,
+      rows.flatMap(({ touches }) => touches),
+    );
+    return { ok: true, added: rows.length, ...counts };
+  });
+}
+
+interface WithBytes {
+  photo: StoredPhoto;
+  bytes: ArrayBuffer;
+}
+
+/** What of the file is new here, in its order, and what stays out. */
+function sorted(
+  given: Given,
+  here: { known: Set<string>; uploads: ReadonlySet<string>; now: number },
+): { rows: OutboxRow[]; photos: WithBytes[]; known: number; photosMissing: number } {
+  const { owner } = given;
+  const rows: OutboxRow[] = [];
+  const photos: WithBytes[] = [];
+  let known = 0;
+  let photosMissing = 0;
+  for (const { filed, def, payload } of given.commands) {
+    if (here.known.has(filed.key)) {
+      known += 1;
+      continue;
+    }
+    const sha256 = def.photo?.(payload as never) ?? null;
+    const photo = sha256 === null ? 'none' : photoFor(filed, sha256, given);
+    if (photo === 'missing') {
+      photosMissing += 1;
+      continue;
+    }
+    here.known.add(filed.key);
+    if (photo !== 'none') {
+      const key = here.uploads.has(photo.key) ? filed.key : photo.key;
+      const { bytes, ...rest } = photo;
+      photos.push({ bytes, photo: { ...FRESH_PHOTO, ...rest, key, owner, createdAt: here.now } });
+    }
+    rows.push({ ...rowOf(filed, here.now), owner, touches: def.touches(payload) });
+  }
+  return { rows, photos, known, photosMissing };
+}
+
+/** A wish to take it back stays one, a refusal stays with the user; anything else waits. */
+function rowOf(filed: FiledCommand, now: number): Omit<OutboxRow, 'owner' | 'touches'> {
+  const { key, name, v: version, lane, deps, payload, seen, reason } = filed;
+  const asks = filed.state === 'needs_user' && reason !== null;
+  return {
+    ...FRESH,
+    key,
+    seq: 0,
+    lane,
+    name,
+    v: version,
+    payload,
+    seen,
+    deps,
+    state: filed.state === 'cancelling' ? 'cancelling' : asks ? 'needs_user' : 'queued',
+    sent: true,
+    reason: asks ? reason : null,
+    sizeBytes: jsonBytes(payload),
+    createdAt: Math.min(filed.createdAt, now),
+  };
+}
+
+/** Whether the server has it already is asked anew: an upload is kept there for some days only. */
+const FRESH_PHOTO = {
+  complete: false,
+  upload: null,
+  part: FIRST_PART_BYTES,
+  failures: 0,
+  restarts: 0,
+  notBefore: 0,
+} satisfies Partial<StoredPhoto>;
+
+/** 'missing': neither the files nor the server have the bytes; 'none': the server has them, none are needed here. */
+function photoFor({ key: command }: FiledCommand, sha256: string, { filed, bytesByHash }: Given) {
+  const photo = filed.find((one) => one.command === command && one.sha256 === sha256);
+  const bytes = bytesByHash.get(sha256);
+  if (!photo || !bytes) return photo?.complete ? 'none' : 'missing';
+  return { key: photo.key, command, sha256, type: photo.type, size: bytes.byteLength, bytes };
+}
+
+function fits(mine: readonly OutboxRow[], rows: readonly OutboxRow[]): boolean {
+  const all = [...mine.filter(({ state }) => isUnsettled(state)), ...rows];
+  const bytes = all.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return rows.length === 0 || (all.length <= MAX_WAITING && bytes <= MAX_WAITING_BYTES);
+}
+
+function photosFit(held: readonly StoredPhoto[], photos: readonly WithBytes[]): boolean {
+  const all = [...held, ...photos.map(({ photo }) => photo)];
+  const bytes = all.reduce((sum, { size }) => sum + size, 0);
+  return photos.length === 0 || (all.length <= MAX_PHOTOS && bytes <= MAX_PHOTO_BYTES);
+}

@@ -1,0 +1,30 @@
+import type { Storage } from '../centre-face.ts';
+import type { CacheDatabase } from '../database.ts';
+
+/** Null where there is none: an old browser, or a page that is not secure. */
+const manager = (): StorageManager | null => globalThis.navigator?.storage ?? null;
+
+/** What lies here, as far as the browser says, and how much of it could be fetched again. */
+export async function storageNow(cache: CacheDatabase): Promise<Storage> {
+  const asked = manager();
+  const estimate = await asked?.estimate?.().catch(() => null);
+  let answers = 0;
+  await cache.answers.each(({ body }) => {
+    answers += JSON.stringify(body).length;
+  });
+  return {
+    used: estimate?.usage ?? null,
+    quota: estimate?.quota ?? null,
+    answers,
+    kept: (await asked?.persisted?.().catch(() => null)) ?? null,
+  };
+}
+
+/** Browsers answer by their own judgement; Firefox asks the user. */
+export async function keepStorage(): Promise<boolean> {
+  return (
+    (await manager()
+      ?.persist?.()
+      .catch(() => false)) ?? false
+  );
+}
