@@ -28,7 +28,10 @@ export function useNotTaken(): (cause: unknown) => { title: string; advice: stri
           advice: t`Load this page again before you go on.`,
         };
       case 'full':
-        return { title: t`This phone is full.`, advice: t`Make room on it, then try again.` };
+        return {
+          title: t`Not saved on this phone: it is full.`,
+          advice: t`Make room on it, then try again.`,
+        };
       case 'closed':
         return {
           title: t`This page can save nothing any more.`,
@@ -40,11 +43,17 @@ export function useNotTaken(): (cause: unknown) => { title: string; advice: stri
   };
 }
 
+interface NotTakenProps {
+  cause: unknown;
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
 /** Says that nothing was written and why; `children` for what the screen adds. */
-export function NotTakenNote({ cause, children }: { cause: unknown; children?: ReactNode }) {
+export function NotTakenNote({ cause, className, children }: NotTakenProps) {
   const { title, advice } = useNotTaken()(cause);
   return (
-    <Note kind="stop" role="alert" title={title}>
+    <Note kind="stop" role="alert" title={title} className={className}>
       {advice} {children}
     </Note>
   );

@@ -24,16 +24,16 @@ export function DetailPage() {
   const add = useCommand(addToBasket);
   const move = useCommand(changeDestination);
   const { data: basket } = useQuery(myBasket, {});
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
   const held = basket?.results.filter((line) => line.product_id === Number(id)) ?? [];
 
   /** Buy Now, then on to the basket (spec buyer §4). What the phone does not take is said beside the button. */
   async function buy(car: VehicleDetails, choices: Choices) {
-    setFailed(false);
+    setFailed(null);
     try {
       await take(car, choices);
-    } catch {
-      setFailed(true);
+    } catch (cause) {
+      setFailed({ cause });
       return;
     }
     await navigate('/my-basket');

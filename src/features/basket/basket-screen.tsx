@@ -7,6 +7,7 @@ import { useCommands, useQuery, useSession } from '#offline/react.ts';
 import type { QueryState } from '#offline/states.ts';
 import { Amount } from '#shown/amount.tsx';
 import { Failed } from '#shown/failed.tsx';
+import { NotTakenNote } from '#shown/not-taken.tsx';
 import { Known } from '#shown/known.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
@@ -76,14 +77,9 @@ function Filled({ basket, state, known, saver, guest }: FilledProps) {
   const notes = (
     <>
       {acts.failed && (
-        <Note
-          kind="stop"
-          role="alert"
-          title={<Trans>Not saved on this phone.</Trans>}
-          className={styles.note}
-        >
-          <Trans>Nothing has changed. Try again, or free some space first.</Trans>
-        </Note>
+        <NotTakenNote cause={acts.failed.cause} className={styles.note}>
+          <Trans>Nothing has changed.</Trans>
+        </NotTakenNote>
       )}
       {alone.map((command) => (
         <RefusedAct key={command.key} command={command} basket={basket} acts={acts} saver={saver} />

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import { minor, moneyParts, moneyText } from '#domain/money.ts';
@@ -32,6 +32,10 @@ import { type Choices, LandingBox } from './parts/landing-box.tsx';
 import { rateClassOf } from './parts/result-card.tsx';
 import { vehicle } from './queries.ts';
 
+const NotTakenNote = lazy(() =>
+  import('#shown/not-taken.tsx').then((part) => ({ default: part.NotTakenNote })),
+);
+
 interface DetailProps {
   id: string;
   landed: Landed;
@@ -40,7 +44,7 @@ interface DetailProps {
   inBasket: number;
   buying: boolean;
   /** The phone did not take what Buy Now put into the basket. */
-  failed: boolean;
+  failed: { cause: unknown } | null;
   onBuy: (car: VehicleDetails, choices: Choices) => void;
   onInquire: (product: { id: number; title: string; listing_type: string }) => void;
 }
@@ -185,14 +189,11 @@ function Vehicle(props: DetailProps & { car: VehicleDetails; state: ReturnType<t
             )}
             <div ref={said}>
               {props.failed && (
-                <Note
-                  kind="stop"
-                  role="alert"
-                  className={styles.gap}
-                  title={<Trans>Not saved on this phone.</Trans>}
-                >
-                  <Trans>Your basket is as it was. Try again.</Trans>
-                </Note>
+                <Suspense>
+                  <NotTakenNote cause={props.failed.cause} className={styles.gap}>
+                    <Trans>Your basket is as it was.</Trans>
+                  </NotTakenNote>
+                </Suspense>
               )}
             </div>
             {!auction && (

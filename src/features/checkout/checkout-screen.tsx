@@ -5,9 +5,9 @@ import type { Basket } from '#contract/basket.ts';
 import { useDraft, useEngine } from '#offline/react.ts';
 import type { SessionUser } from '#offline/states.ts';
 import { amountText } from '#shown/amount.tsx';
+import { NotTakenNote } from '#shown/not-taken.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Box } from '#ui/box.tsx';
-import { Note } from '#ui/note.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Sum } from '#ui/sum.tsx';
@@ -53,21 +53,21 @@ function Form({ basket, user, gate }: { basket: Basket; user: SessionUser; gate:
   const draft = useDraft(DRAFT, newDraft(user, basket.destination.code), parseDraft);
   const [busy, setBusy] = useState(false);
   const [pressed, setPressed] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
   const currency = basket.currency ?? 'USD';
   const place = basket.destination.port || basket.destination.name;
 
   /** The review reads the draft from the phone, so it is there before the page changes. */
   async function go() {
     setPressed(true);
-    setFailed(false);
+    setFailed(null);
     if (gate !== 'open' || !engine) return;
     setBusy(true);
     try {
       await engine.saveDraft(DRAFT, draft.value);
       await navigate('/review-order');
-    } catch {
-      setFailed(true);
+    } catch (cause) {
+      setFailed({ cause });
     } finally {
       setBusy(false);
     }
@@ -86,14 +86,9 @@ function Form({ basket, user, gate }: { basket: Basket; user: SessionUser; gate:
         >
           {pressed && gate !== 'open' && <GateNote gate={gate} className={styles.note} />}
           {failed && (
-            <Note
-              kind="stop"
-              role="alert"
-              className={styles.note}
-              title={<Trans>Not saved on this phone.</Trans>}
-            >
-              <Trans>Your text is still here. Free some space, then try again.</Trans>
-            </Note>
+            <NotTakenNote cause={failed.cause} className={styles.note}>
+              <Trans>Your text is still here.</Trans>
+            </NotTakenNote>
           )}
         </ConsigneeForm>
       }

@@ -2,14 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { type Basket, CONTAINER } from '#contract/basket.ts';
+import { NotTaken } from '#offline/not-taken.ts';
 import { useCommand, useDraft, useStrip } from '#offline/react.ts';
 import type { SessionUser } from '#offline/states.ts';
 import { Amount } from '#shown/amount.tsx';
 import { Known } from '#shown/known.tsx';
+import { NotTakenNote } from '#shown/not-taken.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
-import { Note } from '#ui/note.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Stick } from '#ui/stick.tsx';
@@ -104,9 +105,9 @@ function Review({ basket, asOf, user, gate, shippingSource, optionsOf }: HeldPro
           <>
             <GateNote gate={gate} />
             {place.failed && (
-              <Note kind="stop" role="alert" title={<Trans>Not saved on this phone.</Trans>}>
-                <Trans>Your order was not taken. Free some space, then try again.</Trans>
-              </Note>
+              <NotTakenNote cause={place.failed.cause}>
+                <Trans>Your order was not taken.</Trans>
+              </NotTakenNote>
             )}
             <Box title={<Trans>Order</Trans>}>
               <p className="small">
@@ -145,14 +146,14 @@ function Review({ basket, asOf, user, gate, shippingSource, optionsOf }: HeldPro
 function usePlace() {
   const navigate = useNavigate();
   const { run: enqueue, busy } = useCommand(placeOrder);
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
   async function run(basket: Basket, order: () => ReturnType<typeof orderOf>) {
-    setFailed(false);
+    setFailed(null);
     try {
       await enqueue(order(), seenOf(basket));
     } catch (cause) {
-      const waits = cause instanceof Error && 'code' in cause && cause.code === 'already_waiting';
-      if (!waits) return setFailed(true);
+      const waits = cause instanceof NotTaken && cause.code === 'already_waiting';
+      if (!waits) return setFailed({ cause });
     }
     await navigate('/confirm-order');
   }

@@ -9,8 +9,8 @@ import { publishedRates } from '../rates.ts';
 import type { KnownRates } from './shipping-figure.ts';
 
 export interface BasketActs {
-  /** The last act could not be written to the phone. */
-  failed: boolean;
+  /** Why the last act could not be written to the phone; null: it was. */
+  failed: { cause: unknown } | null;
   setQuantity: (line: Line, quantity: number) => Promise<boolean>;
   remove: (line: Line) => Promise<boolean>;
   setDestination: (country: string, port: string) => Promise<boolean>;
@@ -26,18 +26,18 @@ export interface BasketActs {
 /** Everything the basket can do. Each answers whether the phone has taken it. */
 export function useBasketActs(basket: Basket | undefined, known: KnownRates): BasketActs {
   const engine = useEngine();
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
   const quantity = useCommand(changeQuantity);
   const removal = useCommand(removeFromBasket);
   const destination = useCommand(changeDestination);
   const quote = useCommand(askForQuote);
   async function taken(act: () => Promise<unknown> | undefined): Promise<boolean> {
-    setFailed(false);
+    setFailed(null);
     try {
       await act();
       return true;
-    } catch {
-      setFailed(true);
+    } catch (cause) {
+      setFailed({ cause });
       return false;
     }
   }
