@@ -50,8 +50,7 @@ export function mergeRecord(record: Fields, edit: Edit, rules: MergeRules): Merg
     const theirs = fields.get(field) ?? null;
     const { value, conflict } = mergeField(ruleOf(rules, field), change, theirs);
     if (conflict) {
-      const { mine, theirs: others, kept } = conflict;
-      conflicts.push({ field, from: change.from ?? null, mine: mine ?? null, theirs: others ?? null, kept });
+      conflicts.push({ field, from: change.from ?? null, ...conflict, mine: conflict.mine ?? null });
     }
     if (sameJson(value, theirs)) continue;
     fields.set(field, value ?? null);

@@ -343,6 +343,14 @@ describe('set', () => {
       holds: [hilux, fit],
     },
     {
+      says: 'what I removed was gone already: their list stays to the letter',
+      field: 'fits',
+      from: [vitz, fit],
+      mine: [vitz],
+      theirs: [vitz, vitz],
+      holds: [vitz, vitz],
+    },
+    {
       says: 'something that is not a list asks',
       field: 'fits',
       from: [vitz],
@@ -482,11 +490,20 @@ describe('The whole record', () => {
   });
 
   test('A conflict about a field that is gone reaches the phone with all its parts', () => {
-    const { conflicts } = mergeRecord({}, { price: { from: 900, to: 800 } }, rules);
+    const edit = { price: { from: 900, to: 800 }, colour: { from: undefined, to: 'red' } };
+    const { conflicts } = mergeRecord({ colour: 'blue' }, edit, rules);
     const sent: unknown = JSON.parse(JSON.stringify(conflicts.map((one) => ({ row: 'listing:7', ...one }))));
     expect(v.parse(v.array(Conflict), sent)).toEqual([
       { row: 'listing:7', field: 'price', from: 900, mine: 800, theirs: null, kept: 'theirs' },
+      { row: 'listing:7', field: 'colour', from: null, mine: 'red', theirs: 'blue', kept: 'mine' },
     ]);
+  });
+
+  test('A value that JSON left out empties the field', () => {
+    const edit = { price: { from: 900, to: undefined }, note: { from: 1, to: undefined } };
+    const { record, conflicts } = mergeRecord({ price: 900, note: 2 }, edit, rules);
+    expect(record).toStrictEqual({ price: null, note: 2 });
+    expect(conflicts).toStrictEqual([{ field: 'note', from: 1, mine: null, theirs: 2, kept: 'theirs' }]);
   });
 
   test.each([
