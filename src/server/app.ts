@@ -19,12 +19,15 @@ import { createLimits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
 import { mediaRoutes } from './platform/media.ts';
 import { readPublic } from './platform/reads.ts';
+import { registerReceivers } from './platform/receive.ts';
 import { registerPages } from './platform/render.ts';
 import { registerHandlers } from './platform/routing.ts';
 import { routes as requestRoutes } from './requests/routes.ts';
 import { routes as shippingRoutes } from './shipping/routes.ts';
 import { routes as staffRoutes } from './staff/routes.ts';
 import { registerSync, SYNC_DOOR } from './sync/routes.ts';
+import { receivers, routes as uploadRoutes } from './uploads/routes.ts';
+import { forgetOldUploads } from './uploads/store.ts';
 
 /** Everything that answers under /api, area by area. */
 export const allHandlers: readonly Handler[] = [
@@ -36,6 +39,7 @@ export const allHandlers: readonly Handler[] = [
   ...identityRoutes,
   ...requestRoutes,
   ...staffRoutes,
+  ...uploadRoutes,
 ];
 
 export interface AppDeps {
@@ -55,7 +59,14 @@ export interface AppDeps {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, clock, log } = deps;
   const faults = config.testHooks ? createFaults() : noFaults;
-  const jobs = createJobs({ config, db, clock, log, faults });
+  const jobs = createJobs({
+    config,
+    db,
+    clock,
+    log,
+    faults,
+    cleaning: [(now) => forgetOldUploads(db, config.dataDir, now)],
+  });
   const ctx: Context = {
     config,
     db,
@@ -89,7 +100,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   mediaRoutes(app, { dataDir: config.dataDir });
   registerSync(app, ctx, deps.withdrawn ?? WITHDRAWN);
   if (config.testHooks) registerHooks(app, ctx);
-  registerHandlers(app, ctx, [SYNC_DOOR]);
+  registerHandlers(app, ctx, [SYNC_DOOR, ...registerReceivers(app, ctx, receivers)]);
   await registerPages(app, { config, read: (name, params, ip) => app.readPublic(name, params, ip) });
   return app;
 }

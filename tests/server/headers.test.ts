@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { allHandlers } from '#server/app.ts';
 import { doorsOf } from '#server/platform/routing.ts';
+import { receivers } from '#server/uploads/routes.ts';
 import { testServer } from './harness/test-server.ts';
 import { notesApp } from './notes-app.ts';
 
@@ -25,6 +26,11 @@ const doors = [
   ...allHandlers.flatMap((handler) =>
     doorsOf(handler).map(({ method, path }) => ({ method, path: `/api${path}`, role: handler.role })),
   ),
+  ...receivers.map(({ declared }) => ({
+    method: declared.method,
+    path: `/api${declared.path}`,
+    role: 'user',
+  })),
   { method: 'POST', path: '/api/sync/', role: 'public' },
   { method: 'GET', path: '/healthz', role: 'public' },
   { method: 'GET', path: '/readyz', role: 'public' },

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { allHandlers, buildApp } from '#server/app.ts';
 import { type Handler, type MutationHandler, refuse } from '#server/platform/handle.ts';
 import { doorsOf } from '#server/platform/routing.ts';
+import { receivers } from '#server/uploads/routes.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer();
@@ -52,7 +53,10 @@ test('what is public is public on purpose', () => {
   expect(open.toSorted()).toEqual(PUBLIC);
 });
 
-const closed = doors.filter(({ method, path }) => !PUBLIC.includes(`${method} ${path}`));
+const closed = [
+  ...doors.map(({ method, path, role }) => ({ method: `${method}`, path, role: `${role}` })),
+  ...receivers.map(({ declared }) => ({ method: declared.method, path: declared.path, role: 'user' })),
+].filter(({ method, path }) => !PUBLIC.includes(`${method} ${path}`));
 
 test.each(closed)('a stranger gets 401 at $method $path', async ({ method, path }) => {
   for (const token of [null, 'x'.repeat(43)]) {

@@ -1,4 +1,4 @@
-import { Bounded } from './bounded.ts';
+import { Bounded } from '#server/platform/bounded.ts';
 
 const costly = new Bounded({ atOnce: 4, waiting: 100 });
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { Bounded } from './bounded.ts';
+import { Bounded } from '#server/platform/bounded.ts';
 
 /** argon2id (the library's default kind) with 19 MiB, two passes, one lane: security 6. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

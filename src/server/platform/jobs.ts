@@ -25,6 +25,8 @@ export interface JobsDeps {
   log: Log;
   faults: Faults;
   transport?: MailTransport;
+  /** What areas clear away besides. */
+  cleaning?: readonly ((now: Date) => Promise<void>)[];
 }
 
 /** Without a wake-up the loop looks this often: for retries, and for what another server wrote. */
@@ -52,6 +54,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     if (loop.runs++ % CLEAN_EVERY_RUNS === 0) {
       await forgetOldLimits(deps.db, deps.clock.now());
       await forgetOldSessions(deps.db, deps.clock.now());
+      for (const clean of deps.cleaning ?? []) await clean(deps.clock.now());
     }
   };
   // One at a time; a wake-up in the meantime makes it look once more.

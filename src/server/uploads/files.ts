@@ -1,0 +1,98 @@
+import { constants } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { HttpProblem } from '#server/platform/errors.ts';
+
+/** The file is shorter than the database says: somebody else took bytes away. */
+export class BytesLost extends Error {
+  override name = 'BytesLost';
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const isUploadId = (text: string): boolean => UUID.test(text);
+
+const folderOf = (dataDir: string): string => join(dataDir, 'uploads');
+/** Only ids of the table ever become names. */
+const pathOf = (dataDir: string, id: string): string => join(folderOf(dataDir), id);
+
+/** A full disk passes; nothing that is safe was touched. */
+const storageFull = () =>
+  new HttpProblem(
+    507,
+    {
+      code: 'storage_full',
+      detail: 'The server has no room for this file right now. Please try again later',
+    },
+    { 'retry-after': '300' },
+  );
+
+/**
+ * Puts bytes at `offset` and has them on disk before it returns. What a crash left behind that place is cut off first:
+ * only the database says how many bytes count.
+ * @throws BytesLost when there are fewer than `offset` bytes; HttpProblem 507 when the disk is full
+ */
+export async function writeAt(dataDir: string, id: string, offset: number, bytes: Uint8Array): Promise<void> {
+  try {
+    if (offset === 0) await mkdir(folderOf(dataDir), { recursive: true });
+    const file = await open(pathOf(dataDir, id), constants.O_RDWR | constants.O_CREAT, 0o600);
+    try {
+      const { size } = await file.stat();
+      if (size < offset) throw new BytesLost(`${size} of ${offset} bytes of ${id}`);
+      if (size > offset) await file.truncate(offset);
+      await writeAll(file, offset, bytes);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    if (offset === 0) await syncFolder(folderOf(dataDir));
+  } catch (problem) {
+    throw isFull(problem) ? storageFull() : problem;
+  }
+}
+
+async function writeAll(file: FileHandle, offset: number, bytes: Uint8Array): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, offset + done);
+    done += bytesWritten;
+  }
+}
+
+/** The name of a new file must outlive a crash as its bytes do. Not every system can sync a folder. */
+async function syncFolder(folder: string): Promise<void> {
+  try {
+    const opened = await open(folder, 'r');
+    await opened.sync().finally(() => opened.close());
+  } catch (problem) {
+    if (!hasCode(problem, ['EISDIR', 'EPERM', 'EINVAL', 'EACCES'])) throw problem;
+  }
+}
+
+/** All bytes of a finished upload; null when the file is gone. */
+export async function readUpload(dataDir: string, id: string): Promise<Buffer | null> {
+  try {
+    return await readFile(pathOf(dataDir, id));
+  } catch (problem) {
+    if (hasCode(problem, ['ENOENT'])) return null;
+    throw problem;
+  }
+}
+
+export async function removeUpload(dataDir: string, id: string): Promise<void> {
+  await rm(pathOf(dataDir, id), { force: true });
+}
+
+/** The uploads that have a file. */
+export async function uploadFiles(dataDir: string): Promise<string[]> {
+  try {
+    return (await readdir(folderOf(dataDir))).filter(isUploadId);
+  } catch (problem) {
+    if (hasCode(problem, ['ENOENT'])) return [];
+    throw problem;
+  }
+}
+
+const isFull = (problem: unknown): boolean => hasCode(problem, ['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+function hasCode(problem: unknown, codes: readonly string[]): boolean {
+  return problem instanceof Error && 'code' in problem && codes.includes(String(problem.code));
+}

@@ -1,0 +1,64 @@
+import type * as v from 'valibot';
+import { MAX_UPLOAD_BYTES, type OpenUpload, type Upload, UPLOAD_TYPES } from '#contract/uploads.ts';
+import { keyReused, rateLimited } from '#server/platform/errors.ts';
+import { type Handling, type Refusal, refuse, type Reply, reply } from '#server/platform/handle.ts';
+import { changeUpload, findKnown, insertUpload, openedLately, reservedBytes, shapeOf } from './store.ts';
+
+/** New uploads of one user in an hour (account contract 7); the same one opened again is no new one. */
+const NEW_PER_HOUR = 60;
+const HOUR_MS = 3_600_000;
+/** What one user may have lying here, finished or not. */
+const MAX_RESERVED_BYTES = 200 * 1024 * 1024;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+type Given = v.InferOutput<typeof OpenUpload>;
+
+/**
+ * Same key, same upload; known bytes of this user are the same upload whatever the key. One user's openings come one
+ * after the other, because each call of a user locks their row.
+ */
+export async function openOne({
+  tx,
+  user,
+  payload,
+  now,
+  config,
+}: Handling<'user', Given>): Promise<Reply<Upload> | Refusal> {
+  const problem = problemOf(payload);
+  if (problem) return problem;
+  const { key, sha256, type, size } = payload;
+  const held = await findKnown(tx, user.id, { key });
+  if (held && held.sha256 !== sha256) throw keyReused();
+
+  const known = held ?? (await findKnown(tx, user.id, { sha256 }));
+  if (known) {
+    // One of the two said something wrong of the same bytes: the last word counts as long as nothing is proven.
+    const differs = !known.complete && (known.size !== size || known.type !== type);
+    await changeUpload(tx, known.id, differs ? { size, type, written: 0 } : {}, now);
+    return reply(shapeOf(differs ? { ...known, written: 0 } : known));
+  }
+
+  const lately = await openedLately(tx, user.id, new Date(now.getTime() - HOUR_MS));
+  const first = lately.at(-NEW_PER_HOUR);
+  if (config.rateLimits && first)
+    throw rateLimited(Math.max(1, Math.ceil((first.getTime() + HOUR_MS - now.getTime()) / 1000)));
+  if ((await reservedBytes(tx, user.id)) + size > MAX_RESERVED_BYTES)
+    return refuse(413, {
+      code: 'uploads_full',
+      detail: 'Too many files wait to be used. Attach or remove some, or try again in a week',
+    });
+  return reply(shapeOf(await insertUpload(tx, user.id, { key, sha256, type, size }, now)), { status: 201 });
+}
+
+function problemOf({ key, sha256, type, size }: Given): Refusal | null {
+  if (!UUID.test(key))
+    return refuse(400, { code: 'key_invalid', detail: 'An upload needs a UUID as its key' });
+  if (!/^[0-9a-f]{64}$/.test(sha256))
+    return refuse(400, { code: 'sha256_invalid', detail: 'An upload needs the SHA-256 of its bytes' });
+  if (!UPLOAD_TYPES.some((one) => one === type))
+    return refuse(400, { code: 'file_type_invalid', detail: 'Upload a jpg, png, webp or pdf file' });
+  if (size <= 0) return refuse(400, { code: 'file_missing', detail: 'Choose a file' });
+  if (size > MAX_UPLOAD_BYTES)
+    return refuse(413, { code: 'file_too_large', detail: 'The file is larger than 10 MB' });
+  return null;
+}
