@@ -2,8 +2,11 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { drainScript, sharedDexie } from './src/tools/drain-script.ts';
 import { linguiMacro } from './src/tools/lingui-macro.ts';
 import { precompress } from './src/tools/precompress.ts';
+
+const drain = drainScript('dist/client');
 
 /** One `vite build` makes the page and its worker (dist/client) and the server (dist/server). */
 export default defineConfig({
@@ -11,6 +14,8 @@ export default defineConfig({
     linguiMacro(),
     react(),
     lingui(),
+    sharedDexie(),
+    drain.page,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -39,7 +44,8 @@ export default defineConfig({
       injectManifest: {
         // What a buyer's phone keeps: the shell, and only the chunks a buyer meets.
         globPatterns: ['index.html', 'assets/*.{js,css}'],
-        globIgnores: ['**/staff-*', '**/vendor-*', '**/supporter-*', '**/sw-*', '**/pt-*'],
+        globIgnores: ['**/staff-*', '**/vendor-*', '**/supporter-*', '**/sw-*', '**/pt-*', '**/drain-*'],
+        buildPlugins: { vite: [drain.worker] },
       },
     }),
     precompress('dist/client'),
@@ -57,7 +63,11 @@ export default defineConfig({
           output: {
             // One file for all that the first screen needs: fifty small ones cost a slow line a second.
             codeSplitting: {
-              groups: [{ name: 'first', tags: ['$initial'], test: /^(?!.*(?:client\.tsx|index\.html))/ }],
+              groups: [
+                // Alone, because the worker loads it too.
+                { name: 'dexie', test: /dexie-global/ },
+                { name: 'first', tags: ['$initial'], test: /^(?!.*(?:client\.tsx|index\.html))/ },
+              ],
             },
           },
         },

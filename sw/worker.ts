@@ -4,8 +4,11 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import type { Drain } from './drain.ts';
 import { isPage, isThumbnail } from './routes.ts';
 
+/** Dexie and the drain, by address; the build fills them in. */
+declare const DRAIN_SCRIPTS: readonly string[];
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
 /** The shell: kept whole, one version at a time. Nothing of a person is ever stored here (security 27). */
@@ -54,12 +57,32 @@ self.addEventListener('message', (event) => {
   if (type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
-/** A connection is back while the app is closed or hidden: open tabs are told to send what waits. */
+/**
+ * What sends lies in files of its own (src/tools/drain-script.ts): this one changes with every deploy, and browsers
+ * that cannot wake a worker never fetch them. A script that was loaded during install may be loaded again later, without
+ * a network; so nothing of it is read when the worker only serves pages.
+ */
+const loadDrain = (): void => {
+  if (!('drain' in self)) self.importScripts(...DRAIN_SCRIPTS);
+};
+if ('sync' in self.registration) self.addEventListener('install', loadDrain);
+
+/** A connection is back while the app is closed or hidden: open tabs are told to send what waits, and this one helps. */
 self.addEventListener('sync', (event: Event) => {
-  if (!('waitUntil' in event) || typeof event.waitUntil !== 'function') return;
-  event.waitUntil(
-    self.clients.matchAll({ type: 'window' }).then((windows) => {
-      for (const window of windows) window.postMessage('wake');
-    }),
-  );
+  if (!isSync(event) || event.tag !== 'chicargos') return;
+  event.waitUntil(Promise.all([wakeTabs(), sendWhatWaits()]));
 });
+
+async function wakeTabs(): Promise<void> {
+  for (const tab of await self.clients.matchAll({ type: 'window' })) tab.postMessage('wake');
+}
+
+/** Rejects while work is left, its last chance or not: then the browser wakes the worker again (sync 5.4). */
+async function sendWhatWaits(): Promise<void> {
+  loadDrain();
+  if (hasDrain(self) && (await self.drain()) === 'left') throw new Error('some of it still waits');
+}
+
+const hasDrain = (scope: object): scope is Drain => 'drain' in scope;
+const isSync = (event: Event): event is ExtendableEvent & { tag: string } =>
+  'waitUntil' in event && 'tag' in event;

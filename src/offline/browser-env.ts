@@ -2,7 +2,7 @@ import { get, set } from 'idb-keyval';
 import type { Connection, Env, Hint, Message } from './env.ts';
 
 /** The device id: made once, harmless, shared by page and worker (idb-keyval holds such settings). */
-async function deviceId(): Promise<string> {
+export async function deviceId(): Promise<string> {
   const held: unknown = await get('device');
   if (typeof held === 'string') return held;
   const made = crypto.randomUUID();
@@ -54,6 +54,13 @@ export function connection(): Connection {
   return type === 'wifi' || type === 'ethernet' ? 'wifi' : 'unknown';
 }
 
+export async function freeSpace(): Promise<void> {
+  if (!('caches' in globalThis)) return;
+  // The shell is what opens the app without a network: it stays whatever it takes.
+  const names = (await caches.keys()).filter((name) => !name.includes('precache'));
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
 /** The engine's surroundings in a browser tab. */
 export async function browserEnv(): Promise<Env> {
   const device = await deviceId();
@@ -84,12 +91,7 @@ export async function browserEnv(): Promise<Env> {
     persist() {
       void navigator.storage?.persist?.();
     },
-    async freeSpace() {
-      if (!('caches' in globalThis)) return;
-      // The shell is what opens the app without a network: it stays whatever it takes.
-      const names = (await caches.keys()).filter((name) => !name.includes('precache'));
-      await Promise.all(names.map((name) => caches.delete(name)));
-    },
+    freeSpace,
   };
 }
 
