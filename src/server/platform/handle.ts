@@ -31,6 +31,8 @@ export interface Handling<R extends Role, P> {
   payload: P;
   /** What the caller's phones call the things they made. */
   aliases: Aliases;
+  /** Fields in two versions that the commands left which this one names as its dependencies (sync 7: not live then). */
+  conflictsBefore: readonly Conflict[];
   now: Date;
   config: Config;
   /** The caller's address, for limits and the audit. */

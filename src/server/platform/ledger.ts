@@ -40,6 +40,22 @@ export async function findStored(db: Db, owner: string, key: string): Promise<St
   return row ? { ...row, conflicts: readConflicts(row.conflicts) } : null;
 }
 
+/** Of the given keys those that are decided; in no order. */
+export async function findDecided(
+  db: Db,
+  owner: string,
+  keys: readonly string[],
+): Promise<Pick<Stored, 'name' | 'status' | 'conflicts'>[]> {
+  if (keys.length === 0) return [];
+  const rows = await db
+    .selectFrom('command_ledger')
+    .select(['name', 'status', 'conflicts'])
+    .where('owner', '=', owner)
+    .where('key', '=', sql<string>`any(${keys}::uuid[])`)
+    .execute();
+  return rows.map((row) => ({ ...row, conflicts: readConflicts(row.conflicts) }));
+}
+
 /** How long a rival with the same key waits for the first one (settled point 1). */
 const RIVAL_WAIT = '2s';
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Conflict } from '#contract/conflict.ts';
 import type { Role } from '#contract/declare.ts';
 import type { Change } from '#contract/sync.ts';
 import { aliasesIn } from './aliases.ts';
@@ -34,8 +35,8 @@ export interface Attempt {
   device?: string;
   /** Whether the answer needs the rows as they stand afterwards (sync 6). */
   changes?: boolean;
-  /** Runs with the key in hand, before the rules; it throws to stop. */
-  guard?: (tx: Tx, owner: string) => Promise<void>;
+  /** Runs with the key in hand, before the rules; it throws to stop. Answers the conflicts of what came before. */
+  guard?: (tx: Tx, owner: string) => Promise<Conflict[]>;
   door?: { method: string; path: string };
 }
 
@@ -99,10 +100,10 @@ export async function settle(ctx: Context, attempt: Attempt): Promise<Answer> {
     if (caller.user && !(await lockOwner(tx, caller.user.id))) throw notAuthenticated('invalid');
     const stored = key === null ? null : await findStored(tx, owner, key);
     if (stored) return replayOf(ctx, stored, fingerprints, declared.name);
-    await attempt.guard?.(tx, owner);
+    const conflictsBefore = (await attempt.guard?.(tx, owner)) ?? [];
 
     await sql`savepoint rules`.execute(tx);
-    const outcome = await judged(ctx, attempt, tx, read, now);
+    const outcome = await judged(ctx, attempt, { tx, read, now, conflictsBefore });
     const answer = outcome instanceof Refusal ? refused(outcome) : shaped(handler, outcome);
     if (answer.status >= 400) {
       if (key === null || !isFinal(answer.status)) throw new Unwritten(answer);
@@ -170,9 +171,12 @@ export function replayOf(
 async function judged(
   ctx: Context,
   attempt: Attempt,
-  tx: Tx,
-  read: ReadPayload,
-  now: Date,
+  {
+    tx,
+    read,
+    now,
+    conflictsBefore,
+  }: { tx: Tx; read: ReadPayload; now: Date; conflictsBefore: readonly Conflict[] },
 ): Promise<unknown> {
   const { handler, caller } = attempt;
   if (handler.role === 'staff' && caller.user?.isStaff !== true)
@@ -185,6 +189,7 @@ async function judged(
       tx,
       payload: read.payload,
       aliases: aliasesIn(tx, caller.user && ownerOf(caller.user), now),
+      conflictsBefore,
       now,
       config: ctx.config,
       user: caller.user,

@@ -1,3 +1,4 @@
+import type { Conflict } from '#contract/conflict.ts';
 import type { Result, WireCommand } from '#contract/sync.ts';
 import { UnknownAlias } from '#server/platform/aliases.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -9,7 +10,7 @@ import {
   serverError,
 } from '#server/platform/errors.ts';
 import type { MutationHandler, Tx } from '#server/platform/handle.ts';
-import { findStored } from '#server/platform/ledger.ts';
+import { findDecided } from '#server/platform/ledger.ts';
 import { type Caller, CancelledKey, settle } from '#server/platform/mutations.ts';
 import { canBeRaised } from '#server/platform/read-payload.ts';
 import { cancelled, countsAsDone, rejected, retry, settled, skipped } from './outcomes.ts';
@@ -93,19 +94,21 @@ function failed(ctx: Context, wire: WireCommand, error: unknown): Result {
   return retry(wire.key, known ?? serverError(reference));
 }
 
+/**
+ * @returns the conflicts that the dependencies left
+ * @throws NotYet, HttpProblem `dependency`
+ */
 async function requireDependencies(
   tx: Tx,
   owner: string,
   deps: readonly string[],
   commands: ReadonlyMap<string, MutationHandler>,
-): Promise<void> {
-  let missing = false;
-  for (const dep of deps) {
-    const stored = await findStored(tx, owner, dep.toLowerCase());
-    if (!stored) missing = true;
-    else if (!countsAsDone(commands.get(stored.name), stored.status)) throw dependencyRejected();
-  }
-  if (missing) throw new NotYet();
+): Promise<Conflict[]> {
+  const keys = new Set(deps.map((dep) => dep.toLowerCase()));
+  const known = await findDecided(tx, owner, [...keys]);
+  if (known.some(({ name, status }) => !countsAsDone(commands.get(name), status))) throw dependencyRejected();
+  if (known.length < keys.size) throw new NotYet();
+  return known.flatMap(({ conflicts }) => conflicts);
 }
 
 const problem = (status: number, code: string, detail: string, headers: Record<string, string> = {}) =>
