@@ -37,7 +37,6 @@ export class Checks {
     const facts = this.of(device);
     const { changes, rows } = facts.take(stores);
     for (const change of changes) this.#note(device, tab, change);
-    if (changes.length > 0) facts.unheard = false;
     const commit: Commit = { device, facts, changes, rows, stores };
     this.#ask((one) => one.commit?.(this, commit));
   }
@@ -76,7 +75,8 @@ export class Checks {
   atRest(): void {
     for (const device of this.world.devices)
       for (const tab of device.alive)
-        if (tab.engine && !tab.frozen) this.#ask((one) => one.rest?.(this, tab, this.of(device)));
+        if (tab.engine && !tab.frozen && !tab.closing)
+          this.#ask((one) => one.rest?.(this, tab, this.of(device)));
   }
 
   afterHalfAnHour(user: number): void {

@@ -54,8 +54,6 @@ export class DeviceFacts {
   readonly floors = new Map<string, number>();
   /** Enqueues that have not come back yet. */
   enqueues = 0;
-  /** A tab died before it could tell the others of its last write: their screens learn of it with the next one. */
-  unheard = false;
   /** How often unsent commands were changed, joined or dropped. */
   netted = 0;
   readonly device: Device;

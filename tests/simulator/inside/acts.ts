@@ -34,7 +34,7 @@ export function perform(world: World, happening: Happening): void {
   const tab = device.tab(happening.tab);
   if (!tab) return;
   if (toTab(world, tab, happening)) return;
-  if (tab.frozen || !tab.engine) return;
+  if (tab.frozen || tab.closing || !tab.engine) return;
   const engine = tab.engine;
   const acting = byPerson(world, tab, engine, happening);
   if (acting) world.follow(tab, happening.do, acting);

@@ -53,6 +53,9 @@ Math.random = () => running.random();
 Date.now = () => running.loop.now;
 Object.defineProperty(crypto, 'randomUUID', { value: () => running.uuid(), configurable: true });
 
+/** Every request and timeout makes an error that nobody reads. */
+Error.stackTraceLimit = 3;
+
 /** What the product says of faults is kept: it must not hold a secret either. */
 console.error = (...given: unknown[]) => {
   running.said.push(

@@ -17,6 +17,13 @@ export class Tab implements StorageOwner {
   readonly device: Device;
   dead = false;
   frozen = false;
+  /** A person has closed it; what it still has to do takes a moment. */
+  closing = false;
+  /**
+   * Another tab died before it could tell of its last write. A browser tells nobody what lies in its databases, so this
+   * one's lists may be behind until it is loaded again.
+   */
+  unheard = false;
   engine: RunningEngine | null = null;
   readonly #world: World;
   readonly #factory: TabFactory;
@@ -103,7 +110,8 @@ export class Tab implements StorageOwner {
   /** As a person closes it. */
   async close(): Promise<void> {
     const { engine } = this;
-    if (this.dead) return;
+    if (this.dead || this.closing) return;
+    this.closing = true;
     for (const stop of this.#stops.splice(0)) stop();
     await engine?.close();
     this.dead = true;
@@ -134,7 +142,7 @@ export class Tab implements StorageOwner {
     crash.writes -= 1;
     if (crash.writes > 0) return;
     this.#crash = null;
-    this.#world.checks.of(this.device).unheard = true;
+    for (const tab of this.device.alive) tab.unheard = true;
     this.#die(crash.all);
   }
 
