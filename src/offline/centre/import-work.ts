@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import type { Imported } from '../centre-face.ts';
-import type { AnyCommand, Registry } from '../declare.ts';
 import { FRESH } from '../enqueue.ts';
 import { refold } from '../fold.ts';
-import { MAX_COMMAND_BYTES, MAX_PHOTO_BYTES, MAX_PHOTOS, MAX_WAITING, MAX_WAITING_BYTES } from '../limits.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTOS, MAX_WAITING, MAX_WAITING_BYTES } from '../limits.ts';
 import { NotTaken } from '../not-taken.ts';
-import { acting, jsonBytes, mayWrite, nextSeq, ofOwner, payloadNow } from '../outbox.ts';
+import { acting, jsonBytes, mayWrite, nextSeq, ofOwner } from '../outbox.ts';
 import { FIRST_PART_BYTES, photosOf } from '../photos.ts';
 import { isUnsettled, type OutboxRow, type StoredPhoto } from '../states.ts';
 import type { CentreDeps } from './centre.ts';
-import { FiledCommand, FiledPhoto, Head, MAX_FILE_BYTES, WorkFile } from './work-file.ts';
+import { hashed, type Readable, readCommands, readWorkFile } from './read-work.ts';
+import { type FiledCommand, FiledPhoto } from './work-file.ts';
 
 /**
  * Takes over what another phone of this user had waiting. Keys are kept, so that what both send happens once; it is
@@ -34,69 +34,6 @@ export async function importWork(deps: CentreDeps, file: Blob, photos: readonly 
     deps.wake();
   }
   return { ...taken, unreadable: commands.unreadable };
-}
-
-type Read = { ok: true; file: v.InferOutput<typeof WorkFile> } | { ok: false; why: 'unreadable' | 'newer' };
-
-async function readWorkFile(file: Blob): Promise<Read> {
-  if (file.size > MAX_FILE_BYTES) return { ok: false, why: 'unreadable' };
-  let given: unknown;
-  try {
-    given = JSON.parse(await file.text());
-  } catch {
-    return { ok: false, why: 'unreadable' };
-  }
-  const head = v.safeParse(Head, given);
-  if (head.success && head.output.version > 1) return { ok: false, why: 'newer' };
-  const read = v.safeParse(WorkFile, given);
-  return read.success ? { ok: true, file: read.output } : { ok: false, why: 'unreadable' };
-}
-
-interface Readable {
-  filed: FiledCommand;
-  def: AnyCommand;
-  /** As this version reads it; what is stored and sent stays as it is in the file. */
-  payload: unknown;
-}
-
-/** Only commands that this version of the app knows and can show. */
-function readCommands(
-  given: readonly unknown[],
-  { registry }: { registry: Registry },
-): { good: Readable[]; unreadable: number } {
-  const good: Readable[] = [];
-  for (const one of given) {
-    const filed = v.safeParse(FiledCommand, one);
-    const def = filed.success ? registry.commands.get(filed.output.name) : undefined;
-    if (!filed.success || !def) continue;
-    const payload = parsedPayload(def, filed.output);
-    const fits = jsonBytes(filed.output.payload) <= MAX_COMMAND_BYTES;
-    if (payload !== undefined && fits && v.is(def.seen, filed.output.seen))
-      good.push({ filed: filed.output, def, payload });
-  }
-  return { good, unreadable: given.length - good.length };
-}
-
-/** Unlike what lies in our own database, a file's payload is parsed also when this very version wrote it. */
-function parsedPayload(def: AnyCommand, filed: FiledCommand): unknown {
-  const now = payloadNow(def, filed);
-  if (now === undefined) return undefined;
-  const read = v.safeParse(def.declared.payload, now);
-  return read.success ? read.output : undefined;
-}
-
-/** What was given beside the file, by its own SHA-256: a name says nothing. */
-async function hashed(photos: readonly Blob[]): Promise<ReadonlyMap<string, ArrayBuffer>> {
-  const found = new Map<string, ArrayBuffer>();
-  let bytes = 0;
-  for (const blob of photos.slice(0, MAX_PHOTOS)) {
-    bytes += blob.size;
-    if (bytes > MAX_PHOTO_BYTES) break;
-    const held = await blob.arrayBuffer();
-    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', held));
-    found.set([...hash].map((byte) => byte.toString(16).padStart(2, '0')).join(''), held);
-  }
-  return found;
 }
 
 interface Given {
