@@ -35,14 +35,14 @@ const waitingOf = ({ key, name, payload, seen }: OutboxRow): WaitingCommand => (
 const meets = (other: OutboxRow, row: OutboxRow): boolean =>
   other.lane === row.lane || (row.lane.endsWith(`:${row.key}`) && other.name === row.name);
 
-/** Never sent, nothing waits for it, and no barrier stands between it and the new one. */
+/** Never sent, nothing waits for it, and no barrier stands between it and the new one; the barrier itself may change. */
 function mayChange(mine: readonly OutboxRow[], registry: Registry, row: OutboxRow): OutboxRow[] {
   const unsettled = mine.filter(({ state }) => isUnsettled(state));
   const needed = new Set(unsettled.flatMap(({ deps }) => deps));
   const inLane = unsettled.filter((other) => meets(other, row));
   const wall = inLane.findLastIndex(({ name }) => registry.commands.get(name)?.declared.barrier);
   return inLane
-    .slice(wall + 1)
+    .slice(Math.max(wall, 0))
     .filter(({ key, state, sent, v }) => state === row.state && !sent && v === row.v && !needed.has(key));
 }
 

@@ -4,7 +4,7 @@ import type { Registry } from './declare.ts';
 import { localRows, refold } from './fold.ts';
 import { NotTaken } from './not-taken.ts';
 import { MAX_COMMAND_BYTES } from './limits.ts';
-import { acting, jsonBytes, mayWrite, nextSeq, ofOwner, openBefore, payloadNow } from './outbox.ts';
+import { acting, depsOf, jsonBytes, mayWrite, nextSeq, ofOwner, payloadNow } from './outbox.ts';
 import { dropPhotos, passPhotos } from './photos.ts';
 import { isOpen, isUnsettled, type OutboxRow, type Reason } from './states.ts';
 
@@ -86,7 +86,7 @@ export async function retry(
       if (mine.some((other) => other.state === 'needs_user' && command.deps.includes(other.key))) return key;
       const open = new Set(mine.filter(({ state }) => isOpen(state)).map((other) => other.key));
       const kept = command.deps.filter((dep) => open.has(dep));
-      const deps = [...new Set([...kept, ...openBefore(mine, registry, command)])];
+      const deps = [...new Set([...kept, ...(await depsOf(db, registry, mine, command))])];
       await db.commands.update(key, { ...fresh, deps });
     } else await db.commands.update(key, fresh);
     await refold(db, registry, command.owner, command.touches);
@@ -144,7 +144,7 @@ async function supersede(
   };
   const mine = await ofOwner(db, old.owner);
   await db.commands.update(old.key, { state: 'superseded', supersededBy: given.key, doneAt: given.now });
-  await db.commands.add({ ...next, deps: openBefore(mine, registry, next) });
+  await db.commands.add({ ...next, deps: await depsOf(db, registry, mine, next) });
   await passPhotos(db, old.key, next.key);
   await followReplacement(db, mine, old, next);
   await refold(db, registry, old.owner, [...old.touches, ...next.touches]);

@@ -6,7 +6,7 @@ import type { AnyCommand, Registry } from './declare.ts';
 import { localRow, localRows, refold } from './fold.ts';
 import { MAX_COMMAND_BYTES, MAX_WAITING, MAX_WAITING_BYTES } from './limits.ts';
 import { NotTaken } from './not-taken.ts';
-import { acting, jsonBytes, mayWrite, nextSeq, ofOwner, openBefore } from './outbox.ts';
+import { acting, depsOf, jsonBytes, mayWrite, nextSeq, ofOwner } from './outbox.ts';
 import { addPhoto } from './photos.ts';
 import { isOpen, isUnsettled, type OutboxRow, type Owner } from './states.ts';
 
@@ -37,7 +37,7 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
   const seen = v.parse(def.seen, given.seen);
   const sizeBytes = jsonBytes(payload);
   if (sizeBytes > MAX_COMMAND_BYTES) throw new NotTaken('too_large');
-  const tables = [...acting(db), db.drafts, db.photos];
+  const tables = [...acting(db), db.drafts];
   return db.transaction('rw', tables, async () => {
     if (!(await mayWrite(db))) throw new NotTaken('closed');
     const session = await db.session.get('current');
@@ -71,7 +71,7 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
     const append = net?.append ?? true;
     if (net) await applyNet(db, net, row);
     if (append) {
-      await db.commands.add({ ...row, deps: openBefore(mine, registry, row) });
+      await db.commands.add({ ...row, deps: await depsOf(db, registry, mine, row) });
       if (given.photo) await addPhoto(db, row, given.photo);
     }
     await refold(db, registry, owner, [...row.touches, ...touchedBy(mine, net)]);

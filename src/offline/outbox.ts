@@ -44,10 +44,26 @@ export async function isEpoch(db: ProductDatabase, epoch: number): Promise<boole
 }
 
 /**
- * What a command waits for: a barrier for every open command of its lane that stands before it, any other for the one
- * that makes the thing it is about, as long as the server has not named that.
+ * What a command builds on: a barrier on every open command of its lane that stands before it, and on edits that left
+ * a field in two versions, so that the server refuses it until the user has chosen (sync 7); any other on the one that
+ * makes the thing it is about, as long as the server has not named that. Runs inside the caller's transaction.
  */
-export function openBefore(
+export async function depsOf(
+  db: ProductDatabase,
+  registry: Registry,
+  mine: readonly OutboxRow[],
+  command: OutboxRow,
+): Promise<string[]> {
+  const deps = openBefore(mine, registry, command);
+  if (!registry.commands.get(command.name)?.declared.barrier) return deps;
+  for (const row of command.touches) {
+    const open = await db.conflicts.where('[owner+row]').equals([command.owner, row]).toArray();
+    deps.push(...open.filter(({ kept }) => kept === 'theirs').map(({ key }) => key));
+  }
+  return [...new Set(deps)];
+}
+
+function openBefore(
   mine: readonly OutboxRow[],
   registry: Registry,
   command: Pick<OutboxRow, 'key' | 'name' | 'lane' | 'seq'>,

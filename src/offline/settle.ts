@@ -122,6 +122,7 @@ async function keepDone(
       id: `${key}:${place}`,
       owner,
       row,
+      key,
       command: name,
       seen,
       at: now,

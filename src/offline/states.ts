@@ -140,7 +140,8 @@ export interface StoredConflict {
   theirs: unknown;
   /** Which one is in force now. */
   kept: 'mine' | 'theirs';
-  /** Name of the command that asked, for the one that chooses. */
+  /** Key of the edit that met the other version, and its name: the same command chooses. */
+  key: string;
   command: string;
   seen: unknown;
   at: number;

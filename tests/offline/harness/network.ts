@@ -9,7 +9,7 @@ export interface Sent {
   headers: Headers;
   body: unknown;
   /** As it went over the wire. */
-  raw: RequestInit['body'];
+  raw?: RequestInit['body'];
   /** Which phone sent it. */
   device: string;
 }
