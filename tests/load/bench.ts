@@ -1,6 +1,7 @@
 // npm run bench: measures what the design promises, on the built product with its demo catalogue, and prints it
 // beside the bounds. Ends with 1 when a bound of bytes is broken; times and rates only inform.
 import { availableParallelism, loadavg } from 'node:os';
+import { enqueueCost } from './enqueue-cost.ts';
 import { firstVisits } from './first-visit.ts';
 import { InstalledPhone } from './installed.ts';
 import { queuedCommands } from './queued.ts';
@@ -12,7 +13,7 @@ import { openShop } from './shop.ts';
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** The parts in their order; `npm run bench -- queued rates` runs those two. */
-const PARTS = ['first', 'results', 'queued', 'rates', 'installed'] as const;
+const PARTS = ['first', 'results', 'queued', 'enqueue', 'rates', 'installed'] as const;
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !PARTS.some((part) => part === name));
 if (unknown.length > 0) {
@@ -46,6 +47,10 @@ async function run(): Promise<Measured> {
     if (wanted('queued')) {
       say('sending what waited …');
       take(await queuedCommands(shop));
+    }
+    if (wanted('enqueue')) {
+      say('writing commands down on a slow phone …');
+      take(await enqueueCost(shop));
     }
     if (wanted('rates')) {
       say('reading as fast as it goes …');

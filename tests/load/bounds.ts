@@ -53,6 +53,9 @@ export const QUEUED = {
   line: { rttMs: 800, upBitsPerSecond: 40_000, downBitsPerSecond: 120_000 },
 };
 
+/** One command on a phone six times slower than this machine: a frame of the main thread's time, with this many waiting. */
+export const ENQUEUE = { slowCpu: 6, frameMs: 1000 / 60, waiting: [0, 50, 500, 1000], boundUpTo: 50 };
+
 /** The line and the phone of a first visit. */
 export const SLOW_LINE = { bitsPerSecond: 400_000, rttMs: 400 };
 export const SLOW_CPU = 4;

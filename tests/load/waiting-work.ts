@@ -10,11 +10,12 @@ export interface WaitingWork {
   questions: { payload: ReturnType<typeof question>; seen: { title: string } }[];
 }
 
-export function waitingWork(ids: readonly number[], questions: number): WaitingWork {
+/** @param from place of the first question: with others, further ones are no repeats */
+export function waitingWork(ids: readonly number[], questions: number, from = 0): WaitingWork {
   return {
     cars: ids.map((id) => ({ payload: car(id), seen: carSeen(id) })),
     questions: Array.from({ length: questions }, (_, place) => ({
-      payload: question(ids[place % ids.length] ?? 0, place),
+      payload: question(ids[place % ids.length] ?? 40001, from + place),
       seen: { title: 'A car' },
     })),
   };

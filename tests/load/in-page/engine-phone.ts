@@ -2,6 +2,7 @@
 import { registry } from '#app/commands.ts';
 import { SignedIn } from '#contract/identity.ts';
 import { addToBasket } from '#features/basket/commands.ts';
+import { myBasket } from '#features/basket/queries.ts';
 import { sendInquiry } from '#features/requests/commands.ts';
 import { browserEnv } from '#offline/browser-env.ts';
 import type { AnyCommand } from '#offline/declare.ts';
@@ -75,16 +76,24 @@ const acts = {
     return null;
   },
 
-  /** Fills the phone with what waits. */
-  async fill({ cars, questions }: { cars: number[]; questions: number }) {
-    const work = waitingWork(cars, questions);
+  /** Reads the basket as every screen's header does, with what waits folded in. */
+  async watchBasket() {
+    phone()
+      .query(myBasket, {})
+      .subscribe(() => undefined);
+    return null;
+  },
+
+  /** Lets more wait on the phone; how many were added. */
+  async fill({ cars, questions, from }: { cars: number[]; questions: number; from: number }) {
+    const work = waitingWork(cars, questions, from);
     for (const { payload, seen } of work.cars) await enqueue(addToBasket, payload, seen);
     for (const { payload, seen } of work.questions) await enqueue(sendInquiry, payload, seen);
     const waits = await phone()
       .db.commands.filter(({ state }) => state === 'queued')
       .count();
     await until(({ strip }) => strip.get().waiting === waits);
-    return waits;
+    return cars.length + questions;
   },
 
   /** The network is back: milliseconds until nothing waits any more, and every request that went out for it. */
