@@ -37,11 +37,15 @@ export async function drainOnce({ env, registry }: { env: Env; registry: Registr
   const db = new ProductDatabase(env.idb);
   const cache = new CacheDatabase(env.idb);
   const drain = new WorkerDrain(db, cache, env, registry);
+  // A newer version of the app wants the storage and has a worker of its own; Dexie by itself would open it again.
+  db.on('versionchange', () => {
+    db.close();
+    return false;
+  });
   try {
     if (!(await opens(db))) return 'left';
     return await drain.run();
   } catch (cause) {
-    // A newer version of the app wanted the storage: it has its own worker.
     if (isClosed(cause) || (cause instanceof NotTaken && cause.code === 'closed')) return 'left';
     throw cause;
   } finally {

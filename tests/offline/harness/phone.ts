@@ -22,6 +22,12 @@ export interface Tab extends RunningEngine {
   crash(): Promise<void>;
 }
 
+/** What an engine stands on, and its end. */
+export interface Surroundings {
+  env: Env;
+  kill(): void;
+}
+
 /** One device: its storage, its locks, its tabs. Every request and every transaction is checked as it happens. */
 export class Phone {
   readonly device: string;
@@ -74,6 +80,14 @@ export class Phone {
     this.#watchCommits(engine);
     await settleDown();
     return tab;
+  }
+
+  /** What a worker of this browser, or a tab that is built by hand, sees of it; `kill` ends it as the browser does. */
+  surroundings(): Surroundings {
+    const hints = new Set<(hint: Hint) => void>();
+    const sleeps = new Set<(asleep: boolean) => void>();
+    let dead = false;
+    return { env: this.#env(hints, sleeps, () => dead), kill: () => void (dead = true) };
   }
 
   /** Is this a connection of this phone to the product's database? */

@@ -1,0 +1,82 @@
+import { registry } from '#app/commands.ts';
+import type { Env, Locks } from '#offline/env.ts';
+import { type Drained, drainOnce } from '#offline/worker-drain.ts';
+import { settleDown } from './idle.ts';
+import type { Phone, Tab } from './phone.ts';
+
+/** The worker of a phone, awake for one `sync` event: the real drain, and what the browser does to it. */
+export interface Woken {
+  /** What became of it; null as long as it runs. */
+  became(): Drained | 'failed' | null;
+  /** The browser ends it: nothing more of it runs, its lock is free. */
+  kill(): void;
+}
+
+/** The browser wakes the worker, and what can happen without time passing happens. */
+export async function wakeWorker(phone: Phone): Promise<Woken> {
+  const woken = callWorker(phone);
+  await settleDown();
+  return woken;
+}
+
+/** The browser wakes the worker. */
+export function callWorker(phone: Phone): Woken {
+  const { env, kill } = phone.surroundings();
+  let became: Drained | 'failed' | null = null;
+  let end = (): void => undefined;
+  const killed = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const locks: Locks | null = env.locks && {
+    request: (name, options, run) =>
+      env.locks?.request(name, options, (lock) => Promise.race([run(lock), killed])) ?? killed,
+  };
+  drainOnce({ env: { ...env, locks }, registry }).then(
+    (drained) => (became = drained),
+    () => (became = 'failed'),
+  );
+  return {
+    became: () => became,
+    kill() {
+      kill();
+      end();
+    },
+  };
+}
+
+/** A tab that the browser can freeze: it keeps what it has, its lock too, and does nothing until it is thawed. */
+export interface Freezable extends Tab {
+  freeze(): void;
+  thaw(): void;
+}
+
+export async function openFreezable(phone: Phone): Promise<Freezable> {
+  let frozen = false;
+  const later: (() => void)[] = [];
+  const whenAwake = (run: () => void): void => void (frozen ? later.push(run) : run());
+  const awake = (): Promise<void> => new Promise((resolve) => whenAwake(resolve));
+  const { env } = phone.surroundings();
+  const { locks, channel } = env;
+  const slow: Env = {
+    ...env,
+    timer: (run, ms) => env.timer(() => whenAwake(run), ms),
+    fetch: (url, init) => env.fetch(url, init).finally(awake),
+    locks: locks && { request: (name, options, run) => locks.request(name, options, run).finally(awake) },
+    channel: channel && {
+      ...channel,
+      onMessage: (listener) => channel.onMessage((message) => whenAwake(() => listener(message))),
+    },
+  };
+  const tab = await phone.open({ env: slow });
+  return {
+    ...tab,
+    get sender() {
+      return tab.sender;
+    },
+    freeze: () => void (frozen = true),
+    thaw() {
+      frozen = false;
+      for (const run of later.splice(0)) run();
+    },
+  };
+}
