@@ -8,6 +8,7 @@ import '#ui/tokens.css';
 import '#ui/base.css';
 import { App } from './app.tsx';
 import { i18nFor, readLanguage } from './i18n.ts';
+import { keepInstall } from './install.ts';
 import { SaverContext } from './saver.ts';
 import { afterSettled } from './settled.ts';
 import { makeTab } from './tab-store.ts';
@@ -21,6 +22,7 @@ function firstAnswers(): FirstAnswers | null {
 }
 
 const tab = makeTab();
+keepInstall(tab);
 const first = firstAnswers();
 let loading: ReturnType<Boot['load']> | null = null;
 const boot: Boot = {

@@ -2,13 +2,17 @@ import { browserEnv } from '#offline/browser-env.ts';
 import { startEngine, type RunningEngine } from '#offline/engine.ts';
 import type { FirstAnswers } from '#offline/react.ts';
 import { makeCounts, makes, rates } from '#features/catalogue/queries.ts';
+import { showBadge } from './badge.ts';
 import { registry } from './commands.ts';
+import { startMeter } from './meter.ts';
 
 /** The chunk that brings Dexie and the engine, loaded once the page has settled. */
 export async function start(first: FirstAnswers, onBlocked: () => void): Promise<RunningEngine> {
   const navigation = performance.getEntriesByType('navigation')[0];
   const firstBytes = navigation instanceof PerformanceNavigationTiming ? navigation.encodedBodySize : null;
   const engine = await startEngine({ env: await browserEnv(), registry, first, firstBytes, onBlocked });
+  startMeter(engine.db);
+  showBadge(engine.strip);
   // Kept with the shell, so that the search form and prices to port work without a network from the first opening.
   engine.query(makes, {});
   engine.query(makeCounts, {});

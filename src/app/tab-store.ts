@@ -10,8 +10,10 @@ interface Tab {
   blocked: boolean;
   /** The engine did not come: its chunk was lost, or the browser refuses storage. */
   failed: boolean;
+  /** The browser's offer to install the app, kept until the user takes it; null while there is none. */
+  install: Event | null;
 }
 
 export const makeTab = () =>
-  createStore<Tab>(() => ({ engine: null, update: null, blocked: false, failed: false }));
+  createStore<Tab>(() => ({ engine: null, update: null, blocked: false, failed: false, install: null }));
 export type TabStore = ReturnType<typeof makeTab>;

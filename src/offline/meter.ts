@@ -33,6 +33,26 @@ function usedIn(value: unknown): Used {
   return { pages: of('pages'), pictures: of('pictures'), sending: of('sending') };
 }
 
+/** What the browser says of a thing that it fetched; only what page and worker really took from the wire counts. */
+export interface Fetched {
+  name: string;
+  /** Head and body; 0 from a cache or a worker. Safari before 16.4 does not say. */
+  transferSize?: number;
+}
+
+/** Bytes that came over the wire by kind; page and worker each count what they fetched themselves. */
+export function useOf(fetched: readonly Fetched[]): Used {
+  const use = { ...NOTHING };
+  for (const { name, transferSize = 0 } of fetched) use[kindOf(name)] += transferSize;
+  return use;
+}
+
+function kindOf(address: string): keyof Used {
+  const { pathname } = new URL(address, 'https://phone.invalid');
+  if (pathname.startsWith('/media/')) return 'pictures';
+  return pathname === '/api/sync/' || pathname.includes('/uploads/') ? 'sending' : 'pages';
+}
+
 const KEPT_MONTHS = 13;
 
 /** Figures of more than 13 months are of no use to anyone. */
@@ -48,7 +68,9 @@ export const USUAL_BUDGET = 30_000_000;
 /** This month's figures and the user's own budget. */
 export async function usageNow(db: ProductDatabase, now: number): Promise<Usage> {
   const month = monthOf(now);
-  const used = usedIn((await db.meta.get(usedName(month)))?.value);
+  // All months, so that whoever watches hears of a new one too.
+  const months = await db.meta.where('name').startsWith(usedName('')).toArray();
+  const used = usedIn(months.find(({ name }) => name === usedName(month))?.value);
   const budget = (await db.meta.get('budget'))?.value;
   return { month, used, budget: typeof budget === 'number' ? budget : USUAL_BUDGET };
 }

@@ -53,7 +53,8 @@ const nothing = () => () => undefined;
 const unloaded = () => null;
 const UNLOADED: Problem = { code: 'offline', detail: 'No connection' };
 
-function useWatch<T>(watch: Watch<T> | null, resting: T): T {
+/** What a watch says, or `resting` while there is none. */
+export function useWatch<T>(watch: Watch<T> | null, resting: T): T {
   return useSyncExternalStore(watch?.subscribe ?? nothing, watch?.get ?? (() => resting), () => resting);
 }
 

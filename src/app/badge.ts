@@ -1,0 +1,19 @@
+import type { Watch } from '#offline/engine-face.ts';
+import type { Strip } from '#offline/states.ts';
+
+/** The number on the app's own sign, where the platform has one: what needs the user, else what waits. */
+export function showBadge(strip: Watch<Strip>): void {
+  if (!('setAppBadge' in navigator)) return;
+  let shown: number | null = null;
+  const show = (): void => {
+    const { needs, waiting, sending } = strip.get();
+    const count = needs || waiting + sending;
+    if (count === shown) return;
+    shown = count;
+    const done = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge();
+    // Only an installed app has a sign to put it on.
+    done.catch(() => undefined);
+  };
+  strip.subscribe(show);
+  show();
+}

@@ -1,0 +1,196 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Watch } from '#offline/engine-face.ts';
+import { addUse, dropOldUse } from '#offline/meter.ts';
+import { add, ask, order } from './harness/acts.ts';
+import { lostRequest } from './harness/network.ts';
+import type { Tab } from './harness/phone.ts';
+import { NOAH, PREMIO } from './harness/stock.ts';
+import { World } from './harness/world.ts';
+
+async function signedIn() {
+  const world = new World();
+  const phone = world.phone();
+  const tab = await phone.open();
+  await tab.signIn(world.shop.signIn(5));
+  await world.settle();
+  return { world, phone, tab, centre: await tab.centre() };
+}
+
+/** What a screen that stays open shows. */
+function shown<T>(watch: Watch<T>): () => T {
+  onTestFinished(watch.subscribe(() => undefined));
+  return watch.get;
+}
+
+test('data used is counted by kind and month, and a month ends with the phone’s own', async () => {
+  const { world, tab, centre } = await signedIn();
+  const usage = shown(centre.usage);
+  await addUse(tab.db, { pictures: 7_000_000, pages: 20 }, world.clock.now);
+  await addUse(tab.db, { pages: 80, sending: 5 }, world.clock.now);
+  await world.settle();
+  expect(usage()).toMatchObject({
+    month: '2026-11',
+    used: { pictures: 7_000_000, pages: 100 },
+    budget: 30_000_000,
+  });
+  await centre.setBudget(5_000_000.4);
+  await world.settle();
+  expect(usage()?.budget).toBe(5_000_000);
+  world.clock.now = new Date(2026, 11, 1, 0, 5).getTime();
+  await addUse(tab.db, { pages: 3 }, world.clock.now);
+  await world.settle();
+  expect(usage()).toMatchObject({ month: '2026-12', used: { pictures: 0, pages: 3 }, budget: 5_000_000 });
+});
+
+test('what goes out counts as sending', async () => {
+  const { world, tab, centre } = await signedIn();
+  const usage = shown(centre.usage);
+  await ask(tab, 'Is it a diesel?');
+  await world.settle();
+  const body = world.network.sent.find(({ path }) => path === '/api/sync/')?.body;
+  expect(usage()?.used.sending).toBe(JSON.stringify(body).length);
+});
+
+test('figures go after thirteen months', async () => {
+  const { tab } = await signedIn();
+  const inMonth = (back: number): number => new Date(2026, 10 - back, 15).getTime();
+  for (let back = 0; back < 20; back += 1) await addUse(tab.db, { pages: 1 }, inMonth(back));
+  await tab.db.meta.put({ name: 'revoke', value: [] });
+  await dropOldUse(tab.db, inMonth(0));
+  const names = (await tab.db.meta.toCollection().primaryKeys()).filter((name) => name.startsWith('used:'));
+  expect(names).toHaveLength(13);
+  expect(names[0]).toBe('used:2025-11');
+  expect(await tab.db.meta.get('seq')).toBeUndefined();
+  expect(await tab.db.meta.get('revoke')).toBeDefined();
+});
+
+test('only on Wi-Fi holds back what waits until there is some, or the user sends it all the same', async () => {
+  const { world, phone, tab, centre } = await signedIn();
+  phone.connection = 'mobile';
+  const onlyWifi = shown(centre.onlyWifi);
+  await world.settle();
+  expect(onlyWifi()).toBe(false);
+  await centre.setOnlyWifi(true);
+  await world.settle();
+  expect(onlyWifi()).toBe(true);
+  await add(tab, PREMIO);
+  await world.settle();
+  expect(tab.strip.get()).toMatchObject({ wifi: true, waiting: 1 });
+  expect(world.shop.effects).toEqual([]);
+  tab.sendNow();
+  await world.settle();
+  expect(world.shop.effects).toHaveLength(1);
+  await add(tab, NOAH);
+  await world.settle();
+  expect(world.shop.effects).toHaveLength(1);
+  // Switched off, it goes at once.
+  await centre.setOnlyWifi(false);
+  await world.settle();
+  expect(world.shop.effects).toHaveLength(2);
+});
+
+test('since when there is no connection is known until there is one again', async () => {
+  const { world, tab } = await signedIn();
+  expect(tab.strip.get().since).toBeNull();
+  await world.online(false);
+  const at = world.clock.now;
+  await world.advance(60_000);
+  await add(tab, PREMIO);
+  await world.settle();
+  expect(tab.strip.get()).toMatchObject({ online: false, since: at });
+  await world.online(true);
+  expect(tab.strip.get()).toMatchObject({ online: true, since: null });
+});
+
+test('what a phone may hold is counted against what waits, nothing that is done', async () => {
+  const { world, phone, tab, centre } = await signedIn();
+  const load = shown(centre.load);
+  await add(tab, PREMIO);
+  await world.settle();
+  expect(load()).toMatchObject({ commands: 0, bytes: 0 });
+  await world.online(false);
+  await order(tab, '5950.00', '1450.00');
+  await world.settle();
+  expect(load()).toMatchObject({ commands: 1, bytes: phone.commands.at(-1)?.sizeBytes, photos: 0 });
+});
+
+/** The phone takes nothing until `over` is called. */
+function fill(tab: Tab): () => void {
+  let full = true;
+  tab.db.commands.hook('creating', () => {
+    if (full) throw new DOMException('full', 'QuotaExceededError');
+  });
+  return () => void (full = false);
+}
+
+test('work that found no room stands as needing its owner, is nobody else’s, and is saved when there is room', async () => {
+  const { world, phone, tab } = await signedIn();
+  const over = fill(tab);
+  await expect(add(tab, PREMIO)).rejects.toMatchObject({ code: 'full' });
+  expect(tab.strip.get()).toMatchObject({ needs: 1, waiting: 0 });
+  const [wish] = tab.unsaved.get();
+  expect(wish).toMatchObject({ name: 'basket.add' });
+
+  await tab.signIn(world.shop.signIn(6));
+  await world.settle();
+  expect(tab.unsaved.get()).toEqual([]);
+  expect(tab.strip.get()).toMatchObject({ needs: 0 });
+  await tab.saveAgain(wish?.id ?? '');
+  expect(phone.commands).toEqual([]);
+
+  await tab.signIn(world.shop.signIn(5));
+  await world.settle();
+  await expect(tab.saveAgain(wish?.id ?? '')).rejects.toMatchObject({ code: 'full' });
+  expect(tab.unsaved.get()).toHaveLength(1);
+  over();
+  await tab.saveAgain(wish?.id ?? '');
+  await world.settle();
+  expect(tab.unsaved.get()).toEqual([]);
+  expect(phone.commands).toMatchObject([{ owner: 'u:5', state: 'done' }]);
+});
+
+test('two versions of a field and what cannot be read need their owner, and only them', async () => {
+  const { world, phone, tab, centre } = await signedIn();
+  const damaged = shown(centre.damaged);
+  const conflict = {
+    row: 'listing:7',
+    from: 1,
+    mine: 2,
+    theirs: 3,
+    kept: 'theirs',
+    seen: null,
+    at: 1,
+  } as const;
+  await tab.db.conflicts.bulkPut([
+    { ...conflict, id: 'a', owner: 'u:5', field: 'pPrice', command: 'listing.edit' },
+    { ...conflict, id: 'b', owner: 'u:6', field: 'pPrice', command: 'listing.edit' },
+  ]);
+  await tab.db.damaged.bulkAdd([
+    { at: 1, owner: 'u:5', raw: { name: 'basket.add' } },
+    { at: 1, owner: 'u:6', raw: {} },
+    { at: 1, owner: null, raw: 'dust' },
+  ]);
+  await world.settle();
+  expect(tab.strip.get().needs).toBe(3);
+  expect(damaged().map(({ raw }) => raw)).toEqual([{ name: 'basket.add' }, 'dust']);
+  for (const { id } of damaged()) await centre.dropDamaged(id);
+  await tab.choose('a', 'theirs');
+  await world.settle();
+  expect(tab.strip.get().needs).toBe(0);
+  expect(phone.commands).toEqual([]);
+});
+
+test('what went out and is known to have been left alone is not called unanswered', async () => {
+  const { world, tab } = await signedIn();
+  world.network.next('/api/sync/', lostRequest);
+  await add(tab, PREMIO);
+  await world.settle();
+  expect(tab.commands.get()).toMatchObject([{ sent: true, unanswered: true }]);
+  await world.online(false);
+  await world.online(true);
+  expect(tab.commands.get()).toMatchObject([{ state: 'done', unanswered: false }]);
+  world.shop.tokens.clear();
+  await add(tab, NOAH);
+  await world.settle();
+  expect(tab.commands.get().at(-1)).toMatchObject({ sent: true, unanswered: false });
+});

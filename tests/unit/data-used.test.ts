@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { showBadge } from '#app/badge.ts';
+import { Held } from '#offline/held.ts';
+import { useOf } from '#offline/meter.ts';
+import { QUIET, type Strip } from '#offline/states.ts';
+
+test.each([
+  ['https://shop.example/media/i/c51978afa4d01f5e/160.webp', 'pictures'],
+  ['https://shop.example/api/sync/', 'sending'],
+  ['https://shop.example/api/vendor/uploads/7/', 'sending'],
+  ['https://shop.example/api/product-search/?make=Toyota', 'pages'],
+  ['https://shop.example/assets/first.js', 'pages'],
+  ['https://shop.example/details/40001', 'pages'],
+  ['/worker.js', 'pages'],
+])('%s counts under %s', (name, kind) => {
+  expect(useOf([{ name, transferSize: 900 }])).toEqual({ pages: 0, pictures: 0, sending: 0, [kind]: 900 });
+});
+
+test('what came from a cache costs nothing, and what the browser does not measure is not guessed', () => {
+  const name = 'https://shop.example/';
+  expect(useOf([{ name, transferSize: 0 }, { name }, { name, transferSize: 300 }])).toMatchObject({
+    pages: 300,
+  });
+});
+
+describe('the number on the app’s sign', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('is what needs the user, else what waits, and goes with the last of it', () => {
+    const said: (number | null)[] = [];
+    vi.stubGlobal('navigator', {
+      setAppBadge: (count: number) => Promise.resolve(void said.push(count)),
+      clearAppBadge: () => Promise.resolve(void said.push(null)),
+    });
+    const strip = new Held<Strip>({ ...QUIET, waiting: 3 });
+    showBadge(strip);
+    strip.set({ ...QUIET, waiting: 1, sending: 2 });
+    strip.set({ ...QUIET, waiting: 2, needs: 1 });
+    strip.set({ ...QUIET, waiting: 2 });
+    strip.set(QUIET);
+    expect(said).toEqual([3, 1, 2, null]);
+  });
+
+  test('is left alone where there is none', () => {
+    vi.stubGlobal('navigator', {});
+    expect(() => showBadge(new Held(QUIET))).not.toThrow();
+  });
+});
