@@ -153,6 +153,7 @@ test('two versions of a field and what cannot be read need their owner, and only
   const { world, phone, tab, centre } = await signedIn();
   const damaged = shown(centre.damaged);
   const conflict = {
+    key: 'k',
     row: 'listing:7',
     from: 1,
     mine: 2,
