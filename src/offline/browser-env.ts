@@ -54,6 +54,12 @@ export function connection(): Connection {
   return type === 'wifi' || type === 'ethernet' ? 'wifi' : 'unknown';
 }
 
+/** Has the user told the browser to save data? */
+export function savesData(): boolean {
+  const known: unknown = Reflect.get(navigator, 'connection');
+  return typeof known === 'object' && known !== null && Reflect.get(known, 'saveData') === true;
+}
+
 export async function freeSpace(): Promise<void> {
   if (!('caches' in globalThis)) return;
   // The shell is what opens the app without a network: it stays whatever it takes.
@@ -74,6 +80,7 @@ export async function browserEnv(): Promise<Env> {
     channel: browserChannel(),
     online: () => navigator.onLine,
     connection,
+    savesData,
     gzip,
     onHint,
     onSleep,

@@ -6,6 +6,7 @@ import type { Centre } from './centre-face.ts';
 import type { Discarded } from './decide.ts';
 import type { AnyCommand, AnyQuery } from './declare.ts';
 import type { KeptAnswer } from './kept.ts';
+import type { PhotoProgress } from './photo-progress.ts';
 import type { CommandView, QueryState, SessionUser, StoredConflict, Strip, Trouble } from './states.ts';
 
 /** Something a screen can watch; `get` gives the same object until it has changed. */
@@ -48,6 +49,8 @@ export interface Engine {
    */
   enqueue(def: AnyCommand, payload: unknown, seen: unknown, options?: EnqueueOptions): Promise<string>;
   command(key: string): Watch<CommandView | null>;
+  /** How far the photo of a command is, by the command's key; null for none, and once it is over. */
+  photo(key: string): Watch<PhotoProgress | null>;
   /** A thing's row as this phone calls it, whichever of its two names is given: routes and lanes go by it (sync 1). */
   localRow(row: string): Promise<string>;
   /** The owner's commands that wait, need a person or were done lately, oldest first. */

@@ -13,6 +13,7 @@ import { localRow } from './fold.ts';
 import { Held } from './held.ts';
 import { keptAnswers } from './kept.ts';
 import { addUse } from './meter.ts';
+import { showPhoto } from './photo-progress.ts';
 import { quarantine } from './quarantine.ts';
 import { Reader } from './reader.ts';
 import { isClosed, roomFor } from './room.ts';
@@ -180,6 +181,7 @@ export async function startEngine({
         first: shown.commands.get().find((command) => command.key === key) ?? null,
         broken,
       }),
+    photo: (key) => showPhoto(db, key, { guest, broken }),
     localRow: async (row) => localRow(db, await ownerNow(), row),
     commands: shown.commands,
     strip: shown.strip,

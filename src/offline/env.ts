@@ -42,6 +42,8 @@ export interface Env {
   /** False only delays, true proves nothing. */
   online(): boolean;
   connection(): Connection;
+  /** The user has told the browser to save data; absent: it does not say. Photos wait then until they are asked for. */
+  savesData?(): boolean;
   onHint(listener: (hint: Hint) => void): () => void;
   /** The page goes to sleep (pagehide, freeze) and comes back (pageshow, resume): a lock would keep it from the bfcache. */
   onSleep(listener: (asleep: boolean) => void): () => void;

@@ -1,5 +1,6 @@
 import { isDue } from './backoff.ts';
 import type { ProductDatabase } from './database.ts';
+import { waitingPhotos } from './photos.ts';
 import { waitingHandles } from './revoke.ts';
 
 /** What of these owners could go out by itself; what waits for a sign-in does not count. */
@@ -13,7 +14,13 @@ export interface NextTry {
 
 export async function nextTry(
   db: ProductDatabase,
-  given: { owners: readonly string[]; now: number; quiet: ReadonlyMap<string, number> },
+  given: {
+    owners: readonly string[];
+    now: number;
+    quiet: ReadonlyMap<string, number>;
+    /** The server asked for patience with photos until then, ms. */
+    photosQuiet?: number;
+  },
 ): Promise<NextTry> {
   const session = await db.session.get('current');
   const able = given.owners.filter(
@@ -29,8 +36,13 @@ export async function nextTry(
     )
     .toArray();
   const from = (at: number): number => (isDue(at, given.now) ? 0 : at - given.now);
-  const delays = waiting.map(({ owner, notBefore }) =>
-    Math.max(from(notBefore), from(given.quiet.get(owner) ?? 0)),
+  const photos = await waitingPhotos(db, able);
+  const bytesFrom = (key: string): number => {
+    const photo = photos.get(key);
+    return photo ? Math.max(from(photo.notBefore), from(given.photosQuiet ?? 0)) : 0;
+  };
+  const delays = waiting.map(({ key, owner, notBefore }) =>
+    Math.max(from(notBefore), from(given.quiet.get(owner) ?? 0), bytesFrom(key)),
   );
   if ((await waitingHandles(db)).length > 0) delays.push(0);
   return {

@@ -8,13 +8,15 @@ export const FIRST_PART_BYTES = 64 * 1024;
 
 /**
  * Part of T1: the bytes that a command needs, in the transaction that writes it (I4).
- * @throws NotTaken when as many photos wait as may
+ * @throws NotTaken `too_many` when as many photos wait as may; `sign_in` for a stranger's that would go out as it is:
+ * only a user's bytes are taken in parts
  */
 export async function addPhoto(
   db: ProductDatabase,
-  command: Pick<OutboxRow, 'key' | 'owner' | 'createdAt'>,
+  command: Pick<OutboxRow, 'key' | 'owner' | 'state' | 'createdAt'>,
   given: { sha256: string; type: string; bytes: ArrayBuffer },
 ): Promise<void> {
+  if (command.owner.startsWith('anon:') && command.state !== 'held') throw new NotTaken('sign_in');
   const waiting = await photosOf(db, command.owner);
   const bytes = waiting.reduce((sum, { size }) => sum + size, given.bytes.byteLength);
   if (waiting.length >= MAX_PHOTOS || bytes > MAX_PHOTO_BYTES) throw new NotTaken('too_many');
@@ -46,10 +48,18 @@ export async function bytesOf(db: ProductDatabase, key: string): Promise<ArrayBu
   return (await db.photoBytes.get(key))?.bytes ?? null;
 }
 
+/** Photos of these owners that are not whole on the server yet, by the command that waits for them. */
+export async function waitingPhotos(
+  db: ProductDatabase,
+  owners: readonly Owner[],
+): Promise<ReadonlyMap<string, StoredPhoto>> {
+  const all = await db.photos.where('owner').anyOf(owners).toArray();
+  return new Map(all.flatMap((photo) => (photo.complete ? [] : [[photo.command, photo]])));
+}
+
 /** Part of T2: commands of this owner whose bytes are not on the server yet. */
 export async function awaitingPhotos(db: ProductDatabase, owner: Owner): Promise<ReadonlySet<string>> {
-  const waiting = await photosOf(db, owner);
-  return new Set(waiting.filter(({ complete }) => !complete).map(({ command }) => command));
+  return new Set((await waitingPhotos(db, [owner])).keys());
 }
 
 /** Part of T3, T5 and T8: bytes go only with their settled or discarded command (I18). */
@@ -70,9 +80,10 @@ export async function passPhotos(db: ProductDatabase, from: string, to: string):
 }
 
 /**
- * Part of T3: the server has let go of bytes that it had (they are kept for some days only): they go out once more
- * before their command does.
+ * Part of T3: the server has let go of bytes that it had (it keeps them for some days only): they go out once more
+ * before their command does. False: this phone has them no more either.
  */
-export async function bytesGone(db: ProductDatabase, command: string): Promise<void> {
-  await db.photos.where('command').equals(command).modify({ complete: false, upload: null });
+export async function sendBytesAgain(db: ProductDatabase, command: string): Promise<boolean> {
+  const again = { complete: false, upload: null, notBefore: 0 };
+  return (await db.photos.where('command').equals(command).modify(again)) > 0;
 }

@@ -4,6 +4,7 @@ import { takeLead } from './claim.ts';
 import { leaseLocks } from './lease.ts';
 import { nextTry } from './next-try.ts';
 import { isEpoch } from './outbox.ts';
+import { PhotoUploads } from './photo-upload.ts';
 import { prune } from './release.ts';
 import { sendRevokes } from './revoke.ts';
 import { isHeldForWifi } from './wifi.ts';
@@ -34,15 +35,18 @@ export class Sender {
   #epoch: number | null = null;
   #running: Promise<void> | null = null;
   #again = false;
+  #againNow = false;
   #failures = 0;
   #stopTimer: (() => void) | null = null;
   #closed = false;
   #pruned = false;
   readonly #batches: Batches;
+  readonly #photos: PhotoUploads;
 
   constructor(deps: Deps) {
     this.#deps = deps;
     this.#batches = new Batches(this.#deps);
+    this.#photos = new PhotoUploads(this.#deps);
     this.#locks = deps.env.locks ?? leaseLocks(deps.db, deps.env);
   }
 
@@ -104,6 +108,7 @@ export class Sender {
     this.#stopTimer = null;
     if (this.#running) {
       this.#again = true;
+      this.#againNow ||= now;
       return;
     }
     this.#running = this.#drain(now)
@@ -111,8 +116,9 @@ export class Sender {
       .finally(() => {
         this.#running = null;
         if (!this.#again) return;
-        this.#again = false;
-        this.wake();
+        const again = this.#againNow;
+        this.#again = this.#againNow = false;
+        this.wake(again);
       });
   }
 
@@ -134,6 +140,32 @@ export class Sender {
     if (waiting.any && !now && !env.online()) return this.#plan(() => this.wake(true), PAUSE_MS);
     if (waiting.any && !now && (await isHeldForWifi(db, env))) return;
 
+    let step = await this.#sendBatches(owners, epoch, over);
+    while (session && step !== 'unreachable' && !over.aborted) {
+      const photo = await this.#photos.step({ owner: session.owner, epoch, over, asked: now });
+      if (photo === 'nothing' || photo === 'undecided' || photo === 'unreachable') {
+        if (photo !== 'nothing') this.#failures += 1;
+        if (photo === 'unreachable') step = photo;
+        break;
+      }
+      if (step !== 'undecided') this.#failures = 0;
+      // Bytes go last: what was done meanwhile goes first (sync 8).
+      if (this.#again) {
+        this.#againNow ||= now;
+        return;
+      }
+      // Commands that waited for these bytes go at once.
+      if (photo === 'arrived') step = await this.#sendBatches(owners, epoch, over);
+    }
+    if (over.aborted) return;
+    if (step !== 'unreachable' && !(await sendRevokes(db, env))) this.#failures += 1;
+    if (!this.#pruned) for (const owner of owners) await prune(db, owner, env.now());
+    this.#pruned = true;
+    await this.#planNext(owners);
+  }
+
+  /** Everything of these owners that may go now. */
+  async #sendBatches(owners: readonly string[], epoch: number, over: AbortSignal): Promise<Step> {
     let step: Step = 'nothing';
     for (const owner of owners) {
       for (;;) {
@@ -145,17 +177,18 @@ export class Sender {
       if (step === 'undecided' || step === 'unreachable') this.#failures += 1;
       if (step === 'unreachable' || over.aborted) break;
     }
-    if (over.aborted) return;
-    if (step !== 'unreachable' && !(await sendRevokes(db, env))) this.#failures += 1;
-    if (!this.#pruned) for (const owner of owners) await prune(db, owner, env.now());
-    this.#pruned = true;
-    await this.#planNext(owners);
+    return step;
   }
 
   /** What the server put off, and what found no answer, comes up again by itself. */
   async #planNext(owners: readonly string[]): Promise<void> {
     const { db, env } = this.#deps;
-    const { any, due, laterMs } = await nextTry(db, { owners, now: env.now(), quiet: this.#batches.quiet });
+    const { any, due, laterMs } = await nextTry(db, {
+      owners,
+      now: env.now(),
+      quiet: this.#batches.quiet,
+      photosQuiet: this.#photos.quietUntil,
+    });
     if (!any) {
       this.#failures = 0;
       return;

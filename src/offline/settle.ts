@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { Conflict } from '#contract/conflict.ts';
 import type { Result, SyncAnswer } from '#contract/sync.ts';
+import { UPLOAD_MISSING } from '#contract/uploads.ts';
 import { backoffMs } from './backoff.ts';
 import type { ProductDatabase } from './database.ts';
 import { dependencyReason, giveUp, stopDependants } from './decide.ts';
 import type { Registry } from './declare.ts';
 import { isShown, localRow, refold, takeBase } from './fold.ts';
 import { acting, isEpoch, payloadNow } from './outbox.ts';
-import { dropPhotos } from './photos.ts';
+import { dropPhotos, sendBytesAgain } from './photos.ts';
 import type { OutboxRow, Owner, Reason } from './states.ts';
 
 /** server_error: this many answers `retry` for this very command, over this long (sync 2). */
@@ -57,6 +58,10 @@ export async function settle(db: ProductDatabase, registry: Registry, given: Env
         continue;
       }
       await db.commands.update(key, change);
+      if (change.state === 'queued' && result?.code === UPLOAD_MISSING && !(await sendBytesAgain(db, key))) {
+        const reason: Reason = { ...reasonOf(result), kind: 'server_error' };
+        await db.commands.update(key, { state: 'needs_user', reason });
+      }
       if (change.state === 'done') await keepDone(db, registry, { command, result, shown, now, touched });
       // Behind one that was never answered the others just wait.
       if (change.state === 'needs_user' && change.reason?.kind !== 'server_error')

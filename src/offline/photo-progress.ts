@@ -1,0 +1,41 @@
+import type { ProductDatabase } from './database.ts';
+import { Held } from './held.ts';
+import type { Owner } from './states.ts';
+import { follow } from './watch.ts';
+
+/** How far the photo of a command is. `sent`: bytes that the server has, 0 up to `size`. */
+export interface PhotoProgress {
+  size: number;
+  sent: number;
+  /** All of it is there; what is left is the command. */
+  complete: boolean;
+}
+
+/** The photo of a command by the command's key, through all that replaced it; only its owner sees it (security 28). */
+export function showPhoto(
+  db: ProductDatabase,
+  key: string,
+  given: { guest: Owner; broken: (cause: unknown) => void },
+): Held<PhotoProgress | null> {
+  const held: Held<PhotoProgress | null> = new Held<PhotoProgress | null>(null, () =>
+    follow(
+      async () => {
+        const owner = (await db.session.get('current'))?.owner ?? given.guest;
+        let command = await db.commands.get(key);
+        while (command?.supersededBy) command = await db.commands.get(command.supersededBy);
+        if (command?.owner !== owner) return null;
+        const photo = await db.photos.where('command').equals(command.key).first();
+        if (!photo) return null;
+        const sent = photo.complete ? photo.size : (photo.upload?.offset ?? 0);
+        return { size: photo.size, sent, complete: photo.complete };
+      },
+      (next) => {
+        const before = held.get();
+        const same = before?.sent === next?.sent && before?.size === next?.size;
+        if (!same || before?.complete !== next?.complete) held.set(next);
+      },
+      given.broken,
+    ),
+  );
+  return held;
+}
