@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 import { laneOf } from '#contract/declare.ts';
+import { requireRoom } from './capacity.ts';
 import { applyNet, netEffect, touchedBy } from './coalesce.ts';
 import type { ProductDatabase } from './database.ts';
 import type { AnyCommand, Registry } from './declare.ts';
 import { localRow, localRows, refold } from './fold.ts';
-import { MAX_COMMAND_BYTES, MAX_WAITING, MAX_WAITING_BYTES } from './limits.ts';
+import { MAX_COMMAND_BYTES } from './limits.ts';
 import { NotTaken } from './not-taken.ts';
-import { acting, depsOf, jsonBytes, mayWrite, nextSeq, ofOwner } from './outbox.ts';
+import { acting, depsOf, jsonBytes, mayWrite, nextSeq } from './outbox.ts';
 import { addPhoto } from './photos.ts';
-import { isOpen, isUnsettled, type OutboxRow, type Owner } from './states.ts';
+import { isOpen, type OutboxRow, type Owner } from './states.ts';
 
 export interface Enqueued {
   def: AnyCommand;
@@ -45,9 +46,6 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
     if (given.shownTo !== null && given.shownTo !== owner) throw new NotTaken('other_user');
     if (!session && def.guest === 'refuse') throw new NotTaken('sign_in');
     const held = !session && def.guest === 'held';
-    const mine = await ofOwner(db, owner);
-    requireRoom(mine, sizeBytes);
-
     const seq = await nextSeq(db);
     const touches = await localRows(db, owner, def.touches(payload));
     const row: OutboxRow = {
@@ -65,18 +63,34 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
       sizeBytes,
       createdAt: given.now,
     };
+    const mine = await nearby(db, row);
     if (def.single) await takeOver(db, mine, row);
     if (given.draft) await db.drafts.delete([owner, given.draft]);
     const net = await netEffect(db, registry, def, mine, row);
     const append = net?.append ?? true;
     if (net) await applyNet(db, net, row);
     if (append) {
+      await requireRoom(db, owner, sizeBytes);
       await db.commands.add({ ...row, deps: await depsOf(db, registry, mine, row) });
       if (given.photo) await addPhoto(db, row, given.photo);
     }
     await refold(db, registry, owner, [...row.touches, ...touchedBy(mine, net)]);
     return append ? row.key : (net?.into ?? net?.change[0]?.key ?? net?.drop[0] ?? row.key);
   });
+}
+
+/** Far back enough to meet the same act done twice. */
+const LATELY = 50;
+
+/** The commands that a new one can meet: those of its lane; of a kind with a lane each, what was done lately. */
+async function nearby(db: ProductDatabase, { owner, lane, key }: OutboxRow): Promise<OutboxRow[]> {
+  if (!lane.endsWith(`:${key}`))
+    return db.commands
+      .where('[owner+lane+seq]')
+      .between([owner, lane, -Infinity], [owner, lane, Infinity])
+      .toArray();
+  const found = db.commands.where('[owner+seq]').between([owner, -Infinity], [owner, Infinity]);
+  return (await found.reverse().limit(LATELY).toArray()).toReversed();
 }
 
 /** A command that nothing has happened to yet. */
@@ -94,13 +108,6 @@ export const FRESH = {
   tooLate: false,
   doneAt: null,
 } satisfies Partial<OutboxRow>;
-
-/** @throws NotTaken when the phone holds as much unsettled work as it may (sync 10) */
-export function requireRoom(mine: readonly OutboxRow[], sizeBytes: number): void {
-  const waiting = mine.filter(({ state }) => isUnsettled(state));
-  const bytes = waiting.reduce((sum, command) => sum + command.sizeBytes, sizeBytes);
-  if (waiting.length >= MAX_WAITING || bytes > MAX_WAITING_BYTES) throw new NotTaken('too_many');
-}
 
 /**
  * Of a kind that is done once at a time (placing an order): one that may still reach the server refuses a second, one

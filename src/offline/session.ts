@@ -1,4 +1,5 @@
 import type { SignedIn } from '#contract/identity.ts';
+import { forgetWeight } from './capacity.ts';
 import type { ProductDatabase } from './database.ts';
 import type { Registry } from './declare.ts';
 import { refold } from './fold.ts';
@@ -42,6 +43,7 @@ export async function signIn(
       await db.commands.update(key, { owner, state: 'queued' });
       await db.photos.where('command').equals(key).modify({ owner });
     }
+    if (held.length > 0) await forgetWeight(db, owner);
     await db.rows.where('owner').equals(guest).delete();
     for (const draft of await db.drafts.where('owner').equals(guest).toArray()) {
       await db.drafts.delete([guest, draft.key]);

@@ -21,8 +21,8 @@ export type CommandState =
 export const OPEN: readonly CommandState[] = ['held', 'queued', 'sending'];
 export const isOpen = (state: CommandState): boolean => OPEN.includes(state);
 /** Not over yet: it waits for the server or for a person. */
-export const isUnsettled = (state: CommandState): boolean =>
-  isOpen(state) || state === 'cancelling' || state === 'needs_user';
+export const UNSETTLED: readonly CommandState[] = [...OPEN, 'cancelling', 'needs_user'];
+export const isUnsettled = (state: CommandState): boolean => UNSETTLED.includes(state);
 
 /**
  * Why a person must decide. `server_error`: unanswered, so its key stays the same on a retry. `dependency`: what it

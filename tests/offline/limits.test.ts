@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_COMMANDS, SENT_BATCH_BYTES } from '#contract/sync.ts';
-import { MAX_COMMAND_BYTES, MAX_WAITING } from '#offline/limits.ts';
+import { MAX_COMMAND_BYTES, MAX_WAITING, MAX_WAITING_BYTES } from '#offline/limits.ts';
 import type { OutboxRow } from '#offline/states.ts';
 import { add, ask, moveTo, remove } from './harness/acts.ts';
 import { answers } from './harness/network.ts';
@@ -83,27 +83,39 @@ test('a command above 32 KB on the wire is not taken, and nothing is written', a
   expect(phone.commands[0]?.sizeBytes).toBeLessThanOrEqual(MAX_COMMAND_BYTES);
 });
 
-test('two thousand waiting is as much as the phone takes', async () => {
+/** A phone with this many questions waiting, each of this weight. */
+async function filled(count: number, sizeBytes: number) {
   const { phone, tab } = await offline();
-  await ask(tab);
+  await ask(tab, 'The first of many');
   const [first] = phone.commands;
   if (!first) throw new Error('nothing was written');
-  const filled = Array.from({ length: MAX_WAITING - 1 }, (_, place): OutboxRow => {
-    const key = crypto.randomUUID();
-    return { ...first, key, lane: `form:${key}`, seq: first.seq + 1 + place };
-  });
-  await tab.db.commands.bulkAdd(filled);
+  await tab.db.commands.bulkPut(
+    Array.from({ length: count }, (_, place): OutboxRow => {
+      const key = place === 0 ? first.key : crypto.randomUUID();
+      return { ...first, key, lane: `form:${key}`, seq: first.seq + place, sizeBytes };
+    }),
+  );
+  const before = phone.commands.length;
+  return { phone, tab, first, before };
+}
+
+test('two thousand waiting is as much as the phone takes', async () => {
+  const { phone, tab, first, before } = await filled(MAX_WAITING, 100);
   await expect(ask(tab)).rejects.toMatchObject({ code: 'too_many' });
+  expect(phone.commands).toHaveLength(before);
   await tab.discard(first.key);
   await expect(ask(tab)).resolves.toEqual(expect.any(String));
 });
 
-test('five megabytes waiting is as much as the phone takes', async () => {
-  const { phone, tab } = await offline();
-  await ask(tab);
-  const [first] = phone.commands;
-  await tab.db.commands.update(first?.key ?? '', { sizeBytes: 5 * 1024 * 1024 - 100 });
-  await expect(ask(tab)).rejects.toMatchObject({ code: 'too_many' });
+test('five megabytes waiting is as much as the phone takes, however many they are', async () => {
+  const { phone, tab, first } = await filled(MAX_WAITING_BYTES / MAX_COMMAND_BYTES, MAX_COMMAND_BYTES);
+  await expect(ask(tab, 'No room')).rejects.toMatchObject({ code: 'too_many' });
+  await tab.discard(first.key);
+  // Weighed once, and from then on only added to: what fits is taken until it does not.
+  for (let count = 0; count < 3; count += 1) await ask(tab, `Room ${count}`);
+  await expect(ask(tab, 'x'.repeat(32_500))).rejects.toMatchObject({ code: 'too_many' });
+  await tab.discard(phone.commands.find(({ sizeBytes }) => sizeBytes === MAX_COMMAND_BYTES)?.key ?? '');
+  await expect(ask(tab, 'x'.repeat(32_500))).resolves.toEqual(expect.any(String));
 });
 
 test('what is done is forgotten after a week, and beyond the last two hundred', async () => {

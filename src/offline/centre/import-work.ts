@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Imported } from '../centre-face.ts';
+import { forgetWeight } from '../capacity.ts';
 import { FRESH } from '../enqueue.ts';
 import { refold } from '../fold.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, MAX_WAITING, MAX_WAITING_BYTES } from '../limits.ts';
@@ -60,6 +61,7 @@ function take({ db, registry, env }: CentreDeps, given: Given): Promise<Taken> {
     const { rows, photos, ...counts } = sorted(given, { known, uploads, now });
     if (!fits(await ofOwner(db, owner), rows) || !photosFit(await photosOf(db, owner), photos))
       return { ok: false, why: 'full' };
+    if (rows.length > 0) await forgetWeight(db, owner);
     for (const row of rows) await db.commands.add({ ...row, seq: await nextSeq(db) });
     for (const { photo, bytes } of photos) {
       await db.photos.add(photo);

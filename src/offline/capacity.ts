@@ -1,0 +1,39 @@
+import type { ProductDatabase } from './database.ts';
+import { MAX_COMMAND_BYTES, MAX_WAITING, MAX_WAITING_BYTES } from './limits.ts';
+import { NotTaken } from './not-taken.ts';
+import { ofOwner } from './outbox.ts';
+import { isUnsettled, type Owner, UNSETTLED } from './states.ts';
+
+/** Below this many even the largest commands fit: nothing needs to be weighed. */
+const LIGHT = Math.floor(MAX_WAITING_BYTES / MAX_COMMAND_BYTES);
+
+/**
+ * Part of T1: room for one more command (sync 10). Counting is an index's work; what waits is read and weighed only
+ * where there is so much of it that it could be too heavy, and then a bound is kept that later acts only add to.
+ * @throws NotTaken when the phone holds as much unsettled work of this owner as it may
+ */
+export async function requireRoom(db: ProductDatabase, owner: Owner, sizeBytes: number): Promise<void> {
+  const counts = await Promise.all(
+    UNSETTLED.map((state) => db.commands.where('[owner+state]').equals([owner, state]).count()),
+  );
+  const waiting = counts.reduce((sum, count) => sum + count, 0);
+  if (waiting >= MAX_WAITING) throw new NotTaken('too_many');
+  if (waiting < LIGHT) return;
+  const name = `weight:${owner}`;
+  const held = (await db.meta.get(name))?.value;
+  const bound = typeof held === 'number' ? held + sizeBytes : Infinity;
+  const weight = bound <= MAX_WAITING_BYTES ? bound : (await weigh(db, owner)) + sizeBytes;
+  if (weight > MAX_WAITING_BYTES) throw new NotTaken('too_many');
+  await db.meta.put({ name, value: weight });
+}
+
+/** Bytes of all that is unsettled. */
+export async function weigh(db: ProductDatabase, owner: Owner): Promise<number> {
+  const mine = await ofOwner(db, owner);
+  return mine.filter(({ state }) => isUnsettled(state)).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+}
+
+/** Commands came to an owner by another way than acts: the bound is not one any more. */
+export async function forgetWeight(db: ProductDatabase, owner: Owner): Promise<void> {
+  await db.meta.delete(`weight:${owner}`);
+}
