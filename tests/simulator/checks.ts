@@ -35,9 +35,12 @@ export class Checks {
 
   onCommit(device: Device, tab: Tab, stores: readonly string[]): void {
     const facts = this.of(device);
+    const epoch = facts.meta.get('epoch');
     const { changes, rows } = facts.take(stores);
+    const tookLead = facts.meta.get('epoch') !== epoch;
+    if (tookLead) facts.leader = tab.name;
     for (const change of changes) this.#note(device, tab, change);
-    const commit: Commit = { device, facts, changes, rows, stores };
+    const commit: Commit = { device, facts, changes, rows, stores, tab: tab.name, tookLead };
     this.#ask((one) => one.commit?.(this, commit));
   }
 

@@ -40,6 +40,9 @@ export interface Commit {
   /** Rows that were written or are gone. */
   rows: readonly { before: StoredRow | null; after: StoredRow | null }[];
   stores: readonly string[];
+  /** Who wrote, and whether it became the leader by it. */
+  tab: string;
+  tookLead: boolean;
 }
 
 /** What lies on one device, as it was last committed. */
@@ -54,6 +57,8 @@ export class DeviceFacts {
   readonly floors = new Map<string, number>();
   /** Enqueues that have not come back yet. */
   enqueues = 0;
+  /** The tab that counted the epoch up last. */
+  leader: string | null = null;
   /** How often unsent commands were changed, joined or dropped. */
   netted = 0;
   readonly device: Device;

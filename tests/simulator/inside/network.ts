@@ -102,7 +102,7 @@ export class Network {
       const fate = device.takeFate(sent.path === '/api/sync/' ? 'sync' : 'read');
       if (fate) world.say('fault', `#${sent.id} ${fate.name} ${fate.ms}`);
       const { commands: keys } = keysOf(sent.body);
-      if (fate?.name === 'e413' && keys[0] !== undefined && keys.length === 1)
+      if ((fate?.name === 'e413' || fate?.name === 'e415') && keys[0] !== undefined && keys.length === 1)
         world.server.refusedAlone.add(keys[0]);
       this.#meet(fate, { up, down, serve, answer, fail, sent });
       return undefined;
@@ -156,6 +156,8 @@ export class Network {
         return says(408, PORTAL, { 'content-type': 'text/html' });
       case 'e413':
         return says(413, problem('batch_too_large'));
+      case 'e415':
+        return says(415, problem('unsupported_media_type'));
       case 'e401':
         return says(401, { code: 'token_invalid', detail: 'Invalid Token' });
       case 'portal-401':

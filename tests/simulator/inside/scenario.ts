@@ -20,6 +20,7 @@ export const FATES = [
   'e429',
   'e408',
   'e413',
+  'e415',
   'e401',
   'portal-401',
   'portal',

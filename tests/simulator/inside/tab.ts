@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { registry } from '#app/commands.ts';
 import type { Basket } from '#contract/basket.ts';
@@ -210,7 +211,7 @@ export class Tab implements StorageOwner {
         return () => void this.#sleeps.delete(listener);
       },
       timer: (run: () => void, ms: number) => world.loop.timer(() => this.whenAwake(run), ms),
-      gzip: () => Promise.resolve(null),
+      gzip: (text: string) => Promise.resolve(new Uint8Array(gzipSync(text))),
       wireBytes: (_: string, bodyBytes: number) => bodyBytes,
       registerWake: () => undefined,
       persist: () => undefined,

@@ -1,9 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import { keysOf } from '../inside/network.ts';
 import { CANCELLED, countsAsDone, tokenIn } from '../inside/server.ts';
 import type { Checks } from '../checks.ts';
 import type { Invariant } from '../invariants.ts';
+import { registry } from '#app/commands.ts';
 import { text } from '../facts.ts';
+import { isOpen } from '../states.ts';
 
 /** The ledger's entry of a key, whoever it belongs to there. */
 function entryOf({ world }: Checks, owner: string, key: string) {
@@ -37,7 +38,22 @@ export const real: Invariant = {
 
 export const writeAhead: Invariant = {
   id: 'I5',
-  name: 'what is sent is stored as sent before',
+  name: 'what is sent is stored as sent before, by who leads',
+  commit(_, { changes, facts, tab, tookLead, device }) {
+    const epoch = facts.meta.get('epoch');
+    for (const { key, before, after } of changes) {
+      if (!before || !after || before.state === after.state) continue;
+      if (after.state === 'sending' && after.epoch !== epoch)
+        return `${after.name} ${key} is claimed in epoch ${after.epoch}, it is ${String(epoch)}`;
+      const back = before.state === 'sending' && after.state === 'queued';
+      if (back && !tookLead && tab !== facts.leader)
+        return `${tab} puts ${after.name} ${key} back, ${facts.leader} leads`;
+      const early = before.notBefore - device.clock;
+      if (after.state === 'sending' && early > 1 && early <= 3_600_000)
+        return `${after.name} ${key} is claimed ${early} ms too early`;
+    }
+    return null;
+  },
   send({ known }, { path, body }, facts) {
     if (path !== '/api/sync/') return null;
     const { commands, cancels } = keysOf(body);
@@ -61,6 +77,17 @@ export const writeAhead: Invariant = {
 export const order: Invariant = {
   id: 'I7',
   name: 'effects follow the order of the acts',
+  commit(_, { changes, facts }) {
+    for (const { key, before, after } of changes) {
+      if (before || !after || !registry.commands.get(after.name)?.declared.barrier) continue;
+      for (const other of facts.commands.values()) {
+        const stands = other.key !== key && other.owner === after.owner && other.lane === after.lane;
+        if (stands && other.seq < after.seq && isOpen(other.state) && !after.deps.includes(other.key))
+          return `${after.name} ${key} does not wait for ${other.name} ${other.key}`;
+      }
+    }
+    return null;
+  },
   effect(checks, effect) {
     const mine = checks.known.get(effect.key);
     if (!mine || mine.wiped) return null;
@@ -159,5 +186,3 @@ export const takenBack: Invariant = {
 };
 
 const known = (checks: Checks, key: string): boolean => checks.known.get(key)?.discardAsked ?? false;
-
-export const sameBody = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b);
