@@ -84,9 +84,6 @@ const FASTIFY_PROBLEMS: Record<string, () => HttpProblem> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: invalidJson,
   FST_ERR_CTP_EMPTY_JSON_BODY: invalidJson,
   FST_ERR_CTP_INVALID_JSON_BODY: invalidJson,
-  // A body whose Content-Encoding is unknown, or not what it is.
-  FST_CP_ERR_INVALID_CONTENT_ENCODING: unsupportedMediaType,
-  FST_CP_ERR_INVALID_CONTENT: invalidJson,
   // Whoever sent it went away in the middle; a lost database is told from it before.
   ECONNRESET: invalidJson,
   FST_ERR_BAD_URL: notFound,

@@ -20,6 +20,7 @@ import {
 } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import type { Log } from './log.ts';
+import { unpacked } from './pressed-body.ts';
 import { answerUnreadable } from './unreadable.ts';
 
 /** Security 25: JSON of 256 KB at most, headers within 10 s, the whole request within 30 s. */
@@ -85,6 +86,15 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
       },
     },
     zlibOptions: { level: 6 },
+    // Its own goes on unpacking a bomb after it was refused, and knows encodings that press much harder than gzip.
+    globalDecompression: false,
+  });
+  app.addHook('preParsing', (request, _reply, payload, next) => {
+    try {
+      next(null, unpacked(request, payload, request.routeOptions.bodyLimit ?? MAX_BATCH_BYTES));
+    } catch (error) {
+      next(error instanceof Error ? error : new Error(String(error)));
+    }
   });
   // Also on answers that happen to be small: a cache must not hand their compressed sisters to everyone.
   app.addHook('onSend', (_request, reply, payload, next) => {
