@@ -154,7 +154,7 @@ function useLasting(so: boolean, forMs: number): boolean {
   return lasts;
 }
 
-/** Needs you beats all; then offline, a 401, sending, waiting. */
+/** Needs you beats all; then offline, a 401, a wait for Wi-Fi, sending, waiting. */
 function useStripWords(strip: StripState) {
   const { t } = useLingui();
   const open = strip.waiting + strip.sending;
@@ -172,6 +172,12 @@ function useStripWords(strip: StripState) {
       kind: 'waiting' as const,
       text: open > 0 ? t`Log in to send` : t`You were logged out`,
       detail: open > 0 ? waiting : undefined,
+    };
+  if (strip.wifi && strip.waiting > 0 && strip.sending === 0)
+    return {
+      kind: 'waiting' as const,
+      text: t`Waiting for Wi-Fi`,
+      detail: t`${strip.waiting} waiting`,
     };
   if (strip.sending > 0)
     return { kind: 'sending' as const, text: t`Sending ${strip.sending} of ${open}`, detail: undefined };

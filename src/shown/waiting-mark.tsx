@@ -1,47 +1,58 @@
 import { Trans } from '@lingui/react/macro';
+import { useStrip } from '#offline/react.ts';
 import type { CommandView } from '#offline/states.ts';
 import { Mark } from '#ui/mark.tsx';
 
-/** The state of one act in plain words. "Placed" and the like stand only after the server's answer (I12). */
-export function WaitingMark({
-  command,
-  done,
-}: {
-  command: Pick<CommandView, 'state' | 'sent' | 'name'>;
+interface MarkProps {
+  command: Pick<CommandView, 'state' | 'unanswered' | 'name'>;
   done?: string;
-}) {
-  const { state, sent, name } = command;
+  /** On a soft ground; without in a list of many. */
+  filled?: boolean;
+}
+
+/** The state of one act in plain words. "Placed" and the like stand only after the server's answer (I12). */
+export function WaitingMark({ command, done, filled = true }: MarkProps) {
+  const { wifi } = useStrip();
+  const { state, unanswered, name } = command;
   if (state === 'needs_user')
     return (
-      <Mark kind="stop" filled>
+      <Mark kind="stop" filled={filled}>
         <Trans>Needs you</Trans>
       </Mark>
     );
   if (state === 'done')
     return (
-      <Mark kind="ok" filled>
+      <Mark kind="ok" filled={filled}>
         {done ?? <Trans>Sent</Trans>}
       </Mark>
     );
   if (state === 'held')
     return (
-      <Mark kind="wait" filled>
+      <Mark kind="wait" filled={filled}>
         <Trans>On this phone. Sent after you log in</Trans>
       </Mark>
     );
-  if (sent)
+  if (state === 'cancelling')
     return (
-      <Mark kind="wait" filled icon="hourglass">
+      <Mark kind="wait" filled={filled} icon="hourglass">
+        <Trans>Taking it back. It may have been sent already</Trans>
+      </Mark>
+    );
+  if (unanswered || state === 'sending')
+    return (
+      <Mark kind="wait" filled={filled} icon="hourglass">
         <Trans>Sent, waiting for the answer</Trans>
       </Mark>
     );
   return (
-    <Mark kind="wait" filled>
-      {name === 'order.place' ? (
-        <Trans>Waiting to send. Not placed yet</Trans>
-      ) : (
-        <Trans>Waiting to send</Trans>
-      )}
+    <Mark kind="wait" filled={filled} icon={wifi ? 'wifi' : 'clock'}>
+      <Unsent order={name === 'order.place'} wifi={wifi} />
     </Mark>
   );
+}
+
+function Unsent({ order, wifi }: { order: boolean; wifi: boolean }) {
+  if (order && wifi) return <Trans>Waiting for Wi-Fi. Not placed yet</Trans>;
+  if (order) return <Trans>Waiting to send. Not placed yet</Trans>;
+  return wifi ? <Trans>Waiting for Wi-Fi</Trans> : <Trans>Waiting to send</Trans>;
 }

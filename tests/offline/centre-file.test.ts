@@ -196,7 +196,11 @@ describe('a file that does not belong here changes nothing', () => {
       'with more than a phone may hold',
       'unreadable',
       () => Promise.resolve(),
-      (file) => changed(file, (content) => ({ ...content, commands: Array(MAX_WAITING + 1).fill({}) })),
+      (file) =>
+        changed(file, (content) => ({
+          ...content,
+          commands: Array.from({ length: MAX_WAITING + 1 }, () => ({})),
+        })),
     ],
     [
       'of many megabytes',

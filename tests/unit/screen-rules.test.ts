@@ -6,6 +6,9 @@ import { filtersInUse, searchOf, stepsOf } from '#features/catalogue/parts/searc
 import { cameFrom } from '#features/identity/came-from.ts';
 import { fingerprint } from '#features/invoices/parts/fingerprint.ts';
 import { actsOf, groupsOf } from '#features/waiting/parts/acts.ts';
+import { sortFiles } from '#features/waiting/parts/files.ts';
+import { warningsOf } from '#features/waiting/parts/warnings.ts';
+import type { Load } from '#offline/centre-face.ts';
 import type { CommandView, Reason } from '#offline/states.ts';
 
 describe('signing in leads back', () => {
@@ -53,34 +56,49 @@ const refusal = (code: string, kind: Reason['kind'] = 'rejected'): Reason => ({
 
 describe('what a person may do about something that waits', () => {
   test.each([
-    ['never sent', {}, { retry: false, change: '/my-basket', discard: true }],
-    ['sent without an answer', { sent: true }, { retry: false, change: null, discard: false }],
-    ['being sent', { state: 'sending', sent: true }, { retry: false, change: null, discard: false }],
-    ['a guest holds it', { state: 'held' }, { retry: false, change: '/my-basket', discard: true }],
+    ['never sent', {}, { retry: false, change: '/my-basket', discard: 'now' }],
+    ['sent without an answer', { sent: true }, { retry: false, change: null, discard: 'ask' }],
+    [
+      'stopped by another’s refusal',
+      { state: 'needs_user', reason: refusal('dependency', 'dependency') },
+      { retry: true, change: '/my-basket', discard: 'now' },
+    ],
+    [
+      'stopped by another’s refusal, and out on another phone',
+      { state: 'needs_user', sent: true, reason: refusal('dependency', 'dependency') },
+      { retry: true, change: '/my-basket', discard: 'ask' },
+    ],
+    ['being taken back', { state: 'cancelling', sent: true }, { retry: false, change: null, discard: null }],
+    ['being sent', { state: 'sending', sent: true }, { retry: false, change: null, discard: null }],
+    ['a guest holds it', { state: 'held' }, { retry: false, change: '/my-basket', discard: 'now' }],
     [
       'refused for stock',
       { state: 'needs_user', reason: refusal('out_of_stock') },
-      { retry: true, change: '/my-basket', discard: true },
+      { retry: true, change: '/my-basket', discard: 'now' },
     ],
     [
       'refused for its price',
       { name: 'order.place', state: 'needs_user', sent: true, reason: refusal('price_changed') },
-      { retry: false, change: '/confirm-order', discard: true },
+      { retry: false, change: '/confirm-order', discard: 'now' },
     ],
     [
       'never answered for long',
       { state: 'needs_user', sent: true, reason: refusal('server_error', 'server_error') },
-      { retry: true, change: null, discard: false },
+      { retry: true, change: null, discard: 'ask' },
     ],
-    ['done', { state: 'done', sent: true }, { retry: false, change: null, discard: false }],
+    ['done', { state: 'done', sent: true }, { retry: false, change: null, discard: null }],
   ] as const)('%s', (_, given, acts) => {
     expect(actsOf(command(given))).toEqual(acts);
   });
 
-  test('what needs the user stands apart from what waits, is unanswered or done', () => {
+  test('each stands with those that have come as far', () => {
     const all = [
       command({ key: 'waits' }),
-      command({ key: 'asked', sent: true }),
+      command({ key: 'held', state: 'held' }),
+      command({ key: 'copied', sent: true }),
+      command({ key: 'asked', sent: true, unanswered: true }),
+      command({ key: 'out', state: 'sending', sent: true, unanswered: true }),
+      command({ key: 'back', state: 'cancelling', sent: true }),
       command({ key: 'refused', state: 'needs_user' }),
       command({ key: 'old', state: 'done', doneAt: 5 }),
       command({ key: 'new', state: 'done', doneAt: 9 }),
@@ -90,10 +108,56 @@ describe('what a person may do about something that waits', () => {
     );
     expect(keys).toEqual({
       needs: ['refused'],
-      waiting: ['waits'],
+      waiting: ['waits', 'held', 'copied'],
+      sending: ['out'],
       unanswered: ['asked'],
+      cancelling: ['back'],
       done: ['new', 'old'],
     });
+  });
+});
+
+describe('the phone says in time that it takes no more', () => {
+  const load: Load = { commands: 0, bytes: 0, photos: 0, photoBytes: 0, photosOf: new Map() };
+  test.each([
+    [
+      { commands: 1599, bytes: 4_000_000 },
+      { work: 'room', photos: 'room' },
+    ],
+    [{ commands: 1600 }, { work: 'soon' }],
+    [{ bytes: 4_194_304 }, { work: 'soon' }],
+    [{ commands: 2000 }, { work: 'full' }],
+    [{ bytes: 5_242_000 }, { work: 'full' }],
+    [
+      { photos: 31, photoBytes: 16_000_000 },
+      { photos: 'room', work: 'room' },
+    ],
+    [{ photos: 32 }, { photos: 'soon' }],
+    [{ photoBytes: 17_000_000 }, { photos: 'soon' }],
+    [{ photos: 40 }, { photos: 'full', work: 'room' }],
+  ])('%j: %j', (held, says) => {
+    expect(warningsOf({ ...load, ...held }, [], 0)).toMatchObject(says);
+  });
+
+  test('and that something lies unsent for two days; what needs the user or is done does not count', () => {
+    const days = 24 * 3600_000;
+    const now = 10 * days;
+    const since = (given: Partial<CommandView>) => warningsOf(load, [command(given)], now).longSince;
+    expect(since({ createdAt: 8 * days })).toBe(8 * days);
+    expect(since({ createdAt: 8 * days + 1 })).toBeNull();
+    expect(since({ createdAt: 1, state: 'needs_user' })).toBeNull();
+    expect(since({ createdAt: 1, state: 'done' })).toBeNull();
+    expect(warningsOf(null, [], now)).toEqual({ work: 'room', photos: 'room', longSince: null });
+  });
+});
+
+describe('the files of an import', () => {
+  const file = (name: string, type: string) => new File(['x'], name, { type });
+  test('the work is the one that is no picture, whatever its ending', () => {
+    const photo = file('3f.jpg', 'image/jpeg');
+    const work = file('chicargos-2026-11-21.txt', 'text/plain');
+    expect(sortFiles([photo, work])).toEqual({ work, photos: [photo] });
+    expect(sortFiles([photo])).toEqual({ work: null, photos: [photo] });
   });
 });
 

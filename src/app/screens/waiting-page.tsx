@@ -1,5 +1,8 @@
 import { WaitingScreen } from '#features/waiting/waiting-screen.tsx';
+import { useTab } from '../tab.ts';
+import { useInstall } from '../use-install.ts';
 
 export function Page() {
-  return <WaitingScreen />;
+  const { failed } = useTab();
+  return <WaitingScreen install={useInstall()} failed={failed} onReload={() => location.reload()} />;
 }

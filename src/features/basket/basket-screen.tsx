@@ -96,6 +96,10 @@ function Filled({ basket, state, known, saver, guest }: FilledProps) {
               <Trans>
                 <Link to="/confirm-order">Your order</Link> has not been placed. It needs an answer from you.
               </Trans>
+            ) : order.state === 'cancelling' ? (
+              <Trans>
+                You took <Link to="/confirm-order">your order</Link> back. We ask whether it was in time.
+              </Trans>
             ) : (
               <Trans>
                 <Link to="/confirm-order">Your order</Link> holds what was in the basket. What you change here

@@ -62,7 +62,7 @@ function Order({ command, basket, optionsOf }: ConfirmProps & { command: Command
   const { paused } = useStrip();
   const given = orderIn(command);
   const placed = command.state === 'done';
-  const waits = isOpen(command.state);
+  const waits = isOpen(command.state) || command.state === 'cancelling';
   return (
     <Columns
       sideFirst

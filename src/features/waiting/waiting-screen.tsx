@@ -1,151 +1,200 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { bytesText } from '#domain/bytes.ts';
-import { useCommands, useEngine, useSession, useStrip } from '#offline/react.ts';
-import type { CommandView } from '#offline/states.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import type { Centre, Load } from '#offline/centre-face.ts';
+import type { Engine, Unsaved } from '#offline/engine-face.ts';
+import { useCommands, useEngine, useSession, useWatch } from '#offline/react.ts';
+import type { StoredConflict, StoredDamage } from '#offline/states.ts';
+import { useNow } from '#shown/clock.ts';
 import { usePageTitle } from '#shown/page-title.ts';
-import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Note } from '#ui/note.tsx';
-import { PageHead, Wrap } from '#ui/page.tsx';
+import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { groupsOf } from './parts/acts.ts';
+import { ConflictItem } from './parts/conflict.tsx';
+import { Connection, LogInFirst } from './parts/connection.tsx';
+import { DamagedItem } from './parts/damaged-item.tsx';
+import { DataUsed } from './parts/data-used.tsx';
+import { Group } from './parts/group.tsx';
+import { InstallButton, type InstallOffer } from './parts/install-button.tsx';
 import { Item } from './parts/item.tsx';
-import styles from './waiting-screen.module.css';
+import { OnThisPhone } from './parts/on-this-phone.tsx';
+import { SendingBox } from './parts/sending-box.tsx';
+import { UnsavedItem } from './parts/unsaved-item.tsx';
+import { useCentre } from './parts/use-centre.ts';
+import { WarningNotes } from './parts/warning-notes.tsx';
+import { warningsOf } from './parts/warnings.ts';
+import { WorkFiles } from './parts/work-files.tsx';
+
+interface WaitingProps {
+  install: InstallOffer;
+  /** The engine did not come: its code was lost on the line, or the browser refuses storage. */
+  failed: boolean;
+  onReload: () => void;
+}
 
 /** What the user did on this phone and where it is now (sync 13). */
-export function WaitingScreen() {
+export function WaitingScreen({ install, failed, onReload }: WaitingProps) {
   const { t } = useLingui();
   const engine = useEngine();
   const session = useSession();
-  const commands = useCommands();
-  const { needs, waiting, unanswered, done } = groupsOf(commands);
   usePageTitle(t`Waiting and sent`);
-  const open = [...needs, ...waiting, ...unanswered];
-  const acts = {
-    onRetry: async (key: string) => engine?.retry(key),
-    onDiscard: async (key: string) => {
-      await engine?.discard(key);
-    },
-  };
   return (
     <Wrap page>
       <PageHead
         title={<Trans>Waiting and sent</Trans>}
         lead={<Trans>What you did on this phone, and where it is now. Nothing here is lost.</Trans>}
       />
-      {engine === null || session === undefined ? (
-        <Skeleton kind="text" count={2} label={t`Loading`} />
+      {engine !== null && session !== undefined ? (
+        <Opened engine={engine} install={install} guest={session === null} />
+      ) : failed ? (
+        <Empty
+          icon="cloud-off"
+          role="alert"
+          title={<Trans>What waits could not be opened</Trans>}
+          hint={<Trans>It still lies on this phone. Load this page again.</Trans>}
+          action={
+            <Button onClick={onReload}>
+              <Trans>Load this page again</Trans>
+            </Button>
+          }
+        />
       ) : (
-        <div className={styles.groups}>
-          <Connection open={open} onSend={() => engine.sendNow()} />
-          <LogInFirst held={waiting.some(({ state }) => state === 'held')} />
-          <Group name={<Trans>Needs you</Trans>} kind="stop" commands={needs} {...acts} />
-          <Group name={<Trans>Waiting</Trans>} commands={waiting} {...acts} />
-          <Group name={<Trans>Sent without answer</Trans>} commands={unanswered} {...acts} />
-          <Group name={<Trans>Done lately</Trans>} commands={done} {...acts} />
-          {commands.length === 0 && (
-            <Empty
-              icon="circle-check"
-              title={<Trans>Nothing is waiting</Trans>}
-              hint={<Trans>What you do without a connection stands here until it was sent.</Trans>}
-              action={
-                <ButtonLink to="/">
-                  <Trans>Go to home page</Trans>
-                </ButtonLink>
-              }
-            />
-          )}
-        </div>
+        <Skeleton kind="text" count={2} label={t`Loading`} />
       )}
     </Wrap>
   );
 }
 
-/** Is there a connection, how much is open, and the button to try at once. */
-function Connection({ open, onSend }: { open: readonly CommandView[]; onSend: () => void }) {
-  const { t } = useLingui();
-  const { online, sending, waiting } = useStrip();
-  const size = bytesText(open.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
-  const count = open.length;
-  return (
-    <Box label={t`Connection`} className={styles.now}>
-      <div className="grow" role="status">
-        <p className={styles.line}>
-          <Icon name={online ? 'wifi' : 'cloud-off'} />
-          <span>
-            {!online ? (
-              <Trans>Offline</Trans>
-            ) : sending > 0 ? (
-              <Trans>Sending</Trans>
-            ) : (
-              <Trans>Connected</Trans>
-            )}
-          </span>
-        </p>
-        <p className="small muted">
-          {count === 0 ? (
-            <Trans>Nothing waits to be sent</Trans>
-          ) : (
-            <Trans>
-              <Plural value={count} one="# item" other="# items" />, {size}
-            </Trans>
-          )}
-        </p>
-      </div>
-      {sending + waiting > 0 && (
-        <Button small icon="send" busy={sending > 0} onClick={onSend}>
-          <Trans>Send now</Trans>
-        </Button>
-      )}
-    </Box>
-  );
-}
+const NO_DAMAGE: readonly StoredDamage[] = [];
 
-/** A guest's basket and a session that the server refused both wait for the user to log in. */
-function LogInFirst({ held }: { held: boolean }) {
-  const { paused } = useStrip();
-  if (!paused && !held) return null;
+function Opened({ engine, install, guest }: { engine: Engine; install: InstallOffer; guest: boolean }) {
+  const { centre, failed, again } = useCentre();
+  const load = useWatch<Load | null>(centre?.load ?? null, null);
+  const waits = useCommands().some(({ state }) => state !== 'done');
+  const bytes = (load?.bytes ?? 0) + (load?.photoBytes ?? 0);
   return (
-    <Note kind="wait" icon="user" title={<Trans>Log in to send.</Trans>}>
-      {paused ? (
-        <Trans>You were logged out. Nothing is lost; it goes out after you log in again.</Trans>
-      ) : (
-        <Trans>Your basket stays on this phone and comes with you when you log in.</Trans>
-      )}{' '}
-      <ButtonLink variant="quiet" small to="/login" state={{ from: '/waiting' }} className={styles.login}>
-        <Trans>Log in</Trans>
-      </ButtonLink>
-    </Note>
-  );
-}
-
-interface GroupProps {
-  name: ReactNode;
-  kind?: 'plain' | 'stop';
-  commands: readonly CommandView[];
-  onRetry: (key: string) => Promise<void>;
-  onDiscard: (key: string) => Promise<void>;
-}
-
-function Group({ name, kind = 'plain', commands, onRetry, onDiscard }: GroupProps) {
-  if (commands.length === 0) return null;
-  return (
-    <Box
-      kind={kind}
-      title={
-        <>
-          {name} <span className={styles.count}>{commands.length}</span>
-        </>
+    <Columns
+      main={<Groups engine={engine} centre={centre} load={load} install={install} />}
+      side={
+        centre ? (
+          <>
+            <DataUsed centre={centre} />
+            <SendingBox centre={centre} />
+            <OnThisPhone
+              centre={centre}
+              install={install}
+              files={
+                <WorkFiles
+                  centre={centre}
+                  count={waits ? (load?.commands ?? 0) : 0}
+                  bytes={bytes}
+                  guest={guest}
+                />
+              }
+            />
+          </>
+        ) : (
+          failed && (
+            <Empty
+              icon="cloud-off"
+              title={<Trans>This part could not be loaded</Trans>}
+              action={
+                <Button onClick={again}>
+                  <Trans>Try again</Trans>
+                </Button>
+              }
+            />
+          )
+        )
       }
-    >
-      <ul className="list">
-        {commands.map((command) => (
-          <Item key={command.key} command={command} onRetry={onRetry} onDiscard={onDiscard} />
+    />
+  );
+}
+
+interface GroupsProps {
+  engine: Engine;
+  centre: Centre | null;
+  load: Load | null;
+  install: InstallOffer;
+}
+
+function Groups({ engine, centre, load, install }: GroupsProps) {
+  const commands = useCommands();
+  const conflicts = useWatch<readonly StoredConflict[]>(engine.conflicts, []);
+  const unsaved = useWatch<readonly Unsaved[]>(engine.unsaved, []);
+  const damaged = useWatch<readonly StoredDamage[]>(centre?.damaged ?? null, NO_DAMAGE);
+  const now = useNow();
+  const { needs, waiting, sending, unanswered, cancelling, done } = useMemo(
+    () => groupsOf(commands),
+    [commands],
+  );
+  const rows = (list: typeof commands) =>
+    list.map((command) => (
+      <Item key={command.key} command={command} photoBytes={load?.photosOf.get(command.key)} />
+    ));
+  const open = [...needs, ...waiting, ...sending, ...unanswered, ...cancelling];
+  const bytes = open.reduce((sum, { key, sizeBytes }) => sum + sizeBytes + (load?.photosOf.get(key) ?? 0), 0);
+  const empty = commands.length + conflicts.length + unsaved.length + damaged.length === 0;
+  return (
+    <>
+      <Connection count={open.length} bytes={bytes} onSend={() => engine.sendNow()} />
+      <LogInFirst held={waiting.some(({ state }) => state === 'held')} />
+      {now !== null && (
+        <WarningNotes
+          warnings={warningsOf(load, commands, now)}
+          ways={install.state === 'can' && <InstallButton install={install} />}
+        />
+      )}
+      <Group
+        name={<Trans>Needs you</Trans>}
+        kind="stop"
+        rows={[
+          ...conflicts.map((conflict) => <ConflictItem key={conflict.id} conflict={conflict} />),
+          ...rows(needs),
+        ]}
+      />
+      <Group
+        name={<Trans>Not saved on this phone</Trans>}
+        lead={<Trans>The phone is full. Make room on it, then save each once more.</Trans>}
+        kind="stop"
+        rows={unsaved.map((wish) => (
+          <UnsavedItem key={wish.id} wish={wish} />
         ))}
-      </ul>
-    </Box>
+      />
+      <Group
+        name={<Trans>Cannot be read</Trans>}
+        lead={<Trans>Something damaged it on this phone. Do it once more, then remove it here.</Trans>}
+        kind="stop"
+        rows={damaged.map((damage) => (
+          <DamagedItem key={damage.id} damage={damage} onRemove={async (id) => centre?.dropDamaged(id)} />
+        ))}
+      />
+      <Group name={<Trans>Sending</Trans>} rows={rows(sending)} />
+      <Group
+        name={<Trans>Waiting</Trans>}
+        lead={<Trans>Goes out by itself, each once.</Trans>}
+        rows={rows(waiting)}
+      />
+      <Group
+        name={<Trans>Sent without answer</Trans>}
+        lead={<Trans>We ask again by ourselves. Nothing is done twice.</Trans>}
+        rows={rows(unanswered)}
+      />
+      <Group name={<Trans>Being taken back</Trans>} rows={rows(cancelling)} />
+      <Group name={<Trans>Done lately</Trans>} rows={rows(done)} />
+      {empty && (
+        <Empty
+          icon="circle-check"
+          title={<Trans>Nothing is waiting</Trans>}
+          hint={<Trans>What you do without a connection stands here until it was sent.</Trans>}
+          action={
+            <ButtonLink to="/">
+              <Trans>Go to home page</Trans>
+            </ButtonLink>
+          }
+        />
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Basket } from '#contract/basket.ts';
 import { placeOrder } from '#contract/orders.ts';
-import { type CommandView, isOpen } from '#offline/states.ts';
+import { type CommandView, isUnsettled } from '#offline/states.ts';
 import { comesAfter, mostOf } from './line-acts.ts';
 
 /**
@@ -10,10 +10,7 @@ import { comesAfter, mostOf } from './line-acts.ts';
 export type CheckoutGate = 'open' | 'empty' | 'order' | 'refused' | 'stock' | 'shipping';
 
 export function checkoutGate(basket: Basket, commands: readonly CommandView[]): CheckoutGate {
-  if (
-    commands.some(({ name, state }) => name === placeOrder.name && (isOpen(state) || state === 'needs_user'))
-  )
-    return 'order';
+  if (openOrder(commands)) return 'order';
   if (
     commands.some(
       (command) =>
@@ -29,9 +26,5 @@ export function checkoutGate(basket: Basket, commands: readonly CommandView[]): 
 
 /** The order of this phone that is not settled, so that the basket can say so. */
 export function openOrder(commands: readonly CommandView[]): CommandView | null {
-  return (
-    commands.findLast(
-      ({ name, state }) => name === placeOrder.name && (isOpen(state) || state === 'needs_user'),
-    ) ?? null
-  );
+  return commands.findLast(({ name, state }) => name === placeOrder.name && isUnsettled(state)) ?? null;
 }

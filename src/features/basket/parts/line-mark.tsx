@@ -12,7 +12,7 @@ export function LineMark({ waiting }: { waiting: CommandView | null }) {
         <Trans>In basket</Trans>
       </Mark>
     );
-  if (waiting.name === addProduct.name && waiting.state === 'queued' && !waiting.sent)
+  if (waiting.name === addProduct.name && waiting.state === 'queued' && !waiting.unanswered)
     return (
       <Mark kind="wait" filled>
         <Trans>Waiting to send, not confirmed</Trans>

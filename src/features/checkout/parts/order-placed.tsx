@@ -44,6 +44,13 @@ export function OrderPlaced({ command }: { command: CommandView }) {
           </ButtonLink>
         </div>
       </Box>
+      {command.tooLate && (
+        <Note kind="wait" role="status" title={<Trans>It had already been sent.</Trans>}>
+          <Trans>
+            You took this order back, but it was placed before that reached us. To cancel it, ask us.
+          </Trans>
+        </Note>
+      )}
       <Box title={<Trans>What happens next</Trans>}>
         <ol className={styles.next}>
           <li>

@@ -24,9 +24,9 @@ export function OrderRefused({ command, basket, optionsOf }: RefusedProps) {
   const refused = refusedIn(command);
   const engine = useEngine();
   const navigate = useNavigate();
-  /** The refused order goes; basket and consignee stay on the phone. */
+  /** The refused order goes; basket and consignee stay on the phone. One that may be out is asked back first. */
   async function leaveTo(path: string) {
-    await engine?.discard(command.key);
+    if ((await engine?.discard(command.key)) !== 'discarded') return;
     await navigate(path, { replace: path !== '/my-basket' });
   }
   if (refused.kind === 'price')
@@ -46,7 +46,11 @@ export function OrderRefused({ command, basket, optionsOf }: RefusedProps) {
   );
   const giveUp = (
     <Button variant="risk" onClick={() => void leaveTo('/my-basket')}>
-      <Trans>Do not order</Trans>
+      {refused.kind === 'other' && refused.unanswered ? (
+        <Trans>Take it back</Trans>
+      ) : (
+        <Trans>Do not order</Trans>
+      )}
     </Button>
   );
   return (
@@ -89,7 +93,7 @@ export function OrderRefused({ command, basket, optionsOf }: RefusedProps) {
             </ButtonLink>
           )}
           {(refused.kind === 'other' || refused.kind === 'signed-out') && again}
-          {refused.kind === 'other' && !refused.unanswered && giveUp}
+          {refused.kind === 'other' && giveUp}
         </div>
       </Box>
       {(refused.kind === 'other' || refused.kind === 'signed-out') && (

@@ -36,7 +36,7 @@ export type Refused =
   /** Something of the basket before it was refused. */
   | { kind: 'dependency' }
   | { kind: 'signed-out' }
-  /** `unanswered`: it may have reached the server, so it cannot be given up, only asked again with the same key. */
+  /** `unanswered`: it may have reached the server, so it is asked again with the same key, or asked back. */
   | { kind: 'other'; unanswered: boolean };
 
 const BASKET_CODES = ['shipping_not_determined', 'basket_empty', 'basket_not_open', 'not_found'];

@@ -20,15 +20,16 @@ export function OrderWaits({ command }: { command: CommandView }) {
   const now = useNow();
   const moment = useMoment();
   const [late, setLate] = useState(false);
-  const unsent = command.state === 'queued' && !command.sent;
+  const unsent = command.state === 'queued' && !command.unanswered;
+  const leaving = command.state === 'cancelling';
   const size = bytesText(command.sizeBytes);
   const at = now === null ? '\u00a0' : moment(command.createdAt, now, 'first');
 
-  /** It may go out while the thumb comes down: then it stays, and the screen shows what became of it. */
+  /** It may go out while the thumb comes down, or be out already: then the screen shows what becomes of it. */
   async function giveUp() {
-    if (!engine) return;
-    if ((await engine.discard(command.key)) === 'kept') setLate(true);
-    else await navigate('/review-order', { replace: true });
+    const given = await engine?.discard(command.key);
+    setLate(given === 'kept');
+    if (given === 'discarded') await navigate('/review-order', { replace: true });
   }
 
   return (
@@ -37,10 +38,15 @@ export function OrderWaits({ command }: { command: CommandView }) {
         <WaitingMark command={command} />
       </div>
       <h2 className={styles.title}>
-        <Trans>Your order is safe on this phone</Trans>
+        {leaving ? <Trans>You took your order back</Trans> : <Trans>Your order is safe on this phone</Trans>}
       </h2>
       <p className={styles.words}>
-        {paused ? (
+        {leaving ? (
+          <Trans>
+            It may have been sent already, so we ask for it back. If that is too late, it stays placed, and we
+            tell you here.
+          </Trans>
+        ) : paused ? (
           <Trans>It goes out by itself after you log in, and counts once.</Trans>
         ) : unsent ? (
           <Trans>
@@ -93,9 +99,9 @@ export function OrderWaits({ command }: { command: CommandView }) {
             <Trans>Send now</Trans>
           </Button>
         )}
-        {unsent && (
+        {command.state === 'queued' && (
           <Button small variant="risk" onClick={() => void giveUp()}>
-            <Trans>Do not send</Trans>
+            {command.sent ? <Trans>Take it back</Trans> : <Trans>Do not send</Trans>}
           </Button>
         )}
       </div>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isOpen, type CommandView } from '#offline/states.ts';
+import type { CommandView } from '#offline/states.ts';
 
 /** Refusals whose ground can change by itself, so that the same wish may be tried again (sync 2). */
 const MAY_CHANGE = new Set(['out_of_stock', 'insufficient_stock', 'items_awaiting_checkout', 'basket_full']);
@@ -11,19 +11,26 @@ export interface Acts {
   retry: boolean;
   /** Where it can be changed, null where nowhere. */
   change: string | null;
-  discard: boolean;
+  /** 'now': it is gone at once; 'ask': it may be out, so the server is asked back, and it may be too late. */
+  discard: 'now' | 'ask' | null;
 }
+
+const NONE: Acts = { retry: false, change: null, discard: null };
 
 /** Only what sync 2 allows for the state: what was sent is frozen, what was refused is changed, tried again or dropped. */
 export function actsOf(command: CommandView): Acts {
   const { state, sent, reason } = command;
   if (state === 'needs_user') {
-    const unanswered = reason?.kind === 'server_error';
-    const again = unanswered || reason?.kind === 'dependency' || MAY_CHANGE.has(reason?.code ?? '');
-    return { retry: again, change: unanswered ? null : placeOf(command), discard: !unanswered };
+    const retry = reason?.kind !== 'rejected' || MAY_CHANGE.has(reason.code);
+    const refused = reason?.kind === 'rejected' || !sent;
+    return {
+      retry,
+      change: reason?.kind === 'server_error' ? null : placeOf(command),
+      discard: refused ? 'now' : 'ask',
+    };
   }
-  const unsent = isOpen(state) && state !== 'sending' && !sent;
-  return { retry: false, change: unsent ? placeOf(command) : null, discard: unsent };
+  if (state !== 'queued' && state !== 'held') return NONE;
+  return sent ? { ...NONE, discard: 'ask' } : { ...NONE, change: placeOf(command), discard: 'now' };
 }
 
 function placeOf({ name, payload }: CommandView): string | null {
@@ -36,19 +43,23 @@ function placeOf({ name, payload }: CommandView): string | null {
 export interface Groups {
   needs: CommandView[];
   waiting: CommandView[];
+  sending: CommandView[];
   unanswered: CommandView[];
+  cancelling: CommandView[];
   done: CommandView[];
 }
 
-/** What needs the user first; what is done, newest first. */
+/** By what became of them (sync 13), oldest first; what is done, newest first. */
 export function groupsOf(commands: readonly CommandView[]): Groups {
-  const open = commands.filter(({ state }) => isOpen(state));
+  const within = (...states: CommandView['state'][]): CommandView[] =>
+    commands.filter(({ state }) => states.includes(state));
+  const quiet = within('queued', 'held');
   return {
-    needs: commands.filter(({ state }) => state === 'needs_user'),
-    waiting: open.filter(({ sent }) => !sent),
-    unanswered: open.filter(({ sent }) => sent),
-    done: commands
-      .filter(({ state }) => state === 'done')
-      .toSorted((a, b) => (b.doneAt ?? b.createdAt) - (a.doneAt ?? a.createdAt)),
+    needs: within('needs_user'),
+    waiting: quiet.filter(({ unanswered }) => !unanswered),
+    sending: within('sending'),
+    unanswered: quiet.filter(({ unanswered }) => unanswered),
+    cancelling: within('cancelling'),
+    done: within('done').toSorted((a, b) => (b.doneAt ?? b.createdAt) - (a.doneAt ?? a.createdAt)),
   };
 }

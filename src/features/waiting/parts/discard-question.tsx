@@ -4,26 +4,28 @@ import { Dialog } from '#ui/dialog.tsx';
 
 interface QuestionProps {
   what: string;
+  /** It may have been sent: it is asked back, and it may be too late. */
+  asked: boolean;
   busy: boolean;
   onKeep: () => void;
   onDiscard: () => void;
 }
 
 /** Discarding cannot be undone, so it is asked for twice. */
-export function DiscardQuestion({ what, busy, onKeep, onDiscard }: QuestionProps) {
+export function DiscardQuestion({ what, asked, busy, onKeep, onDiscard }: QuestionProps) {
   return (
     <Dialog
       open
       role="alertdialog"
       onClose={onKeep}
-      title={<Trans>Discard this?</Trans>}
+      title={asked ? <Trans>Take this back?</Trans> : <Trans>Discard this?</Trans>}
       actions={
         <>
           <Button variant="main" onClick={onKeep}>
             <Trans>Keep it</Trans>
           </Button>
           <Button variant="risk" tall busy={busy} onClick={onDiscard}>
-            <Trans>Discard</Trans>
+            {asked ? <Trans>Take it back</Trans> : <Trans>Discard</Trans>}
           </Button>
         </>
       }
@@ -32,7 +34,14 @@ export function DiscardQuestion({ what, busy, onKeep, onDiscard }: QuestionProps
         <b>{what}</b>
       </p>
       <p className="muted">
-        <Trans>It is removed from this phone and never sent. What waits for it may need you then.</Trans>
+        {asked ? (
+          <Trans>
+            It may have been sent already. We ask for it back as soon as there is a connection. If that is too
+            late, it stays done, and we tell you here.
+          </Trans>
+        ) : (
+          <Trans>It is removed from this phone and never sent. What waits for it may need you then.</Trans>
+        )}
       </p>
     </Dialog>
   );

@@ -2,16 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import * as v from 'valibot';
 import { bytesText } from '#domain/bytes.ts';
+import { useEngine } from '#offline/react.ts';
 import type { CommandView } from '#offline/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { NotTakenNote } from '#shown/not-taken.tsx';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Mark } from '#ui/mark.tsx';
+import { Note } from '#ui/note.tsx';
 import { actsOf } from './acts.ts';
+import { Row, Why } from './row.tsx';
+import { useAct } from './use-act.ts';
 import { placedNumber, signOf, useDone, useWhat } from './what.ts';
 import { useWhy } from './why.ts';
-import styles from './item.module.css';
+import styles from './row.module.css';
 
 const Question = lazy(() =>
   import('./discard-question.tsx').then((part) => ({ default: part.DiscardQuestion })),
@@ -22,121 +26,127 @@ const Written = v.object({ userRequest: v.pipe(v.string(), v.nonEmpty()) });
 
 interface ItemProps {
   command: CommandView;
-  onRetry: (key: string) => Promise<void>;
-  onDiscard: (key: string) => Promise<void>;
+  /** Bytes of the photos that go with it. */
+  photoBytes?: number;
 }
 
 /** One act: what, since when, how big, how far, why not, and what can be done about it. */
-export function Item({ command, onRetry, onDiscard }: ItemProps) {
+export function Item({ command, photoBytes = 0 }: ItemProps) {
   const what = useWhat()(command);
   const done = useDone()(command);
   const why = useWhy()(command);
-  const since = useSince(command);
-  const tone =
-    command.state === 'needs_user' ? styles.stop : command.state === 'done' ? styles.ok : styles.wait;
-  const written = command.state === 'needs_user' ? v.safeParse(Written, command.payload) : null;
+  const since = useSince(command, photoBytes);
+  const { note, ...acts } = useItemActs(command, what);
+  const { state } = command;
+  const written = state === 'needs_user' ? v.safeParse(Written, command.payload) : null;
   return (
-    <li className={`${styles.item} ${tone}`}>
-      <span className={styles.sign}>
-        <Icon name={signOf(command)} />
-      </span>
-      <div className={styles.words}>
-        <p className="strong">{what}</p>
-        <p className="small muted">{since}</p>
-        {command.state !== 'needs_user' && <WaitingMark command={command} done={done} />}
-        {why.title && (
-          <p className={styles.why}>
-            <b>{why.title}</b> {why.detail}
-          </p>
-        )}
-        {written?.success && (
-          <details className="small">
-            <summary>
-              <Trans>What you wrote</Trans>
-            </summary>
-            <p className={styles.written}>{written.output.userRequest}</p>
-          </details>
-        )}
-      </div>
-      <ItemActs command={command} what={what} onRetry={onRetry} onDiscard={onDiscard} />
-    </li>
+    <Row
+      icon={signOf(command)}
+      tone={state === 'needs_user' ? 'stop' : state === 'done' ? 'ok' : 'wait'}
+      title={what}
+      since={since}
+      acts={acts.buttons}
+      below={note}
+    >
+      {state !== 'needs_user' && <WaitingMark command={command} done={done} filled={false} />}
+      {command.tooLate && (
+        <p>
+          <Mark icon="info-circle">
+            <Trans>You took it back, but it had already been sent</Trans>
+          </Mark>
+        </p>
+      )}
+      {why.title && <Why title={why.title}>{why.detail}</Why>}
+      {written?.success && (
+        <details className="small">
+          <summary>
+            <Trans>What you wrote</Trans>
+          </summary>
+          <p className={styles.written}>{written.output.userRequest}</p>
+        </details>
+      )}
+    </Row>
   );
 }
 
-/** "today 10:52, 1 KB". */
-function useSince(command: CommandView): string {
+/** "Today 10:52, 1 KB". */
+function useSince(command: CommandView, photoBytes: number): string {
   const now = useNow();
   const moment = useMoment();
   if (now === null) return '\u00a0';
   if (command.state === 'done') return moment(command.doneAt ?? command.createdAt, now, 'first');
-  return `${moment(command.createdAt, now, 'first')}, ${bytesText(command.sizeBytes)}`;
+  return `${moment(command.createdAt, now, 'first')}, ${bytesText(command.sizeBytes + photoBytes)}`;
 }
 
-function ItemActs({ command, what, onRetry, onDiscard }: ItemProps & { what: string }) {
+function useItemActs(command: CommandView, what: string) {
   const { t } = useLingui();
-  const [busy, setBusy] = useState(false);
+  const engine = useEngine();
   const [asking, setAsking] = useState(false);
-  const [refused, setRefused] = useState<{ cause: unknown } | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const { busy, failed, act } = useAct();
   const { retry, change, discard } = actsOf(command);
   const number = placedNumber(command);
-  if (!retry && !change && !discard && !number) return null;
-  async function act(run: (key: string) => Promise<void>) {
-    setBusy(true);
-    setRefused(null);
-    try {
-      await run(command.key);
-    } catch (cause) {
-      setRefused({ cause });
-    } finally {
-      setBusy(false);
-      setAsking(false);
-    }
-  }
   const order = command.name === 'order.place';
-  return (
+  const stuck = command.state === 'needs_user';
+
+  async function giveUp() {
+    // It may go out while the thumb comes down: then it stays, and the list shows what became of it.
+    await act(async () => setLeaving((await engine?.discard(command.key)) === 'kept'));
+    setAsking(false);
+  }
+  const buttons = (number || retry || change || discard) && (
     <>
-      <div className={styles.acts}>
-        {number && (
-          <ButtonLink variant="quiet" small to={`/orders/${number}`} aria-label={t`See order ${number}`}>
-            <Trans>See the order</Trans>
-          </ButtonLink>
-        )}
-        {retry && (
-          <Button small busy={busy} aria-label={t`Try again: ${what}`} onClick={() => void act(onRetry)}>
-            <Trans>Try again</Trans>
-          </Button>
-        )}
-        {change && (
-          <ButtonLink
-            variant={command.state === 'needs_user' && !retry ? 'plain' : 'quiet'}
-            small
-            to={change}
-            aria-label={order ? t`Look at ${what}` : t`Change: ${what}`}
-          >
-            {order ? <Trans>Look</Trans> : <Trans>Change</Trans>}
-          </ButtonLink>
-        )}
-        {discard && (
-          <Button variant="risk" small aria-label={t`Discard: ${what}`} onClick={() => setAsking(true)}>
-            <Trans>Discard</Trans>
-          </Button>
-        )}
-        {asking && (
-          <Suspense>
-            <Question
-              what={what}
-              busy={busy}
-              onKeep={() => setAsking(false)}
-              onDiscard={() => void act(onDiscard)}
-            />
-          </Suspense>
-        )}
-      </div>
-      {refused && (
-        <div className={styles.refused}>
-          <NotTakenNote cause={refused.cause} />
-        </div>
+      {number && (
+        <ButtonLink variant="quiet" small to={`/orders/${number}`} aria-label={t`See the order ${number}`}>
+          <Trans>See the order</Trans>
+        </ButtonLink>
+      )}
+      {retry && (
+        <Button
+          small
+          data-edge
+          busy={busy}
+          aria-label={t`Try again: ${what}`}
+          onClick={() => void act(async () => engine?.retry(command.key))}
+        >
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+      {change && (
+        <ButtonLink
+          variant={stuck && !retry ? 'plain' : 'quiet'}
+          data-edge={stuck && !retry ? '' : undefined}
+          small
+          to={change}
+          aria-label={order ? t`Look at ${what}` : t`Change: ${what}`}
+        >
+          {order ? <Trans>Look</Trans> : <Trans>Change</Trans>}
+        </ButtonLink>
+      )}
+      {discard && (
+        <Button variant="risk" small aria-label={t`Discard: ${what}`} onClick={() => setAsking(true)}>
+          <Trans>Discard</Trans>
+        </Button>
+      )}
+      {asking && (
+        <Suspense>
+          <Question
+            what={what}
+            asked={discard === 'ask'}
+            busy={busy}
+            onKeep={() => setAsking(false)}
+            onDiscard={() => void giveUp()}
+          />
+        </Suspense>
       )}
     </>
   );
+  const note = failed ? (
+    <NotTakenNote cause={failed.cause} />
+  ) : leaving ? (
+    <Note kind="wait" role="status">
+      <Trans>It was just being sent. We show here what comes of it.</Trans>
+    </Note>
+  ) : null;
+  return { buttons: buttons || null, note };
 }

@@ -22,7 +22,7 @@ export const titleOf = (command: Pick<CommandView, 'seen'>): string =>
   read(Titled, command.seen)?.title ?? '';
 
 /** What the user wanted, in a line. */
-export function useWhat(): (command: CommandView) => string {
+export function useWhat(): (command: Pick<CommandView, 'name' | 'payload' | 'seen'>) => string {
   const { t } = useLingui();
   return (command) => {
     const title = titleOf(command) || t`Vehicle`;

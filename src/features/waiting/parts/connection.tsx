@@ -1,0 +1,117 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { bytesText } from '#domain/bytes.ts';
+import { useStrip } from '#offline/react.ts';
+import { useMoment, useNow } from '#shown/clock.ts';
+import { Box } from '#ui/box.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Note } from '#ui/note.tsx';
+import styles from './connection.module.css';
+
+interface ConnectionProps {
+  /** Everything that is not over. */
+  count: number;
+  bytes: number;
+  onSend: () => void;
+}
+
+/** Is there a connection, how much waits, and the button to try at once, with its size where it would cost data. */
+export function Connection({ count, bytes, onSend }: ConnectionProps) {
+  const { t } = useLingui();
+  const { sending, waiting, wifi, online, paused } = useStrip();
+  const now = useNow();
+  const moment = useMoment();
+  const [tried, setTried] = useState<number | null>(null);
+  const size = bytesText(bytes);
+  const held = wifi && online && !paused;
+  const again = tried === null || now === null ? '' : moment(tried, now);
+  return (
+    <Box label={t`Connection`} className={styles.now}>
+      <div className="grow" role="status">
+        <State />
+        <p className="small muted">
+          {count === 0 ? (
+            <Trans>Nothing waits to be sent</Trans>
+          ) : (
+            <Trans>
+              <Plural value={count} one="# item" other="# items" />, {size}
+            </Trans>
+          )}
+        </p>
+        {again && sending === 0 && waiting > 0 && (
+          <p className="small muted">
+            <Trans>Tried again {again}</Trans>
+          </p>
+        )}
+      </div>
+      {sending + waiting > 0 && !paused && (
+        <Button
+          small
+          busy={sending > 0}
+          onClick={() => {
+            setTried(Date.now());
+            onSend();
+          }}
+        >
+          {held ? <Trans>Send now, {size}</Trans> : <Trans>Send now</Trans>}
+        </Button>
+      )}
+      {held && (
+        <p className={styles.under}>
+          <Trans>You chose to send only on Wi-Fi. Send now uses your mobile data.</Trans>
+        </p>
+      )}
+    </Box>
+  );
+}
+
+function State() {
+  const { online, since, sending, waiting, wifi, paused } = useStrip();
+  const now = useNow();
+  const moment = useMoment();
+  const open = sending + waiting;
+  const at = since === null || now === null ? null : moment(since, now);
+  return (
+    <p className={styles.line}>
+      <Icon name={!online ? 'cloud-off' : sending > 0 ? 'arrow-up' : paused ? 'user' : 'wifi'} />
+      <span>
+        {!online ? (
+          at === null ? (
+            <Trans>Offline</Trans>
+          ) : (
+            <Trans>Offline since {at}</Trans>
+          )
+        ) : sending > 0 ? (
+          <Trans>
+            Sending {sending} of {open}
+          </Trans>
+        ) : paused && waiting > 0 ? (
+          <Trans>Waiting for you to log in</Trans>
+        ) : wifi && waiting > 0 ? (
+          <Trans>Waiting for Wi-Fi</Trans>
+        ) : (
+          <Trans>Connected</Trans>
+        )}
+      </span>
+    </p>
+  );
+}
+
+/** A guest's basket and a session that the server refused both wait for the user to log in. */
+export function LogInFirst({ held }: { held: boolean }) {
+  const { paused } = useStrip();
+  if (!paused && !held) return null;
+  return (
+    <Note kind="wait" icon="user" title={<Trans>Log in to send.</Trans>}>
+      {paused ? (
+        <Trans>You were logged out. Nothing is lost; it goes out after you log in again.</Trans>
+      ) : (
+        <Trans>Your basket stays on this phone and comes with you when you log in.</Trans>
+      )}{' '}
+      <ButtonLink variant="quiet" small to="/login" state={{ from: '/waiting' }} className={styles.login}>
+        <Trans>Log in</Trans>
+      </ButtonLink>
+    </Note>
+  );
+}

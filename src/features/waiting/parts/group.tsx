@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { Box } from '#ui/box.tsx';
+import { Button } from '#ui/button.tsx';
+import styles from './group.module.css';
+
+/** So many at first: a phone that was long without a connection holds hundreds. */
+const FIRST = 25;
+
+interface GroupProps {
+  name: ReactNode;
+  /** What this place means, in a line. */
+  lead?: ReactNode;
+  kind?: 'plain' | 'stop';
+  /** Rows with their keys. */
+  rows: readonly ReactNode[];
+}
+
+/** One group of the list with its count; nothing when it is empty. */
+export function Group({ name, lead, kind = 'plain', rows }: GroupProps) {
+  const [all, setAll] = useState(false);
+  const total = rows.length;
+  if (total === 0) return null;
+  return (
+    <Box
+      kind={kind}
+      title={
+        <span className={styles.title}>
+          {name} <span className={styles.count}>{total}</span>
+        </span>
+      }
+    >
+      <div>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        <ul className="list">{all ? rows : rows.slice(0, FIRST)}</ul>
+      </div>
+      {total > FIRST && !all && (
+        <Button small full className={styles.all} onClick={() => setAll(true)}>
+          <Trans>Show all {total}</Trans>
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro';
+import type { Centre } from '#offline/centre-face.ts';
+import { useWatch } from '#offline/react.ts';
+import { NotTakenNote } from '#shown/not-taken.tsx';
+import { Box } from '#ui/box.tsx';
+import { Switch } from '#ui/checkbox.tsx';
+import { useAct } from './use-act.ts';
+
+/** How things go out: over any connection, or only over Wi-Fi. */
+export function SendingBox({ centre }: { centre: Centre }) {
+  const on = useWatch<boolean | null>(centre.onlyWifi, null);
+  const { failed, act } = useAct();
+  if (on === null) return null;
+  const blind = centre.connection() === 'unknown';
+  return (
+    <Box title={<Trans>Sending</Trans>}>
+      <div>
+        <Switch
+          checked={on}
+          aria-describedby="only-wifi"
+          onChange={(event) => {
+            const { checked } = event.target;
+            void act(() => centre.setOnlyWifi(checked));
+          }}
+        >
+          <Trans>Only on Wi-Fi</Trans>
+        </Switch>
+        <p className="small muted" id="only-wifi">
+          {blind ? (
+            <Trans>
+              This browser does not say what it is connected to. As long as it does not, everything goes out
+              at once.
+            </Trans>
+          ) : (
+            <Trans>On mobile data, what you do waits on this phone until there is Wi-Fi.</Trans>
+          )}
+        </p>
+        {failed && <NotTakenNote cause={failed.cause} />}
+      </div>
+    </Box>
+  );
+}

@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useMoment, useNow } from '#shown/clock.ts';
+import { Note } from '#ui/note.tsx';
+import type { Fullness, Warnings } from './warnings.ts';
+
+/** What a user should know before it is too late: the phone gets full, or work lies here for long. */
+export function WarningNotes({ warnings, ways }: { warnings: Warnings; ways: ReactNode }) {
+  const now = useNow();
+  const moment = useMoment();
+  const { work, photos, longSince } = warnings;
+  const since = longSince === null || now === null ? '' : moment(longSince, now);
+  return (
+    <>
+      {work !== 'room' && <FullNote of={work} />}
+      {photos !== 'room' && <PhotosNote of={photos} />}
+      {since && (
+        <Note kind="wait" icon="alert-triangle" stacked title={<Trans>Not sent since {since}.</Trans>}>
+          <Trans>
+            Some browsers clear what was not used for a week. Connect soon, install the app, or export what
+            waits.
+          </Trans>
+          {ways}
+        </Note>
+      )}
+    </>
+  );
+}
+
+function FullNote({ of }: { of: Exclude<Fullness, 'room'> }) {
+  if (of === 'full')
+    return (
+      <Note kind="stop" title={<Trans>This phone takes no more.</Trans>}>
+        <Trans>Send or discard something. What waits here is safe.</Trans>
+      </Note>
+    );
+  return (
+    <Note kind="wait" icon="alert-triangle" title={<Trans>This phone soon takes no more.</Trans>}>
+      <Trans>Connect and send what waits, or discard what you do not need.</Trans>
+    </Note>
+  );
+}
+
+function PhotosNote({ of }: { of: Exclude<Fullness, 'room'> }) {
+  if (of === 'full')
+    return (
+      <Note kind="stop" title={<Trans>This phone takes no more photos.</Trans>}>
+        <Trans>Send those that wait first. They are safe here.</Trans>
+      </Note>
+    );
+  return (
+    <Note kind="wait" icon="alert-triangle" title={<Trans>This phone soon takes no more photos.</Trans>}>
+      <Trans>Connect and send those that wait.</Trans>
+    </Note>
+  );
+}
