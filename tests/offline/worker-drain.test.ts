@@ -43,6 +43,10 @@ const unheard: Fate = async (serve, sent) => {
 
 /** Counts with each new leader. */
 const epochOf = (phone: Phone): unknown => rawRows(phone.idb, 'meta').find((row) => v.is(Epoch, row));
+const Sent = v.object({
+  name: v.literal('used:2026-11'),
+  value: v.object({ sending: v.pipe(v.number(), v.minValue(300)) }),
+});
 const Epoch = v.object({ name: v.literal('epoch'), value: v.number() });
 
 test('with no tab open the worker sends what waits, twenty at a time', async () => {
@@ -208,10 +212,25 @@ test('of two workers one sends; the other sees that it is awake and waits', asyn
   const second = await wakeWorker(phone);
   await world.advance(15_000);
   expect([first.became(), second.became()]).toEqual([null, null]);
+  // Without the other's word it would have taken the lead by now.
+  await world.advance(12_000);
+  expect([first.became(), second.became()]).toEqual([null, 'left']);
   letGo();
-  await world.advance(2000);
-  expect([first.became(), second.became()]).toEqual(['empty', 'empty']);
+  await world.settle();
+  expect(first.became()).toBe('empty');
   expect(world.network.batches).toHaveLength(1);
+});
+
+test('a worker that hangs and hears nothing gives way to the next one', async () => {
+  const { world, phone } = await closedPhone();
+  world.network.next('/api/sync/', unheard);
+  const stuck = callWorker(phone, true);
+  await world.settle();
+  const next = await wakeWorker(phone);
+  await world.advance(24_000);
+  expect([stuck.became(), next.became()]).toEqual(['left', 'empty']);
+  expect(phone.commands).toMatchObject([{ state: 'done', attempts: 2 }]);
+  expect(world.shop.effects).toHaveLength(1);
 });
 
 test('a worker that is ended while it sends leaves nothing undone', async () => {
@@ -368,6 +387,21 @@ test('a short wait that the server asks for is waited out', async () => {
   expect(worker.became()).toBe('empty');
 });
 
+test('what the worker sent counts as used data, and what was settled long ago goes', async () => {
+  const { world, phone } = await closedPhone();
+  await wakeWorker(phone);
+  const used = (): unknown => rawRows(phone.idb, 'meta').find((row) => v.is(Sent, row));
+  expect(used()).toBeDefined();
+  const tab = await phone.open();
+  world.network.down = true;
+  await add(tab, HIACE);
+  await tab.close();
+  world.network.down = false;
+  await world.advance(8 * 24 * 3600_000);
+  await wakeWorker(phone);
+  expect(phone.commands).toMatchObject([{ state: 'done', payload: { url: `/products/${HIACE}/` } }]);
+});
+
 test('with only Wi-Fi allowed nothing goes out over mobile data', async () => {
   const world = new World();
   const phone = world.phone();
@@ -418,13 +452,17 @@ test("a guest's basket waits for a sign-in and is no reason to wake the worker a
 
 test('a worker of an older build leaves alone what a newer one wrote', async () => {
   const { world, phone, tab } = await carWaits();
-  await tab.db.meta.put({ name: 'minReader', value: 99 });
+  await tab.db.meta.bulkPut([
+    { name: 'minReader', value: 99 },
+    { name: 'revoke', value: ['handle-of-a-sign-out'] },
+  ]);
   await tab.close();
   world.network.down = false;
   const before = phone.everything;
+  const asked = world.network.count('/');
   const worker = await wakeWorker(phone);
   expect(worker.became()).toBe('left');
-  expect(world.network.batches).toHaveLength(0);
+  expect(world.network.count('/')).toBe(asked);
   expect(phone.everything).toBe(before);
 });
 

@@ -19,8 +19,8 @@ export async function wakeWorker(phone: Phone): Promise<Woken> {
   return woken;
 }
 
-/** The browser wakes the worker. */
-export function callWorker(phone: Phone): Woken {
+/** The browser wakes the worker; a deaf one hears no other part of the browser, as one that is stuck. */
+export function callWorker(phone: Phone, deaf = false): Woken {
   const { env, kill } = phone.surroundings();
   let became: Drained | 'failed' | null = null;
   let end = (): void => undefined;
@@ -31,7 +31,7 @@ export function callWorker(phone: Phone): Woken {
     request: (name, options, run) =>
       env.locks?.request(name, options, (lock) => Promise.race([run(lock), killed])) ?? killed,
   };
-  drainOnce({ env: { ...env, locks }, registry }).then(
+  drainOnce({ env: { ...env, locks, channel: deaf ? null : env.channel }, registry }).then(
     (drained) => (became = drained),
     () => (became = 'failed'),
   );
