@@ -1,9 +1,12 @@
 // npm run bench: measures what the design promises, on the built product with its demo catalogue, and prints it
 // beside the bounds. Ends with 1 when a bound of bytes is broken; times and rates only inform.
 import { availableParallelism, loadavg } from 'node:os';
+import { engineBytes } from './engine-bytes.ts';
 import { enqueueCost } from './enqueue-cost.ts';
 import { firstVisits } from './first-visit.ts';
+import { idlePage } from './idle.ts';
 import { InstalledPhone } from './installed.ts';
+import { localWork } from './local-work.ts';
 import { queuedCommands } from './queued.ts';
 import { rates } from './rates.ts';
 import { type Measured, type Row, table } from './report.ts';
@@ -13,7 +16,17 @@ import { openShop } from './shop.ts';
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** The parts in their order; `npm run bench -- queued rates` runs those two. */
-const PARTS = ['first', 'results', 'queued', 'enqueue', 'rates', 'installed'] as const;
+const PARTS = [
+  'first',
+  'results',
+  'engine',
+  'queued',
+  'enqueue',
+  'local',
+  'idle',
+  'rates',
+  'installed',
+] as const;
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !PARTS.some((part) => part === name));
 if (unknown.length > 0) {
@@ -44,6 +57,7 @@ async function run(): Promise<Measured> {
     }
     if (installed) take(await installed.shellBytes());
     if (wanted('results')) take(await resultsBytes(shop));
+    if (wanted('engine')) take(engineBytes());
     if (wanted('queued')) {
       say('sending what waited …');
       take(await queuedCommands(shop));
@@ -51,6 +65,11 @@ async function run(): Promise<Measured> {
     if (wanted('enqueue')) {
       say('writing commands down on a slow phone …');
       take(await enqueueCost(shop));
+    }
+    if (wanted('local')) take(await localWork());
+    if (wanted('idle')) {
+      say('looking at a page that rests …');
+      take(await idlePage(shop));
     }
     if (wanted('rates')) {
       say('reading as fast as it goes …');

@@ -20,6 +20,12 @@ export const BYTES = {
   firstScreen: bytes(120, 135),
   /** All that a buyer's phone precaches, the worker included. */
   installedShell: bytes(300, 380),
+  /** The engine and what it alone needs, with the declarations of all commands; Dexie is counted apart. */
+  engine: bytes(24, 32),
+  dexie: bytes(28, 34),
+  worker: bytes(32, 50),
+  /** What the waiting list fetches beyond that. */
+  waiting: bytes(16, 24),
   resultsJson: bytes(4),
   /** The same with the thumbnails of all 25. */
   resultsWithThumbnails: bytes(60),
@@ -55,6 +61,12 @@ export const QUEUED = {
 
 /** One command on a phone six times slower than this machine: a frame of the main thread's time, with this many waiting. */
 export const ENQUEUE = { slowCpu: 6, frameMs: 1000 / 60, waiting: [0, 50, 500, 1000], boundUpTo: 50 };
+
+/** 1,000 commands may take this many times the phone's own work of 50: twice a straight line, far below a square's 400. */
+export const LOCAL = { mostTimes: 40 };
+
+/** A page in front of somebody who does nothing: no request, and no timer that comes more often than once a minute. */
+export const IDLE = { watchedMs: 65_000, timerMs: 60_000 };
 
 /** The line and the phone of a first visit. */
 export const SLOW_LINE = { bitsPerSecond: 400_000, rttMs: 400 };

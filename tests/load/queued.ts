@@ -53,12 +53,12 @@ interface Sent {
 async function ours(shop: BenchShop, line: SlowLine, pile: Pile): Promise<Sent> {
   const signedIn = await signIn(shop);
   await emptyBasket(shop, signedIn.token);
-  return onPhone('engine-phone', line, async (act) => {
-    await act('open', { signedIn }, v.null());
+  return onPhone('engine-phone', line, async (phone) => {
+    await phone('open', { signedIn }, v.null());
     const cars = shop.forSale.slice(0, pile.cars);
-    await act('fill', { cars, questions: pile.questions, from: 0 }, v.number());
+    await phone('fill', { cars, questions: pile.questions, from: 0 }, v.number());
     far(line);
-    const { ms, requests, unsettled } = await act('drain', null, Drained);
+    const { ms, requests, unsettled } = await phone('drain', null, Drained);
     const others = requests.filter((request) => request !== 'POST /api/sync/');
     const { bytesUp, bytesDown } = line;
     return { ms, batches: requests.length - others.length, others, unsettled, bytesUp, bytesDown };
@@ -73,36 +73,40 @@ interface Rival extends v.InferOutput<typeof Replayed> {
 async function theirs(shop: BenchShop, line: SlowLine, pile: Pile): Promise<Rival> {
   const { token } = await signIn(shop);
   await emptyBasket(shop, token);
-  return onPhone('workbox-phone', line, async (act) => {
-    await act('open', null, v.null());
+  return onPhone('workbox-phone', line, async (phone) => {
+    await phone('open', null, v.null());
     const cars = shop.forSale.slice(0, pile.cars);
-    await act('fill', { cars, questions: pile.questions, token }, v.number());
+    await phone('fill', { cars, questions: pile.questions, token }, v.number());
     far(line);
-    const replayed = await act('drain', null, Replayed);
+    const replayed = await phone('drain', null, Replayed);
     if (replayed.refused > 0)
       throw new Error(`the server refused ${replayed.refused} of the rival's requests`);
     return { ...replayed, bytesUp: line.bytesUp, bytesDown: line.bytesDown };
   });
 }
 
-type Act = <S extends v.GenericSchema>(name: string, given: unknown, answer: S) => Promise<v.InferOutput<S>>;
+type Program = <S extends v.GenericSchema>(
+  name: string,
+  given: unknown,
+  answer: S,
+) => Promise<v.InferOutput<S>>;
 
 /** A phone with one of the two programs in an empty page; the line is as fast as it goes until `far`. */
 async function onPhone<T>(
   name: 'engine-phone' | 'workbox-phone',
   line: SlowLine,
-  run: (act: Act) => Promise<T>,
+  run: (phone: Program) => Promise<T>,
 ): Promise<T> {
   const script = await pageScript(name);
   line.speed = AS_FAST_AS_IT_GOES;
-  const phone = await Phone.open();
+  const browser = await Phone.open();
   try {
-    const page = await phone.tab();
+    const page = await browser.tab();
     await page.goto(line.url + EMPTY_PAGE);
     await page.evaluate(script);
     return await run((...given) => act(page, ...given));
   } finally {
-    await phone.remove();
+    await browser.remove();
   }
 }
 
