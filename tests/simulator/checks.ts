@@ -6,6 +6,7 @@ import type { Effect } from './inside/server.ts';
 import type { Tab } from './inside/tab.ts';
 import type { World } from './inside/world.ts';
 import { INVARIANTS } from './invariants.ts';
+import { isDecided } from './states.ts';
 
 /** Watches a world and asks every invariant at each step; holds what they need to know of the past. */
 export class Checks {
@@ -80,6 +81,13 @@ export class Checks {
       for (const tab of device.alive)
         if (tab.engine && !tab.frozen && !tab.closing)
           this.#ask((one) => one.rest?.(this, tab, this.of(device)));
+  }
+
+  /** No phone has anything left to send for whoever is signed in there. */
+  get allDecided(): boolean {
+    return this.devices.every(({ commands, shown }) =>
+      [...commands.values()].every(({ owner, state }) => owner !== shown || isDecided(state)),
+    );
   }
 
   afterHalfAnHour(user: number): void {

@@ -15,6 +15,11 @@ put('setImmediate', (run: (...given: unknown[]) => void, ...given: unknown[]) =>
   return { unref: () => undefined };
 });
 
+// The platform's own keeps a record of where each came from, which takes longer than most of them.
+const { then } = Promise.prototype;
+const ready = Promise.resolve();
+put('queueMicrotask', (run: () => void) => void Reflect.apply(then, ready, [run]));
+
 const stops = new Map<number, () => void>();
 let timers = 0;
 put('setTimeout', (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) => {

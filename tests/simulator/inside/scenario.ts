@@ -87,14 +87,14 @@ const FAULTS: Partial<Record<Kind, number>> = {
   crash: 4,
   freeze: 2,
   sleep: 2,
-  steal: 2,
+  steal: 4,
   clock: 2,
   full: 2,
   wipe: 0.4,
   offline: 4,
   'tokens-die': 2,
   failing: 2,
-  falls: 3,
+  falls: 6,
   down: 2,
   stock: 3,
   'sign-out': 3,
@@ -127,7 +127,7 @@ export function scenarioOf(seed: string): Scenario {
   const devices = Array.from({ length: several ? 2 : 1 }, () => ({
     locks: chance.chance(0.8),
     drift: chance.chance(0.2) ? (chance.next() - 0.5) / 50 : 0,
-    tabs: chance.chance(0.4) ? 2 : 1,
+    tabs: chance.chance(0.5) ? 2 : 1,
   }));
   const weights: Partial<Record<Kind, number>> = {};
   const share = chance.next() ** 2;

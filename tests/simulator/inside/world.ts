@@ -25,6 +25,8 @@ export interface Outcome {
   lasted: number;
 }
 
+const AWAKE_MS = 2 * 60_000;
+
 /** Phones, a network, a server and time: one scenario from its first happening until everything is healed. */
 export class World {
   readonly seed: string;
@@ -149,6 +151,14 @@ export class World {
     if (this.fine) this.#look();
   }
 
+  /** Where nothing is left to do after a few minutes, the phones are put away for the rest: they sleep through it. */
+  async #longPass(ms: number): Promise<void> {
+    const until = this.loop.now + ms;
+    await this.#pass(AWAKE_MS);
+    if (this.fine && this.checks.allDecided) this.loop.now = until - AWAKE_MS;
+    await this.#pass(until - this.loop.now);
+  }
+
   /** After each step, when no work is open. */
   #look(): boolean {
     this.checks.atRest();
@@ -177,10 +187,10 @@ export class World {
     await this.#pass(1000);
     for (const place of USERS.keys()) {
       for (const device of this.devices) await this.#signIn(device, userOf(place));
-      await this.#pass(31 * 60_000);
+      await this.#longPass(30 * 60_000);
       this.checks.afterHalfAnHour(userOf(place));
     }
-    await this.#pass(58 * 60_000);
+    await this.#longPass(59 * 60_000);
     for (const device of this.devices) {
       for (const tab of device.alive) this.checks.beforeScreens(tab);
       await this.#pass(60_000);
