@@ -1,5 +1,5 @@
 import { backoffMs } from './backoff.ts';
-import { Batches } from './batches.ts';
+import { type BatchDeps, Batches, type Step } from './batches.ts';
 import { pickBatch, takeLead } from './claim.ts';
 import { CacheDatabase, ProductDatabase } from './database.ts';
 import type { Registry } from './declare.ts';
@@ -9,6 +9,7 @@ import { addUse } from './meter.ts';
 import { nextTry } from './next-try.ts';
 import { NotTaken } from './not-taken.ts';
 import { ofOwner } from './outbox.ts';
+import { PhotoUploads } from './photo-upload.ts';
 import { prune } from './release.ts';
 import { sendRevokes, waitingHandles } from './revoke.ts';
 import { isClosed, roomFor } from './room.ts';
@@ -67,9 +68,12 @@ class WorkerDrain {
   readonly #registry: Registry;
   readonly #locks;
   readonly #batches: Batches;
+  readonly #photos: PhotoUploads;
   #failures = 0;
   #waitedMs = 0;
   #sentBytes = 0;
+  /** A tab has something new to send: photos, which may take minutes, give way to it. */
+  #wanted = false;
   /** Somebody else leads now, or this build must leave alone what lies here. */
   #stopped = false;
 
@@ -79,21 +83,20 @@ class WorkerDrain {
     this.#registry = registry;
     this.#locks = env.locks ?? leaseLocks(db, env);
     const nobody = (): void => undefined;
-    this.#batches = new Batches(
-      {
-        db,
-        registry,
-        env,
-        withRoom: roomFor(cache, env),
-        // Tabs see in the database what was settled, and find out themselves whether the server can be reached.
-        reached: nobody,
-        settled: nobody,
-        used: (bytes) => {
-          this.#sentBytes += bytes;
-        },
+    const deps: BatchDeps = {
+      db,
+      registry,
+      env,
+      withRoom: roomFor(cache, env),
+      // Tabs see in the database what was settled, and find out themselves whether the server can be reached.
+      reached: nobody,
+      settled: nobody,
+      used: (bytes) => {
+        this.#sentBytes += bytes;
       },
-      WORKER_BATCH,
-    );
+    };
+    this.#batches = new Batches(deps, WORKER_BATCH);
+    this.#photos = new PhotoUploads(deps);
   }
 
   async run(): Promise<Drained> {
@@ -154,8 +157,10 @@ class WorkerDrain {
       this.#stopped = true;
       return;
     }
+    this.#wanted = false;
     const stopAnswering = env.channel?.onMessage((message) => {
       if (message === 'who-leads') env.channel?.post('leading');
+      this.#wanted ||= message === 'wake';
     });
     try {
       const failed = await this.#sendAll(epoch, over);
@@ -169,17 +174,31 @@ class WorkerDrain {
   /** True when something did not get through. */
   async #sendAll(epoch: number, over: AbortSignal): Promise<boolean> {
     const owners = await this.#owners();
-    let failed = false;
+    let step = await this.#sendBatches(owners, epoch, over);
+    // Bytes go last; only who is signed in has any.
+    const [owner = ''] = owners;
+    while (step !== 'unreachable' && !over.aborted && !this.#wanted) {
+      const photo = await this.#photos.step({ owner, epoch, over, asked: false });
+      if (photo === 'undecided' || photo === 'unreachable') step = photo;
+      if (photo === 'arrived') step = await this.#sendBatches(owners, epoch, over);
+      if (photo !== 'arrived' && photo !== 'more') break;
+    }
+    if (step === 'unreachable') return true;
+    if (over.aborted) return false;
+    const told = await sendRevokes(this.#db, this.#env);
+    for (const one of owners) await prune(this.#db, one, this.#env.now());
+    return step === 'undecided' || !told;
+  }
+
+  async #sendBatches(owners: readonly Owner[], epoch: number, over: AbortSignal): Promise<Step> {
+    let worst: Step = 'nothing';
     for (const owner of owners) {
       let step = await this.#batches.send(owner, epoch, over);
       while (step === 'more') step = await this.#batches.send(owner, epoch, over);
-      if (step === 'undecided') failed = true;
-      if (step === 'unreachable') return true;
+      if (step === 'unreachable') return step;
+      if (step === 'undecided') worst = step;
     }
-    if (over.aborted) return false;
-    if (!(await sendRevokes(this.#db, this.#env))) failed = true;
-    for (const owner of owners) await prune(this.#db, owner, this.#env.now());
-    return failed;
+    return worst;
   }
 
   async #noteUse(): Promise<void> {
@@ -238,6 +257,7 @@ class WorkerDrain {
       owners: await this.#owners(),
       now: env.now(),
       quiet: this.#batches.quiet,
+      photosQuiet: this.#photos.quietUntil,
     });
     const retryMs = this.#failures > 0 ? backoffMs(this.#failures, env.random()) : Infinity;
     const waitMs = Math.max(LOOK_MS, Math.min(retryMs, laterMs));

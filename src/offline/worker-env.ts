@@ -1,4 +1,12 @@
-import { browserChannel, connection, deviceId, freeSpace, gzip, wireBytes } from './browser-env.ts';
+import {
+  browserChannel,
+  connection,
+  deviceId,
+  freeSpace,
+  gzip,
+  savesData,
+  wireBytes,
+} from './browser-env.ts';
 import type { Env } from './env.ts';
 
 const never = () => () => undefined;
@@ -15,6 +23,7 @@ export async function workerEnv(): Promise<Env> {
     channel: browserChannel(),
     online: () => navigator.onLine,
     connection,
+    savesData,
     gzip,
     onHint: never,
     onSleep: never,
