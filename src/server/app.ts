@@ -15,6 +15,7 @@ import type { Db, Handler } from './platform/handle.ts';
 import { registerHealth } from './platform/health.ts';
 import { createHttp } from './platform/http.ts';
 import { createJobs } from './platform/jobs.ts';
+import { keepsOf, shrinkOldAnswers } from './platform/ledger-retention.ts';
 import { createLimits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
 import { mediaRoutes } from './platform/media.ts';
@@ -57,7 +58,7 @@ export interface AppDeps {
 
 /** Puts a server together. It listens when told to, and sends mail after `startJobs`. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, clock, log } = deps;
+  const { config, db, clock, log, handlers = allHandlers } = deps;
   const faults = config.testHooks ? createFaults() : noFaults;
   const jobs = createJobs({
     config,
@@ -65,7 +66,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     clock,
     log,
     faults,
-    cleaning: [(now) => forgetOldUploads(db, config.dataDir, now)],
+    cleaning: [
+      (now) => forgetOldUploads(db, config.dataDir, now),
+      async (now) => void (await shrinkOldAnswers(db, keepsOf(handlers), now)),
+    ],
   });
   const ctx: Context = {
     config,
@@ -75,7 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     faults,
     jobs,
     limits: createLimits(db, { enabled: config.rateLimits, secret: config.secret }),
-    handlers: deps.handlers ?? allHandlers,
+    handlers,
     lifecycle: deps.lifecycle ?? { draining: false },
   };
 
