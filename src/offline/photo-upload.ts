@@ -70,26 +70,24 @@ export class PhotoUploads {
     const { photo, token } = next;
     if (!this.#asked && (env.savesData?.() || (await isHeldForWifi(db, env)))) return 'nothing';
     const bytes = await bytesOf(db, photo.key);
-    if (!bytes) return this.#refuse(turn, photo, { ...LOST, kind: 'rejected' });
+    if (!bytes) return this.#refuse(turn, photo, { ...DAMAGED, kind: 'rejected' });
 
     const ask = { env, token, photo, stopped: turn.over };
     const { upload } = photo;
-    if (!upload || this.#doubt.has(photo.key))
-      return this.#take(turn, next, await open(ask), { bytes, part: null });
-    if (!this.#sure.has(photo.key))
-      return this.#take(turn, next, await askOffset(ask, upload.id), { bytes, part: null });
+    if (!upload || this.#doubt.has(photo.key)) return this.#take(turn, next, await open(ask), null);
+    if (!this.#sure.has(photo.key)) return this.#take(turn, next, await askOffset(ask, upload.id), null);
     const part = new Uint8Array(bytes.slice(upload.offset, upload.offset + photo.part));
     const from = env.now();
     const told = await sendPart(ask, upload, part);
     if (told.kind !== 'stopped') this.#deps.used(part.length);
-    return this.#take(turn, next, told, { bytes, part: { size: part.length, ms: env.now() - from } });
+    return this.#take(turn, next, told, { size: part.length, ms: env.now() - from });
   }
 
   async #take(
     turn: Turn,
     { photo, token }: Next,
     told: Told,
-    { bytes, part }: { bytes: ArrayBuffer; part: { size: number; ms: number } | null },
+    part: { size: number; ms: number } | null,
   ): Promise<PhotoStep> {
     const { db, env, reached } = this.#deps;
     const { key } = photo;
@@ -114,7 +112,7 @@ export class PhotoUploads {
         else await this.#note(turn, key, { upload: null });
         return this.#idled(turn, photo);
       case 'damaged':
-        return this.#restart(turn, photo, bytes);
+        return this.#restart(turn, photo);
       case 'refused': {
         const { code, detail, fields = null } = told.problem;
         const reason = { status: told.status, code, message: detail, fields, body: told.problem };
@@ -172,12 +170,10 @@ export class PhotoUploads {
     return 'undecided';
   }
 
-  /** All of it is there and has another hash: was it this phone's storage, or the way? */
-  async #restart(turn: Turn, photo: StoredPhoto, bytes: ArrayBuffer): Promise<PhotoStep> {
-    if ((await hashOf(bytes)) !== photo.sha256)
-      return this.#refuse(turn, photo, { ...LOST, kind: 'rejected' });
+  /** All of it arrived and has another hash: once more from the start, but data costs money. */
+  async #restart(turn: Turn, photo: StoredPhoto): Promise<PhotoStep> {
     const restarts = photo.restarts + 1;
-    if (restarts >= MAX_RESTARTS) return this.#refuse(turn, photo, { ...UNCLEAR, kind: 'server_error' });
+    if (restarts >= MAX_RESTARTS) return this.#refuse(turn, photo, { ...DAMAGED, kind: 'rejected' });
     const upload = photo.upload && { ...photo.upload, offset: 0 };
     await this.#note(turn, photo.key, { restarts, upload });
     return 'more';
@@ -203,7 +199,11 @@ export class PhotoUploads {
 }
 
 const NOTHING = { status: null, fields: null, body: null };
-const LOST = { ...NOTHING, code: 'photo_damaged', message: 'The photo on this phone is damaged' };
+const DAMAGED = {
+  ...NOTHING,
+  code: 'photo_damaged',
+  message: 'This photo arrives damaged. Try again, or take it anew',
+};
 const UNCLEAR = { ...NOTHING, code: 'server_error', message: '' };
 
 interface Next {
@@ -233,9 +233,4 @@ async function nextPhoto(
       .toSorted((a, b) => (a.command?.seq ?? 0) - (b.command?.seq ?? 0));
     return first ? { photo: first.photo, token: session.token } : null;
   });
-}
-
-async function hashOf(bytes: ArrayBuffer): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

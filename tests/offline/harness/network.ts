@@ -1,6 +1,7 @@
 import { SyncRequest } from '#contract/sync.ts';
 import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
+import { uploadPart } from '#contract/uploads.ts';
 
 /** A request as it stood on the wire. */
 export interface Sent {
@@ -96,11 +97,13 @@ export class Network {
   }
 
   async carry(device: string, url: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    const raw = headers.get('content-type') === uploadPart.mediaType;
     const sent: Sent = {
       method: init.method ?? 'GET',
       path: url,
-      headers: new Headers(init.headers),
-      body: init.body ? (JSON.parse(textOf(init.body)) as unknown) : null,
+      headers,
+      body: raw ? init.body : init.body ? (JSON.parse(textOf(init.body)) as unknown) : null,
       raw: init.body,
       device,
     };

@@ -48,6 +48,8 @@ export class Phone {
   readonly #listeners = new Map<object, (message: Message) => void>();
   /** What the browser says of the line. */
   connection: Connection = 'unknown';
+  /** Whether the user has told the browser to save data. */
+  savesData = false;
   /** Whether this browser can press what it sends. */
   presses = false;
 
@@ -108,6 +110,13 @@ export class Phone {
   get commands() {
     return rawRows(this.idb, 'commands').toSorted((a, b) => a.seq - b.seq);
   }
+  get photos() {
+    return rawRows(this.idb, 'photos');
+  }
+  /** Keys of the photos whose bytes lie here. */
+  get bytesHere(): string[] {
+    return rawRows(this.idb, 'photoBytes').map(({ key }) => key);
+  }
   get rows() {
     return rawRows(this.idb, 'rows');
   }
@@ -156,6 +165,7 @@ export class Phone {
         return () => void sleeps.delete(listener);
       },
       connection: () => this.connection,
+      savesData: () => this.savesData,
       gzip: (text) => Promise.resolve(this.presses ? new Uint8Array(gzipSync(text)) : null),
       timer: (run, ms) => this.#clock.timer(() => (dead() ? undefined : run()), ms),
       wireBytes: (_, bodyBytes) => bodyBytes,

@@ -1,4 +1,4 @@
-import type { OutboxRow, StoredRow } from '#offline/states.ts';
+import type { OutboxRow, StoredBytes, StoredPhoto, StoredRow } from '#offline/states.ts';
 
 /**
  * Looks into fake-indexeddb without a transaction of its own, so that what lies on the phone can be checked at any
@@ -6,6 +6,8 @@ import type { OutboxRow, StoredRow } from '#offline/states.ts';
  */
 export function rawRows(idb: IDBFactory, store: 'commands'): OutboxRow[];
 export function rawRows(idb: IDBFactory, store: 'rows'): StoredRow[];
+export function rawRows(idb: IDBFactory, store: 'photos'): StoredPhoto[];
+export function rawRows(idb: IDBFactory, store: 'photoBytes'): StoredBytes[];
 export function rawRows(idb: IDBFactory, store: string): unknown[];
 export function rawRows(idb: IDBFactory, store: string): unknown[] {
   const database = reach(reach(idb, '_databases'), 'get', 'chicargos');
