@@ -6,6 +6,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import type { Drain } from './drain.ts';
 import { isPage, isThumbnail } from './routes.ts';
+import { startMeter } from './used.ts';
 
 /** Dexie and the drain, by address; the build fills them in. */
 declare const DRAIN_SCRIPTS: readonly string[];
@@ -15,6 +16,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; r
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 clientsClaim();
+startMeter();
 
 /**
  * Chromium asks the server for a page while the worker wakes up, in case the worker wants it: ours never does, and a

@@ -24,7 +24,8 @@ export async function addUse(db: ProductDatabase, use: Partial<Used>, now: numbe
   });
 }
 
-function usedIn(value: unknown): Used {
+/** The figures of a stored month; nothing used where it says something else. */
+export function usedIn(value: unknown): Used {
   if (typeof value !== 'object' || value === null) return NOTHING;
   const of = (kind: keyof Used): number => {
     const bytes: unknown = Reflect.get(value, kind);

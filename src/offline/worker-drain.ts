@@ -131,11 +131,11 @@ class WorkerDrain {
   /** Takes the lead as `how` says and sends; false when another one has it. */
   async #lead(how: { ifAvailable: true } | { steal: true }): Promise<boolean> {
     const over = new AbortController();
-    let sending: Promise<void> | null = null;
+    const sending: Promise<void>[] = [];
     const run = async (lock: unknown): Promise<void> => {
       if (lock === null) return;
-      sending = this.#send(over.signal);
-      await sending;
+      sending.push(this.#send(over.signal));
+      await Promise.all(sending);
     };
     try {
       await this.#locks.request(LOCK, how, run);
@@ -144,9 +144,9 @@ class WorkerDrain {
       // Another worker took the lock: it goes on from here.
       this.#stopped = true;
       over.abort();
-      await sending;
+      await Promise.all(sending);
     }
-    return sending !== null;
+    return sending.length > 0;
   }
 
   /** One pass over everything that is due, as the leader. */

@@ -55,13 +55,21 @@ export async function openFreezable(phone: Phone): Promise<Freezable> {
   const later: (() => void)[] = [];
   const whenAwake = (run: () => void): void => void (frozen ? later.push(run) : run());
   const awake = (): Promise<void> => new Promise((resolve) => whenAwake(resolve));
+  /** What comes of it is heard only once the tab is awake. */
+  const heard = async <T>(given: Promise<T>): Promise<T> => {
+    await Promise.allSettled([given]);
+    await awake();
+    return given;
+  };
   const { env } = phone.surroundings();
   const { locks, channel } = env;
   const slow: Env = {
     ...env,
     timer: (run, ms) => env.timer(() => whenAwake(run), ms),
-    fetch: (url, init) => env.fetch(url, init).finally(awake),
-    locks: locks && { request: (name, options, run) => locks.request(name, options, run).finally(awake) },
+    fetch: async (url, init) => heard(env.fetch(url, init)),
+    locks: locks && {
+      request: async (name, options, run) => heard(locks.request(name, options, run)),
+    },
     channel: channel && {
       ...channel,
       onMessage: (listener) => channel.onMessage((message) => whenAwake(() => listener(message))),
