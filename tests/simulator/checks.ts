@@ -6,7 +6,6 @@ import type { Effect } from './inside/server.ts';
 import type { Tab } from './inside/tab.ts';
 import type { World } from './inside/world.ts';
 import { INVARIANTS } from './invariants.ts';
-import { isDecided } from './states.ts';
 
 /** Watches a world and asks every invariant at each step; holds what they need to know of the past. */
 export class Checks {
@@ -85,8 +84,8 @@ export class Checks {
 
   /** No phone has anything left to send for whoever is signed in there. */
   get allDecided(): boolean {
-    return this.devices.every(({ commands, shown }) =>
-      [...commands.values()].every(({ owner, state }) => owner !== shown || isDecided(state)),
+    return this.devices.every((facts) =>
+      [...facts.commands.values()].every((one) => one.owner !== facts.shown || facts.isAtRest(one)),
     );
   }
 

@@ -1,5 +1,7 @@
+import { registry } from '#app/commands.ts';
 import type { OutboxRow, StoredRow } from '#offline/states.ts';
 import type { Device } from './inside/device.ts';
+import { isDecided, isOver } from './states.ts';
 
 /** What is known of one command over its whole life, whatever became of it on the phone. */
 export interface Known {
@@ -119,6 +121,23 @@ export class DeviceFacts {
     return { changes, rows };
   }
 
+  /** Decided, or behind something that a person must decide first: a dependency, or the head of its lane. */
+  isAtRest(command: OutboxRow): boolean {
+    if (isDecided(command.state)) return true;
+    const behind = (other: OutboxRow): boolean =>
+      other.key !== command.key &&
+      other.owner === command.owner &&
+      (command.deps.includes(other.key) || (other.lane === command.lane && other.seq < command.seq));
+    return [...this.commands.values()].some(
+      (other) =>
+        behind(other) &&
+        !isOver(other.state) &&
+        (other.state === 'needs_user'
+          ? command.deps.includes(other.key) || stopsLane(other)
+          : this.isAtRest(other)),
+    );
+  }
+
   wiped(): void {
     this.commands = new Map();
     this.rows = new Map();
@@ -129,6 +148,8 @@ export class DeviceFacts {
     this.floors.clear();
   }
 }
+
+const stopsLane = ({ name }: OutboxRow): boolean => registry.commands.get(name)?.declared.onReject === 'stop';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isCommand = (value: unknown): value is OutboxRow =>

@@ -34,8 +34,8 @@ export const nothingLost: Invariant = {
   },
   end(checks) {
     for (const facts of checks.devices)
-      for (const { key, name, state } of facts.commands.values())
-        if (!isOver(state) && state !== 'needs_user') return `${name} ${key} is still ${state}`;
+      for (const command of facts.commands.values())
+        if (!facts.isAtRest(command)) return `${command.name} ${command.key} is still ${command.state}`;
     return null;
   },
 };
@@ -169,6 +169,8 @@ export const honest: Invariant = {
   id: 'I12',
   name: 'a screen says what is stored',
   rest(_, { name, engine, frozen: stands, unheard }, facts) {
+    // What a frozen tab has written it tells the others when it runs again.
+    if (facts.device.alive.some((tab) => tab.frozen)) return null;
     if (!engine || stands || unheard || engine.trouble.get() !== 'none') return null;
     const owner = engine.session.get() ? `u:${engine.session.get()?.id}` : `anon:${facts.device.id}`;
     if (owner !== facts.shown) return `${name} shows the work of ${owner}, signed in is ${facts.shown}`;

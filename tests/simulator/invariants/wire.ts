@@ -54,20 +54,20 @@ export const writeAhead: Invariant = {
     }
     return null;
   },
-  send({ known }, { path, body }, facts) {
+  send({ known }, { path, body, tab }, facts) {
     if (path !== '/api/sync/') return null;
     const { commands, cancels } = keysOf(body);
     for (const key of commands) {
       const row = facts.commands.get(key);
       if (!known.get(key)?.sentEver) return `${key} goes out, but is not stored as sent`;
-      const epoch = facts.meta.get('epoch');
-      const overtaken = !row || (typeof epoch === 'number' && epoch > row.epoch);
-      if (!overtaken && row.state !== 'sending') return `${key} goes out while it is stored as ${row.state}`;
+      // Who leads no more may still send what it had claimed: the server tells the two apart by the key.
+      if (row && tab === facts.leader && row.state !== 'sending')
+        return `${key} goes out while it is stored as ${row.state}`;
     }
     for (const key of cancels) {
       const row = facts.commands.get(key);
       const was = known.get(key)?.states.includes('cancelling');
-      if (!was || (row && row.state !== 'cancelling' && row.epoch === facts.meta.get('epoch')))
+      if (!was || (row && tab === facts.leader && row.state !== 'cancelling'))
         return `${key} is taken back while it is stored as ${row?.state ?? 'nothing'}`;
     }
     return null;
