@@ -137,8 +137,9 @@ export class Sender {
     const owners = [...(session ? [session.owner] : []), `anon:${env.device}`];
     const { quiet } = this.#batches;
     const waiting = await nextTry(db, { owners, now: env.now(), quiet });
-    if (waiting.any && !now && !env.online()) return this.#plan(() => this.wake(true), PAUSE_MS);
-    if (waiting.any && !now && (await isHeldForWifi(db, env))) return;
+    // With nothing waiting too: what is written between this look and the claim must not slip out.
+    if (!now && !env.online()) return waiting.any ? this.#plan(() => this.wake(true), PAUSE_MS) : undefined;
+    if (!now && (await isHeldForWifi(db, env))) return;
 
     let step = await this.#sendBatches(owners, epoch, over);
     while (session && step !== 'unreachable' && !over.aborted) {
