@@ -4,7 +4,7 @@ import { fieldIssues } from '#contract/problem.ts';
 import { nulPath } from './body.ts';
 import type { Context, ReadAnswer } from './context.ts';
 import { isTransient } from './database.ts';
-import { forbidden, HttpProblem, notAuthenticated } from './errors.ts';
+import { forbidden, HttpProblem, notAuthenticated, unavailable } from './errors.ts';
 import { type Db, type QueryHandler, Refusal, refuseFields, Reply, type Tx } from './handle.ts';
 import type { Identity } from './sessions.ts';
 
@@ -19,6 +19,8 @@ const STRANGER: Identity = { user: null, sessionId: null, token: 'absent' };
  * Answers a read. A personal one sees a single snapshot, in which the user's version is read too (sync 6 "Reads").
  * That snapshot is not read-only: reading a basket may count its revision up (contract 3.6).
  * @param identity who asks; strangers for catalogue reads, which are the same for everyone
+ * @param atLeast the newest version that the caller has seen: a standby that is behind it hands over, with a 503, to the
+ *   server that is not; the primary is never behind what it answered
  */
 export async function readAs(
   ctx: Context,
@@ -26,6 +28,7 @@ export async function readAs(
   given: Record<string, unknown>,
   identity: Identity = STRANGER,
   ip = '',
+  atLeast = 0,
 ): Promise<Read> {
   const { declared, role, options } = handler;
   const { user } = identity;
@@ -52,6 +55,7 @@ export async function readAs(
   return snapshot(ctx.db, async (tx) => {
     const row = await tx.selectFrom('users').select('version').where('id', '=', user.id).executeTakeFirst();
     if (!row) throw notAuthenticated('invalid');
+    if (row.version < atLeast) throw unavailable();
     return run(tx, row.version);
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Door } from '#contract/declare.ts';
-import { USER_VERSION } from '#contract/sync.ts';
+import { MIN_USER_VERSION, USER_VERSION } from '#contract/sync.ts';
 import type { Context } from './context.ts';
 import { forbidden, HttpProblem, keyCancelled, keyInvalid, methodNotAllowed, notFound } from './errors.ts';
 import { digestOf, isNamed, plainTag, strongTag, weakTag } from './etag.ts';
@@ -94,7 +94,7 @@ function registerRead(app: FastifyInstance, ctx: Context, handler: QueryHandler)
     await ctx.faults.before({ name: declared.name, method: 'GET', path: request.url.replace(/\?.*$/, '') });
     const personal = declared.cache === 'P' || declared.cache === 'N' || handler.role !== 'public';
     const identity = personal ? await userOf(ctx.db, request.headers.authorization, now) : undefined;
-    const read = await readAs(ctx, handler, paramsOf(request), identity, request.ip);
+    const read = await readAs(ctx, handler, paramsOf(request), identity, request.ip, seenBy(request));
     const bytes = read.body instanceof Uint8Array ? Buffer.from(read.body) : null;
     const body = bytes ?? JSON.stringify(read.body);
 
@@ -113,6 +113,12 @@ function registerRead(app: FastifyInstance, ctx: Context, handler: QueryHandler)
     if (!reply.hasHeader('content-type')) void reply.type('application/json; charset=utf-8');
     return reply.send(body);
   });
+}
+
+/** The newest version of its user that the phone has settled; 0 when it does not say, or says no number. */
+function seenBy(request: FastifyRequest): number {
+  const text = String(request.headers[MIN_USER_VERSION] ?? '');
+  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }
 
 function cacheHeaders(cache: 'C' | 'S' | 'P' | 'N', path: string): Record<string, string> {
