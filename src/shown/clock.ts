@@ -2,14 +2,15 @@ import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { ageOf } from '#domain/age.ts';
 
-const STEP_MS = 30_000;
+/** No screen counts seconds, and a page that rests shall not wake a phone more often. */
+const STEP_MS = 60_000;
 const everyStep = (listener: () => void): (() => void) => {
   const beat = setInterval(listener, STEP_MS);
   return () => clearInterval(beat);
 };
 const thisStep = (): number => Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS;
 
-/** Now, in steps of half a minute, or null in the first drawing: the server knows no time of day of the phone. */
+/** Now, in steps of a minute, or null in the first drawing: the server knows no time of day of the phone. */
 export function useNow(): number | null {
   return useSyncExternalStore<number | null>(everyStep, thisStep, () => null);
 }
