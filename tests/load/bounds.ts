@@ -25,7 +25,7 @@ export const BYTES = {
   dexie: bytes(28, 34),
   worker: bytes(32, 50),
   /** What the waiting list fetches beyond that. */
-  waiting: bytes(16, 24),
+  waiting: bytes(20, 28),
   resultsJson: bytes(4),
   /** The same with the thumbnails of all 25. */
   resultsWithThumbnails: bytes(60),

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { Phone } from '../browser/harness/phone.ts';
 import { QUEUED } from './bounds.ts';
@@ -14,6 +15,7 @@ interface Pile {
 }
 const SMALL: Pile = { cars: 25, questions: QUEUED.commands - 25 };
 const LARGE: Pile = { cars: 50, questions: QUEUED.many - 50 };
+const HEARD_MS = 200;
 const AS_FAST_AS_IT_GOES = { rttMs: 0, upBitsPerSecond: 0, downBitsPerSecond: 0 };
 
 const Drained = v.object({ ms: v.number(), requests: v.array(v.string()), unsettled: v.number() });
@@ -57,7 +59,7 @@ async function ours(shop: BenchShop, line: SlowLine, pile: Pile): Promise<Sent> 
     await phone('open', { signedIn }, v.null());
     const cars = shop.forSale.slice(0, pile.cars);
     await phone('fill', { cars, questions: pile.questions, from: 0 }, v.number());
-    far(line);
+    await far(line);
     const { ms, requests, unsettled } = await phone('drain', null, Drained);
     const others = requests.filter((request) => request !== 'POST /api/sync/');
     const { bytesUp, bytesDown } = line;
@@ -77,7 +79,7 @@ async function theirs(shop: BenchShop, line: SlowLine, pile: Pile): Promise<Riva
     await phone('open', null, v.null());
     const cars = shop.forSale.slice(0, pile.cars);
     await phone('fill', { cars, questions: pile.questions, token }, v.number());
-    far(line);
+    await far(line);
     const replayed = await phone('drain', null, Replayed);
     if (replayed.refused > 0)
       throw new Error(`the server refused ${replayed.refused} of the rival's requests`);
@@ -110,9 +112,10 @@ async function onPhone<T>(
   }
 }
 
-/** The signal comes back, a long way off: no connection stands. */
-function far(line: SlowLine): void {
+/** The signal comes back, a long way off: no connection stands, and the browser has heard of that. */
+async function far(line: SlowLine): Promise<void> {
   line.hangUp();
+  await wait(HEARD_MS);
   line.speed = QUEUED.line;
   line.count();
 }
