@@ -86,7 +86,7 @@ export function Shell({ children }: { children: ReactNode }) {
             closeLabel={t`Close`}
             items={[home, cars, basketItem, account, waiting, verify]}
           >
-            {session && <LogOut user={session} quiet />}
+            {(close) => session && <LogOut user={session} quiet onPress={close} />}
           </MenuSheet>
         }
       />

@@ -9,8 +9,8 @@ export interface MenuSheetProps {
   label: string;
   closeLabel: string;
   items: readonly NavItem[];
-  /** under the links: log out, language */
-  children?: ReactNode;
+  /** under the links: log out, language; `close` for what asks something over the page */
+  children?: (close: () => void) => ReactNode;
 }
 
 /** The phone's menu: its button and the sheet of links. */
@@ -22,7 +22,7 @@ export function MenuSheet({ label, closeLabel, items, children }: MenuSheetProps
       <IconButton icon="menu" label={label} aria-haspopup="dialog" onClick={() => setOpen(true)} />
       <Sheet open={open} onClose={close} title={label} closeLabel={closeLabel}>
         <LinkList label={label} items={items} onFollow={close} />
-        {children}
+        {children?.(close)}
       </Sheet>
     </>
   );

@@ -11,7 +11,16 @@ const Question = lazy(() =>
 const Refused = lazy(() => import('./log-out-refused.tsx').then((part) => ({ default: part.LogOutRefused })));
 
 /** Works without a connection. Asks first when something unsent would stay on this phone. `quiet` in the shell. */
-export function LogOut({ user, quiet = false }: { user: SessionUser; quiet?: boolean }) {
+export function LogOut({
+  user,
+  quiet = false,
+  onPress,
+}: {
+  user: SessionUser;
+  quiet?: boolean;
+  /** A menu around it closes: nothing of the page, a question neither, lies over an open one. */
+  onPress?: () => void;
+}) {
   const engine = useEngine();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
@@ -38,7 +47,11 @@ export function LogOut({ user, quiet = false }: { user: SessionUser; quiet?: boo
       <Button
         {...(quiet ? { variant: 'quiet' as const, small: true } : { icon: 'logout' as const })}
         busy={busy}
-        onClick={() => (unsent > 0 ? setAsking(true) : void run())}
+        onClick={() => {
+          onPress?.();
+          if (unsent > 0) setAsking(true);
+          else void run();
+        }}
       >
         <Trans>Log out</Trans>
       </Button>

@@ -5,6 +5,7 @@ import type { StoredConflict } from '#offline/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { NotTakenNote } from '#shown/not-taken.tsx';
 import { Button } from '#ui/button.tsx';
+import { classes } from '#ui/class-names.ts';
 import { Mark } from '#ui/mark.tsx';
 import { signOfField, useConflictTitle, useVersionText } from './conflict-words.ts';
 import { Row, Why } from './row.tsx';
@@ -13,6 +14,8 @@ import styles from './conflict.module.css';
 
 /** What fits on a button; a longer text stands above it and the button names whose it is. */
 const ON_BUTTON = 24;
+/** A figure up to this many characters is never broken over lines. */
+const SLIM = 10;
 
 /** A field in two versions: both large, which is in force now, one tap to choose (sync 7, I13). */
 export function ConflictItem({ conflict }: { conflict: StoredConflict }) {
@@ -23,6 +26,7 @@ export function ConflictItem({ conflict }: { conflict: StoredConflict }) {
   const moment = useMoment();
   const { busy, failed, act } = useAct();
   const { id, field, kept, at } = conflict;
+  const slim = [conflict.mine, conflict.theirs].every((one) => text(one).length <= SLIM);
   const since = now === null ? '\u00a0' : moment(at, now);
   const choose = async (version: 'mine' | 'theirs') => {
     if (await act(async () => engine?.choose(id, version))) focusHeading();
@@ -35,7 +39,7 @@ export function ConflictItem({ conflict }: { conflict: StoredConflict }) {
       since={<Trans>Changed here and somewhere else, {since}</Trans>}
       below={
         <>
-          <div className={styles.versions}>
+          <div className={classes(styles.versions, slim && styles.slim)}>
             {(['mine', 'theirs'] as const).map((version) => (
               <Version
                 key={version}
@@ -96,11 +100,11 @@ function Version({ mine, inForce, text, title, busy, onChoose }: VersionProps) {
       <p>
         {inForce ? (
           <Mark kind="plain" icon="check">
-            <Trans>In force now</Trans>
+            <Trans>In use now</Trans>
           </Mark>
         ) : (
           <span className="tiny muted">
-            <Trans>Not in force</Trans>
+            <Trans>Not in use</Trans>
           </span>
         )}
       </p>

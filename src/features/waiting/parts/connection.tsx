@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { ageOf } from '#domain/age.ts';
 import { bytesText } from '#domain/bytes.ts';
 import { useStrip } from '#offline/react.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
@@ -21,14 +22,14 @@ export function Connection({ count, bytes, onSend }: ConnectionProps) {
   const { t } = useLingui();
   const { sending, waiting, wifi, online, paused } = useStrip();
   const now = useNow();
-  const moment = useMoment();
+  const sinceText = useSinceText();
   const [tried, setTried] = useState<number | null>(null);
   const size = bytesText(bytes);
   const held = wifi && online && !paused;
-  const again = tried === null || now === null ? '' : moment(tried, now);
+  const again = tried === null || now === null ? '' : sinceText(tried, now);
   return (
     <Box label={t`Connection`} className={styles.now}>
-      <div className="grow" role="status">
+      <div className={styles.words} role="status">
         <State />
         <p className="small muted">
           {count === 0 ? (
@@ -41,7 +42,7 @@ export function Connection({ count, bytes, onSend }: ConnectionProps) {
         </p>
         {again && sending === 0 && waiting > 0 && (
           <p className="small muted">
-            <Trans>Tried again {again}</Trans>
+            <Trans>Tried again at {again}</Trans>
           </p>
         )}
       </div>
@@ -69,9 +70,9 @@ export function Connection({ count, bytes, onSend }: ConnectionProps) {
 function State() {
   const { online, since, sending, waiting, wifi, paused } = useStrip();
   const now = useNow();
-  const moment = useMoment();
+  const sinceText = useSinceText();
   const open = sending + waiting;
-  const at = since === null || now === null ? null : moment(since, now);
+  const at = since === null || now === null ? null : sinceText(since, now);
   return (
     <p className={styles.line}>
       <Icon name={!online ? 'cloud-off' : sending > 0 ? 'arrow-up' : paused ? 'user' : 'wifi'} />
@@ -96,6 +97,18 @@ function State() {
       </span>
     </p>
   );
+}
+
+/** "10:48" of today, "yesterday 17:40", "20 Nov 2026, 11:04". */
+function useSinceText(): (at: number, now: number) => string {
+  const { i18n } = useLingui();
+  const moment = useMoment();
+  return (at, now) => {
+    const date = new Date(at);
+    return ageOf(at, now, -date.getTimezoneOffset()).kind === 'today'
+      ? i18n.date(date, { hour: '2-digit', minute: '2-digit', hour12: false })
+      : moment(at, now);
+  };
 }
 
 /** A guest's basket and a session that the server refused both wait for the user to log in. */

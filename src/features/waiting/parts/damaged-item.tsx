@@ -86,7 +86,7 @@ export function DamagedItem({
       below={failed && <NotTakenNote cause={failed.cause} />}
     >
       <Why title={<Trans>Cannot be read.</Trans>}>
-        <Trans>It was not sent and cannot be</Trans>
+        <Trans>It cannot be sent any more</Trans>
       </Why>
     </Row>
   );

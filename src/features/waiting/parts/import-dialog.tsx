@@ -1,16 +1,17 @@
-import { Plural, Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
 import type { Centre, Imported } from '#offline/centre-face.ts';
 import { NotTakenNote } from '#shown/not-taken.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { sortFiles } from './files.ts';
 import { useAct } from './use-act.ts';
 
 /** Takes over what another phone of the same user had waiting. */
 export function ImportDialog({ centre, onClose }: { centre: Centre; onClose: () => void }) {
+  const { t } = useLingui();
+  const input = useRef<HTMLInputElement>(null);
   const [came, setCame] = useState<Imported | null>(null);
   const { busy, failed, act } = useAct();
 
@@ -26,32 +27,40 @@ export function ImportDialog({ centre, onClose }: { centre: Centre; onClose: () 
       onClose={onClose}
       title={<Trans>Import</Trans>}
       actions={
-        <Button variant={came?.ok ? 'main' : 'plain'} tall onClick={onClose}>
-          {came ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
-        </Button>
+        <>
+          <Button
+            variant={came?.ok ? 'plain' : 'main'}
+            tall
+            icon="upload"
+            busy={busy}
+            onClick={() => input.current?.click()}
+          >
+            {came ? <Trans>Choose other files</Trans> : <Trans>Choose files</Trans>}
+          </Button>
+          <Button variant={came?.ok ? 'main' : 'plain'} tall onClick={onClose}>
+            {came ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
+          </Button>
+        </>
       }
     >
       <div className="stack">
-        <Field
-          label={<Trans>Files from your other phone</Trans>}
-          hint={<Trans>Choose the file that you exported there, and its photos with it.</Trans>}
-        >
-          {(wiring) => (
-            <input
-              {...wiring}
-              type="file"
-              multiple
-              disabled={busy}
-              accept=".json,.txt,application/json,text/plain,image/*,application/pdf"
-              onChange={(event) => {
-                const chosen = [...(event.target.files ?? [])];
-                if (chosen.length > 0) void read(chosen);
-                // The same file may be chosen again.
-                event.target.value = '';
-              }}
-            />
-          )}
-        </Field>
+        <p>
+          <Trans>Choose the file that you exported on your other phone, and its photos with it.</Trans>
+        </p>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label={t`Files from your other phone`}
+          accept=".json,.txt,application/json,text/plain,image/*,application/pdf"
+          onChange={({ target }) => {
+            const chosen = [...(target.files ?? [])];
+            if (chosen.length > 0) void read(chosen);
+            // The same file may be chosen again.
+            target.value = '';
+          }}
+        />
         {came && <Came came={came} />}
         {failed && <NotTakenNote cause={failed.cause} />}
       </div>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import * as v from 'valibot';
 import { bytesText } from '#domain/bytes.ts';
+import type { Discarded } from '#offline/decide.ts';
 import { useEngine } from '#offline/react.ts';
 import type { CommandView } from '#offline/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
@@ -12,7 +13,7 @@ import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
 import { actsOf } from './acts.ts';
 import { Row, Why } from './row.tsx';
-import { useAct } from './use-act.ts';
+import { focusHeading, useAct } from './use-act.ts';
 import { placedNumber, signOf, useDone, useWhat } from './what.ts';
 import { useWhy } from './why.ts';
 import styles from './row.module.css';
@@ -91,8 +92,13 @@ function useItemActs(command: CommandView, what: string) {
 
   async function giveUp() {
     // It may go out while the thumb comes down: then it stays, and the list shows what became of it.
-    await act(async () => setLeaving((await engine?.discard(command.key)) === 'kept'));
+    let given: Discarded | undefined;
+    const done = await act(async () => {
+      given = await engine?.discard(command.key);
+    });
     setAsking(false);
+    setLeaving(given === 'kept');
+    if (done && given !== 'kept') focusHeading();
   }
   const buttons = (number || retry || change || discard) && (
     <>

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
 import type { Centre } from '#offline/centre-face.ts';
 import { useWatch } from '#offline/react.ts';
 import { NotTakenNote } from '#shown/not-taken.tsx';
@@ -9,18 +10,24 @@ import { useAct } from './use-act.ts';
 /** How things go out: over any connection, or only over Wi-Fi. */
 export function SendingBox({ centre }: { centre: Centre }) {
   const on = useWatch<boolean | null>(centre.onlyWifi, null);
+  // The thumb sees its switch move at once; what is stored follows, or the switch goes back.
+  const [wanted, setWanted] = useState<boolean | null>(null);
   const { failed, act } = useAct();
+  useEffect(() => setWanted(null), [on]);
   if (on === null) return null;
   const blind = centre.connection() === 'unknown';
   return (
     <Box title={<Trans>Sending</Trans>}>
       <div>
         <Switch
-          checked={on}
+          checked={wanted ?? on}
           aria-describedby="only-wifi"
           onChange={(event) => {
             const { checked } = event.target;
-            void act(() => centre.setOnlyWifi(checked));
+            setWanted(checked);
+            void act(() => centre.setOnlyWifi(checked)).then((taken) => {
+              if (!taken) setWanted(null);
+            });
           }}
         >
           <Trans>Only on Wi-Fi</Trans>

@@ -24,7 +24,9 @@ export function useAct(): {
   return { busy, failed, act };
 }
 
-/** The row that had the focus is gone: a reader goes on from the top of the page. */
+/** The row that had the focus is gone: a reader goes on from the top of the page, once a question has closed. */
 export function focusHeading(): void {
-  document.querySelector<HTMLElement>('h1')?.focus();
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('h1')?.focus()),
+  );
 }

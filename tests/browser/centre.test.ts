@@ -1,0 +1,338 @@
+import { readFileSync } from 'node:fs';
+import type { Download, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { inspectScreen } from './harness/inspect.ts';
+import { Phone, workerReady } from './harness/phone.ts';
+import { everything, inquiry, putRecords, storedCommand, storedOwner } from './harness/seeded.ts';
+import { BUYER, Shop } from './harness/shop.ts';
+import { signIn } from './harness/steps.ts';
+
+/** The waiting list as the place where a user sees and decides everything that waits. */
+let shop: Shop;
+const phones: Phone[] = [];
+beforeAll(async () => {
+  shop = await Shop.open({ RATE_LIMITS: 'off' });
+});
+afterEach(async () => {
+  shop.line.mend();
+  shop.line.clear();
+  for (const phone of phones.splice(0)) await phone.remove();
+});
+afterAll(() => shop.close());
+
+async function openPhone(before?: (phone: Phone) => Promise<unknown>): Promise<{ phone: Phone; page: Page }> {
+  const phone = await Phone.open();
+  phones.push(phone);
+  await before?.(phone);
+  return { phone, page: await phone.tab() };
+}
+
+/** A buyer's phone with the app on it. */
+async function buyersPhone(before?: (phone: Phone) => Promise<unknown>) {
+  const { phone, page } = await openPhone(before);
+  await signIn(page, shop.url, BUYER);
+  await workerReady(page);
+  return { phone, page, owner: await storedOwner(page), now: Date.now() };
+}
+
+async function offline(phone: Phone, page: Page): Promise<void> {
+  shop.line.cut();
+  await phone.context.setOffline(true);
+  // Nothing of the app may write while a test does.
+  await page.goto(`${shop.url}/verify-invoice`);
+}
+
+const openList = async (page: Page): Promise<void> => {
+  await page.goto(`${shop.url}/waiting`);
+  await page.getByRole('heading', { name: 'On this phone' }).waitFor();
+};
+const group = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
+
+test('everything that can wait is there, in its place, with what can be done about it', async () => {
+  const { phone, page, owner, now } = await buyersPhone();
+  await offline(phone, page);
+  for (const [store, records] of Object.entries(everything({ owner, now })))
+    await putRecords(page, store, records);
+  await openList(page);
+  await page.getByText(/^Offline since \d\d:\d\d$/).waitFor();
+  const rows = async (name: string) => group(page, name).getByRole('listitem').allInnerTexts();
+  expect((await rows('Needs you'))[0]).toMatch(
+    /Price of your Toyota Hilux[^]*K450,000[^]*Use K450,000[^]*In use now/,
+  );
+  expect((await rows('Needs you'))[1]).toMatch(
+    /You saw \$14,700.00, it is \$14,950.00 now\.[^]*Look[^]*Discard/,
+  );
+  expect((await rows('Needs you'))[2]).toMatch(/did not answer after many tries[^]*Try again[^]*Discard/);
+  expect(await rows('Cannot be read')).toEqual([expect.stringMatching(/Mazda Demio[^]*Export[^]*Remove/)]);
+  expect(await rows('Waiting')).toEqual([
+    expect.stringMatching(/Yaris[^]*Waiting to send[^]*Change[^]*Discard/),
+    expect.stringMatching(/Waiting to send. Not placed yet[^]*Look[^]*Discard/),
+  ]);
+  expect(await rows('Sent without answer')).toEqual([
+    expect.stringMatching(/Golf[^]*Sent, waiting for the answer\s*Discard$/),
+  ]);
+  expect(await rows('Being taken back')).toEqual([
+    expect.stringMatching(/Honda Fit[^]*Taking it back. It may have been sent already$/),
+  ]);
+  expect((await rows('Done lately'))[0]).toMatch(/You took it back, but it had already been sent/);
+  await page.getByText('11.4 MB').waitFor();
+  // The strip of every screen counts what needs the user, whatever its kind.
+  await page.getByRole('link', { name: /4 need you/ }).waitFor();
+  await inspectScreen(page, 'centre');
+  expect(phone.complaints).toEqual([]);
+});
+
+test('nothing waits: it says so, and what lies on the phone is still there to see', async () => {
+  const { phone, page } = await buyersPhone();
+  await openList(page);
+  await page.getByText('Nothing is waiting').waitFor();
+  await page.getByText('Connected', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Export waiting work' }).isDisabled()).toBe(true);
+  await inspectScreen(page, 'centre-empty');
+  expect(phone.complaints).toEqual([]);
+});
+
+test('what was sent is asked back with an honest question, and what came of it is said', async () => {
+  const { phone, page, owner, now } = await buyersPhone();
+  await offline(phone, page);
+  const sent = { sent: true, attempts: 1 };
+  await putRecords(page, 'commands', [storedCommand(1, { owner, now }, sent)]);
+  await openList(page);
+  await page.getByRole('button', { name: /^Discard: Question about/ }).click();
+  const question = page.getByRole('alertdialog', { name: 'Take this back?' });
+  await question.getByText(/It may have been sent already/).waitFor();
+  await inspectScreen(page, 'centre-take-back', true);
+  await question.getByRole('button', { name: 'Take it back' }).click();
+  await group(page, 'Being taken back')
+    .getByText(/Honda|Yaris/)
+    .waitFor();
+  // In time: the shop never had it.
+  shop.line.mend();
+  await phone.context.setOffline(false);
+  await page.getByText('Nothing is waiting').waitFor();
+  expect(phone.complaints).toEqual([]);
+});
+
+test('what waits is carried to another phone in a file, and each happens once', async () => {
+  const a = await buyersPhone();
+  const b = await buyersPhone();
+  await offline(a.phone, a.page);
+  await putRecords(
+    a.page,
+    'commands',
+    [1, 2, 3].map((place) => storedCommand(place, a, place === 1 ? { sent: true, attempts: 1 } : {})),
+  );
+  await openList(a.page);
+  await a.page.getByRole('button', { name: 'Export waiting work' }).click();
+  await inspectScreen(a.page, 'centre-export', true);
+  const [file] = await Promise.all([
+    a.page.waitForEvent('download'),
+    a.page.getByRole('button', { name: /^Save the file/ }).click(),
+  ]);
+  await a.page.getByText('Saved.').waitFor();
+  const { name, text } = await saved(file);
+  expect(name).toMatch(/^chicargos-\d{4}-\d\d-\d\d\.json$/);
+  expect(text).not.toMatch(/token|password|revoke/i);
+  await a.page.getByRole('button', { name: 'Close' }).click();
+  // Another phone may send it from now on: here it is asked back, no longer changed.
+  await group(a.page, 'Waiting').getByText('Waiting to send').first().waitFor();
+  expect(
+    await group(a.page, 'Waiting')
+      .getByRole('link', { name: /^Change/ })
+      .count(),
+  ).toBe(0);
+
+  shop.line.mend();
+  await openList(b.page);
+  await b.page.getByRole('button', { name: 'Import' }).click();
+  const chosen = b.page.getByLabel('Files from your other phone');
+  const buffer = Buffer.from(text);
+  await chosen.setInputFiles({ name: 'list.json', mimeType: 'application/json', buffer: Buffer.from('[]') });
+  await b.page.getByText('This is no file of waiting work.').waitFor();
+  await inspectScreen(b.page, 'centre-import', true);
+  const before = shop.mails(/./).length;
+  await chosen.setInputFiles({ name, mimeType: 'application/json', buffer });
+  await b.page.getByText('3 items were added.').waitFor();
+  await b.page.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => group(b.page, 'Done lately').getByRole('listitem').count()).toBe(3);
+  await a.phone.context.setOffline(false);
+  await expect.poll(() => group(a.page, 'Done lately').getByRole('listitem').count()).toBe(3);
+  await expect.poll(() => shop.mails(/./).length - before).toBeGreaterThanOrEqual(3);
+  const perKey = shop.mails(/./).slice(before);
+  for (const place of [1, 2, 3]) {
+    const { userRequest } = inquiry(place) as { userRequest: string };
+    expect(
+      perKey.filter((mail) => mail.includes(`(${place})`)),
+      userRequest,
+    ).toHaveLength(perKey.length / 3);
+  }
+});
+
+async function saved(download: Download): Promise<{ name: string; text: string }> {
+  const path = await download.path();
+  return { name: download.suggestedFilename(), text: readFileSync(path, 'utf8') };
+}
+
+test('only on Wi-Fi holds everything back and says what Send now will cost', async () => {
+  const { phone, page, owner, now } = await buyersPhone((one) =>
+    one.context.addInitScript(() =>
+      Object.defineProperty(Reflect.get(navigator, 'connection'), 'type', { get: () => 'cellular' }),
+    ),
+  );
+  await openList(page);
+  await page.getByRole('switch', { name: 'Only on Wi-Fi' }).check();
+  await page.getByText('On mobile data, what you do waits on this phone until there is Wi-Fi.').waitFor();
+  await putRecords(page, 'commands', [storedCommand(1, { owner, now }, {})]);
+  await openList(page);
+  await group(page, 'Waiting').getByText('Waiting for Wi-Fi').waitFor();
+  await page.getByRole('link', { name: /Waiting for Wi-Fi · 1 waiting/ }).waitFor();
+  await inspectScreen(page, 'centre-wifi');
+  await page.getByRole('button', { name: 'Send now, 1 KB' }).click();
+  await group(page, 'Done lately').getByText('Sent. An agent will be in touch within 12hrs').waitFor();
+  expect(phone.complaints).toEqual([]);
+});
+
+test('a long list shows its first, and all on demand; what lies too long and too much is said', async () => {
+  const { phone, page, owner, now } = await buyersPhone();
+  await offline(phone, page);
+  const old = now - 3 * 24 * 3600_000;
+  await putRecords(
+    page,
+    'commands',
+    Array.from({ length: 1700 }, (_, place) => storedCommand(place + 1, { owner, now: old }, {})),
+  );
+  await openList(page);
+  const rows = group(page, 'Waiting').getByRole('listitem');
+  expect(await rows.count()).toBe(25);
+  await page.getByText('This phone soon takes no more.').waitFor();
+  await page.getByText(/^Not sent since/).waitFor();
+  await inspectScreen(page, 'centre-long');
+  await page.getByRole('button', { name: 'Show all 1700' }).click();
+  expect(await rows.count()).toBe(1700);
+  expect(phone.complaints).toEqual([]);
+});
+
+test('the budget is one’s own, and a warning comes before it is used up', async () => {
+  const { phone, page, owner, now } = await buyersPhone();
+  await offline(phone, page);
+  const { meta = [] } = everything({ owner, now });
+  await putRecords(page, 'meta', meta);
+  await openList(page);
+  await page.getByRole('button', { name: 'Change my budget' }).click();
+  const field = page.getByLabel('MB a month');
+  await field.fill('0');
+  await field.press('Enter');
+  await page.getByText('Type a whole number from 1 to 100000').waitFor();
+  await inspectScreen(page, 'centre-budget', true);
+  await field.fill('12');
+  await field.press('Enter');
+  await page.getByText('of your 12 MB').waitFor();
+  await page.getByText('Your budget is nearly used up.').waitFor();
+  await page.getByRole('button', { name: 'Change my budget' }).click();
+  await field.fill('5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Your budget is used up.').waitFor();
+  expect(phone.complaints).toEqual([]);
+});
+
+test('pages and pictures are measured as they come', async () => {
+  const { page } = await openPhone();
+  await page.goto(`${shop.url}/details/40001`);
+  await page
+    .getByText(/^Updated/)
+    .first()
+    .waitFor();
+  await expect.poll(async () => (await used(page))?.pictures, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect((await used(page))?.pages).toBeGreaterThan(100_000);
+  await openList(page);
+  await page
+    .getByText(/^\d+ KB|\d\.\d MB/)
+    .first()
+    .waitFor();
+});
+
+function used(page: Page): Promise<{ pages: number; pictures: number } | null> {
+  return page.evaluate(
+    () =>
+      new Promise<{ pages: number; pictures: number } | null>((resolve) => {
+        const asked = indexedDB.open('chicargos');
+        asked.addEventListener('success', () => {
+          const reading = asked.result.transaction('meta').objectStore('meta').getAll();
+          reading.addEventListener('success', () => {
+            asked.result.close();
+            const all = reading.result as { name: string; value: { pages: number; pictures: number } }[];
+            resolve(all.find(({ name }) => name.startsWith('used:'))?.value ?? null);
+          });
+        });
+      }),
+  );
+}
+
+test('a guest’s basket waits for a login, and a file is no way around that', async () => {
+  const { page } = await openPhone();
+  await page.goto(`${shop.url}/details/40001`);
+  await page.getByRole('button', { name: 'Buy Now' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
+  await openList(page);
+  await page.getByText('Log in to send.').waitFor();
+  await group(page, 'Waiting').getByText('On this phone. Sent after you log in').waitFor();
+  expect(await page.getByRole('button', { name: 'Export waiting work' }).isDisabled()).toBe(true);
+  await page.getByText('Log in first: only your own account can take the work over').waitFor();
+  await inspectScreen(page, 'centre-guest');
+});
+
+test('storage that cannot be opened is said, with the way on, and nothing is called lost', async () => {
+  const { page } = await openPhone((phone) =>
+    phone.context.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('refused', 'SecurityError');
+      };
+    }),
+  );
+  await page.goto(`${shop.url}/waiting`);
+  await page.getByText('What waits could not be opened').waitFor();
+  await inspectScreen(page, 'centre-failed');
+});
+
+test('the keyboard alone leads through a decision, and the focus is never lost', async () => {
+  const { phone, page, owner, now } = await buyersPhone();
+  await offline(phone, page);
+  await putRecords(page, 'commands', [storedCommand(1, { owner, now }, {})]);
+  await openList(page);
+  await page.getByRole('button', { name: /^Discard: / }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Discard');
+  await page.keyboard.press('Enter');
+  await page.getByText('Nothing is waiting').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+});
+
+test('the number on the app’s sign follows what waits and goes at sign-out', async () => {
+  const { phone, page, owner, now } = await buyersPhone((one) =>
+    one.context.addInitScript(() => {
+      const said: unknown[] = [];
+      Object.assign(globalThis, { badges: said });
+      Object.assign(Navigator.prototype, {
+        setAppBadge: (count: number) => Promise.resolve(said.push(count)),
+        clearAppBadge: () => Promise.resolve(said.push(0)),
+      });
+    }),
+  );
+  const badge = () => page.evaluate(() => (Reflect.get(globalThis, 'badges') as number[]).at(-1));
+  await offline(phone, page);
+  await putRecords(
+    page,
+    'commands',
+    [1, 2].map((place) => storedCommand(place, { owner, now }, {})),
+  );
+  await openList(page);
+  await expect.poll(badge).toBe(2);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByText(/2 items stay on this phone for/).waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+  await expect.poll(badge).toBe(0);
+});
