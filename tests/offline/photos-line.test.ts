@@ -35,6 +35,7 @@ const MISFORTUNES: { what: string; fate: Fate }[] = [
   { what: 'meets a stranger’s 404', fate: answers(404, '<h1>Not found</h1>') },
   { what: 'meets a stranger’s 401', fate: answers(401, { error: 'who are you' }) },
   { what: 'meets a 500 of ours', fate: answers(500, { code: 'server_error', detail: 'Broken' }) },
+  { what: 'meets a server of before', fate: answers(404, { code: 'not_found', detail: 'Not found' }) },
   { what: 'meets a proxy without a server', fate: answers(502, '<h1>Bad gateway</h1>') },
 ];
 
