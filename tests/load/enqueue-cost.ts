@@ -2,13 +2,15 @@ import type { CDPSession, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { Phone } from '../browser/harness/phone.ts';
 import { ENQUEUE } from './bounds.ts';
-import { signIn } from './buyer.ts';
+import { emptyBasket, fullBasket, signIn } from './buyer.ts';
 import { act, EMPTY_PAGE, pageScript } from './in-page/act.ts';
 import { type Measured, median, milliseconds, type Row, timeRow } from './report.ts';
 import type { BenchShop } from './shop.ts';
 
 /** Cars among what waits: they fold over one basket. The ones that are measured are others. */
 const CARS = 25;
+/** As many settled commands as a busy week leaves, and the phone keeps (sync 10: 200). */
+const DONE = 100;
 const SAMPLES = 9;
 const WARM_UP = 3;
 
@@ -18,6 +20,7 @@ const Written = v.object({ key: v.string(), writtenMs: v.number(), shownMs: v.nu
 /** What one command costs the phone itself, with nothing and with much waiting: no network is in it. */
 export async function enqueueCost(shop: BenchShop): Promise<Measured> {
   const signedIn = await signIn(shop);
+  await emptyBasket(shop, signedIn.token);
   const script = await pageScript('engine-phone');
   const phone = await Phone.open();
   try {
@@ -36,12 +39,35 @@ export async function enqueueCost(shop: BenchShop): Promise<Measured> {
       const cars = waiting === 0 && wanted > 0 ? shop.forSale.slice(0, CARS) : [];
       await fast(session);
       waiting += await fill(page, { cars, questions: wanted - waiting - cars.length, from: waiting });
+      const unslowed = await costOf(page, session, { kind: 'question', ids: shop.forSale, from: 3000 });
       await slow(session);
       const car = await costOf(page, session, { kind: 'car', ids: shop.forSale.slice(CARS), from: 0 });
       const question = await costOf(page, session, { kind: 'question', ids: shop.forSale, from: 5000 });
       rows.push(row(wanted, Math.max(car.taskMs, question.taskMs)));
-      notes.push(`enqueue, ${wanted} waiting: Add to basket ${said(car)}; a question ${said(question)}`);
+      notes.push(
+        `enqueue, ${wanted} waiting: Add to basket ${said(car)}; a question ${said(question)}, ` +
+          `${milliseconds(unslowed.taskMs)} before the processor was slowed`,
+      );
     }
+    await fast(session);
+    await act(page, 'forgetAll', null, v.null());
+    await act(
+      page,
+      'remember',
+      { done: DONE, basket: await fullBasket(shop, signedIn.token, CARS) },
+      v.null(),
+    );
+    await slow(session);
+    const after = await costOf(page, session, { kind: 'question', ids: shop.forSale, from: 9000 });
+    rows.push({
+      what: `the same, none waiting, ${DONE} cars done lately`,
+      measured: milliseconds(after.taskMs),
+      bound: '-',
+      ok: '-',
+    });
+    notes.push(
+      `enqueue, ${DONE} done, each with a basket of ${CARS} as its answer: a question ${said(after)}`,
+    );
     notes.push(
       `enqueue: the engine in an otherwise empty page, CPU ${ENQUEUE.slowCpu}x slowed, median of ${SAMPLES}; ` +
         'main thread: all its tasks from the call until screens had it and the engine rested, drawing not counted',
@@ -49,6 +75,7 @@ export async function enqueueCost(shop: BenchShop): Promise<Measured> {
     return { rows, notes };
   } finally {
     await phone.remove();
+    await emptyBasket(shop, signedIn.token);
   }
 }
 

@@ -8,7 +8,8 @@ import { browserEnv } from '#offline/browser-env.ts';
 import type { AnyCommand } from '#offline/declare.ts';
 import { type RunningEngine, startEngine } from '#offline/engine.ts';
 import type { Env, Hint } from '#offline/env.ts';
-import { isUnsettled } from '#offline/states.ts';
+import { FRESH } from '#offline/enqueue.ts';
+import { isUnsettled, type OutboxRow } from '#offline/states.ts';
 import * as v from 'valibot';
 import { car, carSeen, question, waitingWork } from '../waiting-work.ts';
 
@@ -96,6 +97,36 @@ const acts = {
     return cars.length + questions;
   },
 
+  /** Cars that went into the basket lately, each with the answer that it brought: the whole basket as it was then. */
+  async remember({ done, basket }: { done: number; basket: unknown }) {
+    const { db } = phone();
+    const owner = (await db.session.get('current'))?.owner ?? '';
+    const rows = Array.from({ length: done }, (_, place): OutboxRow => {
+      const payload = car(50_000 + place);
+      return {
+        ...FRESH,
+        key: crypto.randomUUID(),
+        owner,
+        seq: place - done,
+        lane: 'basket',
+        name: 'basket.add',
+        v: 1,
+        payload,
+        seen: carSeen(50_000 + place),
+        touches: ['basket'],
+        state: 'done',
+        sent: true,
+        answer: basket,
+        sizeBytes: 200,
+        createdAt: Date.now(),
+        doneAt: Date.now(),
+      };
+    });
+    await db.commands.bulkAdd(rows);
+    await quiet(REST_MS);
+    return null;
+  },
+
   /** The network is back: milliseconds until nothing waits any more, and every request that went out for it. */
   async drain() {
     sent.length = 0;
@@ -134,6 +165,12 @@ const acts = {
     await phone().db.commands.delete(key);
     await until(({ commands }) => commands.get().every((command) => command.key !== key));
     await quiet(REST_MS);
+    return null;
+  },
+
+  async forgetAll() {
+    await phone().db.commands.clear();
+    await until(({ commands }) => commands.get().length === 0);
     return null;
   },
 
