@@ -5,7 +5,8 @@ import { registry } from '../src/app/commands.ts';
 
 /** What this script leaves behind for worker.ts, which loads it only when the browser wakes the worker to send. */
 export interface Drain {
-  drain: () => Promise<Drained>;
+  drain: (stop: AbortSignal) => Promise<Drained>;
 }
 
-Object.assign(self, { drain: async () => drainOnce({ env: await workerEnv(), registry }) } satisfies Drain);
+const left: Drain = { drain: async (stop) => drainOnce({ env: await workerEnv(), registry, stop }) };
+Object.assign(self, left);

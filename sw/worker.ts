@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
-import { clientsClaim } from 'workbox-core';
+import { cacheNames, clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import type { Drain } from './drain.ts';
@@ -14,7 +14,6 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; r
 
 /** The shell: kept whole, one version at a time. Nothing of a person is ever stored here (security 27). */
 precacheAndRoute(self.__WB_MANIFEST);
-cleanupOutdatedCaches();
 clientsClaim();
 startMeter();
 
@@ -38,11 +37,12 @@ self.addEventListener('install', (event) => {
 const shell = createHandlerBoundToURL('index.html');
 registerRoute(({ request, url }) => request.mode === 'navigate' && isPage(url.pathname), shell);
 
+const THUMBNAILS = 'thumbnails';
 /** Thumbnails never change behind their address; a bounded number stays, the least used go. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isThumbnail(url),
   new CacheFirst({
-    cacheName: 'thumbnails',
+    cacheName: THUMBNAILS,
     plugins: [
       {
         cacheWillUpdate: ({ response }) =>
@@ -53,10 +53,24 @@ registerRoute(
   }),
 );
 
+/** A cache of an older version that this one does not use goes; one that comes later is named here. */
+self.addEventListener('activate', (event) => {
+  const ours = [cacheNames.precache, THUMBNAILS];
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(names.filter((name) => !ours.includes(name)).map((name) => caches.delete(name))),
+      ),
+  );
+});
+
 self.addEventListener('message', (event) => {
   const type: unknown =
     typeof event.data === 'object' && event.data !== null ? Reflect.get(event.data, 'type') : null;
   if (type === 'SKIP_WAITING') void self.skipWaiting();
+  // The browser lets a new version wait until this one's events are over: somebody has asked for it.
+  if (type === 'GIVE_WAY') sending?.abort();
 });
 
 /**
@@ -79,10 +93,15 @@ async function wakeTabs(): Promise<void> {
   for (const tab of await self.clients.matchAll({ type: 'window' })) tab.postMessage('wake');
 }
 
+/** Ends what this worker sends, now and from now on. */
+let sending: AbortController | null = null;
+
 /** Rejects while work is left, its last chance or not: then the browser wakes the worker again (sync 5.4). */
 async function sendWhatWaits(): Promise<void> {
   loadDrain();
-  if (hasDrain(self) && (await self.drain()) === 'left') throw new Error('some of it still waits');
+  sending ??= new AbortController();
+  if (hasDrain(self) && (await self.drain(sending.signal)) === 'left')
+    throw new Error('some of it still waits');
 }
 
 const hasDrain = (scope: object): scope is Drain => 'drain' in scope;

@@ -11,6 +11,8 @@ export async function installWorker(tab: TabStore): Promise<void> {
     tab.setState({
       update: () => {
         workbox.addEventListener('controlling', () => void writeDrafts().then(() => location.reload()));
+        // The version before may be sending with nobody looking: it stops, and nothing is lost.
+        navigator.serviceWorker.controller?.postMessage({ type: 'GIVE_WAY' });
         workbox.messageSkipWaiting();
       },
     }),

@@ -1,24 +1,18 @@
 import { backoffMs } from './backoff.ts';
-import { type BatchDeps, Batches, type Step } from './batches.ts';
-import { pickBatch, takeLead } from './claim.ts';
+import { pickBatch } from './claim.ts';
 import { CacheDatabase, ProductDatabase } from './database.ts';
 import type { Registry } from './declare.ts';
 import type { Env } from './env.ts';
 import { leaseLocks } from './lease.ts';
-import { addUse } from './meter.ts';
 import { nextTry } from './next-try.ts';
 import { NotTaken } from './not-taken.ts';
 import { ofOwner } from './outbox.ts';
-import { PhotoUploads } from './photo-upload.ts';
-import { prune } from './release.ts';
-import { sendRevokes, waitingHandles } from './revoke.ts';
-import { isClosed, roomFor } from './room.ts';
+import { waitingHandles } from './revoke.ts';
+import { isClosed } from './room.ts';
 import { LOCK } from './sender.ts';
-import type { Owner } from './states.ts';
 import { isHeldForWifi } from './wifi.ts';
+import { ownersNow, WorkerPass } from './worker-pass.ts';
 
-/** A worker may be ended at any moment: what it claims at once stays small (sync 10). */
-const WORKER_BATCH = 20;
 /** How long a leading tab has to say that it is awake, and how long it is then left to its work (sync 5.4). */
 const ASK_MS = 3_000;
 const WATCH_MS = 20_000;
@@ -29,15 +23,25 @@ const PATIENCE_MS = 60_000;
 /** What is left when the worker is done: nothing that it could send, or something, so that it must be woken again. */
 export type Drained = 'empty' | 'left';
 
+interface Given {
+  env: Env;
+  registry: Registry;
+  /** Ends it at once, in the middle of a request too: a new version of the worker waits for this one's last event. */
+  stop?: AbortSignal;
+}
+
 /**
  * Sends what waits on this phone with no tab open, or beside tabs that do not (sync 5.4). One call for each time the
  * browser wakes the worker. Safe beside any number of tabs and workers, of this build or another: every transition
  * checks the epoch as theirs do, and the server answers from its ledger.
  */
-export async function drainOnce({ env, registry }: { env: Env; registry: Registry }): Promise<Drained> {
+export async function drainOnce({
+  env,
+  registry,
+  stop = new AbortController().signal,
+}: Given): Promise<Drained> {
   const db = new ProductDatabase(env.idb);
   const cache = new CacheDatabase(env.idb);
-  const drain = new WorkerDrain(db, cache, env, registry);
   // A newer version of the app wants the storage and has a worker of its own; Dexie by itself would open it again.
   db.on('versionchange', () => {
     db.close();
@@ -45,7 +49,7 @@ export async function drainOnce({ env, registry }: { env: Env; registry: Registr
   });
   try {
     if (!(await opens(db))) return 'left';
-    return await drain.run();
+    return await new WorkerDrain({ env, registry, stop }, db, cache).run();
   } catch (cause) {
     if (isClosed(cause) || (cause instanceof NotTaken && cause.code === 'closed')) return 'left';
     throw cause;
@@ -66,37 +70,21 @@ class WorkerDrain {
   readonly #db: ProductDatabase;
   readonly #env: Env;
   readonly #registry: Registry;
+  readonly #stop: AbortSignal;
   readonly #locks;
-  readonly #batches: Batches;
-  readonly #photos: PhotoUploads;
+  readonly #pass: WorkerPass;
   #failures = 0;
   #waitedMs = 0;
-  #sentBytes = 0;
-  /** A tab has something new to send: photos, which may take minutes, give way to it. */
-  #wanted = false;
   /** Somebody else leads now, or this build must leave alone what lies here. */
   #stopped = false;
 
-  constructor(db: ProductDatabase, cache: CacheDatabase, env: Env, registry: Registry) {
+  constructor({ env, registry, stop }: Required<Given>, db: ProductDatabase, cache: CacheDatabase) {
     this.#db = db;
     this.#env = env;
     this.#registry = registry;
+    this.#stop = stop;
     this.#locks = env.locks ?? leaseLocks(db, env);
-    const nobody = (): void => undefined;
-    const deps: BatchDeps = {
-      db,
-      registry,
-      env,
-      withRoom: roomFor(cache, env),
-      // Tabs see in the database what was settled, and find out themselves whether the server can be reached.
-      reached: nobody,
-      settled: nobody,
-      used: (bytes) => {
-        this.#sentBytes += bytes;
-      },
-    };
-    this.#batches = new Batches(deps, WORKER_BATCH);
-    this.#photos = new PhotoUploads(deps);
+    this.#pass = new WorkerPass(db, cache, env, registry);
   }
 
   async run(): Promise<Drained> {
@@ -114,7 +102,7 @@ class WorkerDrain {
   async #isLeft(): Promise<boolean> {
     const db = this.#db;
     if ((await waitingHandles(db)).length > 0) return true;
-    for (const owner of await this.#owners()) {
+    for (const owner of await ownersNow(db, this.#env)) {
       const mine = await ofOwner(db, owner);
       if (mine.some(({ state }) => state === 'sending' || state === 'cancelling')) return true;
       if (pickBatch(mine, this.#registry, { now: Infinity, limit: 1 }).length > 0) return true;
@@ -122,20 +110,16 @@ class WorkerDrain {
     return false;
   }
 
-  /** Whose work may go out now: of who is signed in with a token, and of the device. */
-  async #owners(): Promise<Owner[]> {
-    const session = await this.#db.session.get('current');
-    return [...(session && session.token !== null ? [session.owner] : []), `anon:${this.#env.device}`];
-  }
-
   /** Takes the lead as `how` says and sends; false when another one has it. */
   async #lead(how: { ifAvailable: true } | { steal: true }): Promise<boolean> {
     const over = new AbortController();
-    const sending: Promise<void>[] = [];
+    const end = (): void => over.abort();
+    const passes: Promise<void>[] = [];
     const run = async (lock: unknown): Promise<void> => {
-      if (lock === null) return;
-      sending.push(this.#send(over.signal));
-      await Promise.all(sending);
+      if (lock === null || this.#stop.aborted) return;
+      this.#stop.addEventListener('abort', end, { once: true });
+      passes.push(this.#send(over.signal));
+      await Promise.all(passes);
     };
     try {
       await this.#locks.request(LOCK, how, run);
@@ -143,68 +127,18 @@ class WorkerDrain {
       if (!(cause instanceof DOMException && cause.name === 'AbortError')) throw cause;
       // Another worker took the lock: it goes on from here.
       this.#stopped = true;
-      over.abort();
-      await Promise.all(sending);
-    }
-    return sending.length > 0;
-  }
-
-  /** One pass over everything that is due, as the leader. */
-  async #send(over: AbortSignal): Promise<void> {
-    const { db, env } = { db: this.#db, env: this.#env };
-    const epoch = await takeLead(db);
-    if (epoch === null) {
-      this.#stopped = true;
-      return;
-    }
-    this.#wanted = false;
-    const stopAnswering = env.channel?.onMessage((message) => {
-      if (message === 'who-leads') env.channel?.post('leading');
-      this.#wanted ||= message === 'wake';
-    });
-    try {
-      const failed = await this.#sendAll(epoch, over);
-      this.#failures = failed ? this.#failures + 1 : 0;
+      end();
+      await Promise.all(passes);
     } finally {
-      stopAnswering?.();
-      await this.#noteUse();
+      this.#stop.removeEventListener('abort', end);
     }
+    return passes.length > 0;
   }
 
-  /** True when something did not get through. */
-  async #sendAll(epoch: number, over: AbortSignal): Promise<boolean> {
-    const owners = await this.#owners();
-    let step = await this.#sendBatches(owners, epoch, over);
-    // Bytes go last; only who is signed in has any.
-    const [owner = ''] = owners;
-    while (step !== 'unreachable' && !over.aborted && !this.#wanted) {
-      const photo = await this.#photos.step({ owner, epoch, over, asked: false });
-      if (photo === 'undecided' || photo === 'unreachable') step = photo;
-      if (photo === 'arrived') step = await this.#sendBatches(owners, epoch, over);
-      if (photo !== 'arrived' && photo !== 'more') break;
-    }
-    if (step === 'unreachable') return true;
-    if (over.aborted) return false;
-    const told = await sendRevokes(this.#db, this.#env);
-    for (const one of owners) await prune(this.#db, one, this.#env.now());
-    return step === 'undecided' || !told;
-  }
-
-  async #sendBatches(owners: readonly Owner[], epoch: number, over: AbortSignal): Promise<Step> {
-    let worst: Step = 'nothing';
-    for (const owner of owners) {
-      let step = await this.#batches.send(owner, epoch, over);
-      while (step === 'more') step = await this.#batches.send(owner, epoch, over);
-      if (step === 'unreachable') return step;
-      if (step === 'undecided') worst = step;
-    }
-    return worst;
-  }
-
-  async #noteUse(): Promise<void> {
-    const sending = this.#sentBytes;
-    this.#sentBytes = 0;
-    if (sending > 0) await addUse(this.#db, { sending }, this.#env.now());
+  async #send(over: AbortSignal): Promise<void> {
+    const became = await this.#pass.run(over);
+    this.#failures = became === 'failed' ? this.#failures + 1 : 0;
+    this.#stopped ||= became === 'outdated';
   }
 
   /**
@@ -225,21 +159,21 @@ class WorkerDrain {
   async #isAnyoneAwake(): Promise<boolean> {
     const { channel } = this.#env;
     if (!channel) return false;
-    let stop = (): void => undefined;
+    let stopListening = (): void => undefined;
     const answered = new Promise<true>((resolve) => {
-      stop = channel.onMessage((message) => {
+      stopListening = channel.onMessage((message) => {
         if (message === 'leading') resolve(true);
       });
     });
     channel.post('who-leads');
     const given = await Promise.race([answered, this.#pause(ASK_MS)]);
-    stop();
+    stopListening();
     return given === true;
   }
 
-  async #watch(): Promise<'nothing' | 'led' | 'held'> {
+  async #watch(): Promise<'over' | 'led' | 'held'> {
     for (let waited = 0; waited < WATCH_MS; waited += LOOK_MS) {
-      if (!(await this.#isLeft())) return 'nothing';
+      if (this.#stop.aborted || !(await this.#isLeft())) return 'over';
       await this.#pause(LOOK_MS);
       if (await this.#lead({ ifAvailable: true })) return 'led';
     }
@@ -253,21 +187,27 @@ class WorkerDrain {
   /** Waits for the next try, with the lock free for a tab that opens meanwhile. False: that is too far off. */
   async #again(): Promise<boolean> {
     const { db, env } = { db: this.#db, env: this.#env };
-    const { laterMs } = await nextTry(db, {
-      owners: await this.#owners(),
-      now: env.now(),
-      quiet: this.#batches.quiet,
-      photosQuiet: this.#photos.quietUntil,
-    });
+    const owners = await ownersNow(db, env);
+    const { laterMs } = await nextTry(db, { owners, now: env.now(), ...this.#pass.quiet });
     const retryMs = this.#failures > 0 ? backoffMs(this.#failures, env.random()) : Infinity;
     const waitMs = Math.max(LOOK_MS, Math.min(retryMs, laterMs));
     this.#waitedMs += waitMs;
     if (this.#waitedMs > PATIENCE_MS) return false;
     await this.#pause(waitMs);
-    return true;
+    return !this.#stop.aborted;
   }
 
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => void this.#env.timer(resolve, ms));
+  /** Waits, less long when this worker is to end. */
+  async #pause(ms: number): Promise<void> {
+    if (this.#stop.aborted) return;
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        stopTimer();
+        this.#stop.removeEventListener('abort', done);
+        resolve();
+      };
+      const stopTimer = this.#env.timer(done, ms);
+      this.#stop.addEventListener('abort', done, { once: true });
+    });
   }
 }

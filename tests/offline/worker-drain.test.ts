@@ -246,6 +246,29 @@ test('a worker that is ended while it sends leaves nothing undone', async () => 
   expect(world.shop.effects).toHaveLength(1);
 });
 
+test.each([
+  { when: 'in the middle of a request', tabOpen: false },
+  { when: 'while it watches a tab that gets nowhere', tabOpen: true },
+])('a worker whose successor is wanted ends at once $when', async ({ tabOpen }) => {
+  const { world, phone, tab } = await carWaits();
+  if (!tabOpen) {
+    await tab.close();
+    world.network.down = false;
+    world.network.next('/api/sync/', unheard);
+  }
+  const worker = await wakeWorker(phone);
+  await world.advance(4000);
+  expect(worker.became()).toBeNull();
+  worker.giveWay();
+  await world.settle();
+  expect(worker.became()).toBe('left');
+  world.network.down = false;
+  const next = await wakeWorker(phone);
+  await world.advance(2000);
+  expect(next.became()).toBe('empty');
+  expect(world.shop.effects).toHaveLength(1);
+});
+
 test('a tab that opens while the worker sends gets the lead when it is done, and nothing twice', async () => {
   const { world, phone } = await closedPhone();
   const { fate, letGo } = late();

@@ -10,6 +10,8 @@ export interface Woken {
   became(): Drained | 'failed' | null;
   /** The browser ends it: nothing more of it runs, its lock is free. */
   kill(): void;
+  /** A newer version is to take its place. */
+  giveWay(): void;
 }
 
 /** The browser wakes the worker, and what can happen without time passing happens. */
@@ -22,6 +24,7 @@ export async function wakeWorker(phone: Phone): Promise<Woken> {
 /** The browser wakes the worker; a deaf one hears no other part of the browser, as one that is stuck. */
 export function callWorker(phone: Phone, deaf = false): Woken {
   const { env, kill } = phone.surroundings();
+  const stop = new AbortController();
   let became: Drained | 'failed' | null = null;
   let end = (): void => undefined;
   const killed = new Promise<void>((resolve) => {
@@ -31,12 +34,13 @@ export function callWorker(phone: Phone, deaf = false): Woken {
     request: (name, options, run) =>
       env.locks?.request(name, options, (lock) => Promise.race([run(lock), killed])) ?? killed,
   };
-  drainOnce({ env: { ...env, locks, channel: deaf ? null : env.channel }, registry }).then(
+  drainOnce({ env: { ...env, locks, channel: deaf ? null : env.channel }, registry, stop: stop.signal }).then(
     (drained) => (became = drained),
     () => (became = 'failed'),
   );
   return {
     became: () => became,
+    giveWay: () => stop.abort(),
     kill() {
       kill();
       end();
