@@ -7,6 +7,7 @@ import { isEpoch } from './outbox.ts';
 import { PhotoUploads } from './photo-upload.ts';
 import { prune } from './release.ts';
 import { sendRevokes } from './revoke.ts';
+import type { Owner } from './states.ts';
 import { isHeldForWifi } from './wifi.ts';
 
 export const LOCK = 'chicargos-sync';
@@ -20,6 +21,15 @@ interface Deps extends BatchDeps {
   mended: () => void;
   /** This build is older than what lies on the phone: it sends nothing (sync 10). */
   outdated: () => void;
+}
+
+/** One going through all that may go out. */
+interface Pass {
+  owners: readonly Owner[];
+  epoch: number;
+  over: AbortSignal;
+  /** The user asked for it. */
+  now: boolean;
 }
 
 /**
@@ -141,23 +151,10 @@ export class Sender {
     if (!now && !env.online()) return waiting.any ? this.#plan(() => this.wake(true), PAUSE_MS) : undefined;
     if (!now && (await isHeldForWifi(db, env))) return;
 
-    let step = await this.#sendBatches(owners, epoch, over);
-    while (session && step !== 'unreachable' && !over.aborted) {
-      const photo = await this.#photos.step({ owner: session.owner, epoch, over, asked: now });
-      if (photo === 'nothing' || photo === 'undecided' || photo === 'unreachable') {
-        if (photo !== 'nothing') this.#failures += 1;
-        if (photo === 'unreachable') step = photo;
-        break;
-      }
-      if (step !== 'undecided') this.#failures = 0;
-      // Bytes go last: what was done meanwhile goes first (sync 8).
-      if (this.#again) {
-        this.#againNow ||= now;
-        return;
-      }
-      // Commands that waited for these bytes go at once.
-      if (photo === 'arrived') step = await this.#sendBatches(owners, epoch, over);
-    }
+    const pass: Pass = { owners, epoch, over, now };
+    const commands = await this.#sendBatches(pass);
+    const step = session ? await this.#sendPhotos(session.owner, pass, commands) : commands;
+    if (step === 'again') return;
     if (over.aborted) return;
     if (step !== 'unreachable' && !(await sendRevokes(db, env))) this.#failures += 1;
     if (!this.#pruned) for (const owner of owners) await prune(db, owner, env.now());
@@ -165,8 +162,32 @@ export class Sender {
     await this.#planNext(owners);
   }
 
+  /**
+   * Bytes go last (sync 8): what was done meanwhile goes first ('again'), and commands that waited for a photo go as
+   * soon as it is there.
+   */
+  async #sendPhotos(owner: Owner, pass: Pass, before: Step): Promise<Step | 'again'> {
+    const { epoch, over, now } = pass;
+    let step = before;
+    while (step !== 'unreachable' && !over.aborted) {
+      const photo = await this.#photos.step({ owner, epoch, over, asked: now });
+      if (photo === 'nothing') break;
+      if (photo === 'undecided' || photo === 'unreachable') {
+        this.#failures += 1;
+        return photo === 'unreachable' ? photo : step;
+      }
+      if (step !== 'undecided') this.#failures = 0;
+      if (this.#again) {
+        this.#againNow ||= now;
+        return 'again';
+      }
+      if (photo === 'arrived') step = await this.#sendBatches(pass);
+    }
+    return step;
+  }
+
   /** Everything of these owners that may go now. */
-  async #sendBatches(owners: readonly string[], epoch: number, over: AbortSignal): Promise<Step> {
+  async #sendBatches({ owners, epoch, over }: Pass): Promise<Step> {
     let step: Step = 'nothing';
     for (const owner of owners) {
       for (;;) {

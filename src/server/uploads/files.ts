@@ -61,7 +61,11 @@ async function writeAll(file: FileHandle, offset: number, bytes: Uint8Array): Pr
 async function syncFolder(folder: string): Promise<void> {
   try {
     const opened = await open(folder, 'r');
-    await opened.sync().finally(() => opened.close());
+    try {
+      await opened.sync();
+    } finally {
+      await opened.close();
+    }
   } catch (problem) {
     if (!hasCode(problem, ['EISDIR', 'EPERM', 'EINVAL', 'EACCES'])) throw problem;
   }
