@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '#offline/limits.ts';
+import { PhotoUploads } from '#offline/photo-upload.ts';
 import { ask } from './harness/acts.ts';
 import { stopAfter } from './harness/cut.ts';
 import { answers, late } from './harness/network.ts';
@@ -189,6 +190,28 @@ test('a photo stays for its owner at sign-out, and nobody else ever sends or see
   expect(world.shop.uploads.attached).toMatchObject([{ owner: USER }]);
   const tokens = new Set(world.shop.uploads.parts.map(({ token }) => token));
   expect([...tokens].map((token) => world.shop.tokens.get(token.replace('Token ', '')))).toEqual([USER]);
+});
+
+test('a sender that has not heard of another sign-in yet sends nobody’s photo with another’s token', async () => {
+  const world = photoWorld();
+  const { phone, tab } = await signedIn(world);
+  await world.online(false);
+  await take(tab, bytesOf(KB));
+  await tab.signOut();
+  await tab.signIn(world.shop.signIn(6));
+  await world.online(true);
+  const none = (): void => undefined;
+  const { env } = phone.surroundings();
+  const { db } = tab;
+  const deps = { db, env, registry: phone.registry, reached: none, settled: none, used: none };
+  const photos = new PhotoUploads({ ...deps, withRoom: (write) => write() });
+  const held = await db.meta.get('epoch');
+  const turn = { owner: `u:${USER}`, epoch: Number(held?.value), over: new AbortController().signal };
+  expect(await photos.step({ ...turn, asked: true })).toBe('nothing');
+  expect(asked(world)).toEqual([]);
+  await tab.signIn(world.shop.signIn(USER));
+  await world.settle();
+  expect(world.shop.uploads.attached).toHaveLength(1);
 });
 
 test('a stranger’s photo cannot go out, so the phone asks to sign in', async () => {
