@@ -24,6 +24,8 @@ export interface CommandDef<
   doneWhen: (status: number) => boolean;
   /** A second one is refused while one is open (placing an order). */
   single: boolean;
+  /** Whether the answer stays with the command once it is done, because a screen reads it; rows come on their own. */
+  keepsAnswer: boolean;
   /** How what waits unsent nets out when this one comes (sync 2, 4); null appends it. */
   net: ((wish: Wish<v.InferOutput<P>, S, Row>) => NetEffect | null) | null;
   /** SHA-256 (lower-case hex) of the bytes that must be on the server before this command may go; null for none. */
@@ -115,6 +117,7 @@ const PLAIN = {
   guest: 'refuse',
   doneWhen: () => false,
   single: false,
+  keepsAnswer: false,
   net: null,
   photo: null,
   ids: null,
@@ -149,6 +152,7 @@ export interface AnyCommand {
   guest: 'held' | 'send' | 'refuse';
   doneWhen(status: number): boolean;
   single: boolean;
+  keepsAnswer: boolean;
   net: ((wish: Wish<never, never, never>) => NetEffect | null) | null;
   photo: ((payload: never) => string | null) | null;
   ids: ((payload: never, answer: never) => { row: string; local: string }[]) | null;

@@ -167,7 +167,13 @@ function outcomeOf(
   if (result.outcome === 'retry') return putOff(command, result, now, random);
   const wish = registry.commands.get(command.name);
   if (result.outcome === 'done' || wish?.doneWhen(result.status ?? 0))
-    return { state: 'done', answer: result.body, reason: null, doneAt: now, tooLate: cancelling };
+    return {
+      state: 'done',
+      answer: wish?.keepsAnswer ? result.body : null,
+      reason: null,
+      doneAt: now,
+      tooLate: cancelling,
+    };
   // What the user gave up and the server refused has had no effect and never will.
   return cancelling ? { state: 'discarded' } : { state: 'needs_user', reason: reasonOf(result) };
 }

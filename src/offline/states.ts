@@ -63,7 +63,7 @@ export interface OutboxRow {
   refusals: number;
   refusedSince: number | null;
   reason: Reason | null;
-  /** The answer's body once done. */
+  /** The answer's body once done, where the command keeps it. */
   answer: unknown;
   /** The command that carries the wish on, once superseded or coalesced. */
   supersededBy: string | null;

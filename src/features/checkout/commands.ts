@@ -21,4 +21,5 @@ export const placeOrder = defineCommand(declared, {
   touches: () => ['basket'],
   optimistic: (basket: Basket) => basket,
   single: true,
+  keepsAnswer: true,
 });
