@@ -62,7 +62,8 @@ function toDevice(world: World, device: Device, happening: Happening): boolean {
       world.offline(device, happening.ms, happening.told);
       return true;
     case 'fate':
-      device.plan({ name: happening.fate, way: happening.way, ms: happening.ms });
+      for (let time = 0; time < happening.times; time += 1)
+        device.plan({ name: happening.fate, way: happening.way, ms: happening.ms });
       return true;
     case 'tokens-die':
       server.tokens.clear();
@@ -225,7 +226,9 @@ function decide(
   const listed = engine.commands
     .get()
     .filter(({ state }) => state === 'needs_user' || (wish === 'discard' && isOpen(state)));
-  const command = listed[which % Math.max(1, listed.length)];
+  // What nobody has answered yet is the most interesting to give up.
+  const out = which % 2 === 0 ? listed.findLast(({ sent, state }) => sent && isOpen(state)) : undefined;
+  const command = out ?? listed[which % Math.max(1, listed.length)];
   if (!command) return null;
   const { key, payload, seen } = command;
   if (wish === 'retry') return engine.retry(key);

@@ -51,7 +51,7 @@ export type Deed =
   | { do: 'clock'; ms: number }
   | { do: 'full'; writes: number }
   | { do: 'offline'; ms: number; told: boolean }
-  | { do: 'fate'; fate: FateName; way: Way; ms: number }
+  | { do: 'fate'; fate: FateName; way: Way; ms: number; times: number }
   | { do: 'tokens-die' }
   | { do: 'failing'; command: number; ms: number; patience: number }
   | { do: 'falls'; after: number }
@@ -137,6 +137,7 @@ export function scenarioOf(seed: string): Scenario {
   const fates = FATES.filter(() => chance.chance(0.35));
   const rush = chance.chance(0.6) ? chance.next() * 0.5 : 0;
   const slow = chance.next();
+  const knots = chance.chance(0.5) ? chance.next() * 0.3 : 0;
   const first = chance.chance(0.65);
   const happenings: Happening[] = [];
   const count = chance.int(8, 42);
@@ -155,6 +156,12 @@ export function scenarioOf(seed: string): Scenario {
         tab: 0,
       });
   while (happenings.length < count) {
+    if (chance.chance(knots)) {
+      const tied = chance.pick(KNOTS)(chance, fates);
+      const place = where();
+      happenings.push(...tied.map((one) => ({ ...one, ...place })));
+      continue;
+    }
     const kind = chance.weighted(weights) ?? 'add';
     const deed = deedOf(kind, chance, fates);
     const hurried = chance.chance(rush);
@@ -167,6 +174,63 @@ export function scenarioOf(seed: string): Scenario {
   }
   return { seed, devices, happenings };
 }
+
+type Tied = Deed & Pick<Happening, 'after' | 'rush'>;
+
+/** What is hard to survive comes close together; by chance alone it seldom would. */
+const KNOTS: readonly [Knot, ...Knot[]] = [
+  // Overtaken: another tab leads while a request of this one is out.
+  (chance) => [
+    fateOf(chance.pick(['lost-request', 'lost-answer', 'late-answer', 'e500'] as const), 'sync', 700),
+    { ...deedOf('add', chance, FATES), after: 5, rush: 0 },
+    { do: 'steal', after: 0, rush: chance.int(10, 90) },
+  ],
+  // Regretted: given up while nobody knows whether it arrived.
+  (chance) => [
+    fateOf(chance.pick(['lost-answer', 'answer-hangs', 'breaks', 'ghost'] as const), 'sync', 3000),
+    { ...deedOf('add', chance, FATES), after: 5, rush: 0 },
+    { do: 'discard', which: 2 * chance.int(0, 4), after: chance.pick([300, 900, 2500]), rush: 0 },
+  ],
+  // Late: an old read or answer comes when a newer one has been settled.
+  (chance) => [
+    fateOf('late-answer', chance.pick(['read', 'sync'] as const), chance.pick([400, 2000])),
+    { do: chance.pick(['look', 'send-now'] as const), after: 5, rush: 0 },
+    { ...deedOf('add', chance, FATES), after: 10, rush: 0 },
+    { ...deedOf('remove', chance, FATES), after: chance.int(10, 600), rush: 0 },
+  ],
+  // Another person takes the phone while something is on its way.
+  (chance) => [
+    { ...deedOf('add', chance, FATES), after: 5, rush: 0 },
+    { do: 'sign-in', user: chance.int(0, 1), after: chance.int(0, 120), rush: 0 },
+    { ...deedOf('add', chance, FATES), after: 0, rush: chance.int(1, 90) },
+  ],
+  // Frozen in the middle, overtaken, and back.
+  (chance) => [
+    { ...deedOf('add', chance, FATES), after: 5, rush: 0 },
+    { do: 'freeze', ms: chance.pick([2000, 40_000]), after: 0, rush: chance.int(1, 120) },
+    { do: 'steal', after: 30, rush: 0 },
+    { ...deedOf('quantity', chance, FATES), after: chance.int(10, 900), rush: 0 },
+  ],
+  // A whole basket and its order, while the shop has less than it thought.
+  (chance) => [
+    { ...deedOf('add', chance, FATES), after: 5, rush: 0 },
+    { do: 'offline', ms: 3000, told: chance.chance(0.5), after: 400, rush: 0 },
+    { ...deedOf('add', chance, FATES), after: 20, rush: 0 },
+    { ...deedOf('stock', chance, FATES), after: 20, rush: 0 },
+    { do: 'order', draft: true, after: 20, rush: 0 },
+  ],
+];
+type Knot = (chance: Prng, fates: readonly FateName[]) => Tied[];
+
+const fateOf = (fate: FateName, way: Way, ms: number): Tied => ({
+  do: 'fate',
+  fate,
+  way,
+  ms,
+  times: 1,
+  after: 0,
+  rush: 0,
+});
 
 /** Mostly a moment, sometimes long enough for whatever waits. */
 function pause(chance: Prng, slow: number): number {
@@ -215,7 +279,8 @@ function deedOf(kind: Kind, chance: Prng, fates: readonly FateName[]): Deed {
     case 'fate': {
       const fate = fates[chance.int(0, Math.max(0, fates.length - 1))] ?? 'lost-answer';
       const ms = chance.pick([100, 3000, 45_000, 200_000]);
-      return { do: kind, fate, way: chance.chance(0.7) ? 'sync' : chance.pick(['read', 'any']), ms };
+      const way: Way = chance.chance(0.7) ? 'sync' : chance.pick(['read', 'any'] as const);
+      return { do: kind, fate, way, ms, times: chance.pick([1, 1, 1, 1, 4, 40]) };
     }
     case 'failing':
       return {
@@ -225,7 +290,7 @@ function deedOf(kind: Kind, chance: Prng, fates: readonly FateName[]): Deed {
         patience: chance.pick([0, 5, 600]),
       };
     case 'falls':
-      return { do: kind, after: chance.int(0, 3) };
+      return { do: kind, after: chance.pick([0, 1, 1, 1, 2, 3]) };
     case 'down':
       return { do: kind, ms: chance.pick([500, 10_000, 600_000]) };
     case 'stock':

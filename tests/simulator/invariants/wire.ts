@@ -1,5 +1,5 @@
 import { keysOf } from '../inside/network.ts';
-import { CANCELLED, countsAsDone, tokenIn } from '../inside/server.ts';
+import { countsAsDone, tokenIn } from '../inside/server.ts';
 import type { Checks } from '../checks.ts';
 import type { Invariant } from '../invariants.ts';
 import { registry } from '#app/commands.ts';
@@ -25,12 +25,10 @@ export const real: Invariant = {
   name: 'done on the phone is done in the ledger',
   commit(checks, { changes }) {
     for (const { key, before, after } of changes) {
-      const over = after?.state === 'done' || (after === null && before?.state === 'sending');
-      const row = after ?? before;
-      if (!over || !row || before?.state === 'done') continue;
-      const entry = entryOf(checks, row.owner, key);
+      if (after?.state !== 'done' || before?.state === 'done') continue;
+      const entry = entryOf(checks, after.owner, key);
       if (!entry || !countsAsDone(entry))
-        return `${row.name} ${key} is done, the ledger has ${entry?.status ?? 'nothing'}`;
+        return `${after.name} ${key} is done, the ledger has ${entry?.status ?? 'nothing'}`;
     }
     return null;
   },
@@ -170,19 +168,16 @@ export const takenBack: Invariant = {
       if (after.state === 'discarded' && happened)
         return `${after.name} ${key} is given up, but had its effect`;
       const entry = entryOf(checks, after.owner, key);
-      const asked = known(checks, key);
       if (
         after.state === 'discarded' &&
         before?.sent &&
-        entry?.status !== CANCELLED &&
-        before.state !== 'needs_user'
+        before.state !== 'needs_user' &&
+        (!entry || countsAsDone(entry))
       )
         return `${after.name} ${key} was sent and is given up, but the server never heard of it`;
       if (after.state === 'done' && before?.state === 'cancelling' && Reflect.get(after, 'tooLate') === false)
-        return `${after.name} ${key} had its effect before it was taken back, and nobody is told${asked ? '' : '?'}`;
+        return `${after.name} ${key} had its effect before it was taken back, and nobody is told`;
     }
     return null;
   },
 };
-
-const known = (checks: Checks, key: string): boolean => checks.known.get(key)?.discardAsked ?? false;
