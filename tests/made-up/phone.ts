@@ -52,6 +52,7 @@ export const addYard = defineCommand(createYard, {
   touches,
   optimistic: (yard: Yard, { id, ...fields }) => ({ ...yard, ...fields, id }),
   ids: ({ id }, answer) => [{ row: `yard:${answer.id}`, local: `yard:${id}` }],
+  keepsAnswer: true,
 });
 
 export const changeYard = defineCommand(editYard, {
