@@ -102,6 +102,15 @@ test('a command done carries status and body of its own call, the rows it touche
   expect(serverTime).toMatch(/^2025-03-01T/);
 });
 
+test('a row that several commands changed travels once, as the last of them left it', async () => {
+  const { results } = await sync([
+    { payload: { text: 'one of three' } },
+    { payload: { text: 'two of three' } },
+    { payload: { text: 'three of three' } },
+  ]);
+  expect(results.map(({ changes }) => changes.map(({ row }) => row))).toEqual([[], [], ['notes']]);
+});
+
 test('both doors share one ledger and one fingerprint', async () => {
   const key = randomUUID();
   const single = await notes.app.inject({
