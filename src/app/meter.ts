@@ -1,8 +1,11 @@
 import type { ProductDatabase } from '#offline/database.ts';
 import { addUse, dropOldUse, useOf } from '#offline/meter.ts';
 
-/** Written down so long after something came, and when the page goes: an idle page runs no timer. */
-const WRITE_AFTER_MS = 5_000;
+/**
+ * Written down so long after something came, and when the page goes, as far as that leaves time: an idle page runs no
+ * timer.
+ */
+const WRITE_AFTER_MS = 2_000;
 
 /** Counts what this page takes from the wire, by what the browser itself measured. The worker counts its own. */
 export function startMeter(db: ProductDatabase): void {

@@ -173,7 +173,9 @@ function Groups({ engine, centre, load, install }: GroupsProps) {
       <Group name={<Trans>Sending</Trans>} rows={rows(sending)} />
       <Group
         name={<Trans>Waiting</Trans>}
-        lead={<Trans>Goes out by itself, each once.</Trans>}
+        lead={
+          waiting.some(({ state }) => state === 'queued') && <Trans>Goes out by itself, each once.</Trans>
+        }
         rows={rows(waiting)}
       />
       <Group
