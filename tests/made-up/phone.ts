@@ -101,6 +101,7 @@ export const addPhoto = defineCommand(photoOfYard, {
     photos: { ...yard.photos, [slot]: { version, sha256, size, type } },
   }),
   photo: ({ sha256 }) => sha256,
+  keepsAnswer: true,
   // A newer photo for the slot takes the place of one that was never sent; it is put over what that one was put over.
   net: ({ payload, unsent }: Wish<PhotoOfYard, unknown, Yard>) => {
     const waiting = unsent.filter(({ name }) => name === photoOfYard.name);
