@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { answers, type Fate, hang, lostAnswer, lostRequest, twice } from './harness/network.ts';
+import { answers, type Fate, hang, late, lostAnswer, lostRequest, twice } from './harness/network.ts';
 import {
   always,
   asked,
@@ -218,6 +218,32 @@ test('two tabs that both believe they lead bring the photo through together, onc
   expect(world.shop.uploads.attached).toHaveLength(1);
   expect(hashOf(world.shop.uploads.attached[0]?.bytes ?? bytesOf(0))).toBe(hashOf(bytes));
   expect(world.shop.uploads.parts.reduce((sum, { size }) => sum + size, 0)).toBe(bytes.length);
+});
+
+test('what a sender hears after another one took the lead is not written down by it', async () => {
+  const world = photoWorld();
+  const { phone, tab } = await signedIn(world);
+  const second = await phone.open();
+  const [first, next] = [late(), late()];
+  let parts = 0;
+  always(world, 'PATCH', (serve, sent) => {
+    parts += 1;
+    return parts === 2 ? first.fate(serve, sent) : parts === 3 ? next.fate(serve, sent) : serve();
+  });
+  await take(tab, bytesOf(600 * KB));
+  await world.settleWhileOpen(() => parts === 2);
+  phone.stealLocks();
+  await world.settleWhileOpen(() => parts === 3);
+  expect(second.sender.leads).toBe(true);
+  const known = [{ upload: { offset: 192 * KB }, part: 128 * KB }];
+  expect(phone.photos).toMatchObject(known);
+  first.letGo();
+  await world.settleWhileOpen(() => phone.photos[0]?.part !== 128 * KB);
+  expect(phone.photos).toMatchObject(known);
+  next.letGo();
+  await world.settle();
+  expect(phone.commands).toMatchObject([{ state: 'done' }]);
+  expect(world.shop.uploads.attached).toHaveLength(1);
 });
 
 test('a session that ends in the middle pauses; after signing in the rest goes out', async () => {
