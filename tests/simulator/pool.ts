@@ -49,8 +49,8 @@ export class Pool {
     );
   }
 
-  async scenario(scenario: Scenario, keep: number): Promise<SeedOutcome> {
-    const { outcome } = await this.#ask(0, { kind: 'scenario', scenario, keep });
+  async scenario(scenario: Scenario, keep: number, withServer = false): Promise<SeedOutcome> {
+    const { outcome } = await this.#ask(0, { kind: 'scenario', scenario, keep, withServer });
     if (!outcome) throw new Error('the thread told nothing');
     return outcome;
   }

@@ -16,7 +16,7 @@ const OPTIONS = [RORO, CONTAINER] as const;
 const PORTS = [
   ['KE', 'Mombasa'],
   ['ZM', 'Durban'],
-  ['TZ', 'Dar es Salaam'],
+  ['TZ', 'Dar Es Salaam'],
   ['ZM', 'Atlantis'],
 ] as const;
 const DRAFT = 'checkout';
@@ -86,9 +86,7 @@ function toDevice(world: World, device: Device, happening: Happening): boolean {
       }, happening.ms);
       return true;
     case 'stock': {
-      const held = server.stock.get(at(PRODUCTS, happening.product));
-      if (held) held.stock = happening.count;
-      server.recount();
+      server.restock(at(PRODUCTS, happening.product), happening.count);
       return true;
     }
     default:

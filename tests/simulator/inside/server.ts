@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { MAX_COMMANDS, MIN_USER_VERSION, type Result, SyncRequest, USER_VERSION } from '#contract/sync.ts';
 import { registry } from '#app/commands.ts';
-import { profileOf } from '../../offline/harness/account.ts';
+import { SetQuantity } from '#contract/basket.ts';
+import { idFrom } from '#contract/wire.ts';
+import { stockProblem, VEHICLE_LIMIT } from '#domain/stock.ts';
+import { newAccount, profileOf } from '../../offline/harness/account.ts';
 import { run } from '../../offline/harness/rules.ts';
 import { outcome, Shop } from '../../offline/harness/shop.ts';
 
@@ -45,6 +48,12 @@ export interface Effect {
 /** The server fell over in the middle of a batch: what was committed stays, nobody hears of it. */
 export class ServerGone extends Error {
   override name = 'ServerGone';
+  /** What the last command came to, where it was committed. */
+  readonly result: Result | null;
+  constructor(when: string, result: Result | null) {
+    super(when);
+    this.result = result;
+  }
 }
 
 export const CANCELLED = 0;
@@ -55,13 +64,24 @@ export function countsAsDone({ status, name }: Pick<Entry, 'status' | 'name'>): 
   return status === 404 && registry.commands.get(name)?.declared.method === 'DELETE';
 }
 
-/** A served batch, for the comparison with the real server. */
-export interface Served {
-  user: number | null;
-  device: string;
-  cancels: string[];
-  commands: SyncRequest['commands'];
-  results: Result[];
+/** What the server did, in its order, for the comparison with the real one: a batch, or a change of its stock. */
+export type Served =
+  | {
+      kind: 'batch';
+      user: number | null;
+      device: string;
+      cancels: string[];
+      commands: SyncRequest['commands'];
+      results: Result[];
+    }
+  | { kind: 'stock'; product: number; count: number };
+
+/** What a user has on the server in the end. */
+export interface Holdings {
+  user: number;
+  lines: { product: number; option: number; quantity: number }[];
+  destination: string;
+  orders: string[];
 }
 
 /**
@@ -80,6 +100,23 @@ export class Server extends Shop {
   readonly refusedAlone = new Set<string>();
   /** Commits so many more commands of the next batch, then falls over; null: stays up. */
   fallsAfter: number | null = null;
+  get holdings(): Holdings[] {
+    return [...this.accounts.values()].map(({ id, lines, country, port, orders }) => ({
+      user: id,
+      lines: lines.map(({ productId, option, quantity }) => ({ product: productId, option, quantity })),
+      destination: `${country} ${port}`,
+      orders: orders.map(({ total }) => total),
+    }));
+  }
+
+  /** Somebody sells elsewhere, or buys in. */
+  restock(product: number, count: number): void {
+    const held = this.stock.get(product);
+    if (held) held.stock = count;
+    this.served.push({ kind: 'stock', product, count });
+    this.recount();
+  }
+
   readonly #onEffect: (effect: Effect) => void;
   readonly #now: () => number;
   readonly #say: (kind: string, text: string) => void;
@@ -158,7 +195,14 @@ export class Server extends Shop {
     if (batch.owner.startsWith('u:') ? batch.owner !== own : own !== null)
       return said(403, { code: 'wrong_user', detail: 'This belongs to another account' });
 
-    const served: Served = { user, device: batch.device, cancels: [], commands: [], results: [] };
+    const served = {
+      kind: 'batch' as const,
+      user,
+      device: batch.device,
+      cancels: [] as string[],
+      commands: [] as SyncRequest['commands'],
+      results: [] as Result[],
+    };
     this.served.push(served);
     const results: Result[] = [];
     for (const key of batch.cancels) {
@@ -173,9 +217,7 @@ export class Server extends Shop {
         results.push(outcome(command.key, 'skipped'));
         continue;
       }
-      const result = this.#command(user, batch.device, command);
-      served.commands.push(command);
-      served.results.push(result);
+      const result = this.#attempt(user, batch.device, command, served);
       results.push(result);
       if (this.#stops(command.name, result)) stopped.add(command.lane);
     }
@@ -187,6 +229,26 @@ export class Server extends Shop {
       userVersion: user === null ? 0 : this.account(user).version,
       results,
     });
+  }
+
+  #attempt(
+    user: number | null,
+    device: string,
+    command: SyncRequest['commands'][number],
+    served: { commands: SyncRequest['commands']; results: Result[] },
+  ): Result {
+    const note = (result: Result): void => {
+      served.commands.push(command);
+      served.results.push(result);
+    };
+    try {
+      const result = this.#command(user, device, command);
+      note(result);
+      return result;
+    } catch (cause) {
+      if (cause instanceof ServerGone && cause.result) note(cause.result);
+      throw cause;
+    }
   }
 
   #stops(name: string, { outcome: became, status }: Result): boolean {
@@ -217,15 +279,16 @@ export class Server extends Shop {
     }
     if (this.fallsAfter === 0) {
       this.fallsAfter = null;
-      throw new ServerGone('before a command');
+      throw new ServerGone('before a command', null);
     }
     const falls = this.fallsAfter === 1;
-    const ran = run(this, user, name, payload, command.v);
+    const ran = this.#tooMany(user, name, payload) ?? run(this, user, name, payload, command.v);
     const entry: Entry = { owner, key, name, fingerprint, status: ran.status, body: ran.body };
     this.book.set(`${owner} ${key}`, entry);
     if (ran.status < 400) {
       if (user !== null) this.account(user).version += 1;
       if (name === 'order.place') this.recount(user);
+      if (user !== null && (name === 'order.place' || name === 'basket.remove')) this.#emptied(user);
       const revision = user === null ? 0 : this.account(user).revision;
       const effect: Effect = { owner, key, name, device, lane, deps, revision };
       this.happened.push(effect);
@@ -234,9 +297,34 @@ export class Server extends Shop {
     if (this.fallsAfter !== null) this.fallsAfter -= 1;
     if (falls) {
       this.fallsAfter = null;
-      throw new ServerGone('after a commit');
+      throw new ServerGone('after a commit', this.#settled(user, entry, false));
     }
     return this.#settled(user, entry, false);
+  }
+
+  /** With the last line, and with an order, goes where the basket was meant to go (contract 5.4, 5.10). */
+  #emptied(user: number): void {
+    const account = this.account(user);
+    if (account.lines.length > 0) return;
+    const { country, port, chosen } = newAccount(user);
+    Object.assign(account, { country, port, chosen });
+  }
+
+  /** A product counts with all its lines, by whatever way they are shipped. */
+  #tooMany(user: number | null, name: string, payload: unknown): { status: number; body: unknown } | null {
+    if (user === null || name !== 'basket.quantity') return null;
+    const { url, options, quantity } = v.parse(SetQuantity, payload);
+    const product = idFrom(url, 'products') ?? 0;
+    const lines = this.account(user).lines.filter(({ productId }) => productId === product);
+    const line = lines.find(({ option }) => options.some((chosen) => chosen.option === option));
+    if (!line) return null;
+    const others = lines.reduce((sum, one) => sum + one.quantity, 0) - line.quantity;
+    const problem = stockProblem(
+      this.stock.get(product)?.stock ?? 0,
+      others + (quantity ?? 0),
+      VEHICLE_LIMIT,
+    );
+    return problem && { status: 409, body: problem };
   }
 
   #later(key: string): Result {

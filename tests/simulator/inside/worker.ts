@@ -8,7 +8,7 @@ import { type Outcome, World } from './world.ts';
 /** What a thread is asked to do; each has its own globals, so nothing of a world reaches whoever asks. */
 export type Job =
   | { id: number; kind: 'seeds'; from: number; count: number; stopAtFirst: boolean; keep: number }
-  | { id: number; kind: 'scenario'; scenario: Scenario; keep: number }
+  | { id: number; kind: 'scenario'; scenario: Scenario; keep: number; withServer: boolean }
   | { id: number; kind: 'shrink'; scenario: Scenario; invariant: string; most: number };
 
 export interface SeedOutcome extends Outcome {
@@ -18,9 +18,9 @@ export interface SeedOutcome extends Outcome {
 
 const Asked = v.looseObject({ id: v.number(), kind: v.string() });
 
-async function run(scenario: Scenario, keep: number): Promise<SeedOutcome> {
+async function run(scenario: Scenario, keep: number, withServer = false): Promise<SeedOutcome> {
   const from = performance.now();
-  const outcome = await new World(scenario, keep).run();
+  const outcome = await new World(scenario, keep).run(withServer);
   return { ...outcome, seed: scenario.seed, tookMs: performance.now() - from };
 }
 
@@ -35,7 +35,8 @@ async function work(job: Job): Promise<void> {
     );
     return tell('shrunk', { scenario, tries, outcome: await run(scenario, 400) });
   }
-  if (job.kind === 'scenario') return tell('ran', { outcome: await run(job.scenario, job.keep) });
+  if (job.kind === 'scenario')
+    return tell('ran', { outcome: await run(job.scenario, job.keep, job.withServer) });
   for (let seed = job.from; seed < job.from + job.count; seed += 1) {
     const outcome = await run(scenarioOf(String(seed)), job.keep);
     tell('ran', { outcome: outcome.violation ? outcome : { ...outcome, lines: [] } });

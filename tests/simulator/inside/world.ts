@@ -5,7 +5,7 @@ import { NeverQuiet, Loop, running } from './loop.ts';
 import { Network } from './network.ts';
 import { Prng } from './prng.ts';
 import { type Happening, type Scenario, USERS } from './scenario.ts';
-import { Server } from './server.ts';
+import { type Entry, type Holdings, type Served, Server } from './server.ts';
 import type { Tab } from './tab.ts';
 import { Trace } from './trace.ts';
 
@@ -23,6 +23,8 @@ export interface Outcome {
   counts: Record<string, number>;
   /** Virtual ms that passed. */
   lasted: number;
+  /** What the model of the server did and has: only where it was asked for. */
+  server: { served: Served[]; holdings: Holdings[]; ledger: Entry[] } | null;
 }
 
 const AWAKE_MS = 2 * 60_000;
@@ -105,7 +107,7 @@ export class World {
     }, ms);
   }
 
-  async run(): Promise<Outcome> {
+  async run(withServer = false): Promise<Outcome> {
     try {
       for (const [place, plan] of this.#scenario.devices.entries()) {
         const device = new Device(this, place, plan);
@@ -134,6 +136,13 @@ export class World {
       lines: this.trace.lines,
       counts: Object.fromEntries(this.trace.counts),
       lasted: this.loop.now - this.start,
+      server: withServer
+        ? {
+            served: this.server.served,
+            holdings: this.server.holdings,
+            ledger: [...this.server.book.values()],
+          }
+        : null,
     };
   }
 
