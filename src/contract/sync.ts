@@ -45,7 +45,8 @@ export const Result = v.object({
   message: v.nullable(v.string()),
   fields: v.nullable(v.record(v.string(), v.unknown())),
   changes: v.array(Change),
-  conflicts: v.array(Conflict),
+  /** One of a form that this version does not know must not keep a whole answer from being read. */
+  conflicts: v.fallback(v.array(Conflict), []),
   /** Seconds, with outcome retry. */
   retryAfter: v.nullable(v.number()),
 });

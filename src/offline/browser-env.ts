@@ -22,20 +22,37 @@ export function wireBytes(url: string, bodyBytes: number): number {
 
 const MESSAGES: readonly Message[] = ['wake', 'who-leads', 'leading'];
 
+/** A page that waits in the bfcache hears nothing: a message to it would make the browser throw it away. */
 export function browserChannel(): Env['channel'] {
   if (!('BroadcastChannel' in globalThis)) return null;
-  const channel = new BroadcastChannel('chicargos');
+  const listeners = new Set<(message: Message) => void>();
+  const heard = ({ data }: MessageEvent): void => {
+    const message = MESSAGES.find((one) => one === data);
+    if (message) for (const listener of listeners) listener(message);
+  };
+  let channel: BroadcastChannel | null = null;
+  const open = (): void => {
+    channel ??= new BroadcastChannel('chicargos');
+    channel.addEventListener('message', heard);
+  };
+  const close = (): void => {
+    channel?.close();
+    channel = null;
+  };
+  open();
+  addEventListener('pagehide', close);
+  addEventListener('pageshow', open);
   return {
-    post: (message) => channel.postMessage(message),
+    post: (message) => channel?.postMessage(message),
     onMessage(listener) {
-      const heard = ({ data }: MessageEvent): void => {
-        const message = MESSAGES.find((one) => one === data);
-        if (message) listener(message);
-      };
-      channel.addEventListener('message', heard);
-      return () => channel.removeEventListener('message', heard);
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
-    close: () => channel.close(),
+    close() {
+      removeEventListener('pagehide', close);
+      removeEventListener('pageshow', open);
+      close();
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ProductDatabase } from './database.ts';
+import { dependencyReason } from './decide.ts';
 import type { AnyCommand, NetEffect, Registry, WaitingCommand } from './declare.ts';
 import { baseOf } from './fold.ts';
 import { jsonBytes } from './outbox.ts';
@@ -35,19 +36,30 @@ const waitingOf = ({ key, name, payload, seen }: OutboxRow): WaitingCommand => (
 const meets = (other: OutboxRow, row: OutboxRow): boolean =>
   other.lane === row.lane || (row.lane.endsWith(`:${row.key}`) && other.name === row.name);
 
-/** Never sent, nothing waits for it, and no barrier stands between it and the new one; the barrier itself may change. */
+/**
+ * Never sent, with no barrier between it and the new one (the barrier itself may change), and nothing waits for it but
+ * what may change as well.
+ */
 function mayChange(mine: readonly OutboxRow[], registry: Registry, row: OutboxRow): OutboxRow[] {
   const unsettled = mine.filter(({ state }) => isUnsettled(state));
-  const needed = new Set(unsettled.flatMap(({ deps }) => deps));
   const inLane = unsettled.filter((other) => meets(other, row));
   const wall = inLane.findLastIndex(({ name }) => registry.commands.get(name)?.declared.barrier);
-  return inLane
+  const unsent = inLane
     .slice(Math.max(wall, 0))
-    .filter(({ key, state, sent, v }) => state === row.state && !sent && v === row.v && !needed.has(key));
+    .filter(({ state, sent, v }) => state === row.state && !sent && v === row.v);
+  const free = new Set(unsent.map(({ key }) => key));
+  const isNeeded = ({ key }: OutboxRow): boolean =>
+    unsettled.some((other) => other.deps.includes(key) && !free.has(other.key));
+  return unsent.filter((command) => !isNeeded(command));
 }
 
 /** Writes the effect: changes in place, and what was dropped points to the command that carries its wish on. */
-export async function applyNet(db: ProductDatabase, net: NetEffect, row: OutboxRow): Promise<void> {
+export async function applyNet(
+  db: ProductDatabase,
+  registry: Registry,
+  net: NetEffect,
+  row: OutboxRow,
+): Promise<void> {
   for (const { key, payload, seen } of net.change)
     await db.commands.update(key, {
       payload,
@@ -61,6 +73,30 @@ export async function applyNet(db: ProductDatabase, net: NetEffect, row: OutboxR
       doneAt: row.createdAt,
     });
   await dropPhotos(db, net.drop);
+  for (const key of net.drop) await tellFollowers(db, registry, key, heir);
+}
+
+/** What is about a thing whose making was dropped, in whatever lane: it follows the heir, or asks a person. */
+async function tellFollowers(
+  db: ProductDatabase,
+  registry: Registry,
+  key: string,
+  heir: string | null,
+): Promise<void> {
+  const maker = await db.commands.get(key);
+  if (!maker || !registry.commands.get(maker.name)?.ids) return;
+  const followers = await db.commands
+    .where('touches')
+    .anyOf(maker.touches)
+    .filter(({ state, deps }) => state === 'queued' && deps.includes(key))
+    .toArray();
+  for (const { key: follower, deps } of followers)
+    await db.commands.update(
+      follower,
+      heir === null
+        ? { state: 'needs_user', reason: dependencyReason(key) }
+        : { deps: deps.map((dep) => (dep === key ? heir : dep)) },
+    );
 }
 
 /** The rows of what was changed or dropped: they are folded again. */

@@ -68,7 +68,7 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
     if (given.draft) await db.drafts.delete([owner, given.draft]);
     const net = await netEffect(db, registry, def, mine, row);
     const append = net?.append ?? true;
-    if (net) await applyNet(db, net, row);
+    if (net) await applyNet(db, registry, net, row);
     if (append) {
       await requireRoom(db, owner, sizeBytes);
       await db.commands.add({ ...row, deps: await depsOf(db, registry, mine, row) });

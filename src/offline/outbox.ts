@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import { type ProductDatabase, READER } from './database.ts';
 import { currentPayload } from '#contract/upcast.ts';
 import type { AnyCommand, Registry } from './declare.ts';
-import { isOpen, type OutboxRow, type Owner } from './states.ts';
+import { isOpen, isUnsettled, type OutboxRow, type Owner } from './states.ts';
 
 /**
  * What the transactions of sync 9 on commands and rows share. Inside each, only Dexie is awaited: ids, times,
@@ -54,8 +54,8 @@ export async function depsOf(
   mine: readonly OutboxRow[],
   command: OutboxRow,
 ): Promise<string[]> {
-  const deps = openBefore(mine, registry, command);
-  if (!registry.commands.get(command.name)?.declared.barrier) return deps;
+  const deps = [...openBefore(mine, registry, command), ...(await makersOf(db, registry, command))];
+  if (!registry.commands.get(command.name)?.declared.barrier) return [...new Set(deps)];
   for (const row of command.touches) {
     const open = await db.conflicts.where('[owner+row]').equals([command.owner, row]).toArray();
     deps.push(...open.filter(({ kept }) => kept === 'theirs').map(({ key }) => key));
@@ -63,19 +63,32 @@ export async function depsOf(
   return [...new Set(deps)];
 }
 
+/** The open commands, of any lane, that make what this one is about: it has no other name yet than the phone's. */
+async function makersOf(db: ProductDatabase, registry: Registry, command: OutboxRow): Promise<string[]> {
+  const made = command.touches.filter((row) => row.includes(':tmp:'));
+  if (made.length === 0) return [];
+  const makers = await db.commands
+    .where('touches')
+    .anyOf(made)
+    .filter(({ owner, seq, state }) => owner === command.owner && seq < command.seq && isUnsettled(state))
+    .toArray();
+  return makers
+    .filter(({ key, name }) => key !== command.key && registry.commands.get(name)?.ids)
+    .map(({ key }) => key);
+}
+
+/** What stands open before a barrier, in its lane. */
 function openBefore(
   mine: readonly OutboxRow[],
   registry: Registry,
   command: Pick<OutboxRow, 'key' | 'name' | 'lane' | 'seq'>,
 ): string[] {
-  const def = (name: string) => registry.commands.get(name);
-  const barrier = def(command.name)?.declared.barrier === true;
+  if (registry.commands.get(command.name)?.declared.barrier !== true) return [];
   return mine
     .filter(
       ({ key, lane, seq, state }) =>
         key !== command.key && lane === command.lane && seq < command.seq && isOpen(state),
     )
-    .filter(({ name }) => barrier || Boolean(def(name)?.ids))
     .map(({ key }) => key);
 }
 

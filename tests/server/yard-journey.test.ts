@@ -13,6 +13,7 @@ import { buildApp } from '#server/app.ts';
 import { createLog } from '#server/platform/log.ts';
 import { isUnsettled } from '#offline/states.ts';
 import {
+  addPhoto,
   addYard,
   aYard,
   changeYard,
@@ -282,4 +283,27 @@ test('an edit that was built on a refused one starts from what that one started 
   await rest();
   await vi.waitFor(() => expect(shown()).toMatchObject({ colour: 'blue', tags: ['dry'] }));
   expect(await engine.db.conflicts.toArray()).toEqual([]);
+});
+
+test('made, changed and deleted before it was sent: nothing goes, and what hung on it asks the user', async () => {
+  const { engine, act, online, sent } = await phone();
+  online(false);
+  const made = newYard();
+  await act(addYard, made);
+  await act(changeYard, edit(made.id, { name: { from: 'North yard', to: 'South yard' } }));
+  const photo = { id: made.id, slot: 1, version: 0, sha256: 'ab'.repeat(32), size: 3, type: 'image/jpeg' };
+  const attached = await act(addPhoto, photo);
+  const create = (await engine.db.commands.toArray()).find(({ name }) => name === 'yard.create');
+  expect(await engine.db.commands.get(attached)).toMatchObject({ deps: [create?.key] });
+  await act(removeYard, { id: made.id });
+  const states = (await engine.db.commands.orderBy('[owner+seq]').toArray()).map(({ name, state }) => [
+    name,
+    state,
+  ]);
+  expect(states).toEqual([
+    ['yard.create', 'discarded'],
+    ['yard.edit', 'discarded'],
+    ['yard.photo', 'needs_user'],
+  ]);
+  expect(sent).toEqual([]);
 });
