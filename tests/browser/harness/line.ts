@@ -8,9 +8,11 @@ export interface Detour {
   /** Held back this long, ms. */
   delayMs?: number;
   /** Answered by the line; the server never hears of it. */
-  answer?: { status: number; type: string; body: string };
+  answer?: { status: number; type: string; body: string; headers?: Record<string, string> };
   /** The server's answer with another body. */
   change?: (body: string) => string;
+  /** Only half of the server's answer comes through before the line breaks. */
+  half?: true;
 }
 
 /**
@@ -23,7 +25,13 @@ export class Line {
   #cut = false;
   #lose: { path: string; lost: () => void } | null = null;
   readonly #detours = new Set<Detour>();
-  readonly requests: { method: string; path: string; headers: IncomingMessage['headers'] }[] = [];
+  /** `bytes`: of the answer's body as it came over the line, so far. */
+  readonly requests: {
+    method: string;
+    path: string;
+    headers: IncomingMessage['headers'];
+    bytes: number;
+  }[] = [];
   url = '';
 
   static async open(): Promise<Line> {
@@ -78,10 +86,11 @@ export class Line {
       return;
     }
     const { method = '', headers } = incoming;
-    this.requests.push({ method, path, headers });
+    const sent = { method, path, headers, bytes: 0 };
+    this.requests.push(sent);
     const detour = [...this.#detours].find((one) => one.path.test(path));
     if (detour) void this.#divert(detour, path, incoming, outgoing);
-    else this.#forward(path, incoming, outgoing);
+    else this.#forward(path, incoming, outgoing, { count: (bytes) => (sent.bytes += bytes) });
   }
 
   async #divert(
@@ -92,19 +101,19 @@ export class Line {
   ): Promise<void> {
     if (detour.delayMs) await wait(detour.delayMs);
     if (detour.answer) {
-      const { status, type, body } = detour.answer;
+      const { status, type, body, headers } = detour.answer;
       incoming.resume();
-      outgoing.writeHead(status, { 'content-type': type }).end(body);
+      outgoing.writeHead(status, { 'content-type': type, ...headers }).end(body);
       return;
     }
-    this.#forward(path, incoming, outgoing, detour.change);
+    this.#forward(path, incoming, outgoing, detour);
   }
 
   #forward(
     path: string,
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    change?: (body: string) => string,
+    { change, half, count }: Pick<Detour, 'change' | 'half'> & { count?: (bytes: number) => void } = {},
   ): void {
     const { method, url } = incoming;
     // What is changed must come whole, plain and fresh.
@@ -130,8 +139,10 @@ export class Line {
           return;
         }
         if (change) void passChanged(answer, outgoing, change);
+        else if (half) void passHalf(answer, outgoing);
         else {
           outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.on('data', (part: Buffer) => count?.(part.length));
           answer.pipe(outgoing);
         }
       },
@@ -143,6 +154,15 @@ export class Line {
 
 function withoutEmpty(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
+}
+
+async function passHalf(answer: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part as Buffer);
+  const whole = Buffer.concat(parts);
+  const { 'transfer-encoding': _coding, ...rest } = answer.headers;
+  outgoing.writeHead(answer.statusCode ?? 502, { ...rest, 'content-length': whole.length });
+  outgoing.write(whole.subarray(0, Math.floor(whole.length / 2)), () => outgoing.destroy());
 }
 
 async function passChanged(

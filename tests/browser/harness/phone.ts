@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -21,16 +22,26 @@ export interface PhoneOptions {
   script?: boolean;
   /** The browser asks to save data: header and `navigator.connection.saveData`. */
   saver?: boolean;
+  /** Pages left are kept whole for going back, as browsers do for people. */
+  bfcache?: boolean;
 }
 
 async function launch(folder: string, options: PhoneOptions, complaints: string[]): Promise<BrowserContext> {
   const executablePath = await findChromium();
   if (!executablePath) throw new Error('no Chromium on this machine');
-  const { width = 360, height = 740, scheme = 'light', script = true, saver = false } = options;
+  const {
+    width = 360,
+    height = 740,
+    scheme = 'light',
+    script = true,
+    saver = false,
+    bfcache = false,
+  } = options;
   const context = await chromium.launchPersistentContext(folder, {
     executablePath,
     headless: true,
     args: FLAGS,
+    ...(bfcache ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
     viewport: { width, height },
     colorScheme: scheme,
     javaScriptEnabled: script,
@@ -71,6 +82,28 @@ export class Phone {
     const folder = mkdtempSync(join(tmpdir(), 'chicargos-phone-'));
     const complaints: string[] = [];
     return new Phone(folder, options, complaints, await launch(folder, options, complaints));
+  }
+
+  /** A phone with all that this one holds; this one must be closed. */
+  async copy(options: PhoneOptions = this.#options): Promise<Phone> {
+    const folder = mkdtempSync(join(tmpdir(), 'chicargos-phone-'));
+    cpSync(this.#folder, folder, { recursive: true });
+    const complaints: string[] = [];
+    return new Phone(folder, options, complaints, await launch(folder, options, complaints));
+  }
+
+  /** The browser dies at once, as when the battery is taken out: nothing is tidied up. */
+  async kill(): Promise<void> {
+    const gone = new Promise<void>((resolve) => this.context.once('close', () => resolve()));
+    // Every process of this browser names its folder, and no other one does.
+    const listed = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' });
+    for (const line of listed.split('\n').filter((one) => one.includes(this.#folder)))
+      try {
+        process.kill(Number.parseInt(line, 10), 'SIGKILL');
+      } catch {
+        // It went with its parent.
+      }
+    await gone;
   }
 
   /** The first tab, or a new one. */

@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Phone } from './harness/phone.ts';
+import { Shop } from './harness/shop.ts';
+import { addOf, batches, buy, offline, online, preparePhone, quantityOf, stored } from './harness/waiting.ts';
+
+/**
+ * What only a real browser proves of the phone's storage and of its pages: work survives a killed browser, a full disk,
+ * a page kept for going back and a frozen one, a line that lies, and a browser without the newer interfaces.
+ */
+const CARS = [40011, 40012, 40013, 40014, 40015, 40016, 40017] as const;
+let shop: Shop;
+let prepared: Phone;
+let phone: Phone;
+beforeAll(async () => {
+  shop = await Shop.open({ RATE_LIMITS: 'off' });
+  prepared = await preparePhone(shop, CARS);
+});
+afterEach(async () => {
+  shop.line.mend();
+  shop.line.clear();
+  await phone.remove();
+});
+afterAll(async () => {
+  await prepared.remove();
+  await shop.close();
+});
+
+const SLOW = { timeout: 20_000, interval: 200 };
+const inBasket = (id: number) => expect.poll(() => quantityOf(shop, id), SLOW).toBe(1);
+const waits = (page: Page) =>
+  page
+    .getByText(/^(Waiting to send|Sent, waiting for the answer)/)
+    .first()
+    .waitFor();
+
+async function openCar(id: number, page?: Page): Promise<Page> {
+  const tab = page ?? (await phone.tab());
+  await tab.goto(`${shop.url}/details/${id}`);
+  await tab.getByRole('button', { name: 'Buy Now' }).first().waitFor();
+  return tab;
+}
+
+/** Names of the locks that this browser holds, and of those that are waited for. */
+const locks = (page: Page) =>
+  page.evaluate(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query();
+    return { held: held.length, pending: pending.length };
+  });
+
+test('what the app said it has is still there when the browser is killed in the same moment, and is sent once', async () => {
+  const [id] = CARS;
+  phone = await prepared.copy();
+  await offline(phone, shop);
+  const page = await openCar(id);
+  await page.getByRole('button', { name: 'Buy Now' }).first().click();
+  await waits(page);
+  await phone.kill();
+
+  await phone.restart();
+  await offline(phone, shop);
+  const again = await phone.tab();
+  await again.goto(`${shop.url}/my-basket`);
+  await waits(again);
+  expect(await addOf(again, id)).toMatchObject({ state: 'queued' });
+  const before = batches(shop);
+  await online(phone, shop);
+  await inBasket(id);
+  await expect.poll(() => addOf(again, id)).toMatchObject({ state: 'done' });
+  expect(batches(shop) - before).toBe(1);
+});
+
+test('on a full phone nothing is lost from the form, and it is taken once there is room', async () => {
+  phone = await prepared.copy();
+  // Before the first write: the browser asks for the room that is left only now and then.
+  const session = await phone.context.newCDPSession(await phone.tab());
+  const origin = shop.url;
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  const page = await openCar(CARS[1], await phone.context.newPage());
+  await page
+    .getByRole('button', { name: /^Inquire/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Phone number').fill('260971234567');
+  const request = dialog.getByLabel('Request');
+  await request.fill('Is the service book with the car?');
+  const before = batches(shop);
+  const send = dialog.getByRole('button', { name: 'Send' }).last();
+  await send.click();
+  await dialog.getByText('Not saved on this phone: it is full.').waitFor();
+  expect(await request.inputValue()).toBe('Is the service book with the car?');
+  expect(await stored(page, 'commands')).toEqual([]);
+  expect(batches(shop)).toBe(before);
+
+  await session.send('Storage.overrideQuotaForOrigin', { origin });
+  await send.click();
+  await page.getByText('An agent will be in touch within 12hrs').waitFor();
+  expect(await stored(page, 'commands')).toMatchObject([{ name: 'form.inquiry', state: 'done' }]);
+});
+
+test('a page that was kept for going back sends again, and another one sent while it was away', async () => {
+  phone = await prepared.copy({ bfcache: true });
+  const page = await openCar(CARS[2]);
+  await expect.poll(() => locks(page)).toEqual({ held: 1, pending: 0 });
+  await page.evaluate(() => {
+    addEventListener('pageshow', (event) =>
+      Object.assign(globalThis, { persisted: event instanceof PageTransitionEvent && event.persisted }),
+    );
+  });
+  await openCar(CARS[3], page);
+  await buy(page);
+  await inBasket(CARS[3]);
+  await page.evaluate(() => void setTimeout(() => history.go(-2)));
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(globalThis, 'persisted')).catch(() => null), SLOW)
+    .toBe(true);
+  await expect.poll(() => locks(page)).toEqual({ held: 1, pending: 0 });
+  await buy(page);
+  await inBasket(CARS[2]);
+});
+
+test('a tab that is told it will be frozen gives the lead to another one, and asks for it again when it wakes', async () => {
+  phone = await prepared.copy();
+  const first = await openCar(CARS[4]);
+  await expect.poll(() => locks(first)).toEqual({ held: 1, pending: 0 });
+  const second = await openCar(CARS[4], await phone.context.newPage());
+  await expect.poll(() => locks(second)).toEqual({ held: 1, pending: 1 });
+  // The browser's own freezing needs a hidden page; here every page counts as visible.
+  await first.evaluate(() => document.dispatchEvent(new Event('freeze')));
+  await expect.poll(() => locks(second)).toEqual({ held: 1, pending: 0 });
+  await buy(second);
+  await inBasket(CARS[4]);
+  await first.evaluate(() => document.dispatchEvent(new Event('resume')));
+  await expect.poll(() => locks(second)).toEqual({ held: 1, pending: 1 });
+  await second.close();
+  await expect.poll(() => locks(first)).toEqual({ held: 1, pending: 0 });
+});
+
+test('no answer of a stranger on the line changes what the phone holds', async () => {
+  const id = CARS[5];
+  phone = await prepared.copy();
+  const page = await openCar(id);
+  const basket = async () =>
+    (await stored(page, 'rows')).find((row) => JSON.stringify(row).includes('"row":"basket"'));
+  const path = /^\/api\//;
+  const hostile = [
+    { path, answer: { status: 200, type: 'text/html', body: '<h1>Welcome to AirNet</h1>' } },
+    { path, answer: { status: 302, type: 'text/html', body: '', headers: { location: '/login' } } },
+    { path, answer: { status: 401, type: 'text/html', body: '<h1>Please pay</h1>' } },
+    { path: /^\/api\/sync\/$/, half: true as const },
+  ];
+  let base: unknown;
+  for (const [place, detour] of hostile.entries()) {
+    const end = shop.line.detour(detour);
+    const before = batches(shop);
+    if (place === 0) {
+      await buy(page);
+      base = await basket();
+    } else await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(() => batches(shop) - before, SLOW).toBeGreaterThan(0);
+    await expect.poll(() => addOf(page, id)).toMatchObject({ state: 'queued', sent: true });
+    end();
+  }
+  expect(await basket()).toEqual(base);
+  await waits(page);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => addOf(page, id), SLOW).toMatchObject({ state: 'done' });
+  expect(await quantityOf(shop, id)).toBe(1);
+});
+
+test('without Background Sync and without locks two tabs start, and one change goes out once', async () => {
+  phone = await prepared.copy();
+  await phone.context.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'SyncManager');
+    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+    Reflect.deleteProperty(Navigator.prototype, 'locks');
+  });
+  const first = await openCar(CARS[0]);
+  const second = await openCar(CARS[6], await phone.context.newPage());
+  const has = await second.evaluate(() => ['locks' in navigator, 'SyncManager' in globalThis]);
+  expect(has).toEqual([false, false]);
+  const before = batches(shop);
+  await buy(second);
+  await inBasket(CARS[6]);
+  await expect.poll(() => addOf(first, CARS[6])).toMatchObject({ state: 'done', attempts: 1 });
+  expect(batches(shop) - before).toBe(1);
+});
+
+test('a transaction that awaits only Dexie stays whole in this browser; one that awaits anything else does not', async () => {
+  phone = await prepared.copy();
+  const page = await openCar(CARS[1]);
+  await expect.poll(() => page.evaluate(() => 'Dexie' in globalThis)).toBe(true);
+  const became = await page.evaluate(async () => {
+    interface Base {
+      version(n: number): { stores(tables: object): void };
+      transaction(mode: string, tables: unknown[], run: () => Promise<unknown>): Promise<unknown>;
+      notes: { get(key: string): Promise<{ n: number } | undefined>; put(row: object): Promise<unknown> };
+      delete(): Promise<void>;
+    }
+    const Dexie = Reflect.get(globalThis, 'Dexie') as new (name: string) => Base;
+    const db = new Dexie('timing');
+    db.version(1).stores({ notes: 'id' });
+    const count = async (): Promise<number> => (await db.notes.get('a'))?.n ?? 0;
+    const addTwenty = (awaiting: () => Promise<unknown>): Promise<unknown> =>
+      db
+        .transaction('rw', [db.notes], async () => {
+          for (let n = 0; n < 20; n += 1) {
+            // Native async functions around Dexie's promises, as the build leaves them.
+            await db.notes.put({ id: 'a', n: (await count()) + 1 });
+            await awaiting();
+          }
+          return 'through';
+        })
+        .catch((cause: unknown) => (cause instanceof Error ? cause.name : 'unknown'));
+    const onlyDexie = [await addTwenty(() => count()), await count()];
+    const withTimer = [
+      await addTwenty(() => new Promise((resolve) => void setTimeout(resolve, 20))),
+      await count(),
+    ];
+    await db.delete();
+    return { onlyDexie, withTimer };
+  });
+  expect(became.onlyDexie).toEqual(['through', 20]);
+  // It broke off with the first write on disk: neither all of it nor nothing.
+  expect(became.withTimer).toEqual([expect.stringMatching(/TransactionInactive|PrematureCommit/), 21]);
+});

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import * as v from 'valibot';
+import { Phone, type PhoneOptions, workerReady } from './phone.ts';
+import { BUYER, type Shop } from './shop.ts';
+import { signIn, tokenOf } from './steps.ts';
+
+/** Signed in, the app installed, these cars seen; closed, so that each test starts on a copy of it. */
+export async function preparePhone(
+  shop: Shop,
+  ids: readonly number[],
+  options: PhoneOptions = {},
+): Promise<Phone> {
+  const phone = await Phone.open(options);
+  const page = await phone.tab();
+  await signIn(page, shop.url, BUYER);
+  await workerReady(page);
+  for (const id of ids) await seeCar(page, shop, id);
+  await phone.context.close();
+  return phone;
+}
+
+export async function seeCar(page: Page, shop: Shop, id: number): Promise<void> {
+  await page.goto(`${shop.url}/details/${id}`);
+  await page.getByText(/^Updated today/).waitFor();
+}
+
+/** Nothing gets through, and the browser knows it: page and worker alike. */
+export async function offline(phone: Phone, shop: Shop): Promise<void> {
+  shop.line.cut();
+  await phone.context.setOffline(true);
+}
+export async function online(phone: Phone, shop: Shop): Promise<void> {
+  shop.line.mend();
+  await phone.context.setOffline(false);
+}
+
+/** Takes the car; resolves when the app says that it has it. */
+export async function buy(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Buy Now' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
+}
+
+const Stored = v.looseObject({
+  key: v.string(),
+  name: v.string(),
+  state: v.string(),
+  attempts: v.number(),
+  payload: v.unknown(),
+});
+export type Stored = v.InferOutput<typeof Stored>;
+
+/** What lies in a table of the product's database, read raw by this page. */
+export function stored(page: Page, table: string): Promise<unknown[]> {
+  return page.evaluate(async (name) => {
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('no reason given')));
+      });
+    const database = await settled(indexedDB.open('chicargos'));
+    const found = await settled(database.transaction(name).objectStore(name).getAll());
+    database.close();
+    return found as unknown[];
+  }, table);
+}
+
+/** The command that takes this car, as it lies on the phone. */
+export async function addOf(page: Page, id: number): Promise<Stored | undefined> {
+  const commands = v.parse(v.array(Stored), await stored(page, 'commands'));
+  return commands.find(({ payload }) => JSON.stringify(payload).includes(`/products/${id}/`));
+}
+
+const Lines = v.object({ results: v.array(v.object({ product_id: v.number(), quantity: v.number() })) });
+
+/** How many of the car the server has in the buyer's basket. */
+export async function quantityOf(shop: Shop, id: number): Promise<number> {
+  const { body } = await shop.ask('/api/basket/', { token: await tokenOf(shop) });
+  const { results } = v.parse(Lines, body);
+  return results.find((line) => line.product_id === id)?.quantity ?? 0;
+}
+
+/** Counts with each new leader. */
+export async function epochOf(page: Page): Promise<number> {
+  const Epoch = v.object({ name: v.literal('epoch'), value: v.number() });
+  return v.parse(
+    Epoch,
+    (await stored(page, 'meta')).find((row) => v.is(Epoch, row)),
+  ).value;
+}
+
+/** Batches that went over the line. */
+export const batches = (shop: Shop): number =>
+  shop.line.requests.filter(({ path }) => path === '/api/sync/').length;
+
+/**
+ * Fires a `sync` event by the browser's own protocol, from a tab that need not be the app's: the browser's own second
+ * try comes minutes after the first. Answers whether it was fired; what became of it shows elsewhere.
+ */
+export async function wakeWorker(phone: Phone, from: Page): Promise<void> {
+  const session = await phone.context.newCDPSession(from);
+  const installed = new Promise<{ scopeURL: string; registrationId: string }>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      for (const one of registrations) resolve(one);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const { scopeURL, registrationId } = await installed;
+  await session.send('ServiceWorker.dispatchSyncEvent', {
+    origin: new URL(scopeURL).origin,
+    registrationId,
+    tag: 'chicargos',
+    lastChance: false,
+  });
+}
+
+/** The tab's process dies at once. */
+export async function crash(page: Page): Promise<void> {
+  const gone = page.waitForEvent('crash');
+  await Promise.allSettled([page.goto('chrome://crash'), gone]);
+}

@@ -1,0 +1,241 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { Phone, workerReady } from './harness/phone.ts';
+import { Shop } from './harness/shop.ts';
+import {
+  addOf,
+  batches,
+  buy,
+  crash,
+  epochOf,
+  offline,
+  online,
+  preparePhone,
+  quantityOf,
+  stored,
+  wakeWorker,
+} from './harness/waiting.ts';
+
+/**
+ * The worker sends with no tab open, beside tabs that die or hang, and through a killed server: in a real browser, with
+ * its own locks, its own Background Sync and its own database.
+ */
+const CARS = [40001, 40002, 40003, 40004, 40005] as const;
+let shop: Shop;
+let prepared: Phone;
+let phone: Phone;
+beforeAll(async () => {
+  shop = await Shop.open({ RATE_LIMITS: 'off' });
+  prepared = await preparePhone(shop, CARS);
+});
+afterEach(async () => {
+  shop.line.mend();
+  shop.line.clear();
+  await phone.remove();
+});
+afterAll(async () => {
+  await prepared.remove();
+  await shop.close();
+});
+
+/** Another copy of the prepared phone, with a tab that is not the app's and one that shows the car. */
+async function openCar(id: number): Promise<{ page: Page; blank: Page }> {
+  phone = await prepared.copy();
+  const blank = await phone.tab();
+  const page = await phone.context.newPage();
+  await page.goto(`${shop.url}/details/${id}`);
+  await page.getByRole('button', { name: 'Buy Now' }).first().waitFor();
+  return { page, blank };
+}
+
+const SLOW = { timeout: 20_000, interval: 200 };
+const inBasket = (id: number) => expect.poll(() => quantityOf(shop, id), SLOW).toBe(1);
+
+test('when a connection is back the browser wakes the worker, and it sends with no tab open', async () => {
+  const [id] = CARS;
+  const { page, blank } = await openCar(id);
+  await offline(phone, shop);
+  await buy(page);
+  await page.close();
+  const before = batches(shop);
+  await online(phone, shop);
+  await inBasket(id);
+  expect(batches(shop) - before).toBe(1);
+  await blank.goto(`${shop.url}/my-basket`);
+  await expect.poll(() => addOf(blank, id)).toMatchObject({ state: 'done', attempts: 1 });
+  expect(batches(shop) - before).toBe(1);
+});
+
+test('a server that is killed with the answer on its way is asked again by the worker, and it happens once', async () => {
+  const id = CARS[1];
+  const { page, blank } = await openCar(id);
+  await offline(phone, shop);
+  await buy(page);
+  await page.close();
+  const lost = shop.line.loseAnswer('/api/sync/');
+  await online(phone, shop);
+  await lost;
+  await shop.kill();
+  await shop.start({ RATE_LIMITS: 'off' });
+  // Either the worker is still trying, or the browser wakes it once more.
+  await wakeWorker(phone, blank);
+  await inBasket(id);
+  await blank.goto(`${shop.url}/my-basket`);
+  await expect.poll(() => addOf(blank, id)).toMatchObject({ state: 'done' });
+  expect((await addOf(blank, id))?.attempts).toBeGreaterThan(1);
+});
+
+test('what a tab was sending when it died the worker sends again, with the same key', async () => {
+  const id = CARS[2];
+  const { page, blank } = await openCar(id);
+  const slow = shop.line.detour({ path: /^\/api\/sync\/$/, delayMs: 60_000 });
+  const before = batches(shop);
+  await buy(page);
+  await expect.poll(() => batches(shop) - before).toBe(1);
+  const key = (await addOf(page, id))?.key;
+  slow();
+  await crash(page);
+  await wakeWorker(phone, blank);
+  await inBasket(id);
+  await blank.goto(`${shop.url}/my-basket`);
+  await expect.poll(() => addOf(blank, id)).toMatchObject({ key, state: 'done', attempts: 2 });
+});
+
+test('from a tab that hangs with the lock the worker takes the lead, and another tab shows what it sent', async () => {
+  const id = CARS[3];
+  const { page: hung } = await openCar(CARS[4]);
+  await expect.poll(() => hung.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(1);
+  const page = await phone.context.newPage();
+  await page.goto(`${shop.url}/details/${id}`);
+  await page.getByRole('button', { name: 'Buy Now' }).first().waitFor();
+  await hung.evaluate(
+    () =>
+      void setTimeout(() => {
+        for (;;);
+      }),
+  );
+  const epoch = await epochOf(page);
+  await buy(page);
+  await page.getByText('Waiting to send').first().waitFor();
+  expect(await quantityOf(shop, id)).toBe(0);
+  // Three seconds for an answer, twenty for a sign of life (sync 5.4).
+  await expect.poll(() => quantityOf(shop, id), { timeout: 40_000, interval: 500 }).toBe(1);
+  await page.getByText('Waiting to send').first().waitFor({ state: 'hidden' });
+  expect(await addOf(page, id)).toMatchObject({ state: 'done', attempts: 1 });
+  expect(await epochOf(page)).toBeGreaterThan(epoch);
+});
+
+const LATER = `
+self.addEventListener('message', (event) => { if (event.data === 'who') event.ports[0].postMessage('later'); });`;
+
+test('a new version takes over with work waiting, clears what the old one kept, and the work goes out once', async () => {
+  const id = CARS[4];
+  const { page } = await openCar(id);
+  await page.evaluate(async () => {
+    await (await caches.open('thumbnails-of-before')).put('/x', new Response('x'));
+    await (await caches.open('thumbnails')).put('/media/i/x/160.webp', new Response('x'));
+  });
+  const down = shop.line.detour({
+    path: /^\/api\//,
+    answer: { status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' },
+  });
+  await buy(page);
+  const other = await phone.context.newPage();
+  await other.goto(`${shop.url}/my-basket`);
+  await other
+    .getByText(/Waiting to send|Sent, waiting for the answer/)
+    .first()
+    .waitFor();
+
+  const gone = /\{[^{}]*?"(assets\/profile-page-[^"]+\.js)"[^{}]*?\},?/;
+  let left = '';
+  shop.line.detour({
+    path: /^\/worker\.js$/,
+    change: (body) => {
+      left = gone.exec(body)?.[1] ?? '';
+      return body.replace(gone, '') + LATER;
+    },
+  });
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await page.getByText('A new version is ready.').waitFor();
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Load it now' }).click()]);
+  await page
+    .getByText(/Waiting to send|Sent, waiting for the answer/)
+    .first()
+    .waitFor();
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return { names, paths: all.flat().map(({ url }) => new URL(url).pathname) };
+  });
+  expect(left).toMatch(/^assets\/profile-page-/);
+  expect(kept.paths).not.toContain(`/${left}`);
+  expect(kept.paths).toContain('/media/i/x/160.webp');
+  expect(kept.names).not.toContain('thumbnails-of-before');
+
+  // The other tab still runs the version before; both and the worker may send now.
+  down();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await wakeWorker(phone, other);
+  await inBasket(id);
+  await expect.poll(() => addOf(other, id)).toMatchObject({ state: 'done' });
+  expect(await quantityOf(shop, id)).toBe(1);
+});
+
+test('the data that the phone says it used is what came over the line, once', async () => {
+  const before = shop.line.requests.length;
+  phone = await Phone.open();
+  const page = await phone.tab();
+  await page.goto(`${shop.url}/search/1/0/0/1/Toyota/all/0?q=2015`);
+  await workerReady(page);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const Month = v.object({
+    name: v.pipe(v.string(), v.regex(/^used:/)),
+    value: v.object({ pictures: v.number(), pages: v.number(), sending: v.number() }),
+  });
+  const used = async () =>
+    v.parse(
+      Month,
+      (await stored(page, 'meta')).find((row) => v.is(Month, row)),
+    ).value;
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+  const mine = () => shop.line.requests.slice(before);
+  const bytes = (kind: RegExp): number =>
+    mine()
+      .filter(({ path }) => kind.test(path))
+      .reduce((total, one) => total + one.bytes, 0);
+  // Heads count too; the worker's own two scripts the browser does not measure.
+  const OWN = /^\/(worker\.js|assets\/drain-)/;
+  const HEAD_BYTES = 600;
+  await expect
+    .poll(async () => {
+      const { pages, pictures } = await used();
+      const heads = mine().length * HEAD_BYTES;
+      const least = bytes(/./) - bytes(OWN);
+      return [pages + pictures >= least, pages + pictures <= least + heads, pictures >= bytes(/^\/media\//)];
+    }, SLOW)
+    .toEqual([true, true, true]);
+  expect(bytes(/^\/media\//)).toBeGreaterThan(1000);
+
+  const scripts = mine().filter(({ path }) => /^\/assets\/.*\.js$/.test(path));
+  expect(scripts.map(({ path }) => path).toSorted()).toEqual(
+    [...new Set(scripts.map(({ path }) => path))].toSorted(),
+  );
+  expect(scripts.filter(({ path }) => path.startsWith('/assets/drain-'))).toHaveLength(1);
+});
+
+test('a browser that cannot wake a worker does not fetch what the worker sends with', async () => {
+  phone = await Phone.open();
+  shop.line.detour({
+    path: /^\/worker\.js$/,
+    change: (body) => `delete ServiceWorkerRegistration.prototype.sync;${body}`,
+  });
+  const before = shop.line.requests.length;
+  const page = await phone.tab();
+  await page.goto(shop.url);
+  await workerReady(page);
+  const paths = shop.line.requests.slice(before).map(({ path }) => path);
+  expect(paths).toContain('/worker.js');
+  expect(paths.filter((path) => path.startsWith('/assets/drain-'))).toEqual([]);
+});
