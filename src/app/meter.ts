@@ -12,6 +12,8 @@ export function startMeter(db: ProductDatabase): void {
   if (!('PerformanceObserver' in globalThis)) return;
   let due: { pages: number; pictures: number; sending: number } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  // What the page itself took is written at once: most who look at one page only leave soon.
+  let waitMs = 0;
   const write = (): void => {
     clearTimeout(timer);
     timer = undefined;
@@ -28,7 +30,8 @@ export function startMeter(db: ProductDatabase): void {
       pictures: pictures + (due?.pictures ?? 0),
       sending: sending + (due?.sending ?? 0),
     };
-    timer ??= setTimeout(write, WRITE_AFTER_MS);
+    timer ??= setTimeout(write, waitMs);
+    waitMs = WRITE_AFTER_MS;
   };
   for (const type of ['navigation', 'resource'])
     new PerformanceObserver(count).observe({ type, buffered: true });

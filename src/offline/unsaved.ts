@@ -6,13 +6,23 @@ import type { Owner } from './states.ts';
 
 type Write = (def: AnyCommand, payload: unknown, seen: unknown, options: EnqueueOptions) => Promise<string>;
 
+interface Kept {
+  wish: Unsaved;
+  owner: Owner;
+  /** The form that it came from, or what it says. */
+  draft: string;
+  again: () => Promise<string>;
+  /** Being written just now: a second press is the same wish. */
+  busy: boolean;
+}
+
 /**
  * Wishes that found the phone full, for as long as this tab lives (sync 9): shown in the waiting list, written again
  * when the user has made room. Nothing here is on disk, and the list says so.
  */
 export class UnsavedWork {
   readonly list = new Held<readonly Unsaved[]>([]);
-  readonly #all = new Map<string, { wish: Unsaved; owner: Owner; again: () => Promise<string> }>();
+  readonly #all = new Map<string, Kept>();
   readonly #write: Write;
   readonly #owner: () => Owner;
 
@@ -37,14 +47,24 @@ export class UnsavedWork {
     options: EnqueueOptions,
   ): Promise<string> {
     const { id, payload, seen, at } = wish;
+    const { name } = def.declared;
+    const owner = this.#owner();
+    // The form is still there: sent once more from it, it is the same wish, and must not be saved twice.
+    const draft = options.draft ?? JSON.stringify(payload);
+    const before = [...this.#all].filter(([, one]) => one.wish.name === name && one.draft === draft);
     try {
-      return await this.#write(def, payload, seen, options);
+      const key = await this.#write(def, payload, seen, options);
+      for (const [old] of before) this.drop(old);
+      return key;
     } catch (cause) {
       if (cause instanceof NotTaken && cause.code === 'full') {
+        for (const [old] of before) this.#all.delete(old);
         this.#all.set(id, {
-          wish: { id, name: def.declared.name, payload, seen, at },
-          owner: this.#owner(),
+          wish: { id, name, payload, seen, at },
+          owner,
+          draft,
           again: () => this.#write(def, payload, seen, options),
+          busy: false,
         });
         this.show();
       }
@@ -54,9 +74,15 @@ export class UnsavedWork {
 
   /** @throws NotTaken when there still is no room; the wish stays */
   async again(id: string): Promise<void> {
-    if (!this.list.get().some((one) => one.id === id)) return;
-    await this.#all.get(id)?.again();
-    this.drop(id);
+    const kept = this.#all.get(id);
+    if (!kept || kept.busy || !this.list.get().some((one) => one.id === id)) return;
+    kept.busy = true;
+    try {
+      await kept.again();
+      this.drop(id);
+    } finally {
+      kept.busy = false;
+    }
   }
 
   drop(id: string): void {

@@ -294,6 +294,58 @@ test('storage that cannot be opened is said, with the way on, and nothing is cal
   await inspectScreen(page, 'centre-failed');
 });
 
+test('what a full phone could not save stands as such in this tab, and is saved once there is room', async () => {
+  const { page } = await buyersPhone((one) =>
+    one.context.addInitScript(() => {
+      // No room for what is to be sent until the test makes some.
+      Object.assign(globalThis, { full: true });
+      const { add } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.add = function refuse(...given) {
+        if (this.name === 'commands' && Reflect.get(globalThis, 'full') === true)
+          throw new DOMException('full', 'QuotaExceededError');
+        return add.apply(this, given);
+      };
+    }),
+  );
+  await page.goto(`${shop.url}/details/40001`);
+  await page.getByRole('button', { name: 'Buy Now' }).first().click();
+  await page.getByText('Not saved on this phone: it is full.').waitFor();
+  await page.getByRole('link', { name: /^1 needs you/ }).click();
+  const unsaved = group(page, 'Not saved on this phone');
+  await unsaved.getByText('It goes when this page is closed').waitFor();
+  await inspectScreen(page, 'centre-unsaved');
+  await unsaved.getByRole('button', { name: /^Save now/ }).click();
+  await page.getByText('Make room on it, then try again.').waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    unsaved.getByRole('button', { name: /^Export/ }).click(),
+  ]);
+  expect((await saved(file)).text).toContain('into your basket');
+  await page.evaluate(() => Object.assign(globalThis, { full: false }));
+  await unsaved.getByRole('button', { name: /^Save now/ }).click();
+  await group(page, 'Done lately').getByText('In basket').waitFor();
+  expect(await unsaved.count()).toBe(0);
+});
+
+test('an order that is taken back, or was too late for it, says so where orders are shown', async () => {
+  const { phone, page, owner, now } = await buyersPhone();
+  await offline(phone, page);
+  const [, order] = everything({ owner, now })['commands']?.filter(
+    (one) => Reflect.get(one, 'name') === 'order.place',
+  ) ?? [{}, {}];
+  const taken = { ...order, sent: true, attempts: 1 };
+  await putRecords(page, 'commands', [{ ...taken, state: 'cancelling' }]);
+  await page.goto(`${shop.url}/confirm-order`);
+  await page.getByRole('heading', { name: 'You took your order back' }).waitFor();
+  await page.getByText('Taking it back. It may have been sent already').waitFor();
+  await inspectScreen(page, 'confirm-cancelling');
+  await page.goto(`${shop.url}/verify-invoice`);
+  await putRecords(page, 'commands', [{ ...taken, state: 'done', tooLate: true, doneAt: now }]);
+  await page.goto(`${shop.url}/confirm-order`);
+  await page.getByText('It had already been sent.').waitFor();
+  await inspectScreen(page, 'confirm-too-late');
+});
+
 test('the keyboard alone leads through a decision, and the focus is never lost', async () => {
   const { phone, page, owner, now } = await buyersPhone();
   await offline(phone, page);

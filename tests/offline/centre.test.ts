@@ -149,6 +149,20 @@ test('work that found no room stands as needing its owner, is nobody else’s, a
   expect(phone.commands).toMatchObject([{ owner: 'u:5', state: 'done' }]);
 });
 
+test('a form that is sent once more is the same wish: it is saved once', async () => {
+  const { world, phone, tab } = await signedIn();
+  const over = fill(tab);
+  await expect(ask(tab, 'Is it a diesel?')).rejects.toMatchObject({ code: 'full' });
+  await expect(ask(tab, 'Is it a diesel?')).rejects.toMatchObject({ code: 'full' });
+  await expect(ask(tab, 'Has it a spare wheel?')).rejects.toMatchObject({ code: 'full' });
+  expect(tab.unsaved.get()).toHaveLength(2);
+  over();
+  await ask(tab, 'Is it a diesel?');
+  expect(tab.unsaved.get()).toMatchObject([{ payload: { userRequest: 'Has it a spare wheel?' } }]);
+  await world.settle();
+  expect(phone.commands).toHaveLength(1);
+});
+
 test('two versions of a field and what cannot be read need their owner, and only them', async () => {
   const { world, phone, tab, centre } = await signedIn();
   const damaged = shown(centre.damaged);
