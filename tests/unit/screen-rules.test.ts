@@ -66,7 +66,7 @@ describe('what a person may do about something that waits', () => {
     [
       'stopped by another’s refusal, and out on another phone',
       { state: 'needs_user', sent: true, reason: refusal('dependency', 'dependency') },
-      { retry: true, change: '/my-basket', discard: 'ask' },
+      { retry: true, change: null, discard: 'ask' },
     ],
     ['being taken back', { state: 'cancelling', sent: true }, { retry: false, change: null, discard: null }],
     ['being sent', { state: 'sending', sent: true }, { retry: false, change: null, discard: null }],

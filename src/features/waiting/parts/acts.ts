@@ -22,10 +22,11 @@ export function actsOf(command: CommandView): Acts {
   const { state, sent, reason } = command;
   if (state === 'needs_user') {
     const retry = reason?.kind !== 'rejected' || MAY_CHANGE.has(reason.code);
+    // What may have happened all the same keeps its key: it is asked again, or asked back.
     const refused = reason?.kind === 'rejected' || !sent;
     return {
       retry,
-      change: reason?.kind === 'server_error' ? null : placeOf(command),
+      change: refused ? placeOf(command) : null,
       discard: refused ? 'now' : 'ask',
     };
   }
