@@ -75,6 +75,8 @@ class WorkerDrain {
   readonly #pass: WorkerPass;
   #failures = 0;
   #waitedMs = 0;
+  /** The last pass made way for a tab, which may do the rest. */
+  #wanted = false;
   /** Somebody else leads now, or this build must leave alone what lies here. */
   #stopped = false;
 
@@ -137,6 +139,7 @@ class WorkerDrain {
 
   async #send(over: AbortSignal): Promise<void> {
     const became = await this.#pass.run(over);
+    this.#wanted = became === 'wanted';
     this.#failures = became === 'failed' ? this.#failures + 1 : 0;
     this.#stopped ||= became === 'outdated';
   }
@@ -190,7 +193,7 @@ class WorkerDrain {
     const owners = await ownersNow(db, env);
     const { laterMs } = await nextTry(db, { owners, now: env.now(), ...this.#pass.quiet });
     const retryMs = this.#failures > 0 ? backoffMs(this.#failures, env.random()) : Infinity;
-    const waitMs = Math.max(LOOK_MS, Math.min(retryMs, laterMs));
+    const waitMs = this.#wanted ? LOOK_MS : Math.max(LOOK_MS, Math.min(retryMs, laterMs));
     this.#waitedMs += waitMs;
     if (this.#waitedMs > PATIENCE_MS) return false;
     await this.#pause(waitMs);

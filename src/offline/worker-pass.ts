@@ -1,10 +1,10 @@
-import { type BatchDeps, Batches, type Step } from './batches.ts';
+import type { BatchDeps } from './batches.ts';
 import { takeLead } from './claim.ts';
 import type { CacheDatabase, ProductDatabase } from './database.ts';
 import type { Registry } from './declare.ts';
 import type { Env } from './env.ts';
 import { addUse } from './meter.ts';
-import { PhotoUploads } from './photo-upload.ts';
+import { Pass } from './pass.ts';
 import { prune } from './release.ts';
 import { sendRevokes } from './revoke.ts';
 import { roomFor } from './room.ts';
@@ -23,8 +23,7 @@ export async function ownersNow(db: ProductDatabase, env: Env): Promise<Owner[]>
 export class WorkerPass {
   readonly #db: ProductDatabase;
   readonly #env: Env;
-  readonly #batches: Batches;
-  readonly #photos: PhotoUploads;
+  readonly #pass: Pass;
   #sentBytes = 0;
   /** A tab has something new to send: photos, which may take minutes, give way to it. */
   #wanted = false;
@@ -45,17 +44,19 @@ export class WorkerPass {
         this.#sentBytes += bytes;
       },
     };
-    this.#batches = new Batches(deps, WORKER_BATCH);
-    this.#photos = new PhotoUploads(deps);
+    this.#pass = new Pass(deps, WORKER_BATCH);
   }
 
   /** Until when the server asked for patience, with whose commands and with photos. */
   get quiet() {
-    return { quiet: this.#batches.quiet, photosQuiet: this.#photos.quietUntil };
+    return this.#pass.quiet;
   }
 
-  /** As the leader, until `over`. `outdated`: this build must leave alone what lies here (sync 10). */
-  async run(over: AbortSignal): Promise<'through' | 'failed' | 'outdated'> {
+  /**
+   * As the leader, until `over`. `wanted`: stopped for a tab; `outdated`: this build must leave alone what lies here
+   * (sync 10).
+   */
+  async run(over: AbortSignal): Promise<'through' | 'failed' | 'wanted' | 'outdated'> {
     const { channel } = this.#env;
     const epoch = await takeLead(this.#db);
     if (epoch === null) return 'outdated';
@@ -65,7 +66,8 @@ export class WorkerPass {
       this.#wanted ||= message === 'wake';
     });
     try {
-      return (await this.#sendAll(epoch, over)) ? 'through' : 'failed';
+      if (!(await this.#sendAll(epoch, over))) return 'failed';
+      return this.#wanted ? 'wanted' : 'through';
     } finally {
       stopListening?.();
       await this.#noteUse();
@@ -74,31 +76,13 @@ export class WorkerPass {
 
   async #sendAll(epoch: number, over: AbortSignal): Promise<boolean> {
     const owners = await ownersNow(this.#db, this.#env);
-    let step = await this.#sendBatches(owners, epoch, over);
-    // Only who is signed in has photos.
-    const [owner = ''] = owners;
-    while (step !== 'unreachable' && !over.aborted && !this.#wanted) {
-      const photo = await this.#photos.step({ owner, epoch, over, asked: false });
-      if (photo === 'undecided' || photo === 'unreachable') step = photo;
-      if (photo === 'arrived') step = await this.#sendBatches(owners, epoch, over);
-      if (photo !== 'arrived' && photo !== 'more') break;
-    }
-    if (step === 'unreachable') return false;
+    const givesWay = (): boolean => this.#wanted;
+    const { worst } = await this.#pass.run({ owners, epoch, over, asked: false, givesWay });
+    if (worst === 'unreachable') return false;
     if (over.aborted) return true;
     const told = await sendRevokes(this.#db, this.#env);
     for (const one of owners) await prune(this.#db, one, this.#env.now());
-    return told && step !== 'undecided';
-  }
-
-  async #sendBatches(owners: readonly Owner[], epoch: number, over: AbortSignal): Promise<Step> {
-    let worst: Step = 'nothing';
-    for (const owner of owners) {
-      let step = await this.#batches.send(owner, epoch, over);
-      while (step === 'more') step = await this.#batches.send(owner, epoch, over);
-      if (step === 'unreachable') return step;
-      if (step === 'undecided') worst = step;
-    }
-    return worst;
+    return told && worst !== 'undecided';
   }
 
   async #noteUse(): Promise<void> {

@@ -1,4 +1,3 @@
-import { registry } from '#app/commands.ts';
 import type { Env, Locks } from '#offline/env.ts';
 import { type Drained, drainOnce } from '#offline/worker-drain.ts';
 import { settleDown } from './idle.ts';
@@ -34,7 +33,11 @@ export function callWorker(phone: Phone, deaf = false): Woken {
     request: (name, options, run) =>
       env.locks?.request(name, options, (lock) => Promise.race([run(lock), killed])) ?? killed,
   };
-  drainOnce({ env: { ...env, locks, channel: deaf ? null : env.channel }, registry, stop: stop.signal }).then(
+  drainOnce({
+    env: { ...env, locks, channel: deaf ? null : env.channel },
+    registry: phone.registry,
+    stop: stop.signal,
+  }).then(
     (drained) => (became = drained),
     () => (became = 'failed'),
   );
