@@ -46,8 +46,11 @@ export interface Ask {
 }
 
 const TIMEOUT_MS = 30_000;
-/** Refusals that pass: too early, too often, in the middle of something, a server of before that takes no files. */
-const PASSING = [404, 405, 408, 425, 429];
+/**
+ * Refusals that pass: too early, too often, in the middle of something, a server of before that takes no files; and
+ * 401 or 403 in words that are not ours.
+ */
+const PASSING = [401, 403, 404, 405, 408, 425, 429];
 /** The whole server, not this file. */
 const OUTAGE = [502, 503, 504, 507];
 /** Answers to HEAD that only JSON may say for sure: POST is asked, with the same key. */

@@ -80,6 +80,14 @@ test.each([
   { what: 'a portal', fate: portal },
   { what: 'JSON of somebody else', fate: answers(200, { id: 'x', offset: 10, complete: true }) },
   { what: 'a stranger’s 401', fate: answers(401, { error: 'who are you' }) },
+  {
+    what: 'a stranger’s 401 in our form',
+    fate: answers(401, { code: 'login', detail: 'Log in to the hotel' }),
+  },
+  {
+    what: 'a stranger’s 403 in our form',
+    fate: answers(403, { code: 'login', detail: 'Log in to the hotel' }),
+  },
   { what: 'a stranger’s 404', fate: answers(404, '<h1>Not found</h1>') },
   { what: 'a stranger’s 409', fate: answers(409, '<h1>Conflict</h1>') },
   { what: 'a stranger’s 422', fate: answers(422, { error: 'hash' }) },
@@ -354,6 +362,11 @@ test('a photo over which the server breaks holds up no other, and asks a person 
     reason: { kind: 'server_error' },
   });
   expect(asked(world).length).toBeLessThan(20);
+  // Trying again begins with a clean count.
+  await tab.retry(key);
+  await world.settle();
+  expect(phone.commands.find((one) => one.key === key)).toMatchObject({ state: 'queued' });
+  await world.advance(3_600_000);
   world.network.forget();
   await tab.retry(key);
   await world.settle();
