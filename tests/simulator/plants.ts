@@ -74,8 +74,8 @@ export const PLANTS: readonly Plant[] = [
   {
     name: 'what was too late to take back is shown as if nothing had been',
     file: 'src/offline/settle.ts',
-    find: 'tooLate: cancelling }',
-    replace: 'tooLate: false }',
+    find: 'tooLate: cancelling,',
+    replace: 'tooLate: false,',
     invariants: ['I16'],
   },
   {

@@ -77,7 +77,7 @@ function toDevice(world: World, device: Device, happening: Happening): boolean {
       return true;
     }
     case 'falls':
-      server.fallsAfter = happening.after;
+      server.fallsAfter = happening.commits;
       return true;
     case 'down':
       world.serverDown = true;

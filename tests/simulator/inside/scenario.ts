@@ -54,7 +54,7 @@ export type Deed =
   | { do: 'fate'; fate: FateName; way: Way; ms: number; times: number }
   | { do: 'tokens-die' }
   | { do: 'failing'; command: number; ms: number; patience: number }
-  | { do: 'falls'; after: number }
+  | { do: 'falls'; commits: number }
   | { do: 'down'; ms: number }
   | { do: 'stock'; product: number; count: number };
 
@@ -83,7 +83,7 @@ type Kind = Deed['do'];
 
 /** Groups of faults that a seed has or has not, with the most of each that comes up (swarm testing). */
 const FAULTS: Partial<Record<Kind, number>> = {
-  fate: 14,
+  fate: 22,
   crash: 4,
   freeze: 2,
   sleep: 2,
@@ -290,7 +290,7 @@ function deedOf(kind: Kind, chance: Prng, fates: readonly FateName[]): Deed {
         patience: chance.pick([0, 5, 600]),
       };
     case 'falls':
-      return { do: kind, after: chance.pick([0, 1, 1, 1, 2, 3]) };
+      return { do: kind, commits: chance.pick([0, 1, 1, 1, 2, 3]) };
     case 'down':
       return { do: kind, ms: chance.pick([500, 10_000, 600_000]) };
     case 'stock':
