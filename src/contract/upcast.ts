@@ -15,7 +15,12 @@ export function currentPayload<P extends v.GenericSchema>(
   for (let at = version; at < declared.v; at += 1) {
     const step = declared.upcast[at];
     if (!step) return null;
-    raised = step(raised);
+    try {
+      raised = step(raised);
+    } catch {
+      // A payload that is not what its version wrote: one such must not keep the others from being shown.
+      return null;
+    }
   }
   if (version > declared.v) return null;
   const read = v.safeParse(declared.payload, raised);

@@ -1,5 +1,6 @@
 const CAP_MS = 15 * 60_000;
-const RETRY_AFTER_CAP_MS = 60 * 60_000;
+/** No server is waited for longer than this. */
+export const RETRY_AFTER_CAP_MS = 60 * 60_000;
 
 /** Full jitter: random(0, min(15 min, 2 s x 2^n)) after the nth failure in a row (sync 6 Backoff). */
 export function backoffMs(failures: number, random: number): number {

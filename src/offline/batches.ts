@@ -11,6 +11,9 @@ import { dropToken } from './session.ts';
 import { settle } from './settle.ts';
 import type { OutboxRow, Owner } from './states.ts';
 
+/** So many commands in a row may be refused alone before the endpoint itself is doubted. */
+const MOST_ALONE = 2;
+
 /** A stranger's refused token, and a browser that says it is offline, are tried again after this long. */
 export const PAUSE_MS = 60_000;
 
@@ -42,6 +45,7 @@ export class Batches {
   readonly #most: number;
   #limit: number;
   #press = true;
+  #refusedAlone = 0;
   /** The server asked for patience until then, by owner (Retry-After of a whole batch). */
   readonly quiet = new Map<Owner, number>();
 
@@ -67,6 +71,7 @@ export class Batches {
     if (outcome.kind !== 'answer') return this.#failed(outcome, { owner, epoch, sent, token: claimed.token });
 
     this.#limit = Math.min(this.#most, this.#limit * 2);
+    this.#refusedAlone = 0;
     const envelope = { owner, epoch, answer: outcome.answer, sent };
     const { final, rows } = await withRoom(() =>
       settle(db, registry, { ...envelope, now: env.now(), random: env.random() }),
@@ -96,6 +101,12 @@ export class Batches {
     if (outcome.kind === 'halve') {
       const why = `${keys.length} to /sync/ ${outcome.why}`;
       const [single] = keys.length === 1 ? keys : [];
+      this.#refusedAlone += keys.length === 1 ? 1 : 0;
+      // Several alone in a row: it is the endpoint that refuses, not what is in them (sync 2).
+      if (this.#refusedAlone > MOST_ALONE) {
+        await release(db, keys, { epoch, notBefore: 0, countsAttempt: true });
+        return 'undecided';
+      }
       if (single !== undefined) {
         // For whoever mends it; a person is only told that it is not clear what became of it.
         console.error(`set aside: ${why}`);
@@ -104,7 +115,7 @@ export class Batches {
       this.#halve(keys.length);
       return 'more';
     }
-    if (outcome.slow) this.#halve(keys.length);
+    if (outcome.smaller) this.#halve(keys.length);
     const notBefore = outcome.afterMs > 0 ? env.now() + outcome.afterMs : 0;
     if (notBefore > 0) this.quiet.set(owner, notBefore);
     await release(db, keys, { epoch, notBefore, countsAttempt: true });

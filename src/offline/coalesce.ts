@@ -1,7 +1,9 @@
+import { forgetWeight } from './capacity.ts';
 import type { ProductDatabase } from './database.ts';
 import { dependencyReason } from './decide.ts';
 import type { AnyCommand, NetEffect, Registry, WaitingCommand } from './declare.ts';
 import { baseOf } from './fold.ts';
+import { MAX_COMMAND_BYTES } from './limits.ts';
 import { jsonBytes } from './outbox.ts';
 import { dropPhotos } from './photos.ts';
 import { isUnsettled, type OutboxRow } from './states.ts';
@@ -20,7 +22,7 @@ export async function netEffect(
   if (!def.net) return null;
   const [first] = row.touches;
   // The phone's own declarations checked the types where they were made; payload and seen were parsed by T1.
-  return def.net({
+  const net = def.net({
     payload: row.payload as never,
     seen: row.seen as never,
     unsent: mayChange(mine, registry, row).map(waitingOf),
@@ -28,6 +30,8 @@ export async function netEffect(
     base: (first === undefined ? null : await baseOf(db, row.owner, first)) as never,
     held: row.state === 'held',
   });
+  // Two that are too large together stay two.
+  return net?.change.some(({ payload }) => jsonBytes(payload) > MAX_COMMAND_BYTES) ? null : net;
 }
 
 const waitingOf = ({ key, name, payload, seen }: OutboxRow): WaitingCommand => ({ key, name, payload, seen });
@@ -66,6 +70,7 @@ export async function applyNet(
       sizeBytes: jsonBytes(payload),
       ...(seen === undefined ? {} : { seen }),
     });
+  if (net.change.length > 0) await forgetWeight(db, row.owner);
   const heir = net.append ? row.key : (net.into ?? null);
   for (const key of net.drop)
     await db.commands.update(key, {

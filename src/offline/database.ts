@@ -33,6 +33,8 @@ export interface Meta {
  * neither sends nor writes: after a rollback Dexie opens a newer database without a word (sync 10).
  */
 export const READER = 2;
+/** States that an older build would not know came with this one. */
+const MIN_READER: Meta = { name: 'minReader', value: 2 };
 
 type Idb = { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange } | undefined;
 
@@ -70,7 +72,11 @@ export class ProductDatabase extends Dexie {
         ids: '[owner+row], [owner+local]',
         damaged: '++id',
       })
-      .upgrade((tx) => tx.table('commands').toCollection().modify({ tooLate: false }));
+      .upgrade(async (tx) => {
+        await tx.table('commands').toCollection().modify({ tooLate: false });
+        await tx.table('meta').put(MIN_READER);
+      });
+    this.on('populate', (tx) => tx.table('meta').add(MIN_READER));
   }
 }
 

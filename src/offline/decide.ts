@@ -6,7 +6,7 @@ import { NotTaken } from './not-taken.ts';
 import { MAX_COMMAND_BYTES } from './limits.ts';
 import { acting, depsOf, jsonBytes, mayWrite, nextSeq, ofOwner, payloadNow } from './outbox.ts';
 import { dropPhotos, passPhotos } from './photos.ts';
-import { isOpen, isUnsettled, type OutboxRow, type Reason } from './states.ts';
+import { isOpen, isUnsettled, mayHaveRun, type OutboxRow, type Reason } from './states.ts';
 
 /** T5: what a person decides about a command that waits or was refused (sync 2). */
 
@@ -45,10 +45,11 @@ export async function giveUp(
   const stopped = await stopDependants(db, lost, dependencyReason(lost.key));
   const known = registry.commands.get(lost.name);
   const heir = (await ofOwner(db, lost.owner)).find(
-    ({ name, lane, seq, state, sent }) =>
-      name === lost.name && lane === lost.lane && seq > lost.seq && state === 'queued' && !sent,
+    ({ name, lane, seq, state }) =>
+      name === lost.name && lane === lost.lane && seq > lost.seq && isUnsettled(state),
   );
-  if (!known?.inherit || !heir) return [...lost.touches, ...stopped];
+  // One that was sent is frozen, and those behind it were built on it.
+  if (!known?.inherit || heir?.state !== 'queued' || heir.sent) return [...lost.touches, ...stopped];
   const next = payloadNow(known, heir);
   const before = payloadNow(known, lost);
   if (next === undefined || before === undefined) return [...lost.touches, ...stopped];
@@ -103,7 +104,7 @@ export async function replace(
   return db.transaction('rw', acting(db), async () => {
     const command = await db.commands.get(given.key);
     const known = command && registry.commands.get(command.name);
-    const refused = command?.state === 'needs_user' && command.reason?.kind !== 'server_error';
+    const refused = command?.state === 'needs_user' && !mayHaveRun(command);
     if (!command || !known || !refused || !(await mayWrite(db))) return given.key;
     const payload = v.parse(known.declared.payload, given.payload);
     const seen = v.parse(known.seen, given.seen);
@@ -145,7 +146,8 @@ async function supersede(
   const mine = await ofOwner(db, old.owner);
   await db.commands.update(old.key, { state: 'superseded', supersededBy: given.key, doneAt: given.now });
   await db.commands.add({ ...next, deps: await depsOf(db, registry, mine, next) });
-  await passPhotos(db, old.key, next.key);
+  const samePhoto = known?.photo?.(given.payload as never) === known?.photo?.(old.payload as never);
+  await (samePhoto ? passPhotos(db, old.key, next.key) : dropPhotos(db, [old.key]));
   await followReplacement(db, mine, old, next);
   await refold(db, registry, old.owner, [...old.touches, ...next.touches]);
   return given.key;
@@ -181,9 +183,9 @@ export async function discard(
   return db.transaction('rw', acting(db), async () => {
     const command = await db.commands.get(key);
     if (!command || !(await mayWrite(db))) return 'kept';
-    const { state, sent, reason } = command;
+    const { state, sent } = command;
     // A refusal stands in the ledger: it never happens. What was only stopped may be out on another phone (sync 13).
-    const refused = state === 'needs_user' && (reason?.kind === 'rejected' || !sent);
+    const refused = state === 'needs_user' && !mayHaveRun(command);
     if (refused || ((state === 'queued' || state === 'held') && !sent)) {
       await refold(db, registry, command.owner, await giveUp(db, registry, command, now));
       return 'discarded';

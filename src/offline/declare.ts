@@ -30,8 +30,11 @@ export interface CommandDef<
   net: ((wish: Wish<v.InferOutput<P>, S, Row>) => NetEffect | null) | null;
   /** SHA-256 (lower-case hex) of the bytes that must be on the server before this command may go; null for none. */
   photo: ((payload: v.InferOutput<P>) => string | null) | null;
-  /** The server's names for what the command made, by the phone's: {row: 'listing:77', local: 'listing:tmp:…'}. */
-  ids: ((payload: v.InferOutput<P>, answer: v.InferOutput<A>) => { row: string; local: string }[]) | null;
+  /**
+   * The server's names for what the command made, by the phone's: {row: 'listing:77', local: 'listing:tmp:…'}. Of an
+   * answer that is older than half a year the server keeps only the ids: read no more of it than these.
+   */
+  ids: ((payload: v.InferOutput<P>, answer: unknown) => { row: string; local: string }[]) | null;
   /** An unsent edit loses the edit before it (refused, taken back): its payload as if that had never been (sync 2). */
   inherit: ((next: v.InferOutput<P>, lost: v.InferOutput<P>) => v.InferOutput<P>) | null;
   /** The command's payload that puts one version of a field in the place of the other (sync 7, choosing). */
@@ -155,7 +158,7 @@ export interface AnyCommand {
   keepsAnswer: boolean;
   net: ((wish: Wish<never, never, never>) => NetEffect | null) | null;
   photo: ((payload: never) => string | null) | null;
-  ids: ((payload: never, answer: never) => { row: string; local: string }[]) | null;
+  ids: ((payload: never, answer: unknown) => { row: string; local: string }[]) | null;
   inherit: ((next: never, lost: never) => unknown) | null;
   choose: ((row: string, field: string, change: { from: unknown; to: unknown }) => unknown) | null;
 }

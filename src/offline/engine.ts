@@ -17,7 +17,7 @@ import { showPhoto } from './photo-progress.ts';
 import { quarantine } from './quarantine.ts';
 import { Reader } from './reader.ts';
 import { isClosed, roomFor } from './room.ts';
-import { Sender } from './sender.ts';
+import { Sender, type Wake } from './sender.ts';
 import { signIn, signOut } from './session.ts';
 import { onDisk, show, showCommand } from './shown.ts';
 import type { QueryState, Trouble } from './states.ts';
@@ -139,8 +139,8 @@ export async function startEngine({
     return false;
   });
   sender.lead();
-  const wake = (now = false): void => {
-    sender.wake(now);
+  const wake = (why: Wake = 'hint'): void => {
+    sender.wake(why);
     env.channel?.post('wake');
     env.registerWake();
   };
@@ -224,7 +224,7 @@ export async function startEngine({
       wake();
       return next;
     },
-    sendNow: () => wake(true),
+    sendNow: () => wake('asked'),
     call: <P extends v.GenericSchema, A extends v.GenericSchema>(
       declared: Call<P, A>,
       payload: v.InferInput<P>,

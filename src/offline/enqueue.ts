@@ -9,7 +9,7 @@ import { MAX_COMMAND_BYTES } from './limits.ts';
 import { NotTaken } from './not-taken.ts';
 import { acting, depsOf, jsonBytes, mayWrite, nextSeq } from './outbox.ts';
 import { addPhoto } from './photos.ts';
-import { isOpen, type OutboxRow, type Owner } from './states.ts';
+import { isOpen, mayHaveRun, type OutboxRow, type Owner } from './states.ts';
 
 export interface Enqueued {
   def: AnyCommand;
@@ -38,6 +38,8 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
   const seen = v.parse(def.seen, given.seen);
   const sizeBytes = jsonBytes(payload);
   if (sizeBytes > MAX_COMMAND_BYTES) throw new NotTaken('too_large');
+  const named = def.photo?.(payload as never) ?? null;
+  if (given.photo && given.photo.sha256 !== named) throw new Error('these are not the bytes that it names');
   const tables = [...acting(db), db.drafts];
   return db.transaction('rw', tables, async () => {
     if (!(await mayWrite(db))) throw new NotTaken('closed');
@@ -118,7 +120,8 @@ async function takeOver(db: ProductDatabase, mine: readonly OutboxRow[], next: O
   const mayHappen = ({ state, reason }: OutboxRow): boolean =>
     isOpen(state) || state === 'cancelling' || (state === 'needs_user' && reason?.kind === 'server_error');
   if (same.some(mayHappen)) throw new NotTaken('already_waiting');
-  for (const { key, state } of same)
-    if (state === 'needs_user')
-      await db.commands.update(key, { state: 'superseded', supersededBy: next.key, doneAt: next.createdAt });
+  const gone = { state: 'superseded', supersededBy: next.key, doneAt: next.createdAt } as const;
+  for (const command of same.filter(({ state }) => state === 'needs_user'))
+    // Stopped for the sake of another, it may be out on another phone: the new one waits until that is taken back.
+    await db.commands.update(command.key, mayHaveRun(command) ? { state: 'cancelling' } : gone);
 }

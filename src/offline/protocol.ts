@@ -8,8 +8,8 @@ import type { OutboxRow, Owner } from './states.ts';
 /** What became of a batch as a whole (sync 2, answer classes). */
 export type BatchOutcome =
   | { kind: 'answer'; answer: SyncAnswer }
-  /** Nobody of ours answered, or not well: try again later, same keys. `reached`: our server spoke; `slow`: time ran out. */
-  | { kind: 'retry'; afterMs: number; reached: boolean; slow: boolean; why: string }
+  /** Nobody of ours answered, or not well: try again later, same keys. `reached`: our server spoke; `smaller`: fewer may get through. */
+  | { kind: 'retry'; afterMs: number; reached: boolean; smaller: boolean; why: string }
   /** 401, or the token is another user's: nothing is lost, the user signs in again. */
   | { kind: 'pause' }
   /** The batch as a whole was refused for its form: send fewer at once. */
@@ -46,6 +46,8 @@ const OurProblem = v.object({ code: v.string(), detail: v.string() });
 const NO_TOKEN = ['not_authenticated', 'token_invalid'];
 /** Refusals of the whole request for its form or size; anything else of this kind is not the commands' fault. */
 const BAD_REQUEST = [400, 413, 415, 422];
+/** Whoever stands in between may refuse what is too large, or a word in it: fewer at once may get through. */
+const TOO_MUCH = [400, 403, 413, 414, 415, 422, 431];
 const TIMEOUT_MS = 30_000;
 /** Below this many characters gzip gains less than its own head takes. */
 const WORTH_PRESSING = 600;
@@ -117,7 +119,7 @@ async function post(
     return outcomeOf(request, response, readJson(text));
   } catch (cause) {
     if (stopped.aborted) return { kind: 'stopped' };
-    return { kind: 'retry', afterMs: 0, reached: false, slow, why: `no answer: ${String(cause)}` };
+    return { kind: 'retry', afterMs: 0, reached: false, smaller: slow, why: `no answer: ${String(cause)}` };
   } finally {
     stopTimer();
     stopped.removeEventListener('abort', giveUp);
@@ -144,7 +146,7 @@ function outcomeOf(request: SyncRequest, response: Response, given: unknown): Ba
     kind: 'retry',
     afterMs,
     reached: ours,
-    slow: false,
+    smaller: TOO_MUCH.includes(status),
     why: ours ? `gave ${status}` : 'the answer was not ours',
   };
 }

@@ -3,7 +3,7 @@ import type { ProductDatabase } from './database.ts';
 import type { Registry } from './declare.ts';
 import { dependencyReason } from './decide.ts';
 import { refold, rowDef } from './fold.ts';
-import { acting } from './outbox.ts';
+import { acting, mayWrite } from './outbox.ts';
 import type { OutboxRow } from './states.ts';
 
 /** What every stored command must have for the engine to touch it. */
@@ -43,6 +43,8 @@ const Owned = v.object({ owner: v.pipe(v.string(), v.regex(/^(u|anon):/)) });
  */
 export async function quarantine(db: ProductDatabase, registry: Registry, now: number): Promise<void> {
   await db.transaction('rw', [...acting(db), db.damaged], async () => {
+    // What a newer version wrote only looks broken to this one.
+    if (!(await mayWrite(db))) return;
     const commands: unknown[] = await db.commands.toArray();
     const keys = await db.commands.toCollection().primaryKeys();
     const broken = new Map<string, unknown>();

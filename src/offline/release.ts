@@ -3,7 +3,7 @@ import type { Registry } from './declare.ts';
 import { refold } from './fold.ts';
 import { acting, isEpoch, ofOwner } from './outbox.ts';
 import { dropPhotos } from './photos.ts';
-import { isUnsettled, type Owner, type Reason } from './states.ts';
+import { isUnsettled, type OutboxRow, type Owner, type Reason } from './states.ts';
 
 /** T4: what was sending waits again: no answer (backoff), or a 401 that costs no attempt. */
 export async function release(
@@ -57,16 +57,19 @@ export async function setAside(
 const KEPT_DONE = 200;
 const KEPT_DONE_MS = 7 * 24 * 3600_000;
 
-/** T8: settled commands go after 7 days, or beyond the last 200, and what was kept for commands that are gone. */
+/** T8: settled commands go after 7 days, or beyond the last 200 done and 200 others, and what was kept for commands that are gone. */
 export async function prune(db: ProductDatabase, owner: Owner, now: number): Promise<void> {
   await db.transaction('rw', [db.commands, db.photos, db.photoBytes], async () => {
     const mine = await ofOwner(db, owner);
     const settled = mine
       .filter(({ state }) => !isUnsettled(state))
       .toSorted((a, b) => (b.doneAt ?? 0) - (a.doneAt ?? 0) || b.seq - a.seq);
-    const old = settled.filter(
-      (command, place) => place >= KEPT_DONE || now - (command.doneAt ?? 0) > KEPT_DONE_MS,
-    );
+    const isOld = (command: OutboxRow, place: number): boolean =>
+      place >= KEPT_DONE || now - (command.doneAt ?? 0) > KEPT_DONE_MS;
+    // What netted out must not push what was done out of the list.
+    const done = settled.filter(({ state }) => state === 'done');
+    const rest = settled.filter(({ state }) => state !== 'done');
+    const old = [...done.filter(isOld), ...rest.filter(isOld)];
     await db.commands.bulkDelete(old.map(({ key }) => key));
     const waiting = new Set(mine.filter(({ state }) => isUnsettled(state)).map(({ key }) => key));
     const photos = await db.photos.where('owner').equals(owner).toArray();

@@ -1,10 +1,10 @@
 import { backoffMs } from './backoff.ts';
-import { type BatchDeps, Batches, PAUSE_MS, type Step } from './batches.ts';
+import { type BatchDeps, PAUSE_MS } from './batches.ts';
 import { takeLead } from './claim.ts';
 import { leaseLocks } from './lease.ts';
 import { nextTry } from './next-try.ts';
 import { isEpoch } from './outbox.ts';
-import { PhotoUploads } from './photo-upload.ts';
+import { Pass } from './pass.ts';
 import { prune } from './release.ts';
 import { sendRevokes } from './revoke.ts';
 import type { Owner } from './states.ts';
@@ -23,14 +23,12 @@ interface Deps extends BatchDeps {
   outdated: () => void;
 }
 
-/** One going through all that may go out. */
-interface Pass {
-  owners: readonly Owner[];
-  epoch: number;
-  over: AbortSignal;
-  /** The user asked for it. */
-  now: boolean;
-}
+/**
+ * Why to look: something may be there to send (a hint, never needed for safety); to find out whether the browser is
+ * right that there is no network; or the user asked for it, whatever it costs.
+ */
+export type Wake = 'hint' | 'probe' | 'asked';
+const WAKES: readonly Wake[] = ['hint', 'probe', 'asked'];
 
 /**
  * The one sender of this phone. Each tab makes one blocking request for the lock; who has it counts the epoch up and
@@ -44,19 +42,17 @@ export class Sender {
   #before: AbortController | null = null;
   #epoch: number | null = null;
   #running: Promise<void> | null = null;
-  #again = false;
-  #againNow = false;
+  /** What came while it was running. */
+  #again: Wake | null = null;
   #failures = 0;
   #stopTimer: (() => void) | null = null;
   #closed = false;
   #pruned = false;
-  readonly #batches: Batches;
-  readonly #photos: PhotoUploads;
+  readonly #pass: Pass;
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#batches = new Batches(this.#deps);
-    this.#photos = new PhotoUploads(this.#deps);
+    this.#pass = new Pass(deps);
     this.#locks = deps.env.locks ?? leaseLocks(deps.db, deps.env);
   }
 
@@ -111,25 +107,27 @@ export class Sender {
     await this.#running;
   }
 
-  /** Something may be there to send: a hint, never needed for safety. `now` tries without a network too. */
-  wake(now = false): void {
+  wake(why: Wake = 'hint'): void {
     if (this.#epoch === null) return;
     this.#stopTimer?.();
     this.#stopTimer = null;
     if (this.#running) {
-      this.#again = true;
-      this.#againNow ||= now;
+      this.#comeAgain(why);
       return;
     }
-    this.#running = this.#drain(now)
+    this.#running = this.#drain(why)
       .catch((cause: unknown) => this.#recover(cause))
       .finally(() => {
         this.#running = null;
-        if (!this.#again) return;
-        const again = this.#againNow;
-        this.#again = this.#againNow = false;
-        this.wake(again);
+        const again = this.#again;
+        this.#again = null;
+        if (again) this.wake(again);
       });
+  }
+
+  #comeAgain(why: Wake): void {
+    const stronger = WAKES.indexOf(why) > WAKES.indexOf(this.#again ?? 'hint');
+    if (stronger || this.#again === null) this.#again = why;
   }
 
   /** Resolves when nothing is being sent just now. */
@@ -137,7 +135,7 @@ export class Sender {
     while (this.#running) await this.#running;
   }
 
-  async #drain(now: boolean): Promise<void> {
+  async #drain(why: Wake): Promise<void> {
     const { db, env } = this.#deps;
     const epoch = this.#epoch;
     const over = this.#asking?.signal;
@@ -145,61 +143,30 @@ export class Sender {
     if (!(await isEpoch(db, epoch))) return this.#stepDown();
     const session = await db.session.get('current');
     const owners = [...(session ? [session.owner] : []), `anon:${env.device}`];
-    const { quiet } = this.#batches;
-    const waiting = await nextTry(db, { owners, now: env.now(), quiet });
+    // Once in a tab's life without a network too: what netted out meanwhile adds up.
+    if (!this.#pruned) await this.#prune(owners);
+    const waiting = await nextTry(db, { owners, now: env.now(), ...this.#pass.quiet });
     // With nothing waiting too: what is written between this look and the claim must not slip out.
-    if (!now && !env.online()) return waiting.any ? this.#plan(() => this.wake(true), PAUSE_MS) : undefined;
-    if (!now && (await isHeldForWifi(db, env))) return;
+    if (why === 'hint' && !env.online())
+      return waiting.any ? this.#plan(() => this.wake('probe'), PAUSE_MS) : undefined;
+    const asked = why === 'asked';
+    if (!asked && (await isHeldForWifi(db, env))) return;
 
-    const pass: Pass = { owners, epoch, over, now };
-    const commands = await this.#sendBatches(pass);
-    const step = session ? await this.#sendPhotos(session.owner, pass, commands) : commands;
-    if (step === 'again') return;
+    const givesWay = (): boolean => this.#again !== null;
+    const passed = await this.#pass.run({ owners, epoch, over, asked, givesWay });
+    if (passed.forward) this.#failures = 0;
+    if (passed.worst !== 'nothing') this.#failures += 1;
+    if (passed.gaveWay) return this.#comeAgain(why);
     if (over.aborted) return;
-    if (step !== 'unreachable' && !(await sendRevokes(db, env))) this.#failures += 1;
-    if (!this.#pruned) for (const owner of owners) await prune(db, owner, env.now());
-    this.#pruned = true;
+    if (passed.worst !== 'unreachable' && !(await sendRevokes(db, env))) this.#failures += 1;
+    if (passed.forward) await this.#prune(owners);
     await this.#planNext(owners);
   }
 
-  /**
-   * Bytes go last (sync 8): what was done meanwhile goes first ('again'), and commands that waited for a photo go as
-   * soon as it is there.
-   */
-  async #sendPhotos(owner: Owner, pass: Pass, before: Step): Promise<Step | 'again'> {
-    const { epoch, over, now } = pass;
-    let step = before;
-    while (step !== 'unreachable' && !over.aborted) {
-      const photo = await this.#photos.step({ owner, epoch, over, asked: now });
-      if (photo === 'nothing') break;
-      if (photo === 'undecided' || photo === 'unreachable') {
-        this.#failures += 1;
-        return photo === 'unreachable' ? photo : step;
-      }
-      if (step !== 'undecided') this.#failures = 0;
-      if (this.#again) {
-        this.#againNow ||= now;
-        return 'again';
-      }
-      if (photo === 'arrived') step = await this.#sendBatches(pass);
-    }
-    return step;
-  }
-
-  /** Everything of these owners that may go now. */
-  async #sendBatches({ owners, epoch, over }: Pass): Promise<Step> {
-    let step: Step = 'nothing';
-    for (const owner of owners) {
-      for (;;) {
-        step = await this.#batches.send(owner, epoch, over);
-        if (step !== 'more') break;
-        this.#failures = 0;
-        this.#pruned = false;
-      }
-      if (step === 'undecided' || step === 'unreachable') this.#failures += 1;
-      if (step === 'unreachable' || over.aborted) break;
-    }
-    return step;
+  async #prune(owners: readonly Owner[]): Promise<void> {
+    const { db, env } = this.#deps;
+    for (const owner of owners) await prune(db, owner, env.now());
+    this.#pruned = true;
   }
 
   /** What the server put off, and what found no answer, comes up again by itself. */
@@ -208,8 +175,7 @@ export class Sender {
     const { any, due, laterMs } = await nextTry(db, {
       owners,
       now: env.now(),
-      quiet: this.#batches.quiet,
-      photosQuiet: this.#photos.quietUntil,
+      ...this.#pass.quiet,
     });
     if (!any) {
       this.#failures = 0;

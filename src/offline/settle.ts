@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { Conflict } from '#contract/conflict.ts';
 import type { Result, SyncAnswer } from '#contract/sync.ts';
 import { UPLOAD_MISSING } from '#contract/uploads.ts';
-import { backoffMs } from './backoff.ts';
+import { backoffMs, RETRY_AFTER_CAP_MS } from './backoff.ts';
 import type { ProductDatabase } from './database.ts';
 import { dependencyReason, giveUp, stopDependants } from './decide.ts';
-import type { Registry } from './declare.ts';
+import type { AnyCommand, Registry } from './declare.ts';
 import { isShown, localRow, refold, takeBase } from './fold.ts';
 import { acting, isEpoch, payloadNow } from './outbox.ts';
 import { dropPhotos, sendBytesAgain } from './photos.ts';
-import type { OutboxRow, Owner, Reason } from './states.ts';
+import { type CommandState, mayHaveRun, type OutboxRow, type Owner, type Reason } from './states.ts';
 
 /** server_error: this many answers `retry` for this very command, over this long (sync 2). */
 const SERVER_ERROR_TRIES = 8;
@@ -50,7 +50,9 @@ export async function settle(db: ProductDatabase, registry: Registry, given: Env
       if (!command || !awaitsAnswer(command)) continue;
       const change = outcomeOf(registry, command, result, now, given.random);
       const stays = change.state === 'queued' || change.state === 'cancelling';
-      if (stays && !(current && (command.state === 'sending' || command.state === 'cancelling'))) continue;
+      // What the server does not keep (retry, skipped, a refusal for the sake of another) may be overtaken by now.
+      const passing = !isKept(result) && !(current && IN_HAND.includes(command.state));
+      if (passing) continue;
       if (!stays) final += 1;
       for (const row of command.touches) touched.add(row);
       if (change.state === 'discarded') {
@@ -62,7 +64,9 @@ export async function settle(db: ProductDatabase, registry: Registry, given: Env
         const reason: Reason = { ...reasonOf(result), kind: 'server_error' };
         await db.commands.update(key, { state: 'needs_user', reason });
       }
-      if (change.state === 'done') await keepDone(db, registry, { command, result, shown, now, touched });
+      const tooLate = change.tooLate === true;
+      if (change.state === 'done')
+        await keepDone(db, registry, { command, result, shown, tooLate, now, touched });
       // Behind one that was never answered the others just wait.
       if (change.state === 'needs_user' && change.reason?.kind !== 'server_error')
         for (const row of await stopDependants(db, command, dependencyReason(key))) touched.add(row);
@@ -91,6 +95,7 @@ interface Done {
   command: OutboxRow;
   result: Result | undefined;
   shown: boolean;
+  tooLate: boolean;
   now: number;
   touched: Set<string>;
 }
@@ -99,18 +104,14 @@ interface Done {
 async function keepDone(
   db: ProductDatabase,
   registry: Registry,
-  { command, result, shown, now, touched }: Done,
+  { command, result, shown, tooLate, now, touched }: Done,
 ): Promise<void> {
   const { key, owner, name, seen } = command;
   await dropPhotos(db, [key]);
   const def = registry.commands.get(name);
   const payload = def && payloadNow(def, command);
-  const answer = def && v.safeParse(def.declared.answer, result?.body);
-  if (def?.ids && payload !== undefined && answer?.success)
-    for (const { row, local } of def.ids(payload as never, answer.output as never))
-      await db.ids.put({ owner, row, local });
-  // What is done belongs to the person who may have signed out meanwhile: then nothing of it stays (security 29).
-  if (!shown) return db.commands.delete(key);
+  const named = def && payload !== undefined ? namesOf(def, payload, result?.body) : [];
+  for (const { row, local } of named) await db.ids.put({ owner, row, local });
   for (const [place, given] of (result?.conflicts ?? []).entries()) {
     const read = v.safeParse(Conflict, given);
     if (!read.success) continue;
@@ -133,17 +134,35 @@ async function keepDone(
       at: now,
     });
   }
+  // What is done belongs to the person who may have signed out meanwhile: nothing of it stays (security 29), but what
+  // they must still be told or asked.
+  if (!shown && !tooLate) await db.commands.delete(key);
 }
 
-/** A late yes or no still counts for what was set aside without an answer, never for what is decided. */
-function awaitsAnswer({ state, reason }: OutboxRow): boolean {
-  return (
-    state === 'sending' ||
-    state === 'queued' ||
-    state === 'cancelling' ||
-    (state === 'needs_user' && reason?.kind === 'server_error')
-  );
+/** The names in an answer; one that has none must not keep the rest of the envelope from being settled. */
+function namesOf(def: AnyCommand, payload: unknown, body: unknown): { row: string; local: string }[] {
+  try {
+    return def.ids?.(payload as never, body) ?? [];
+  } catch (cause) {
+    console.error(`${def.declared.name} was answered without a name`, cause);
+    return [];
+  }
 }
+
+/** Is this answer in the ledger for good? Anything else only says how things stood then (settled point 2). */
+function isKept(result: Result | undefined): boolean {
+  if (!result || result.outcome === 'retry' || result.outcome === 'skipped') return false;
+  return result.outcome !== 'rejected' || result.code !== 'dependency';
+}
+
+/** Its answer is what this very request was for. */
+const IN_HAND: readonly CommandState[] = ['sending', 'cancelling'];
+
+/** A late yes or no still counts for what was set aside without an answer, never for what is decided. */
+const awaitsAnswer = (command: OutboxRow): boolean =>
+  command.state === 'queued' ||
+  IN_HAND.includes(command.state) ||
+  (command.state === 'needs_user' && mayHaveRun(command));
 
 type Change = Partial<OutboxRow> & { state: OutboxRow['state'] };
 
@@ -184,7 +203,8 @@ const WRONG_USER_MS = 60_000;
 function putOff(command: OutboxRow, result: Result, now: number, random: number): Change {
   const refusedSince = command.refusedSince ?? now;
   const refusals = command.refusals + 1;
-  const waitMs = Math.max(1000, backoffMs(refusals, random), (result.retryAfter ?? 0) * 1000);
+  const askedMs = Math.min((result.retryAfter ?? 0) * 1000, RETRY_AFTER_CAP_MS);
+  const waitMs = Math.max(1000, backoffMs(refusals, random), askedMs);
   const later = { refusals, refusedSince, notBefore: now + waitMs };
   if (command.state === 'cancelling') return { state: 'cancelling', ...later };
   if (refusals < SERVER_ERROR_TRIES || now - refusedSince < SERVER_ERROR_MS)

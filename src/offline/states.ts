@@ -175,6 +175,10 @@ export interface StoredSession {
   revokeHandle: string;
 }
 
+/** May it have had its effect, or have it yet? Only a refusal that the server keeps says no; unsent says no too. */
+export const mayHaveRun = ({ sent, reason }: Pick<OutboxRow, 'sent' | 'reason'>): boolean =>
+  sent && reason?.kind !== 'rejected';
+
 /** What a screen gets of a command. */
 export interface CommandView {
   key: string;

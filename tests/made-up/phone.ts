@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Ref } from '#contract/wire.ts';
+import { Id, type Ref } from '#contract/wire.ts';
 import { applyEdit, coalesceEdits, inheritFrom } from '#domain/merge-edits.ts';
 import type { Edit } from '#domain/merge-record.ts';
 import {
@@ -51,7 +51,7 @@ export const addYard = defineCommand(createYard, {
   seen: SEEN,
   touches,
   optimistic: (yard: Yard, { id, ...fields }) => ({ ...yard, ...fields, id }),
-  ids: ({ id }, answer) => [{ row: `yard:${answer.id}`, local: `yard:${id}` }],
+  ids: ({ id }, answer) => [{ row: `yard:${v.parse(v.object({ id: Id }), answer).id}`, local: `yard:${id}` }],
   keepsAnswer: true,
 });
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { Imported } from '../centre-face.ts';
 import { forgetWeight } from '../capacity.ts';
+import { dependencyReason } from '../decide.ts';
 import { FRESH } from '../enqueue.ts';
-import { refold } from '../fold.ts';
+import { localRow, localRows, refold } from '../fold.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, MAX_WAITING, MAX_WAITING_BYTES } from '../limits.ts';
 import { NotTaken } from '../not-taken.ts';
 import { acting, jsonBytes, mayWrite, nextSeq, ofOwner } from '../outbox.ts';
@@ -27,7 +28,8 @@ export async function importWork(deps: CentreDeps, file: Blob, photos: readonly 
     const photo = v.safeParse(FiledPhoto, one);
     return photo.success ? [photo.output] : [];
   });
-  const given = { owner: read.file.owner, commands: commands.good, filed, bytesByHash };
+  const left = new Set(read.file.commands.flatMap(keyIn));
+  const given = { owner: read.file.owner, commands: commands.good, filed, bytesByHash, left };
   const taken = await deps.withRoom(() => take(deps, given));
   if (!taken.ok) return taken;
   if (taken.added > 0) {
@@ -37,11 +39,19 @@ export async function importWork(deps: CentreDeps, file: Blob, photos: readonly 
   return { ...taken, unreadable: commands.unreadable };
 }
 
+/** The key of one of its commands, however broken the rest of it is. */
+const keyIn = (raw: unknown): string[] => {
+  const read = v.safeParse(v.object({ key: v.string() }), raw);
+  return read.success ? [read.output.key] : [];
+};
+
 interface Given {
   owner: string;
   commands: readonly Readable[];
   filed: readonly FiledPhoto[];
   bytesByHash: ReadonlyMap<string, ArrayBuffer>;
+  /** Keys of all that the file holds: what of them is not here afterwards was left out. */
+  left: ReadonlySet<string>;
 }
 type Taken =
   Exclude<Imported, { ok: true }> | { ok: true; added: number; known: number; photosMissing: number };
@@ -62,7 +72,13 @@ function take({ db, registry, env }: CentreDeps, given: Given): Promise<Taken> {
     if (!fits(await ofOwner(db, owner), rows) || !photosFit(await photosOf(db, owner), photos))
       return { ok: false, why: 'full' };
     if (rows.length > 0) await forgetWeight(db, owner);
-    for (const row of rows) await db.commands.add({ ...row, seq: await nextSeq(db) });
+    for (const row of rows)
+      await db.commands.add({
+        ...row,
+        lane: await localRow(db, owner, row.lane),
+        touches: await localRows(db, owner, row.touches),
+        seq: await nextSeq(db),
+      });
     for (const { photo, bytes } of photos) {
       await db.photos.add(photo);
       await db.photoBytes.put({ key: photo.key, bytes });
@@ -71,7 +87,11 @@ function take({ db, registry, env }: CentreDeps, given: Given): Promise<Taken> {
       db,
       registry,
       owner,
-      rows.flatMap(({ touches }) => touches),
+      await localRows(
+        db,
+        owner,
+        rows.flatMap(({ touches }) => touches),
+      ),
     );
     return { ok: true, added: rows.length, ...counts };
   });
@@ -85,7 +105,7 @@ interface WithBytes {
 /** What of the file is new here, in its order, and what stays out. */
 function sorted(
   given: Given,
-  here: { known: Set<string>; uploads: ReadonlySet<string>; now: number },
+  here: { known: Set<string>; uploads: Set<string>; now: number },
 ): { rows: OutboxRow[]; photos: WithBytes[]; known: number; photosMissing: number } {
   const { owner } = given;
   const rows: OutboxRow[] = [];
@@ -106,12 +126,20 @@ function sorted(
     here.known.add(filed.key);
     if (photo !== 'none') {
       const key = here.uploads.has(photo.key) ? filed.key : photo.key;
+      here.uploads.add(key);
       const { bytes, ...rest } = photo;
       photos.push({ bytes, photo: { ...FRESH_PHOTO, ...rest, key, owner, createdAt: here.now } });
     }
     rows.push({ ...rowOf(filed, here.now), owner, touches: def.touches(payload) });
   }
-  return { rows, photos, known, photosMissing };
+  return { rows: rows.map((row) => stopped(row, here.known, given.left)), photos, known, photosMissing };
+}
+
+/** What builds on something of the file that stays out would wait for ever: a person decides. */
+function stopped(row: OutboxRow, known: ReadonlySet<string>, left: ReadonlySet<string>): OutboxRow {
+  const cause = row.deps.find((dep) => left.has(dep) && !known.has(dep));
+  if (cause === undefined || row.state !== 'queued') return row;
+  return { ...row, state: 'needs_user', reason: dependencyReason(cause) };
 }
 
 /** A wish to take it back stays one, a refusal stays with the user; anything else waits. */
@@ -130,7 +158,8 @@ function rowOf(filed: FiledCommand, now: number): Omit<OutboxRow, 'owner' | 'tou
     deps,
     state: filed.state === 'cancelling' ? 'cancelling' : asks ? 'needs_user' : 'queued',
     sent: true,
-    reason: asks ? reason : null,
+    // Words are the app's own: a file says which refusal it was, not what stands on the screen.
+    reason: asks ? { ...reason, message: '' } : null,
     sizeBytes: jsonBytes(payload),
     createdAt: Math.min(filed.createdAt, now),
   };

@@ -130,16 +130,16 @@ async function runAll(batch: Batch, sent: SyncRequest): Promise<Result[]> {
 
 /** A row that several commands changed travels once, as the last of them left it: phones pay for each copy. */
 function newestRows(results: readonly Result[]): Result[] {
-  const newest = new Map<string, number>();
-  for (const { row, version } of results.flatMap(({ changes }) => changes))
-    newest.set(row, Math.max(version, newest.get(row) ?? version));
   const given = new Set<string>();
-  const isNewest = ({ row, version }: Result['changes'][number]): boolean => {
-    if (version !== newest.get(row) || given.has(row)) return false;
+  const isLast = ({ row }: Result['changes'][number]): boolean => {
+    if (given.has(row)) return false;
     given.add(row);
     return true;
   };
-  return results.map((result) => ({ ...result, changes: result.changes.filter(isNewest) }));
+  return results
+    .toReversed()
+    .map((result) => ({ ...result, changes: result.changes.filter(isLast) }))
+    .toReversed();
 }
 
 /** Behind a command that must come again, order would be lost; a refusal stops only lanes that say so. */
