@@ -245,6 +245,23 @@ test('one that cannot be read is counted and left out, the others come', async (
   expect(b.commands.map(({ key }) => key)).toEqual(keys.slice(1));
 });
 
+test('what builds on one that is left out asks the user instead of waiting for ever', async () => {
+  const { world, b, tabA, tabB, keys } = await twoPhones();
+  const file = await changed(await fileOf(tabA), (content) => {
+    const commands = content['commands'] as { payload: unknown }[];
+    return { ...content, commands: [{ ...commands[0], payload: 'spoilt' }, ...commands.slice(1)] };
+  });
+  expect(await read(tabB, file)).toMatchObject({ ok: true, added: 4, unreadable: 1 });
+  expect(b.commands.find(({ key }) => key === keys[4])).toMatchObject({
+    name: 'order.place',
+    state: 'needs_user',
+    reason: { kind: 'dependency', body: { cause: keys[0] } },
+  });
+  await world.online(true);
+  await world.advance(60 * 60_000);
+  expect(world.shop.account(CHANDA).orders).toHaveLength(1);
+});
+
 test('a phone that would hold too much takes none of it', async () => {
   const { b, tabA, tabB } = await twoPhones();
   const file = await fileOf(tabA);

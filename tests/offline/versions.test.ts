@@ -207,3 +207,30 @@ test('a version older than what lies on the phone neither sends nor writes, and 
   // What was seen and done is still readable.
   expect(rolledBack.commands.get()).toMatchObject([{ key, state: 'queued' }]);
 });
+
+test('what today’s eyes cannot read keeps nothing else from being done, and is still sent as it was', async () => {
+  const world = new World();
+  const phone = world.phone();
+  phone.registry = makeRegistry([first as AnyCommand], rows);
+  const before = await phone.open();
+  await world.online(false);
+  const key = await before.enqueue(first as AnyCommand, { word: 'hello' }, {});
+  await before.close();
+
+  const upcast = {
+    1: () => {
+      throw new TypeError('no such word');
+    },
+  };
+  const hasty = { ...second, declared: { ...second.declared, upcast } } as AnyCommand;
+  phone.registry = makeRegistry([hasty], rows);
+  const after = await phone.open();
+  await after.enqueue(hasty, { words: ['x'] }, {});
+  await world.online(true);
+  expect(
+    world.network.batches.flatMap(({ commands }) => commands.map((sent) => [sent.key === key, sent.payload])),
+  ).toEqual([
+    [true, { word: 'hello' }],
+    [false, { words: ['x'] }],
+  ]);
+});
