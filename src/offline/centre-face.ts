@@ -58,6 +58,17 @@ export type Imported =
     }
   | { ok: false; why: 'other_user' | 'guest' | 'sign_in' | 'unreadable' | 'newer' | 'full' };
 
+/** What a file holds, before anything of it is taken over; nothing is written. */
+export type Looked =
+  | {
+      ok: true;
+      /** When the other phone wrote it, ms by its own clock. */
+      exportedAt: number;
+      /** As this version reads them, in their order. */
+      items: readonly { key: string; name: string; payload: unknown; seen: unknown }[];
+    }
+  | Extract<Imported, { ok: false }>;
+
 /** What lies on this phone, bytes; null where the browser does not say. */
 export interface Storage {
   used: number | null;
@@ -76,6 +87,8 @@ export interface Centre {
    * @throws NotTaken 'sign_in' for a guest, whose work no other phone could take over
    */
   exportWork(): Promise<ExportedWork>;
+  /** A file may come from anybody: what is in it is shown before it is taken over in the user's name. */
+  lookInto(file: Blob): Promise<Looked>;
   importWork(file: Blob, photos: readonly Blob[]): Promise<Imported>;
   storage(): Promise<Storage>;
   /** Asks the browser to keep what lies here; answers whether it does. */

@@ -37,8 +37,10 @@ const WAKES: readonly Wake[] = ['hint', 'probe', 'asked'];
 export class Sender {
   readonly #deps: Deps;
   readonly #locks;
+  /** The request for the lock, and the holding of it. */
   #asking: AbortController | null = null;
-  /** Of a lead that was taken away: what it had sent may still be answered. */
+  /** What this lead sends; outlives the lock when the lead was taken away, because it may still be answered. */
+  #sending: AbortController | null = null;
   #before: AbortController | null = null;
   #epoch: number | null = null;
   #running: Promise<void> | null = null;
@@ -82,6 +84,7 @@ export class Sender {
     this.#deps.mended();
     if (over.aborted) return;
     this.#epoch = epoch;
+    this.#sending = new AbortController();
     this.wake();
     await new Promise<void>((resolve) => {
       if (over.aborted) resolve();
@@ -95,9 +98,9 @@ export class Sender {
     this.#stopTimer?.();
     this.#stopTimer = null;
     this.#asking?.abort();
-    this.#asking = null;
+    this.#sending?.abort();
     this.#before?.abort();
-    this.#before = null;
+    this.#asking = this.#sending = this.#before = null;
   }
 
   /** Gives the lead up for good; resolves when nothing of this tab runs any more. */
@@ -138,7 +141,7 @@ export class Sender {
   async #drain(why: Wake): Promise<void> {
     const { db, env } = this.#deps;
     const epoch = this.#epoch;
-    const over = this.#asking?.signal;
+    const over = this.#sending?.signal;
     if (epoch === null || !over) return;
     if (!(await isEpoch(db, epoch))) return this.#stepDown();
     const session = await db.session.get('current');
@@ -201,7 +204,10 @@ export class Sender {
     this.#stopTimer?.();
     this.#stopTimer = null;
     this.#before?.abort();
-    this.#before = this.#asking;
+    this.#before = this.#sending;
+    this.#sending = null;
+    // Held still where only the epoch moved on: let go, or this tab would queue behind itself.
+    this.#asking?.abort();
     this.#asking = null;
     this.lead();
   }

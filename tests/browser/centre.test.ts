@@ -152,6 +152,11 @@ test('what waits is carried to another phone in a file, and each happens once', 
   await inspectScreen(b.page, 'centre-import', true);
   const before = shop.mails(/./).length;
   await chosen.setInputFiles({ name, mimeType: 'application/json', buffer });
+  // It goes out in the user's name, so they see what it is first.
+  await b.page.getByText('Add it only if you saved it yourself.').waitFor();
+  expect(await b.page.getByRole('dialog').getByRole('listitem').count()).toBe(3);
+  await inspectScreen(b.page, 'centre-import-look', true);
+  await b.page.getByRole('button', { name: 'Add to this phone' }).click();
   await b.page.getByText('3 items were added.').waitFor();
   await b.page.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => group(b.page, 'Done lately').getByRole('listitem').count()).toBe(3);

@@ -151,3 +151,17 @@ test('a tab whose lease was taken while it slept sends nothing more until it lea
   expect(first.sender.leads).toBe(false);
   expect(phone.commands).toMatchObject([{ state: 'done', attempts: 1 }]);
 });
+
+test('a leader whose epoch moved on lets the lock go and leads again', async () => {
+  const world = new World();
+  const phone = world.phone();
+  const tab = await phone.open();
+  await tab.signIn(world.shop.signIn(BUYER));
+  await world.settle();
+  const epoch = (await tab.db.meta.get('epoch'))?.value;
+  await tab.db.meta.put({ name: 'epoch', value: Number(epoch) + 1 });
+  await add(tab, PREMIO);
+  await world.advance(1000);
+  expect(tab.sender.leads).toBe(true);
+  expect(phone.commands).toMatchObject([{ state: 'done' }]);
+});

@@ -13,6 +13,7 @@ import { follow } from '../watch.ts';
 import { isOnlyWifi, setOnlyWifi } from '../wifi.ts';
 import { exportWork } from './export-work.ts';
 import { importWork } from './import-work.ts';
+import { lookInto } from './look-into.ts';
 import { keepStorage, storageNow } from './storage.ts';
 
 /** What the centre works on: the engine's own parts. */
@@ -36,6 +37,7 @@ export function openCentre(deps: CentreDeps): Centre {
   const owner = async (): Promise<Owner> => (await db.session.get('current'))?.owner ?? guest;
   return {
     exportWork: () => exportWork(deps),
+    lookInto: (file) => lookInto(deps, file),
     importWork: (file, given) => importWork(deps, file, given),
     storage: () => storageNow(cache),
     keep: keepStorage,

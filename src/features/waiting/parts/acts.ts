@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CommandView } from '#offline/states.ts';
+import { type CommandView, mayHaveRun } from '#offline/states.ts';
 
 /** Refusals whose ground can change by itself, so that the same wish may be tried again (sync 2). */
 const MAY_CHANGE = new Set(['out_of_stock', 'insufficient_stock', 'items_awaiting_checkout', 'basket_full']);
@@ -23,7 +23,7 @@ export function actsOf(command: CommandView): Acts {
   if (state === 'needs_user') {
     const retry = reason?.kind !== 'rejected' || MAY_CHANGE.has(reason.code);
     // What may have happened all the same keeps its key: it is asked again, or asked back.
-    const refused = reason?.kind === 'rejected' || !sent;
+    const refused = !mayHaveRun({ sent, reason });
     return {
       retry,
       change: refused ? placeOf(command) : null,

@@ -1,25 +1,42 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import type { Centre, Imported } from '#offline/centre-face.ts';
+import type { Centre, Imported, Looked } from '#offline/centre-face.ts';
+import { useMoment, useNow } from '#shown/clock.ts';
 import { NotTakenNote } from '#shown/not-taken.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Note } from '#ui/note.tsx';
 import { sortFiles } from './files.ts';
 import { useAct } from './use-act.ts';
+import { useWhat } from './what.ts';
 
-/** Takes over what another phone of the same user had waiting. */
+interface Chosen {
+  work: Blob;
+  photos: readonly File[];
+  looked: Extract<Looked, { ok: true }>;
+}
+
+/** Takes over what another phone of the same user had waiting; first it says what that is. */
 export function ImportDialog({ centre, onClose }: { centre: Centre; onClose: () => void }) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const [came, setCame] = useState<Imported | null>(null);
   const { busy, failed, act } = useAct();
 
-  const read = (chosen: readonly File[]) =>
+  const look = (files: readonly File[]) =>
     act(async () => {
       setCame(null);
-      const { work, photos } = sortFiles(chosen);
-      setCame(work ? await centre.importWork(work, photos) : { ok: false, why: 'unreadable' });
+      setChosen(null);
+      const { work, photos } = sortFiles(files);
+      const looked = work ? await centre.lookInto(work) : ({ ok: false, why: 'unreadable' } as const);
+      if (work && looked.ok) setChosen({ work, photos, looked });
+      else if (!looked.ok) setCame(looked);
+    });
+  const add = ({ work, photos }: Chosen) =>
+    act(async () => {
+      setCame(await centre.importWork(work, photos));
+      setChosen(null);
     });
   return (
     <Dialog
@@ -28,15 +45,21 @@ export function ImportDialog({ centre, onClose }: { centre: Centre; onClose: () 
       title={<Trans>Import</Trans>}
       actions={
         <>
-          <Button
-            variant={came?.ok ? 'plain' : 'main'}
-            tall
-            icon="upload"
-            busy={busy}
-            onClick={() => input.current?.click()}
-          >
-            {came ? <Trans>Choose other files</Trans> : <Trans>Choose files</Trans>}
-          </Button>
+          {chosen ? (
+            <Button variant="main" tall busy={busy} onClick={() => void add(chosen)}>
+              <Trans>Add to this phone</Trans>
+            </Button>
+          ) : (
+            <Button
+              variant={came?.ok ? 'plain' : 'main'}
+              tall
+              icon="upload"
+              busy={busy}
+              onClick={() => input.current?.click()}
+            >
+              {came ? <Trans>Choose other files</Trans> : <Trans>Choose files</Trans>}
+            </Button>
+          )}
           <Button variant={came?.ok ? 'main' : 'plain'} tall onClick={onClose}>
             {came ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
           </Button>
@@ -44,9 +67,13 @@ export function ImportDialog({ centre, onClose }: { centre: Centre; onClose: () 
       }
     >
       <div className="stack">
-        <p>
-          <Trans>Choose the file that you exported on your other phone, and its photos with it.</Trans>
-        </p>
+        {chosen ? (
+          <Contents looked={chosen.looked} />
+        ) : (
+          <p>
+            <Trans>Choose the file that you exported on your other phone, and its photos with it.</Trans>
+          </p>
+        )}
         <input
           ref={input}
           type="file"
@@ -55,8 +82,8 @@ export function ImportDialog({ centre, onClose }: { centre: Centre; onClose: () 
           aria-label={t`Files from your other phone`}
           accept=".json,.txt,application/json,text/plain,image/*,application/pdf"
           onChange={({ target }) => {
-            const chosen = [...(target.files ?? [])];
-            if (chosen.length > 0) void read(chosen);
+            const files = [...(target.files ?? [])];
+            if (files.length > 0) void look(files);
             // The same file may be chosen again.
             target.value = '';
           }}
@@ -65,6 +92,35 @@ export function ImportDialog({ centre, onClose }: { centre: Centre; onClose: () 
         {failed && <NotTakenNote cause={failed.cause} />}
       </div>
     </Dialog>
+  );
+}
+
+/** So many are named; the rest is counted. */
+const NAMED = 6;
+
+/** What would be done in the user's name, so that a file from somebody else is noticed before it counts. */
+function Contents({ looked: { items, exportedAt } }: { looked: Chosen['looked'] }) {
+  const what = useWhat();
+  const now = useNow();
+  const moment = useMoment();
+  const more = items.length - NAMED;
+  return (
+    <>
+      <p>
+        {now !== null && <Trans>Saved {moment(exportedAt, now)}.</Trans>}{' '}
+        <Trans>It is sent in your name. Add it only if you saved it yourself.</Trans>
+      </p>
+      <ul className="list">
+        {items.slice(0, NAMED).map((item) => (
+          <li key={item.key}>{what(item)}</li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="muted">
+          <Plural value={more} one="and # more" other="and # more" />
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,21 @@
+import type { Looked } from '../centre-face.ts';
+import type { CentreDeps } from './centre.ts';
+import { readCommands, readWorkFile } from './read-work.ts';
+
+/** See Centre.lookInto. */
+export async function lookInto(deps: CentreDeps, file: Blob): Promise<Looked> {
+  const read = await readWorkFile(file);
+  if (!read.ok) return read;
+  const { owner, exportedAt, commands } = read.file;
+  if (owner.startsWith('anon:')) return { ok: false, why: 'guest' };
+  const session = await deps.db.session.get('current');
+  if (!session) return { ok: false, why: 'sign_in' };
+  if (session.owner !== owner) return { ok: false, why: 'other_user' };
+  const items = readCommands(commands, deps).good.map(({ filed, payload }) => ({
+    key: filed.key,
+    name: filed.name,
+    payload,
+    seen: filed.seen,
+  }));
+  return { ok: true, exportedAt, items };
+}
