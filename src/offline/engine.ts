@@ -85,6 +85,12 @@ export async function startEngine({
     sender.wake();
     reader.afterHint();
   };
+  /** The sender's own word. It goes on by itself: a wake-up here would pass over its backoff while reads fail (I15). */
+  const sent = (now: boolean): void => {
+    const before = shown.reachable.get();
+    shown.reachable.set(now);
+    if (!before && now) reader.afterHint();
+  };
   const reads = { db, cache, registry, env, withRoom, reached, broken };
   const reader = new Reader(reads, { answers: first, at: env.now(), bytes: firstBytes });
   const sender = new Sender({
@@ -92,7 +98,7 @@ export async function startEngine({
     registry,
     env,
     withRoom,
-    reached,
+    reached: sent,
     settled: (rows) => reader.afterSettled(rows),
     used: (bytes) => void addUse(db, { sending: bytes }, env.now()).catch(broken),
     outdated: () => trouble.set('closed'),

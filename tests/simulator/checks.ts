@@ -143,6 +143,8 @@ export class Checks {
     known.seq = after.seq;
     known.deps = after.deps;
     known.heir = after.supersededBy;
+    // A new order takes the place of one that was stopped, and that one is asked back.
+    if (after.state === 'cancelling' && this.of(device).enqueues > 0) known.discardAsked = true;
     if (after.state === 'needs_user' && after.reason?.kind === 'server_error') known.setAside = true;
   }
 }

@@ -211,6 +211,15 @@ const KNOTS: readonly [Knot, ...Knot[]] = [
     { do: 'steal', after: 30, rush: 0 },
     { ...deedOf('quantity', chance, FATES), after: chance.int(10, 900), rush: 0 },
   ],
+  // Something in the middle answers in the server's place, once or for a while.
+  (chance) => [
+    {
+      ...fateOf(chance.pick(['forged', 'empty', 'foreign', 'portal', 'e500', 'e401'] as const), 'sync', 3000),
+      times: chance.pick([1, 40]),
+    },
+    { ...deedOf('add', chance, FATES), after: 5, rush: 0 },
+    { ...deedOf('ask', chance, FATES), after: 3000, rush: 0 },
+  ],
   // A whole basket and its order, while the shop has less than it thought.
   (chance) => [
     { ...deedOf('add', chance, FATES), after: 5, rush: 0 },
@@ -222,7 +231,7 @@ const KNOTS: readonly [Knot, ...Knot[]] = [
 ];
 type Knot = (chance: Prng, fates: readonly FateName[]) => Tied[];
 
-const fateOf = (fate: FateName, way: Way, ms: number): Tied => ({
+const fateOf = (fate: FateName, way: Way, ms: number): Tied & Extract<Deed, { do: 'fate' }> => ({
   do: 'fate',
   fate,
   way,
