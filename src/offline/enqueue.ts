@@ -92,7 +92,7 @@ async function nearby(db: ProductDatabase, { owner, lane, key }: OutboxRow): Pro
       .between([owner, lane, -Infinity], [owner, lane, Infinity])
       .toArray();
   const found = db.commands.where('[owner+seq]').between([owner, -Infinity], [owner, Infinity]);
-  return (await found.reverse().limit(LATELY).toArray()).toReversed();
+  return (await found.desc().limit(LATELY).toArray()).toReversed();
 }
 
 /** A command that nothing has happened to yet. */

@@ -44,7 +44,8 @@ export class Pass {
     await this.#sendBatches(turn, passed);
     // Only who is signed in has photos.
     const owner = owners.find((one) => one.startsWith('u:'));
-    while (owner !== undefined && passed.worst !== 'unreachable' && !over.aborted) {
+    if (owner === undefined) return passed;
+    while (passed.worst !== 'unreachable' && !over.aborted) {
       const photo = await this.#photos.step({ owner, epoch, over, asked });
       if (photo === 'nothing') break;
       if (photo === 'undecided' || photo === 'unreachable') {

@@ -80,7 +80,7 @@ test.each([
       }),
     ],
     list: [first, second],
-    says: ['signs.put@1: an upcaster broke on the example: Error: no words'],
+    says: ['signs.put@1: no upcaster makes of its example what version 2 reads'],
   },
   {
     what: 'a command is gone',
