@@ -92,7 +92,8 @@ async function nearby(db: ProductDatabase, { owner, lane, key }: OutboxRow): Pro
       .between([owner, lane, -Infinity], [owner, lane, Infinity])
       .toArray();
   const found = db.commands.where('[owner+seq]').between([owner, -Infinity], [owner, Infinity]);
-  return (await found.desc().limit(LATELY).toArray()).toReversed();
+  // oxlint-disable-next-line unicorn/no-array-reverse -- a Dexie collection, newest first
+  return (await found.reverse().limit(LATELY).toArray()).toReversed();
 }
 
 /** A command that nothing has happened to yet. */
