@@ -42,10 +42,15 @@ export class Device {
     return this.tabs.filter(({ dead }) => !dead);
   }
 
+  /** Those that a person can use: one that is closing may take a while. */
+  get usable(): Tab[] {
+    return this.alive.filter(({ closing }) => !closing);
+  }
+
   /** A tab by a number that may be larger than how many there are. */
   tab(number: number): Tab | null {
-    const { alive } = this;
-    return alive[number % Math.max(1, alive.length)] ?? null;
+    const { usable } = this;
+    return usable[number % Math.max(1, usable.length)] ?? null;
   }
 
   open(): Tab {

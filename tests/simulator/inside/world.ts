@@ -95,7 +95,7 @@ export class World {
   }
 
   reopen(device: Device): void {
-    if (device.alive.length === 0) device.open();
+    if (device.usable.length === 0) device.open();
   }
 
   offline(device: Device, ms: number, told: boolean): void {

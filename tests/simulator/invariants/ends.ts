@@ -64,7 +64,7 @@ export const screens: Invariant = {
       const row = rows.get(`${owner} basket`);
       if (!isDeepStrictEqual(row?.view, basket))
         return `device ${device.place} keeps ${lines(row?.view as Basket | undefined)}, the server has ${lines(basket)}`;
-      for (const tab of device.alive)
+      for (const tab of device.usable)
         if (!isDeepStrictEqual(tab.basket?.(), basket))
           return `${tab.name} shows ${lines(tab.basket?.())}, the server has ${lines(basket)}`;
     }
