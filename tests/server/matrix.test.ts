@@ -54,7 +54,7 @@ test('what is public is public on purpose', () => {
 });
 
 const closed = [
-  ...doors.map(({ method, path, role }) => ({ method: `${method}`, path, role: `${role}` })),
+  ...doors,
   ...receivers.map(({ declared }) => ({ method: declared.method, path: declared.path, role: 'user' })),
 ].filter(({ method, path }) => !PUBLIC.includes(`${method} ${path}`));
 

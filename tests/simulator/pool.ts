@@ -36,7 +36,8 @@ export class Pool {
     let over = false;
     await Promise.all(
       this.#threads.map(async (_, thread) => {
-        while (next < end && !over) {
+        for (; next < end;) {
+          if (over) return;
           const from = next;
           const count = Math.min(share, end - from);
           next += count;

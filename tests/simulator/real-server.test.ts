@@ -59,8 +59,8 @@ function seedProduct({ id, title, unitMinor, stock }: (typeof PRODUCTS)[number])
 }
 
 /** The parts of a result in which model and server must agree. */
-const gist = ({ key, outcome, status, code, replay }: Result): string =>
-  `${key.slice(0, 8)} ${outcome} ${status} ${code} ${replay ? 'again' : 'first'}`;
+const gist = ({ replay: again, ...result }: Result): string =>
+  `${result.key.slice(0, 8)} ${result.outcome} ${result.status} ${result.code} ${again ? 'again' : 'first'}`;
 
 const setStock = (product: number, count: number) =>
   shop.db

@@ -29,7 +29,7 @@ export const userOf = (place: number): number => at(USERS, place);
 export function perform(world: World, happening: Happening): void {
   const device = world.devices[happening.device % world.devices.length];
   if (!device) return;
-  world.say('act', `${JSON.stringify(happening)}`);
+  world.say('act', JSON.stringify(happening));
   if (toDevice(world, device, happening)) return;
   const tab = device.tab(happening.tab);
   if (!tab) return;

@@ -17,7 +17,8 @@ export async function shrink(
   };
   let best = scenario;
   let parts = 2;
-  while (best.happenings.length > 1 && tries < most) {
+  while (best.happenings.length > 1) {
+    if (tries >= most) break;
     const size = Math.ceil(best.happenings.length / parts);
     let smaller: Happening[] | null = null;
     for (let from = 0; from < best.happenings.length && !smaller; from += size) {

@@ -128,8 +128,10 @@ export const owner: Invariant = {
     for (const { key, before, after } of changes) {
       if (!before || !after || before.owner === after.owner) continue;
       const owners = known.get(key)?.owners ?? [];
-      const once = owners.length === 2 && before.owner.startsWith('anon:') && after.owner.startsWith('u:');
-      if (!once || before.state !== 'held' || before.sent) return `${key} went from ${owners.join(' to ')}`;
+      const handedOver =
+        owners.length === 2 && before.owner.startsWith('anon:') && after.owner.startsWith('u:');
+      if (!handedOver || before.state !== 'held' || before.sent)
+        return `${key} went from ${owners.join(' to ')}`;
     }
     return null;
   },
@@ -175,7 +177,7 @@ export const takenBack: Invariant = {
         (!entry || countsAsDone(entry))
       )
         return `${after.name} ${key} was sent and is given up, but the server never heard of it`;
-      if (after.state === 'done' && before?.state === 'cancelling' && Reflect.get(after, 'tooLate') === false)
+      if (after.state === 'done' && before?.state === 'cancelling' && !after.tooLate)
         return `${after.name} ${key} had its effect before it was taken back, and nobody is told`;
     }
     return null;
