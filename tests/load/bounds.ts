@@ -18,12 +18,14 @@ const bytes = (aimKb: number, failsAboveKb = aimKb): ByteBound => ({
 export const BYTES = {
   /** HTML, CSS and all script loaded before the page has settled. */
   firstScreen: bytes(120, 135),
-  /** All that a buyer's phone precaches, the worker included. */
+  /** All that a buyer's phone precaches, the worker with its sender included. */
   installedShell: bytes(300, 380),
   /** The engine and what it alone needs, with the declarations of all commands; Dexie is counted apart. */
   engine: bytes(24, 32),
   dexie: bytes(28, 34),
-  worker: bytes(32, 50),
+  worker: bytes(10, 15),
+  /** Loaded once, and only where the browser wakes the worker when a connection is back. */
+  drain: bytes(22, 32),
   /** What the waiting list fetches beyond that. */
   waiting: bytes(20, 28),
   resultsJson: bytes(4),

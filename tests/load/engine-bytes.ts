@@ -22,6 +22,7 @@ export function engineBytes(): Measured {
       byteRow('offline engine in the page', sum(engine), BYTES.engine, `, ${engine.length} files`),
       byteRow('Dexie', sum(dexie), BYTES.dexie),
       byteRow('worker', sent(join(CLIENT, 'worker.js')), BYTES.worker),
+      byteRow('sender of the worker, kept over releases', sum([...filesFrom('drain', known)]), BYTES.drain),
       byteRow('/waiting, after the engine', sum([...waiting]), BYTES.waiting, `, ${waiting.size} files`),
     ],
     notes: [`engine: ${named(engine)}`, `/waiting: ${named([...waiting])}`],

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { Phone, workerReady } from '../browser/harness/phone.ts';
@@ -43,7 +44,8 @@ export class InstalledPhone {
 
   /** What the worker fetched ahead, each file as the server sends it. */
   async shellBytes(): Promise<Measured> {
-    const paths = ['/worker.js', ...this.#precached];
+    const sender = readdirSync('dist/client/assets').find((name) => /^drain-[\w-]+\.js$/.test(name));
+    const paths = ['/worker.js', ...(sender ? [`/assets/${sender}`] : []), ...this.#precached];
     const files = await Promise.all(
       paths.map(async (path) => ({ path, bytes: await sizeOf(this.#shop.url + path) })),
     );
