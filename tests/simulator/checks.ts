@@ -48,6 +48,9 @@ export class Checks {
     this.#ask((one) => one.send?.(this, sent, this.of(device)));
   }
 
+  /** When each tab last had an answer to a batch. */
+  readonly settledAt = new Map<string, number>();
+
   onEffect(effect: Effect): void {
     this.#ask((one) => one.effect?.(this, effect));
   }

@@ -131,8 +131,8 @@ export const PLANTS: readonly Plant[] = [
   {
     name: 'an order does not wait for what the basket still has to send',
     file: 'src/offline/outbox.ts',
-    find: 'const barrier = def(command.name)?.declared.barrier === true;',
-    replace: 'const barrier = false;',
+    find: '  if (registry.commands.get(command.name)?.declared.barrier !== true) return [];',
+    replace: '  if (command) return [];',
     invariants: ['I7'],
   },
   {

@@ -81,6 +81,7 @@ export class Network {
         const given = how === 'cut' ? text.slice(0, Math.floor(text.length / 2)) : text;
         end(() => {
           world.say('heard', `#${sent.id} ${reply.status} ${how}`);
+          if (sent.path === '/api/sync/') world.checks.settledAt.set(tab.name, loop.now);
           resolve(new WireResponse(given, { status: reply.status, headers }, how === 'breaks'));
         });
       };

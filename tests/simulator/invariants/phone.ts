@@ -127,7 +127,7 @@ export const fold: Invariant = {
 export const forward: Invariant = {
   id: 'I11',
   name: 'what the server said is never taken back',
-  commit(checks, { facts, rows, changes }) {
+  commit(checks, { facts, rows, changes, tab }) {
     noteFloors(checks, facts, changes);
     for (const { before, after } of rows) {
       if (!after) continue;
@@ -139,7 +139,7 @@ export const forward: Invariant = {
     }
     // A read alone must not bring what waits for its answer; an answer may, where two tabs sent or a batch was halved.
     const read =
-      changes.length === 0 &&
+      checks.settledAt.get(tab) !== checks.world.loop.now &&
       rows.some(({ before, after }) => after && after.version > (before?.version ?? -1));
     return read ? shownTwice(checks, facts) : null;
   },
