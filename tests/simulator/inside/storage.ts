@@ -9,7 +9,7 @@ export type End = 'commit' | 'abort' | 'full';
 /** Who is asked about the transactions of a connection. */
 export interface StorageOwner {
   /** Just before a write is made durable. */
-  atCommit(transaction: IDBTransaction): End;
+  atCommit(transaction: IDBTransaction, wrote: boolean): End;
   /** Durable now; the code that made it has not heard yet. */
   committed(transaction: IDBTransaction): void;
   /** Runs it now, or when the tab runs again. */
@@ -124,7 +124,7 @@ Object.defineProperty(IDBTransaction.prototype, '_start', {
     const owner = owners.get(this.db);
     const left = Reflect.get(this, '_requests');
     const ends = Reflect.get(this, '_state') !== 'finished' && this.mode === 'readwrite' && isDone(left);
-    const end = ends && owner && this.db.name === PRODUCT ? owner.atCommit(this) : 'commit';
+    const end = ends && owner && this.db.name === PRODUCT ? owner.atCommit(this, hasWritten(this)) : 'commit';
     if (end !== 'commit' && Reflect.get(this, '_state') !== 'finished') {
       Reflect.set(this, '_started', true);
       reach(this, '_abort', end === 'full' ? 'QuotaExceededError' : null);
@@ -135,6 +135,10 @@ Object.defineProperty(IDBTransaction.prototype, '_start', {
   configurable: true,
   writable: true,
 });
+
+/** Whether there is anything to take back. */
+const hasWritten = (transaction: IDBTransaction): boolean =>
+  Number(reach(Reflect.get(transaction, '_rollbackLog'), 'length')) > 0;
 
 function isDone(requests: unknown): boolean {
   if (!isIterable(requests)) return false;

@@ -120,9 +120,9 @@ export class Tab implements StorageOwner {
     this.device.hushed(this);
   }
 
-  atCommit(): End {
+  atCommit(_: IDBTransaction, wrote: boolean): End {
     if (this.dead) return 'abort';
-    if (this.#fullFor > 0) {
+    if (this.#fullFor > 0 && wrote) {
       this.#fullFor -= 1;
       this.#world.say('fault', `${this.name} full`);
       return 'full';
