@@ -42,6 +42,7 @@ export default defineConfig({
           hookTimeout: PROCESS_TIMEOUT_MS,
           // Each file fills the cores by itself.
           fileParallelism: false,
+          maxConcurrency: 2,
           sequence: { groupOrder: 1 },
         },
       },

@@ -107,16 +107,20 @@ export async function startEngine({
       if (!isClosed(cause)) trouble.set('broken');
     },
     mended() {
+      lookAgain();
       if (trouble.get() === 'broken') trouble.set('none');
     },
   });
 
+  /** A tab that died right after it had written told nobody: what lies there is looked at now and then anyway. */
+  const lookAgain = (): void => void onDisk(db, guest).then(shown.take, broken);
   const onHint = (hint: Hint): void => {
     // The browser's word is believed until the next try says otherwise.
     if (hint === 'online') shown.reachable.set(true);
     shown.showStrip();
     if (hint === 'offline') return;
     sender.wake();
+    if (hint === 'visible') lookAgain();
     if (hint !== 'poll' || !shown.reachable.get()) reader.afterHint();
   };
   const stops = [

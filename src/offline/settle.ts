@@ -71,20 +71,13 @@ export async function settle(db: ProductDatabase, registry: Registry, given: Env
       if (change.state === 'needs_user' && change.reason?.kind !== 'server_error')
         for (const row of await stopDependants(db, command, dependencyReason(key))) touched.add(row);
     }
-    const rows = answer.results.flatMap(({ changes }) => changes);
-    if (shown)
-      for (const { row, value } of rows) {
-        touched.add(await localRow(db, owner, row));
-        await takeBase(db, registry, {
-          owner,
-          row,
-          value,
-          userVersion: answer.userVersion,
-          asOf: now,
-          bytes: null,
-          etag: null,
-        });
-      }
+    // An envelope that decides nothing comes late: its rows may hold what is out under another request (I11).
+    const rows = shown && final > 0 ? answer.results.flatMap(({ changes }) => changes) : [];
+    const came = { userVersion: answer.userVersion, asOf: now, bytes: null, etag: null };
+    for (const { row, value } of rows) {
+      touched.add(await localRow(db, owner, row));
+      await takeBase(db, registry, { owner, row, value, ...came });
+    }
     await noteSettled(db, owner, answer.userVersion);
     await refold(db, registry, owner, touched);
     return { final, rows: rows.map(({ row }) => row) };
