@@ -599,7 +599,7 @@ describe('through the batch', () => {
     return answer.as(SyncAnswer).results;
   };
 
-  test('a line is named by product and options, and each act brings the whole basket', async () => {
+  test('a line is named by product and options, and the whole basket comes along', async () => {
     const options = [{ option: 2, value: '0' }];
     const results = await sync([
       { name: 'basket.add', payload: { url: '/products/12/', quantity: 1, options } },
@@ -616,11 +616,12 @@ describe('through the batch', () => {
       ['rejected', 404],
     ]);
     const changes = results.flatMap((result) => result.changes);
-    expect(changes.map(({ row }) => row)).toEqual(['basket', 'basket', 'basket', 'basket']);
-    const baskets = changes.map(({ value }) => v.parse(Basket, value));
-    expect(baskets.map(({ count }) => count)).toEqual([1, 1, 1, 0]);
-    expect(baskets.map(({ revision }) => revision)).toEqual(changes.map(({ version }) => version));
-    expect(await basketOf(shop, buyer.token)).toEqual(baskets.at(-1));
+    // Once, as the last act left it.
+    expect(changes.map(({ row }) => row)).toEqual(['basket']);
+    const [change] = changes;
+    const basket = v.parse(Basket, change?.value);
+    expect(basket).toMatchObject({ count: 0, revision: change?.version });
+    expect(await basketOf(shop, buyer.token)).toEqual(basket);
   });
 
   test('the same key is the same act, whichever door it took', async () => {
