@@ -1,8 +1,10 @@
 import { type Change, type Commit, DeviceFacts, type Known } from './facts.ts';
 import { myBasket } from '#features/basket/queries.ts';
+import type { Context } from './inside/context.ts';
 import type { Device } from './inside/device.ts';
 import type { Sent } from './inside/network.ts';
 import type { Effect } from './inside/server.ts';
+import type { SyncWorker } from './inside/sync-worker.ts';
 import type { Tab } from './inside/tab.ts';
 import type { World } from './inside/world.ts';
 import { INVARIANTS } from './invariants.ts';
@@ -33,10 +35,11 @@ export class Checks {
     return [...this.#facts.values()];
   }
 
-  onCommit(device: Device, tab: Tab, stores: readonly string[]): void {
+  onCommit(device: Device, tab: Context, stores: readonly string[]): void {
     const facts = this.of(device);
     const epoch = facts.meta.get('epoch');
     const { changes, rows } = facts.take(stores);
+    facts.wroteAt.set(tab.name, this.world.loop.now);
     const tookLead = facts.meta.get('epoch') !== epoch;
     if (tookLead) facts.leader = tab.name;
     for (const change of changes) this.#note(device, tab, change);
@@ -50,6 +53,10 @@ export class Checks {
 
   /** When each tab last had an answer to a batch. */
   readonly settledAt = new Map<string, number>();
+
+  onDrained(worker: SyncWorker): void {
+    this.#ask((one) => one.drained?.(this, worker, this.of(worker.device)));
+  }
 
   onEffect(effect: Effect): void {
     this.#ask((one) => one.effect?.(this, effect));
@@ -111,7 +118,7 @@ export class Checks {
     }
   }
 
-  #note(device: Device, tab: Tab, { key, before, after }: Change): void {
+  #note(device: Device, tab: Context, { key, before, after }: Change): void {
     const from = before?.state ?? 'none';
     const to = after?.state ?? 'gone';
     this.world.say('commit', `${tab.name} ${key.slice(0, 8)} ${after?.name ?? before?.name} ${from} ${to}`);

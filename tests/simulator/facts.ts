@@ -63,6 +63,8 @@ export class DeviceFacts {
   leader: string | null = null;
   /** How often unsent commands were changed, joined or dropped. */
   netted = 0;
+  /** When each tab and worker last wrote. */
+  readonly wroteAt = new Map<string, number>();
   readonly device: Device;
 
   constructor(device: Device) {

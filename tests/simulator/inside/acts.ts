@@ -55,6 +55,20 @@ function toDevice(world: World, device: Device, happening: Happening): boolean {
       device.wipe();
       loop.timer(() => world.reopen(device), 500);
       return true;
+    case 'sync':
+      for (let time = 0; time < happening.times; time += 1) device.wakeWorker(happening.again);
+      return true;
+    case 'worker-dies':
+      if (happening.at === 'now') for (const one of device.workers) one.kill();
+      else device.workerDies(happening.at, happening.writes);
+      return true;
+    case 'worker-ends':
+      for (const one of device.workers) one.end();
+      return true;
+    case 'away':
+      for (const tab of device.usable) world.follow(tab, 'close', tab.close());
+      loop.timer(() => world.reopen(device), happening.ms);
+      return true;
     case 'clock':
       device.skew += happening.ms;
       return true;
@@ -99,7 +113,8 @@ function toTab(world: World, tab: Tab, happening: Happening): boolean {
   const { loop } = world;
   switch (happening.do) {
     case 'crash':
-      if (happening.at === 'now') for (const one of happening.all ? tab.device.alive : [tab]) one.kill();
+      if (happening.at === 'now' && happening.all) tab.device.crash();
+      else if (happening.at === 'now') tab.kill();
       else tab.killAt(happening.at, happening.writes, happening.all);
       loop.timer(() => world.reopen(tab.device), 800);
       return true;

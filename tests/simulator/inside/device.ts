@@ -1,8 +1,10 @@
+import type { Context, CrashAt } from './context.ts';
 import { DeviceLocks } from './locks.ts';
 import type { Fate } from './network.ts';
 import { Prng } from './prng.ts';
 import type { DevicePlan, Way } from './scenario.ts';
 import { Disk } from './storage.ts';
+import { SyncWorker } from './sync-worker.ts';
 import { Tab } from './tab.ts';
 import type { World } from './world.ts';
 
@@ -20,8 +22,12 @@ export class Device {
   readonly drift: number;
   readonly #world: World;
   readonly #fates: Fate[] = [];
-  readonly #channel = new Map<Tab, Set<(message: unknown) => void>>();
+  readonly #channel = new Map<Context, Set<(message: unknown) => void>>();
   #opened = 0;
+  #workers: SyncWorker[] = [];
+  #woken = 0;
+  /** What is to become of the next worker that wakes. */
+  #workerDies: { at: CrashAt; writes: number } | null = null;
 
   constructor(world: World, place: number, plan: DevicePlan) {
     this.#world = world;
@@ -60,6 +66,38 @@ export class Device {
     return tab;
   }
 
+  /** Those that run just now. */
+  get workers(): SyncWorker[] {
+    this.#workers = this.#workers.filter(({ dead }) => !dead);
+    return this.#workers;
+  }
+
+  wakeWorker(again: number): void {
+    this.#woken += 1;
+    const woken = new SyncWorker(this.#world, this, `d${this.place}w${this.#woken}`, again);
+    this.#workers.push(woken);
+    const dies = this.#workerDies;
+    this.#workerDies = null;
+    if (dies) woken.killAt(dies.at, dies.writes, false);
+  }
+
+  /** One that runs, or the next one, dies at one of its writes. */
+  workerDies(at: CrashAt, writes: number): void {
+    const [first] = this.workers;
+    if (first) first.killAt(at, writes, false);
+    else this.#workerDies = { at, writes };
+  }
+
+  forgetCrashes(): void {
+    this.#workerDies = null;
+    for (const one of [...this.alive, ...this.workers]) one.forgetCrash();
+  }
+
+  /** The whole browser dies. */
+  crash(): void {
+    for (const one of [...this.alive, ...this.workers]) one.kill();
+  }
+
   plan(fate: Fate): void {
     this.#fates.push(fate);
   }
@@ -74,18 +112,18 @@ export class Device {
     this.#fates.length = 0;
   }
 
-  listen(tab: Tab, listener: (message: unknown) => void): () => void {
+  listen(tab: Context, listener: (message: unknown) => void): () => void {
     const mine = this.#channel.get(tab) ?? new Set();
     this.#channel.set(tab, mine);
     mine.add(listener);
     return () => void mine.delete(listener);
   }
 
-  hushed(tab: Tab): void {
+  hushed(tab: Context): void {
     this.#channel.delete(tab);
   }
 
-  post(from: Tab, message: unknown): void {
+  post(from: Context, message: unknown): void {
     for (const [tab, listeners] of this.#channel)
       if (tab !== from)
         for (const listener of listeners) this.#world.loop.task(() => tab.whenAwake(() => listener(message)));
@@ -93,7 +131,7 @@ export class Device {
 
   /** All that lies here is gone, with the tabs that had it open. */
   wipe(): void {
-    for (const tab of this.alive) tab.kill();
+    this.crash();
     this.disk.wipe();
   }
 }

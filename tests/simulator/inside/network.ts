@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
+import type { Context } from './context.ts';
 import type { Device } from './device.ts';
 import { type FateName, type Way } from './scenario.ts';
 import { type Reply, ServerGone, type Wire } from './server.ts';
-import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
 
 /** A request as it left a tab. */
@@ -53,7 +53,7 @@ export class Network {
     this.#world = world;
   }
 
-  carry(device: Device, tab: Tab, url: string, init: RequestInit): Promise<Response> {
+  carry(device: Device, tab: Context, url: string, init: RequestInit): Promise<Response> {
     const { world, sent } = { world: this.#world, sent: this.#write(device, tab, url, init) };
     const { loop } = world;
     this.sent.push(sent);
@@ -182,7 +182,7 @@ export class Network {
     }
   }
 
-  #write(device: Device, tab: Tab, url: string, init: RequestInit): Sent {
+  #write(device: Device, tab: Context, url: string, init: RequestInit): Sent {
     const text = bodyText(init.body);
     this.#made += 1;
     return {

@@ -1,4 +1,5 @@
 import { Prng } from './prng.ts';
+import { addWorkers } from './worker-scenes.ts';
 
 /** Which requests a fault is meant for: batches, everything else, or whatever comes first. */
 export type Way = 'sync' | 'read' | 'any';
@@ -48,6 +49,10 @@ export type Deed =
   | { do: 'crash'; at: 'now' | 'before' | 'inside' | 'after'; writes: number; all: boolean }
   | { do: 'freeze' | 'sleep'; ms: number }
   | { do: 'steal' | 'wipe' | 'visible' }
+  | { do: 'away'; ms: number }
+  | { do: 'sync'; times: number; again: number }
+  | { do: 'worker-dies'; at: 'now' | 'before' | 'inside' | 'after'; writes: number }
+  | { do: 'worker-ends' }
   | { do: 'clock'; ms: number }
   | { do: 'full'; writes: number }
   | { do: 'offline'; ms: number; told: boolean }
@@ -172,10 +177,12 @@ export function scenarioOf(seed: string): Scenario {
       ...where(),
     });
   }
-  return { seed, devices, happenings };
+  const scenario = { seed, devices, happenings };
+  addWorkers(scenario);
+  return scenario;
 }
 
-type Tied = Deed & Pick<Happening, 'after' | 'rush'>;
+export type Tied = Deed & Pick<Happening, 'after' | 'rush'>;
 
 /** What is hard to survive comes close together; by chance alone it seldom would. */
 const KNOTS: readonly [Knot, ...Knot[]] = [
@@ -231,7 +238,7 @@ const KNOTS: readonly [Knot, ...Knot[]] = [
 ];
 type Knot = (chance: Prng, fates: readonly FateName[]) => Tied[];
 
-const fateOf = (fate: FateName, way: Way, ms: number): Tied & Extract<Deed, { do: 'fate' }> => ({
+export const fateOf = (fate: FateName, way: Way, ms: number): Tied & Extract<Deed, { do: 'fate' }> => ({
   do: 'fate',
   fate,
   way,
@@ -249,7 +256,7 @@ function pause(chance: Prng, slow: number): number {
   return kind < 0.93 ? chance.int(3000, 60_000) : chance.int(60_000, 20 * 60_000);
 }
 
-function deedOf(kind: Kind, chance: Prng, fates: readonly FateName[]): Deed {
+export function deedOf(kind: Kind, chance: Prng, fates: readonly FateName[]): Deed {
   const product = chance.int(0, PRODUCT_COUNT - 1);
   const option = chance.chance(0.85) ? 0 : 1;
   switch (kind) {

@@ -184,9 +184,9 @@ export class World {
     this.say('heal', '');
     for (const device of this.devices) {
       device.forgetFates();
+      device.forgetCrashes();
       for (const tab of device.alive) {
         tab.fill(0);
-        tab.forgetCrash();
         if (tab.frozen) tab.thaw();
         tab.sleep(false);
       }
@@ -216,7 +216,7 @@ export class World {
 
   /** Nothing of this world may run on in the next one. */
   async #close(): Promise<void> {
-    for (const device of this.devices) for (const tab of device.alive) tab.kill();
+    for (const device of this.devices) device.crash();
     for (let round = 0; round < 3; round += 1) await this.loop.turns(20_000);
   }
 }
