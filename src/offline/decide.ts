@@ -6,7 +6,7 @@ import { NotTaken } from './not-taken.ts';
 import { MAX_COMMAND_BYTES } from './limits.ts';
 import { acting, depsOf, jsonBytes, mayWrite, nextSeq, ofOwner, payloadNow } from './outbox.ts';
 import { dropPhotos, passPhotos } from './photos.ts';
-import { isOpen, isUnsettled, mayHaveRun, type OutboxRow, type Reason } from './states.ts';
+import { FRESH, isOpen, isUnsettled, mayHaveRun, type OutboxRow, type Reason } from './states.ts';
 
 /** T5: what a person decides about a command that waits or was refused (sync 2). */
 
@@ -125,6 +125,7 @@ async function supersede(
   const keepsPlace = known?.declared.onReject === 'stop';
   const next: OutboxRow = {
     ...old,
+    ...FRESH,
     key: given.key,
     v: known?.declared.v ?? old.v,
     lane: old.lane.endsWith(`:${old.key}`) ? old.lane.slice(0, -old.key.length) + given.key : old.lane,
@@ -133,13 +134,6 @@ async function supersede(
     seen: given.seen,
     touches: known ? await localRows(db, old.owner, known.touches(given.payload as never)) : old.touches,
     state: 'queued',
-    sent: false,
-    attempts: 0,
-    epoch: 0,
-    notBefore: 0,
-    refusals: 0,
-    refusedSince: null,
-    reason: null,
     sizeBytes,
     createdAt: given.now,
   };

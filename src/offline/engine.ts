@@ -11,6 +11,8 @@ import { enqueue } from './enqueue.ts';
 import type { Env, Hint } from './env.ts';
 import { localRow } from './fold.ts';
 import { Held } from './held.ts';
+import { NotTaken } from './not-taken.ts';
+import { mayWrite } from './outbox.ts';
 import { keptAnswers } from './kept.ts';
 import { addUse } from './meter.ts';
 import { showPhoto } from './photo-progress.ts';
@@ -245,7 +247,8 @@ export async function startEngine({
     },
     async saveDraft(key, value) {
       await withRoom(() =>
-        db.transaction('rw', [db.session, db.drafts], async () => {
+        db.transaction('rw', [db.session, db.drafts, db.meta], async () => {
+          if (!(await mayWrite(db))) throw new NotTaken('closed');
           await db.drafts.put({ owner: await ownerNow(), key, value, at: env.now() });
         }),
       );

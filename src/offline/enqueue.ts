@@ -9,7 +9,7 @@ import { MAX_COMMAND_BYTES } from './limits.ts';
 import { NotTaken } from './not-taken.ts';
 import { acting, depsOf, jsonBytes, mayWrite, nextSeq } from './outbox.ts';
 import { addPhoto } from './photos.ts';
-import { isOpen, mayHaveRun, type OutboxRow, type Owner } from './states.ts';
+import { FRESH, isOpen, mayHaveRun, type OutboxRow, type Owner } from './states.ts';
 
 export interface Enqueued {
   def: AnyCommand;
@@ -95,22 +95,6 @@ async function nearby(db: ProductDatabase, { owner, lane, key }: OutboxRow): Pro
   // oxlint-disable-next-line unicorn/no-array-reverse -- a Dexie collection, newest first
   return (await found.reverse().limit(LATELY).toArray()).toReversed();
 }
-
-/** A command that nothing has happened to yet. */
-export const FRESH = {
-  deps: [],
-  sent: false,
-  attempts: 0,
-  epoch: 0,
-  notBefore: 0,
-  refusals: 0,
-  refusedSince: null,
-  reason: null,
-  answer: null,
-  supersededBy: null,
-  tooLate: false,
-  doneAt: null,
-} satisfies Partial<OutboxRow>;
 
 /**
  * Of a kind that is done once at a time (placing an order): one that may still reach the server refuses a second, one

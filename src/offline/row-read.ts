@@ -1,6 +1,6 @@
 import { MIN_USER_VERSION } from '#contract/sync.ts';
 import { isShown, localRow, openOn, refold, rowDef, takeBase } from './fold.ts';
-import { acting } from './outbox.ts';
+import { acting, mayWrite } from './outbox.ts';
 import { getAnswer, SIGN_IN } from './read-wire.ts';
 import { fail, patch, type ReadDeps, type Resource, START } from './resource.ts';
 import { dropToken } from './session.ts';
@@ -133,7 +133,8 @@ interface RowRead {
 async function storeRow({ db, registry }: ReadDeps, read: RowRead): Promise<StoredRow | 'overtaken' | null> {
   const { owner } = read;
   return db.transaction('rw', acting(db), async () => {
-    if (!(await isShown(db, owner))) return null;
+    // An older build would fold without what only a newer one can read (I17).
+    if (!(await mayWrite(db)) || !(await isShown(db, owner))) return null;
     const row = await localRow(db, owner, read.row);
     const settled = await db.meta.get(`settled:${owner}`);
     if (typeof settled?.value === 'number' && read.userVersion < settled.value) return 'overtaken';
@@ -150,7 +151,8 @@ async function confirmRow(
   read: { owner: Owner; row: string; etag: string | null; asOf: number },
 ): Promise<StoredRow | null> {
   const { owner, etag, asOf } = read;
-  return db.transaction('rw', [db.rows, db.session, db.ids], async () => {
+  return db.transaction('rw', [db.rows, db.session, db.ids, db.meta], async () => {
+    if (!(await mayWrite(db))) return null;
     const row = await localRow(db, owner, read.row);
     const held = await db.rows.get([owner, row]);
     if (!held || held.etag !== etag || !(await isShown(db, owner))) return null;

@@ -3,13 +3,15 @@ import { forgetWeight } from './capacity.ts';
 import type { ProductDatabase } from './database.ts';
 import type { Registry } from './declare.ts';
 import { refold } from './fold.ts';
-import { acting, ofOwner } from './outbox.ts';
+import { NotTaken } from './not-taken.ts';
+import { acting, mayWrite, ofOwner } from './outbox.ts';
 import { waitingHandles } from './revoke.ts';
 import { isOpen, isUnsettled, type Owner, type StoredSession } from './states.ts';
 
 /**
  * T6, signing in: the session, and a guest's held commands handed to the user with the same keys and payloads, in
  * one transaction. A crash leaves either the guest with all of them or the user with all of them.
+ * @throws NotTaken where a newer version of the app has written what lies here
  */
 export async function signIn(
   db: ProductDatabase,
@@ -33,6 +35,7 @@ export async function signIn(
     revokeHandle: answer.revoke_handle,
   };
   await db.transaction('rw', [...acting(db), db.drafts], async () => {
+    if (!(await mayWrite(db))) throw new NotTaken('closed');
     const before = await db.session.get('current');
     if (before && before.owner !== owner) await wipe(db, before.owner);
     // A token that gives way to another one is of no more use to anyone.
@@ -83,6 +86,8 @@ export async function dropToken(db: ProductDatabase, token: string): Promise<voi
 /** Rows and settled commands hold what the server said of a person: both go. Unsent commands stay. */
 async function wipe(db: ProductDatabase, owner: Owner): Promise<void> {
   await db.rows.where('owner').equals(owner).delete();
+  // To an older build a state that it does not know would look settled.
+  if (!(await mayWrite(db))) return;
   const settled = (await ofOwner(db, owner)).filter(({ state }) => !isUnsettled(state));
   await db.commands.bulkDelete(settled.map(({ key }) => key));
 }

@@ -74,6 +74,22 @@ export interface OutboxRow {
   doneAt: number | null;
 }
 
+/** A command that nothing has happened to yet. */
+export const FRESH = {
+  deps: [],
+  sent: false,
+  attempts: 0,
+  epoch: 0,
+  notBefore: 0,
+  refusals: 0,
+  refusedSince: null,
+  reason: null,
+  answer: null,
+  supersededBy: null,
+  tooLate: false,
+  doneAt: null,
+} satisfies Partial<OutboxRow>;
+
 /** A row of the trade as this phone knows it: base is the server's, view has what waits folded in. */
 export interface StoredRow {
   owner: Owner;

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import type { Imported } from '../centre-face.ts';
 import { forgetWeight } from '../capacity.ts';
 import { dependencyReason } from '../decide.ts';
-import { FRESH } from '../enqueue.ts';
+
 import { localRow, localRows, refold } from '../fold.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, MAX_WAITING, MAX_WAITING_BYTES } from '../limits.ts';
 import { NotTaken } from '../not-taken.ts';
 import { acting, jsonBytes, mayWrite, nextSeq, ofOwner } from '../outbox.ts';
 import { FIRST_PART_BYTES, photosOf } from '../photos.ts';
-import { isUnsettled, type OutboxRow, type StoredPhoto } from '../states.ts';
+import { FRESH, isUnsettled, type OutboxRow, type StoredPhoto } from '../states.ts';
 import type { CentreDeps } from './centre.ts';
 import { hashed, type Readable, readCommands, readWorkFile } from './read-work.ts';
 import { type FiledCommand, FiledPhoto } from './work-file.ts';

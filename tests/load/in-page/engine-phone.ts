@@ -8,7 +8,7 @@ import { browserEnv } from '#offline/browser-env.ts';
 import type { AnyCommand } from '#offline/declare.ts';
 import { type RunningEngine, startEngine } from '#offline/engine.ts';
 import type { Env, Hint } from '#offline/env.ts';
-import { FRESH } from '#offline/enqueue.ts';
+import { FRESH } from '#offline/states.ts';
 import { isUnsettled, type OutboxRow } from '#offline/states.ts';
 import * as v from 'valibot';
 import { car, carSeen, question, waitingWork } from '../waiting-work.ts';
