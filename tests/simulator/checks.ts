@@ -35,7 +35,7 @@ export class Checks {
     return [...this.#facts.values()];
   }
 
-  onCommit(device: Device, tab: Context, stores: readonly string[]): void {
+  onCommit(device: Device, tab: Context, stores: readonly string[], wrote: boolean): void {
     const facts = this.of(device);
     const epoch = facts.meta.get('epoch');
     const { changes, rows } = facts.take(stores);
@@ -43,7 +43,8 @@ export class Checks {
     const tookLead = facts.meta.get('epoch') !== epoch;
     if (tookLead) facts.leader = tab.name;
     for (const change of changes) this.#note(device, tab, change);
-    const commit: Commit = { device, facts, changes, rows, stores, tab: tab.name, tookLead };
+    const { name, build } = tab;
+    const commit: Commit = { device, facts, changes, rows, stores, wrote, build, tab: name, tookLead };
     this.#ask((one) => one.commit?.(this, commit));
   }
 

@@ -1,5 +1,6 @@
 import { registry } from '#app/commands.ts';
 import type { OutboxRow, StoredRow } from '#offline/states.ts';
+import type { Build } from './inside/builds.ts';
 import type { Device } from './inside/device.ts';
 import { isDecided, isOver } from './states.ts';
 
@@ -42,6 +43,9 @@ export interface Commit {
   /** Rows that were written or are gone. */
   rows: readonly { before: StoredRow | null; after: StoredRow | null }[];
   stores: readonly string[];
+  /** Which version of the app, and whether anything changed by it. */
+  build: Build;
+  wrote: boolean;
   /** Who wrote, and whether it became the leader by it. */
   tab: string;
   tookLead: boolean;

@@ -6,6 +6,7 @@ import type { SyncWorker } from './inside/sync-worker.ts';
 import type { Tab } from './inside/tab.ts';
 import { bounded, live, screens } from './invariants/ends.ts';
 import { atomic, fold, forward, frozen, honest, nothingLost, secrets } from './invariants/phone.ts';
+import { versions } from './invariants/versions.ts';
 import { answered, drained } from './invariants/worker.ts';
 import { once, order, owner, pause, real, takenBack, writeAhead } from './invariants/wire.ts';
 
@@ -37,6 +38,7 @@ export const INVARIANTS: readonly Invariant[] = [
   atomic,
   writeAhead,
   frozen,
+  versions,
   order,
   owner,
   pause,

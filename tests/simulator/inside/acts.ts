@@ -6,6 +6,7 @@ import { NotTaken } from '#offline/not-taken.ts';
 import { add, ask, moveTo, order, remove, setQuantity } from '../../offline/harness/acts.ts';
 import { HIACE, NOAH, PREMIO } from '../../offline/harness/stock.ts';
 import { isOpen } from '../states.ts';
+import { NEXT, THIS } from './builds.ts';
 import type { Device } from './device.ts';
 import { type Happening, USERS } from './scenario.ts';
 import type { Tab } from './tab.ts';
@@ -61,6 +62,11 @@ function toDevice(world: World, device: Device, happening: Happening): boolean {
     case 'worker-dies':
       if (happening.at === 'now') for (const one of device.workers) one.kill();
       else device.workerDies(happening.at, happening.writes);
+      return true;
+    case 'update':
+    case 'rollback':
+      device.load(happening.do === 'update' ? NEXT : THIS, happening.beside);
+      loop.timer(() => device.loadAgain(), 1500);
       return true;
     case 'worker-ends':
       for (const one of device.workers) one.end();

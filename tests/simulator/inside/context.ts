@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { IDBKeyRange } from 'fake-indexeddb';
 import type { Env, Hint } from '#offline/env.ts';
+import type { Build } from './builds.ts';
 import type { Device } from './device.ts';
 import { type End, type StorageOwner, TabFactory } from './storage.ts';
 import type { World } from './world.ts';
@@ -14,6 +15,7 @@ export class Context implements StorageOwner {
   readonly device: Device;
   dead = false;
   frozen = false;
+  readonly build: Build;
   protected readonly world: World;
   readonly #factory: TabFactory;
   readonly #hints = new Set<(hint: Hint) => void>();
@@ -21,11 +23,13 @@ export class Context implements StorageOwner {
   readonly #parked: (() => void)[] = [];
   #crash: { at: CrashAt; writes: number; all: boolean } | null = null;
   #fullFor = 0;
+  readonly #wrote = new WeakSet<IDBTransaction>();
 
   constructor(world: World, device: Device, name: string) {
     this.world = world;
     this.device = device;
     this.name = name;
+    this.build = device.build;
     this.#factory = new TabFactory(device.disk, this);
   }
 
@@ -33,6 +37,10 @@ export class Context implements StorageOwner {
     if (this.dead) return;
     if (this.frozen) this.#parked.push(run);
     else run();
+  }
+
+  giveUp(): void {
+    this.world.say('version', `${this.name} is asked to close`);
   }
 
   hint(hint: Hint): void {
@@ -85,7 +93,8 @@ export class Context implements StorageOwner {
     this.#fullFor = writes;
   }
 
-  atCommit(_: IDBTransaction, wrote: boolean): End {
+  atCommit(transaction: IDBTransaction, wrote: boolean): End {
+    if (wrote) this.#wrote.add(transaction);
     if (this.dead) return 'abort';
     if (this.#fullFor > 0 && wrote) {
       this.#fullFor -= 1;
@@ -102,7 +111,8 @@ export class Context implements StorageOwner {
   }
 
   committed(transaction: IDBTransaction): void {
-    this.world.checks.onCommit(this.device, this, [...transaction.objectStoreNames]);
+    const wrote = this.#wrote.has(transaction);
+    this.world.checks.onCommit(this.device, this, [...transaction.objectStoreNames], wrote);
     const crash = this.#crash;
     if (crash?.at !== 'after') return;
     crash.writes -= 1;

@@ -1,3 +1,4 @@
+import { type Build, NEXT, THIS } from './builds.ts';
 import type { Context, CrashAt } from './context.ts';
 import { DeviceLocks } from './locks.ts';
 import type { Fate } from './network.ts';
@@ -17,6 +18,8 @@ export class Device {
   readonly tabs: Tab[] = [];
   readonly random: Prng;
   offline = false;
+  /** The version of the app that opens here now. */
+  build: Build = THIS;
   /** How far this clock is from the true time, ms, and by how much it gains. */
   skew = 0;
   readonly drift: number;
@@ -96,6 +99,26 @@ export class Device {
   /** The whole browser dies. */
   crash(): void {
     for (const one of [...this.alive, ...this.workers]) one.kill();
+  }
+
+  /** The app is another version from now on. `beside`: what is open stays open until it is loaded again. */
+  load(build: Build, beside: boolean): void {
+    this.build = build;
+    // What is frozen and in the way is thrown away by the browser.
+    for (const tab of this.alive) if (!beside || tab.frozen) tab.kill();
+    this.open();
+  }
+
+  /** Whatever is not the version that opens here now is closed. */
+  loadAgain(): void {
+    for (const tab of this.alive) if (tab.build !== this.build) tab.kill();
+    this.#world.reopen(this);
+  }
+
+  /** The newest version that this phone has had. */
+  loadNewest(): void {
+    if (this.#world.checks.of(this).meta.get('minReader') === NEXT.reader) this.build = NEXT;
+    this.loadAgain();
   }
 
   plan(fate: Fate): void {

@@ -1,4 +1,5 @@
 import { Prng } from './prng.ts';
+import { addVersions } from './version-scenes.ts';
 import { addWorkers } from './worker-scenes.ts';
 
 /** Which requests a fault is meant for: batches, everything else, or whatever comes first. */
@@ -53,6 +54,7 @@ export type Deed =
   | { do: 'sync'; times: number; again: number }
   | { do: 'worker-dies'; at: 'now' | 'before' | 'inside' | 'after'; writes: number }
   | { do: 'worker-ends' }
+  | { do: 'update' | 'rollback'; beside: boolean }
   | { do: 'clock'; ms: number }
   | { do: 'full'; writes: number }
   | { do: 'offline'; ms: number; told: boolean }
@@ -179,6 +181,7 @@ export function scenarioOf(seed: string): Scenario {
   }
   const scenario = { seed, devices, happenings };
   addWorkers(scenario);
+  addVersions(scenario);
   return scenario;
 }
 

@@ -4,6 +4,7 @@ import { registry } from '#app/commands.ts';
 import { SetQuantity } from '#contract/basket.ts';
 import { idFrom } from '#contract/wire.ts';
 import { stockProblem, VEHICLE_LIMIT } from '#domain/stock.ts';
+import { firstForm, fitsItsVersion } from './builds.ts';
 import { newAccount, profileOf } from '../../offline/harness/account.ts';
 import { run } from '../../offline/harness/rules.ts';
 import { outcome, Shop } from '../../offline/harness/shop.ts';
@@ -98,6 +99,8 @@ export class Server extends Shop {
   readonly putOff = new Map<string, { times: number; since: number; last: number }>();
   /** Batches that were refused as a whole for their form, by the keys in them. */
   readonly refusedAlone = new Set<string>();
+  /** What no version of the app may write. */
+  readonly unreadable: string[] = [];
   /** Commits so many more commands of the next batch, then falls over; null: stays up. */
   fallsAfter: number | null = null;
   get holdings(): Holdings[] {
@@ -282,7 +285,9 @@ export class Server extends Shop {
       throw new ServerGone('before a command', null);
     }
     const falls = this.fallsAfter === 1;
-    const ran = this.#tooMany(user, name, payload) ?? run(this, user, name, payload, command.v);
+    const first = firstForm(command);
+    if (!fitsItsVersion(command)) this.unreadable.push(`${name} ${key} of version ${command.v}`);
+    const ran = this.#tooMany(user, name, first) ?? run(this, user, name, first, 1);
     const entry: Entry = { owner, key, name, fingerprint, status: ran.status, body: ran.body };
     this.book.set(`${owner} ${key}`, entry);
     if (ran.status < 400) {

@@ -1,3 +1,4 @@
+import type { Build } from './builds.ts';
 import { IDBFactory, IDBTransaction } from 'fake-indexeddb';
 
 /** The name of the product's database; its cache has another and may be lost at any time. */
@@ -8,10 +9,14 @@ export type End = 'commit' | 'abort' | 'full';
 
 /** Who is asked about the transactions of a connection. */
 export interface StorageOwner {
+  /** Which version of the app it is. */
+  readonly build: Build;
   /** Just before a write is made durable. */
   atCommit(transaction: IDBTransaction, wrote: boolean): End;
   /** Durable now; the code that made it has not heard yet. */
   committed(transaction: IDBTransaction): void;
+  /** A newer version of the app wants the storage. */
+  giveUp(): void;
   /** Runs it now, or when the tab runs again. */
   whenAwake(run: () => void): void;
 }
@@ -54,6 +59,10 @@ export class TabFactory extends IDBFactory {
     Reflect.set(this, '_connectionQueues', disk.queues);
   }
 
+  get build(): Build {
+    return this.#owner.build;
+  }
+
   override open(name: string, version?: number) {
     if (this.#dead) return super.open('nowhere');
     const request = super.open(name, version);
@@ -79,6 +88,7 @@ export class TabFactory extends IDBFactory {
   }
 
   #watch(connection: IDBDatabase): void {
+    connection.addEventListener('versionchange', () => this.#owner.giveUp());
     const begin = connection.transaction.bind(connection);
     connection.transaction = (...given) => {
       const made = begin(...given);

@@ -1,4 +1,3 @@
-import { registry } from '#app/commands.ts';
 import { type Drained, drainOnce } from '#offline/worker-drain.ts';
 import { Context } from './context.ts';
 import type { Device } from './device.ts';
@@ -18,6 +17,7 @@ export class SyncWorker extends Context {
   constructor(world: World, device: Device, name: string, again: number) {
     super(world, device, name);
     world.say('act', `${name} wakes`);
+    const { registry } = this.build;
     drainOnce({ env: this.surroundings(), registry, stop: this.#stop.signal }).then(
       (drained) => this.#drained(drained, again),
       (cause: unknown) => this.#failed(cause),

@@ -1,7 +1,7 @@
-import { registry } from '#app/commands.ts';
 import type { Basket } from '#contract/basket.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import { type RunningEngine, startEngine } from '#offline/engine.ts';
+import { inBuild } from './builds.ts';
 import { Context } from './context.ts';
 import type { Device } from './device.ts';
 import type { World } from './world.ts';
@@ -15,6 +15,8 @@ export class Tab extends Context {
    * one's lists may be behind until it is loaded again.
    */
   unheard = false;
+  /** A newer version has taken the storage over while this one had it open. */
+  overtaken = false;
   engine: RunningEngine | null = null;
   readonly #stops: (() => void)[] = [];
   basket: (() => Basket | undefined) | null = null;
@@ -23,6 +25,7 @@ export class Tab extends Context {
     super(world, device, name);
     world.say('act', `${name} opens`);
     const onBlocked = (): void => world.say('blocked', name);
+    const { registry } = this.build;
     startEngine({ env: this.surroundings(), registry, onBlocked }).then(
       (engine) => this.#started(engine),
       (cause: unknown) => {
@@ -30,6 +33,12 @@ export class Tab extends Context {
       },
     );
     this.#poll();
+  }
+
+  override giveUp(): void {
+    super.giveUp();
+    // One that has only just opened the storage opens it again.
+    this.overtaken ||= this.engine !== null;
   }
 
   override kill(): void {
@@ -54,7 +63,7 @@ export class Tab extends Context {
   }
 
   #started(engine: RunningEngine): void {
-    this.engine = engine;
+    this.engine = inBuild(engine, this.build);
     if (this.dead) {
       engine.db.close();
       engine.cache.close();

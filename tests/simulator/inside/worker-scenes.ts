@@ -63,6 +63,15 @@ const SCENES: readonly [Scene, ...Scene[]] = [
     { do: 'crash', at: chance.pick(WRITES), writes: 1, all: chance.chance(0.2), after: 40, rush: 0 },
     add(chance, 900),
   ],
+  // Given up while nobody knows whether it arrived, and the app closed at once.
+  (chance) => [
+    fateOf(chance.pick(['lost-answer', 'answer-hangs', 'ghost'] as const), 'sync', 3000),
+    add(chance),
+    { do: 'offline', ms: chance.pick([700, 2500]), told: true, after: 250, rush: 0 },
+    { do: 'discard', which: 2 * chance.int(0, 4), after: 60, rush: 0 },
+    { do: 'away', ms: 9000, after: chance.int(0, 60), rush: 0 },
+    sync(chance, chance.pick([300, 3000])),
+  ],
   // Robbed, ended or killed while a request of it is out.
   (chance) => [
     add(chance),

@@ -190,7 +190,7 @@ export class World {
         if (tab.frozen) tab.thaw();
         tab.sleep(false);
       }
-      this.reopen(device);
+      device.loadNewest();
       if (device.offline) this.offline(device, 0, true);
     }
     await this.#pass(1000);

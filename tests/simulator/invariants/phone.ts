@@ -3,6 +3,7 @@ import { registry } from '#app/commands.ts';
 import type { OutboxRow, StoredRow } from '#offline/states.ts';
 import type { Checks } from '../checks.ts';
 import type { Commit, DeviceFacts } from '../facts.ts';
+import { firstForm } from '../inside/builds.ts';
 import { running } from '../inside/loop.ts';
 import { countsAsDone } from '../inside/server.ts';
 import type { Invariant } from '../invariants.ts';
@@ -94,7 +95,7 @@ function folded(
   let view: unknown = base ?? defOf(row)?.empty?.() ?? null;
   if (view === null) return null;
   for (const command of openOn(facts, owner, row))
-    view = registry.commands.get(command.name)?.optimistic(view, command.payload, command.seen) ?? view;
+    view = registry.commands.get(command.name)?.optimistic(view, firstForm(command), command.seen) ?? view;
   return view;
 }
 
