@@ -8,11 +8,13 @@ import type { SyncWorker } from './inside/sync-worker.ts';
 import type { Tab } from './inside/tab.ts';
 import type { World } from './inside/world.ts';
 import { INVARIANTS } from './invariants.ts';
+import { lookAtYards, YardNotes } from './yard-notes.ts';
 
 /** Watches a world and asks every invariant at each step; holds what they need to know of the past. */
 export class Checks {
   readonly world: World;
   readonly known = new Map<string, Known>();
+  readonly yards = new YardNotes();
   readonly #facts = new Map<string, DeviceFacts>();
   /** When somebody or something last gave a reason to send, by device. */
   lastAct = 0;
@@ -43,6 +45,7 @@ export class Checks {
     const tookLead = facts.meta.get('epoch') !== epoch;
     if (tookLead) facts.leader = tab.name;
     for (const change of changes) this.#note(device, tab, change);
+    if (this.world.yards) this.yards.note(device, changes);
     const { name, build } = tab;
     const commit: Commit = { device, facts, changes, rows, stores, wrote, build, tab: name, tookLead };
     this.#ask((one) => one.commit?.(this, commit));
@@ -84,6 +87,7 @@ export class Checks {
   onWipe(device: Device): void {
     for (const known of this.known.values()) if (known.device === device.id) known.wiped = true;
     this.of(device).wiped();
+    this.yards.wiped(device);
   }
 
   atRest(): void {
@@ -106,6 +110,7 @@ export class Checks {
 
   beforeScreens(tab: Tab): void {
     tab.engine?.refresh(myBasket, {});
+    lookAtYards(this.world, tab);
   }
 
   atEnd(): void {

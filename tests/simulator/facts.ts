@@ -1,7 +1,7 @@
-import { registry } from '#app/commands.ts';
 import type { OutboxRow, StoredRow } from '#offline/states.ts';
 import type { Build } from './inside/builds.ts';
 import type { Device } from './inside/device.ts';
+import { registry } from './inside/trade.ts';
 import { isDecided, isOver } from './states.ts';
 
 /** What is known of one command over its whole life, whatever became of it on the phone. */

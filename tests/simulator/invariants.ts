@@ -9,6 +9,7 @@ import { atomic, fold, forward, frozen, honest, nothingLost, secrets } from './i
 import { versions } from './invariants/versions.ts';
 import { answered, drained } from './invariants/worker.ts';
 import { once, order, owner, pause, real, takenBack, writeAhead } from './invariants/wire.ts';
+import { noLostEdit, photo, yardScreens } from './invariants/yards.ts';
 
 /** One promise of sync 1, by its number, and where it is looked at. Each answers what is wrong, or nothing. */
 export interface Invariant {
@@ -30,7 +31,7 @@ export interface Invariant {
   end?: (checks: Checks) => string | null;
 }
 
-/** I13 and I18 need an area with merged edits and photos: they come with the made-up one. */
+/** I13 and I18 look at the made-up trade: it has merged edits and photos. */
 export const INVARIANTS: readonly Invariant[] = [
   once,
   real,
@@ -51,5 +52,8 @@ export const INVARIANTS: readonly Invariant[] = [
   screens,
   drained,
   answered,
+  noLostEdit,
+  photo,
+  yardScreens,
   secrets,
 ];

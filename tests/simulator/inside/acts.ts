@@ -1,5 +1,4 @@
 import { CONTAINER, RORO } from '#contract/basket.ts';
-import { registry } from '#app/commands.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import type { RunningEngine } from '#offline/engine.ts';
 import { NotTaken } from '#offline/not-taken.ts';
@@ -10,7 +9,9 @@ import { NEXT, THIS } from './builds.ts';
 import type { Device } from './device.ts';
 import { type Happening, USERS } from './scenario.ts';
 import type { Tab } from './tab.ts';
+import { registryOf } from './trade.ts';
 import type { World } from './world.ts';
+import { byYardOwner } from './yard-acts.ts';
 
 const PRODUCTS = [PREMIO, HIACE, NOAH] as const;
 const OPTIONS = [RORO, CONTAINER] as const;
@@ -89,7 +90,7 @@ function toDevice(world: World, device: Device, happening: Happening): boolean {
       server.tokens.clear();
       return true;
     case 'failing': {
-      const names = [...registry.commands.keys()];
+      const names = [...registryOf(world.yards).commands.keys()];
       const name = names[happening.command % names.length] ?? '';
       server.failing.add(name);
       server.retryAfter = happening.patience || null;
@@ -109,6 +110,9 @@ function toDevice(world: World, device: Device, happening: Happening): boolean {
       server.restock(at(PRODUCTS, happening.product), happening.count);
       return true;
     }
+    case 'uploads-expire':
+      server.yards?.expire();
+      return true;
     default:
       return false;
   }
@@ -217,7 +221,7 @@ function byPerson(
     case 'replace':
       return decide(world, engine, happening.do, happening.which);
     default:
-      return null;
+      return byYardOwner({ world, tab, engine, taken: (acting) => taken(world, tab, acting) }, happening);
   }
 }
 

@@ -2,7 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import type { Context } from './context.ts';
 import type { Device } from './device.ts';
 import { type FateName, type Way } from './scenario.ts';
-import { type Reply, ServerGone, type Wire } from './server.ts';
+import { ServerGone } from './server.ts';
+import type { Reply, Wire } from './wire.ts';
 import type { World } from './world.ts';
 
 /** A request as it left a tab. */
@@ -102,6 +103,7 @@ export class Network {
       if (device.offline) return void loop.timer(() => fail(noConnection(), 'off line'), 5);
       const fate = device.takeFate(sent.path === '/api/sync/' ? 'sync' : 'read');
       if (fate) world.say('fault', `#${sent.id} ${fate.name} ${fate.ms}`);
+      if (fate && sent.path.startsWith('/api/vendor/')) world.checks.yards.uploadFault(device, fate.name);
       const { commands: keys } = keysOf(sent.body);
       if ((fate?.name === 'e413' || fate?.name === 'e415') && keys[0] !== undefined && keys.length === 1)
         world.server.refusedAlone.add(keys[0]);
@@ -174,7 +176,8 @@ export class Network {
       case 'redirect':
         return later(up, () => fail(new TypeError('redirect'), 'redirected'));
       case 'old-copy': {
-        const copy = this.#copies.get(nameOf(sent));
+        // Nobody keeps a copy of what was sent in parts.
+        const copy = sent.path.startsWith('/api/vendor/') ? undefined : this.#copies.get(nameOf(sent));
         return copy
           ? later(up + down, () => answer(copy))
           : there((reply) => later(down, () => answer(reply)));
@@ -183,7 +186,8 @@ export class Network {
   }
 
   #write(device: Device, tab: Context, url: string, init: RequestInit): Sent {
-    const text = bodyText(init.body);
+    const raw = init.body instanceof Uint8Array && init.method === 'PATCH' ? init.body.slice() : null;
+    const text = raw ? null : bodyText(init.body);
     this.#made += 1;
     return {
       id: this.#made,
@@ -192,8 +196,8 @@ export class Network {
       method: init.method ?? 'GET',
       path: url,
       headers: new Headers(init.headers),
-      body: text === null ? null : (JSON.parse(text) as unknown),
-      bytes: text?.length ?? 0,
+      body: raw ?? (text === null ? null : (JSON.parse(text) as unknown)),
+      bytes: raw?.length ?? text?.length ?? 0,
       at: this.#world.loop.now,
     };
   }

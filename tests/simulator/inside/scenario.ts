@@ -1,6 +1,7 @@
 import { Prng } from './prng.ts';
 import { addVersions } from './version-scenes.ts';
 import { addWorkers } from './worker-scenes.ts';
+import { isYardKind, YARD_ACTS, type YardDeed, yardDeedOf, yardKnot } from './yard-deeds.ts';
 
 /** Which requests a fault is meant for: batches, everything else, or whatever comes first. */
 export type Way = 'sync' | 'read' | 'any';
@@ -63,7 +64,8 @@ export type Deed =
   | { do: 'failing'; command: number; ms: number; patience: number }
   | { do: 'falls'; commits: number }
   | { do: 'down'; ms: number }
-  | { do: 'stock'; product: number; count: number };
+  | { do: 'stock'; product: number; count: number }
+  | YardDeed;
 
 /** One deed. `after`: ms since the one before; `rush`: comes after so many more tasks instead of when all is quiet. */
 export type Happening = Deed & { after: number; rush: number; device: number; tab: number };
@@ -80,7 +82,12 @@ export interface Scenario {
   seed: string;
   devices: DevicePlan[];
   happenings: Happening[];
+  /** The made-up trade runs beside the product's. */
+  yards?: boolean;
 }
+
+/** A fifth of the seeds; none of those that run on the real server, which has no such trade. */
+const hasYards = (seed: string): boolean => Number(seed) % 5 === 3;
 
 export const USERS = [5, 6] as const;
 /** How many products, options and ports there are to choose from; see acts.ts. */
@@ -130,7 +137,8 @@ const ACTS: Partial<Record<Kind, number>> = {
 /** Everything that will happen, decided up front from the seed, so that it can be cut down when it fails. */
 export function scenarioOf(seed: string): Scenario {
   const chance = new Prng(`${seed} scenario`);
-  const several = chance.chance(0.3);
+  const yards = hasYards(seed);
+  const several = chance.chance(yards ? 0.7 : 0.3);
   const devices = Array.from({ length: several ? 2 : 1 }, () => ({
     locks: chance.chance(0.8),
     drift: chance.chance(0.2) ? (chance.next() - 0.5) / 50 : 0,
@@ -138,7 +146,11 @@ export function scenarioOf(seed: string): Scenario {
   }));
   const weights: Partial<Record<Kind, number>> = {};
   const share = chance.next() ** 2;
-  for (const [kind, most] of Object.entries(ACTS)) weights[kind as Kind] = most * (0.3 + chance.next());
+  for (const [kind, most] of Object.entries(ACTS))
+    weights[kind as Kind] = most * (0.3 + chance.next()) * (yards ? 0.3 : 1);
+  if (yards)
+    for (const [kind, most] of Object.entries(YARD_ACTS))
+      weights[kind as Kind] = most * (0.3 + chance.next());
   for (const [kind, most] of Object.entries(FAULTS))
     if (chance.chance(0.5)) weights[kind as Kind] = most * chance.next() * (0.3 + 2 * share);
   const fates = FATES.filter(() => chance.chance(0.35));
@@ -163,6 +175,10 @@ export function scenarioOf(seed: string): Scenario {
         tab: 0,
       });
   while (happenings.length < count) {
+    if (yards && chance.chance(0.1)) {
+      happenings.push(...yardKnot(chance));
+      continue;
+    }
     if (chance.chance(knots)) {
       const tied = chance.pick(KNOTS)(chance, fates);
       const place = where();
@@ -179,9 +195,10 @@ export function scenarioOf(seed: string): Scenario {
       ...where(),
     });
   }
-  const scenario = { seed, devices, happenings };
+  const scenario = { seed, devices, happenings, ...(yards ? { yards } : {}) };
   addWorkers(scenario);
-  addVersions(scenario);
+  // The next version of the app knows nothing of the made-up trade.
+  if (!yards) addVersions(scenario);
   return scenario;
 }
 
@@ -262,6 +279,7 @@ function pause(chance: Prng, slow: number): number {
 export function deedOf(kind: Kind, chance: Prng, fates: readonly FateName[]): Deed {
   const product = chance.int(0, PRODUCT_COUNT - 1);
   const option = chance.chance(0.85) ? 0 : 1;
+  if (isYardKind(kind)) return yardDeedOf(kind, chance);
   switch (kind) {
     case 'add':
       return { do: kind, product, quantity: chance.int(1, 4), option };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { MAX_COMMANDS, MIN_USER_VERSION, type Result, SyncRequest, USER_VERSION } from '#contract/sync.ts';
-import { registry } from '#app/commands.ts';
+import type { Conflict } from '#contract/conflict.ts';
+import { UPLOAD_MISSING } from '#contract/uploads.ts';
 import { SetQuantity } from '#contract/basket.ts';
 import { idFrom } from '#contract/wire.ts';
 import { stockProblem, VEHICLE_LIMIT } from '#domain/stock.ts';
@@ -8,22 +9,9 @@ import { firstForm, fitsItsVersion } from './builds.ts';
 import { newAccount, profileOf } from '../../offline/harness/account.ts';
 import { run } from '../../offline/harness/rules.ts';
 import { outcome, Shop } from '../../offline/harness/shop.ts';
-
-/** A request as it stands on the wire. */
-export interface Wire {
-  id: number;
-  device: string;
-  method: string;
-  path: string;
-  headers: Headers;
-  body: unknown;
-}
-
-export interface Reply {
-  status: number;
-  body: unknown;
-  headers: Record<string, string>;
-}
+import { registry, registryOf } from './trade.ts';
+import { type Reply, said, type Wire } from './wire.ts';
+import { NOT_HERE_YET, type YardRan, Yards } from './yards.ts';
 
 /** What the ledger keeps of a key. Status 0: cancelled before it ran. */
 export interface Entry {
@@ -33,6 +21,8 @@ export interface Entry {
   fingerprint: string;
   status: number;
   body: unknown;
+  /** Fields that it left in two versions. */
+  conflicts?: readonly Conflict[];
 }
 
 /** What really happened. `revision` is that of the owner's basket right after. */
@@ -91,6 +81,8 @@ export interface Holdings {
  */
 export class Server extends Shop {
   readonly book = new Map<string, Entry>();
+  /** The made-up trade, in the worlds that have it. */
+  readonly yards: Yards | null;
   readonly happened: Effect[] = [];
   readonly served: Served[] = [];
   /** All tokens ever given, by whose they are: also those that are no good any more. */
@@ -128,8 +120,10 @@ export class Server extends Shop {
     now: () => number;
     onEffect: (effect: Effect) => void;
     say: (kind: string, text: string) => void;
+    yards: boolean;
   }) {
     super();
+    this.yards = given.yards ? new Yards() : null;
     this.#now = given.now;
     this.#onEffect = given.onEffect;
     this.#say = given.say;
@@ -153,10 +147,20 @@ export class Server extends Shop {
     if (path === '/api/sync/') return this.#sync(wire);
     if (path === '/api/auth/logout/') return this.#logout(wire);
     const user = this.userOf(wire.headers);
-    if (path !== '/api/basket/' && path !== '/api/profile/')
+    const yards = this.yards && /^\/api\/(vendor\/uploads|made-up\/yards)\//.test(path ?? '');
+    if (path !== '/api/basket/' && path !== '/api/profile/' && !yards)
       return said(404, { code: 'not_found', detail: 'Not found' });
     if (user === null) return refusedToken(wire.headers);
+    if (yards) return this.#yards(user, wire);
     return path === '/api/basket/' ? this.#basket(user, wire) : this.#profile(user);
+  }
+
+  #yards(id: number, wire: Wire): Reply {
+    const { version } = this.account(id);
+    if (Number(wire.headers.get(MIN_USER_VERSION) ?? 0) > version)
+      return said(503, { code: 'unavailable', detail: 'Please try again' });
+    const reply = this.yards?.reply(id, wire) ?? said(404, { code: 'not_found', detail: 'Not found' });
+    return { ...reply, headers: { ...reply.headers, [USER_VERSION]: String(version) } };
   }
 
   userOf(headers: Headers): number | null {
@@ -263,7 +267,7 @@ export class Server extends Shop {
   #command(user: number | null, device: string, command: SyncRequest['commands'][number]): Result {
     const { key, name, payload, lane, deps } = command;
     const owner = user === null ? 'anon' : `u:${user}`;
-    const declared = registry.commands.get(name)?.declared;
+    const declared = registryOf(this.yards !== null).commands.get(name)?.declared;
     if (!declared)
       return refusal(key, 400, { code: 'unknown_command', detail: 'The server does not know this' });
     if (user === null && !name.startsWith('form.')) return outcome(key, 'skipped', { code: 'wrong_user' });
@@ -274,21 +278,24 @@ export class Server extends Shop {
       return refusal(key, 422, { code: 'idempotency_key_reused', detail: 'This key was used already' });
     if (held) return this.#settled(user, held, true);
     if (this.failing.has(name)) return this.#later(key);
+    const before: Conflict[] = [];
     for (const dep of deps) {
       const cause = this.book.get(`${owner} ${dep}`);
       if (!cause) return outcome(key, 'skipped', { code: 'dependency' });
       if (!countsAsDone(cause))
         return refusal(key, 409, { code: 'dependency', detail: 'What this builds on was not accepted' });
+      before.push(...(cause.conflicts ?? []));
     }
     if (this.fallsAfter === 0) {
       this.fallsAfter = null;
       throw new ServerGone('before a command', null);
     }
     const falls = this.fallsAfter === 1;
-    const first = firstForm(command);
     if (!fitsItsVersion(command)) this.unreadable.push(`${name} ${key} of version ${command.v}`);
-    const ran = this.#tooMany(user, name, first) ?? run(this, user, name, first, 1);
-    const entry: Entry = { owner, key, name, fingerprint, status: ran.status, body: ran.body };
+    const ran = this.#run(user, command, before);
+    if (ran === NOT_HERE_YET) return outcome(key, 'skipped', { code: 'not_here_yet' });
+    if (v.is(Missing, ran.body)) return this.#later(key, ran.body);
+    const entry: Entry = { owner, key, name, fingerprint, ...ran };
     this.book.set(`${owner} ${key}`, entry);
     if (ran.status < 400) {
       if (user !== null) this.account(user).version += 1;
@@ -305,6 +312,13 @@ export class Server extends Shop {
       throw new ServerGone('after a commit', this.#settled(user, entry, false));
     }
     return this.#settled(user, entry, false);
+  }
+
+  #run(user: number | null, command: SyncRequest['commands'][number], before: readonly Conflict[]): YardRan {
+    const { name } = command;
+    if (this.yards && user !== null && name.startsWith('yard.')) return this.yards.run(user, command, before);
+    const first = firstForm(command);
+    return this.#tooMany(user, name, first) ?? run(this, user, name, first, 1);
   }
 
   /** With the last line, and with an order, goes where the basket was meant to go (contract 5.4, 5.10). */
@@ -332,10 +346,11 @@ export class Server extends Shop {
     return problem && { status: 409, body: problem };
   }
 
-  #later(key: string): Result {
+  #later(key: string, missing: v.InferOutput<typeof Missing> | null = null): Result {
     const now = this.#now();
     const before = this.putOff.get(key) ?? { times: 0, since: now, last: now };
     this.putOff.set(key, { times: before.times + 1, since: before.since, last: now });
+    if (missing) return outcome(key, 'retry', { status: 409, body: missing, code: UPLOAD_MISSING });
     return outcome(key, 'retry', { status: 503, code: 'unavailable', retryAfter: this.retryAfter });
   }
 
@@ -355,23 +370,20 @@ export class Server extends Shop {
     return outcome(key, 'cancelled', { replay: held !== undefined });
   }
 
-  #settled(user: number | null, { key, status, body }: Entry, replay: boolean): Result {
+  #settled(user: number | null, { key, status, body, conflicts = [] }: Entry, replay: boolean): Result {
     if (status >= 400) return { ...refusal(key, status, body), replay };
     const value = user === null ? null : this.basket(user);
-    const changes = value ? [{ row: 'basket', version: value.revision, value }] : [];
-    return outcome(key, 'done', { status, body, changes, replay });
+    const basket = value ? [{ row: 'basket', version: value.revision, value }] : [];
+    const changes = [...basket, ...((user !== null && this.yards?.changes(user, body)) || [])];
+    return outcome(key, 'done', { status, body, changes, replay, conflicts: [...conflicts] });
   }
 }
 
+/** The bytes of a photo are not here: the command may run once they are. */
+const Missing = v.object({ code: v.literal(UPLOAD_MISSING), detail: v.string() });
+
 export const tokenIn = (headers: Headers): string | null =>
   /^Token (.+)$/.exec(headers.get('authorization') ?? '')?.[1] ?? null;
-
-/** Each answer is a copy: what the server does later must not change what is on its way. */
-export const said = (status: number, body: unknown, headers: Record<string, string> = {}): Reply => ({
-  status,
-  body: JSON.parse(JSON.stringify(body)) as unknown,
-  headers,
-});
 
 function refusedToken(headers: Headers): Reply {
   return headers.has('authorization')

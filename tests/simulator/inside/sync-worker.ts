@@ -1,6 +1,7 @@
 import { type Drained, drainOnce } from '#offline/worker-drain.ts';
 import { Context } from './context.ts';
 import type { Device } from './device.ts';
+import { registryOf } from './trade.ts';
 import type { World } from './world.ts';
 
 /** How long a browser waits before it wakes a worker again that left something. */
@@ -17,7 +18,7 @@ export class SyncWorker extends Context {
   constructor(world: World, device: Device, name: string, again: number) {
     super(world, device, name);
     world.say('act', `${name} wakes`);
-    const { registry } = this.build;
+    const registry = registryOf(world.yards, this.build);
     drainOnce({ env: this.surroundings(), registry, stop: this.#stop.signal }).then(
       (drained) => this.#drained(drained, again),
       (cause: unknown) => this.#failed(cause),

@@ -4,6 +4,7 @@ import { type RunningEngine, startEngine } from '#offline/engine.ts';
 import { inBuild } from './builds.ts';
 import { Context } from './context.ts';
 import type { Device } from './device.ts';
+import { registryOf } from './trade.ts';
 import type { World } from './world.ts';
 
 /** One tab of a device with the real engine in it, and all that a browser may do to it. */
@@ -25,7 +26,7 @@ export class Tab extends Context {
     super(world, device, name);
     world.say('act', `${name} opens`);
     const onBlocked = (): void => world.say('blocked', name);
-    const { registry } = this.build;
+    const registry = registryOf(world.yards, this.build);
     startEngine({ env: this.surroundings(), registry, onBlocked }).then(
       (engine) => this.#started(engine),
       (cause: unknown) => {

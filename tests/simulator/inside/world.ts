@@ -32,6 +32,8 @@ const AWAKE_MS = 2 * 60_000;
 /** Phones, a network, a server and time: one scenario from its first happening until everything is healed. */
 export class World {
   readonly seed: string;
+  /** The made-up trade runs too. */
+  readonly yards: boolean;
   readonly loop = new Loop();
   readonly start = this.loop.now;
   readonly trace: Trace;
@@ -47,6 +49,7 @@ export class World {
 
   constructor(scenario: Scenario, keep: number) {
     this.seed = scenario.seed;
+    this.yards = scenario.yards === true;
     this.#scenario = scenario;
     const chance = new Prng(`${scenario.seed} chance`);
     running.loop = this.loop;
@@ -62,6 +65,7 @@ export class World {
         this.checks.onEffect(effect);
       },
       say: (kind, text) => this.say(kind, text),
+      yards: this.yards,
     });
     this.network = new Network(this);
     for (const user of USERS) this.server.account(user);
@@ -194,7 +198,8 @@ export class World {
       if (device.offline) this.offline(device, 0, true);
     }
     await this.#pass(1000);
-    for (const place of USERS.keys()) {
+    // Who has yards comes last: their rows are what lies there in the end.
+    for (const place of this.yards ? [...USERS.keys()].toReversed() : USERS.keys()) {
       for (const device of this.devices) await this.#signIn(device, userOf(place));
       await this.#longPass(30 * 60_000);
       this.checks.afterHalfAnHour(userOf(place));

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { registry } from '#app/commands.ts';
 import type { OutboxRow, StoredRow } from '#offline/states.ts';
 import type { Checks } from '../checks.ts';
 import type { Commit, DeviceFacts } from '../facts.ts';
 import { firstForm } from '../inside/builds.ts';
 import { running } from '../inside/loop.ts';
 import { countsAsDone } from '../inside/server.ts';
+import { registry } from '../inside/trade.ts';
 import type { Invariant } from '../invariants.ts';
 import { isOpen, isOver, mayFollow, namesHeir, needsNeverSent } from '../states.ts';
 

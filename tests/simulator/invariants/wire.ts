@@ -2,9 +2,10 @@ import { keysOf } from '../inside/network.ts';
 import { countsAsDone, tokenIn } from '../inside/server.ts';
 import type { Checks } from '../checks.ts';
 import type { Invariant } from '../invariants.ts';
-import { registry } from '#app/commands.ts';
+import { registry } from '../inside/trade.ts';
 import { text } from '../facts.ts';
 import { isOpen } from '../states.ts';
+import { stoppedByBytes } from './yards.ts';
 
 /** The ledger's entry of a key, whoever it belongs to there. */
 function entryOf({ world }: Checks, owner: string, key: string) {
@@ -140,10 +141,11 @@ export const owner: Invariant = {
 export const pause: Invariant = {
   id: 'I9',
   name: 'only an answer about a command decides it',
-  commit(checks, { changes }) {
+  commit(checks, { changes, facts }) {
     const { server } = checks.world;
     for (const { key, before, after } of changes) {
       if (after?.state !== 'needs_user' || before?.state === 'needs_user') continue;
+      if (stoppedByBytes(checks, facts, after)) continue;
       const { reason, owner: as, name } = after;
       const entry = entryOf(checks, as, key);
       if (reason?.kind === 'rejected' && !(entry && entry.status >= 400 && !countsAsDone(entry)))
