@@ -107,14 +107,6 @@ export const PLANTS: readonly Plant[] = [
     invariants: ['I5'],
   },
   {
-    name: 'a tab that leads no more puts back what another is sending',
-    file: 'src/offline/release.ts',
-    find: `    if (!(await isEpoch(db, given.epoch))) return;
-    for (const key of keys)`,
-    replace: '    for (const key of keys)',
-    invariants: ['I5'],
-  },
-  {
     name: 'a new leader leaves behind what the old one was sending',
     file: 'src/offline/claim.ts',
     find: `    await db.commands.filter((command) => command.state === 'sending').modify({ state: 'queued' });`,
