@@ -27,6 +27,11 @@ export const SyncRequest = v.object({
   device: v.pipe(v.string(), v.maxLength(64)),
   commands: v.array(WireCommand),
   cancels: v.optional(v.array(Key), []),
+  /**
+   * Went out earlier and were not answered, but do not go again with this batch: what became of them is told as well,
+   * so that no row of the answer holds the effect of a command that the phone still shows as waiting.
+   */
+  unanswered: v.optional(v.pipe(v.array(Key), v.maxLength(MAX_COMMANDS)), []),
 });
 export type SyncRequest = v.InferOutput<typeof SyncRequest>;
 

@@ -72,7 +72,8 @@ export class Batches {
 
     this.#limit = Math.min(this.#most, this.#limit * 2);
     this.#refusedAlone = 0;
-    const envelope = { owner, epoch, answer: outcome.answer, sent };
+    const asked = [...sent, ...claimed.unanswered];
+    const envelope = { owner, epoch, answer: outcome.answer, asked };
     const { final, rows } = await withRoom(() =>
       settle(db, registry, { ...envelope, now: env.now(), random: env.random() }),
     );

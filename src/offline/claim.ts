@@ -4,7 +4,7 @@ import type { ProductDatabase } from './database.ts';
 import type { Registry } from './declare.ts';
 import { isEpoch, jsonBytes, mayWrite, ofOwner } from './outbox.ts';
 import { awaitingPhotos } from './photos.ts';
-import { wireOf } from './protocol.ts';
+import { type Claimed, wireOf } from './protocol.ts';
 import { isUnsettled, type OutboxRow, type Owner } from './states.ts';
 
 /**
@@ -20,13 +20,6 @@ export async function takeLead(db: ProductDatabase): Promise<number | null> {
     await db.commands.filter((command) => command.state === 'sending').modify({ state: 'queued' });
     return epoch;
   });
-}
-
-/** What goes out together: commands, and those that the user takes back. */
-export interface Claimed {
-  commands: OutboxRow[];
-  cancels: OutboxRow[];
-  token: string | null;
 }
 
 /**
@@ -59,7 +52,11 @@ export async function claim(
       attempts: command.attempts + 1,
     }));
     await db.commands.bulkPut(commands);
-    return { commands, cancels, token: signed ? (session?.token ?? null) : null };
+    const going = new Set(picked);
+    const unanswered = mine
+      .filter((command) => command.state === 'queued' && command.sent && !going.has(command))
+      .slice(0, MAX_COMMANDS);
+    return { commands, cancels, unanswered, token: signed ? (session?.token ?? null) : null };
   });
 }
 

@@ -4,7 +4,7 @@ import type { Registry } from './declare.ts';
 import { localRows, refold } from './fold.ts';
 import { NotTaken } from './not-taken.ts';
 import { MAX_COMMAND_BYTES } from './limits.ts';
-import { acting, depsOf, jsonBytes, mayWrite, nextSeq, ofOwner, payloadNow } from './outbox.ts';
+import { acting, depsOf, isOrphan, jsonBytes, mayWrite, nextSeq, ofOwner, payloadNow } from './outbox.ts';
 import { dropPhotos, passPhotos } from './photos.ts';
 import { FRESH, isOpen, isUnsettled, mayHaveRun, type OutboxRow, type Reason } from './states.ts';
 
@@ -85,6 +85,8 @@ export async function retry(
     if (reason?.kind === 'dependency') {
       const mine = await ofOwner(db, command.owner);
       if (mine.some((other) => other.state === 'needs_user' && command.deps.includes(other.key))) return key;
+      // What it is about is never made any more: it can only be given up.
+      if (await isOrphan(db, registry, command)) return key;
       const open = new Set(mine.filter(({ state }) => isOpen(state)).map((other) => other.key));
       const kept = command.deps.filter((dep) => open.has(dep));
       const deps = [...new Set([...kept, ...(await depsOf(db, registry, mine, command))])];

@@ -7,7 +7,7 @@ import type { AnyCommand, Registry } from './declare.ts';
 import { localRow, localRows, refold } from './fold.ts';
 import { MAX_COMMAND_BYTES } from './limits.ts';
 import { NotTaken } from './not-taken.ts';
-import { acting, depsOf, jsonBytes, mayWrite, nextSeq } from './outbox.ts';
+import { acting, depsOf, isOrphan, jsonBytes, mayWrite, nextSeq } from './outbox.ts';
 import { addPhoto } from './photos.ts';
 import { FRESH, isOpen, mayHaveRun, type OutboxRow, type Owner } from './states.ts';
 
@@ -72,6 +72,7 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
     const append = net?.append ?? true;
     if (net) await applyNet(db, registry, net, row);
     if (append) {
+      if (await isOrphan(db, registry, row)) throw new NotTaken('gone');
       await requireRoom(db, owner, sizeBytes);
       await db.commands.add({ ...row, deps: await depsOf(db, registry, mine, row) });
       if (given.photo) await addPhoto(db, row, given.photo);

@@ -61,8 +61,12 @@ export async function refold(
     const held = await db.rows.get([owner, row]);
     const base = held?.base ?? null;
     const view = foldView(registry, row, base, open);
+    // What was never made, and is not to be any more, is nothing.
+    if (base === null && open.length === 0) {
+      await db.rows.delete([owner, row]);
+      continue;
+    }
     if (view === null && !held) continue;
-    if (!held && open.length === 0) continue;
     const next: StoredRow = {
       ...(held ?? { owner, row, version: -1, asOf: null, bytes: null, etag: null }),
       base,

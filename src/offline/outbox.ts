@@ -65,16 +65,43 @@ export async function depsOf(
 
 /** The open commands, of any lane, that make what this one is about: it has no other name yet than the phone's. */
 async function makersOf(db: ProductDatabase, registry: Registry, command: OutboxRow): Promise<string[]> {
-  const made = command.touches.filter((row) => row.includes(':tmp:'));
+  const made = madeHere(command);
   if (made.length === 0) return [];
-  const makers = await db.commands
-    .where('touches')
-    .anyOf(made)
-    .filter(({ owner, seq, state }) => owner === command.owner && seq < command.seq && isUnsettled(state))
-    .toArray();
-  return makers
-    .filter(({ key, name }) => key !== command.key && registry.commands.get(name)?.ids)
-    .map(({ key }) => key);
+  const makers = await makersAmong(db, registry, command, made);
+  return makers.filter(({ seq, state }) => seq < command.seq && isUnsettled(state)).map(({ key }) => key);
+}
+
+/**
+ * Whether a command is about something made on this phone whose making was given up, in another tab or long ago: the
+ * server would wait for it for ever.
+ */
+export async function isOrphan(
+  db: ProductDatabase,
+  registry: Registry,
+  command: OutboxRow,
+): Promise<boolean> {
+  if (registry.commands.get(command.name)?.ids) return false;
+  for (const row of madeHere(command)) {
+    if ((await db.ids.where('[owner+local]').equals([command.owner, row]).count()) > 0) continue;
+    const makers = await makersAmong(db, registry, command, [row]);
+    if (!makers.some(({ state }) => state === 'done' || isUnsettled(state))) return true;
+  }
+  return false;
+}
+
+const madeHere = ({ touches }: OutboxRow): string[] => touches.filter((row) => row.includes(':tmp:'));
+
+async function makersAmong(
+  db: ProductDatabase,
+  registry: Registry,
+  command: OutboxRow,
+  rows: readonly string[],
+): Promise<OutboxRow[]> {
+  const touching = await db.commands.where('touches').anyOf(rows).toArray();
+  return touching.filter(
+    ({ key, owner, name }) =>
+      owner === command.owner && key !== command.key && registry.commands.get(name)?.ids,
+  );
 }
 
 /** What stands open before a barrier, in its lane. */

@@ -19,6 +19,15 @@ export type BatchOutcome =
   /** We took the request back ourselves, because this tab leads no more. */
   | { kind: 'stopped' };
 
+/** What goes out together: commands, and those that the user takes back. */
+export interface Claimed {
+  commands: OutboxRow[];
+  cancels: OutboxRow[];
+  /** Of those that went out before, what stays behind now: the server tells what became of them (sync 6). */
+  unanswered: OutboxRow[];
+  token: string | null;
+}
+
 /** A command as it goes out: as it was stored, without what only the phone knows. */
 export function wireOf({ key, name, v: version, lane, deps, payload }: OutboxRow): WireCommand {
   return { key, name, v: version, lane, deps, payload };
@@ -29,7 +38,7 @@ export function syncRequest(
   batch: string,
   owner: Owner,
   device: string,
-  { commands, cancels }: { commands: readonly OutboxRow[]; cancels: readonly OutboxRow[] },
+  { commands, cancels, unanswered }: Omit<Claimed, 'token'>,
 ): SyncRequest {
   return {
     protocol: 1,
@@ -38,6 +47,7 @@ export function syncRequest(
     device,
     commands: commands.map(wireOf),
     cancels: cancels.map(({ key }) => key),
+    unanswered: unanswered.map(({ key }) => key),
   };
 }
 

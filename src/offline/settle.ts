@@ -2,25 +2,21 @@ import * as v from 'valibot';
 import { Conflict } from '#contract/conflict.ts';
 import type { Result, SyncAnswer } from '#contract/sync.ts';
 import { UPLOAD_MISSING } from '#contract/uploads.ts';
-import { backoffMs, RETRY_AFTER_CAP_MS } from './backoff.ts';
 import type { ProductDatabase } from './database.ts';
 import { dependencyReason, giveUp, stopDependants } from './decide.ts';
 import type { AnyCommand, Registry } from './declare.ts';
 import { isShown, localRow, refold, takeBase } from './fold.ts';
-import { acting, isEpoch, payloadNow } from './outbox.ts';
+import { acting, isEpoch, ofOwner, payloadNow } from './outbox.ts';
 import { dropPhotos, sendBytesAgain } from './photos.ts';
-import { type CommandState, mayHaveRun, type OutboxRow, type Owner, type Reason } from './states.ts';
-
-/** server_error: this many answers `retry` for this very command, over this long (sync 2). */
-const SERVER_ERROR_TRIES = 8;
-const SERVER_ERROR_MS = 10 * 60_000;
+import { isOpen, type OutboxRow, type Owner, type Reason } from './states.ts';
+import { counts, reasonOf, type Verdict, verdictOf } from './verdict.ts';
 
 export interface Envelope {
   owner: Owner;
   epoch: number;
   answer: SyncAnswer;
-  /** Commands and cancels that the request carried. */
-  sent: readonly OutboxRow[];
+  /** Commands and cancels that the request carried, and those that it only asked about. */
+  asked: readonly OutboxRow[];
   now: number;
   /** 0 up to 1, for the jitter of what is put off. */
   random: number;
@@ -41,63 +37,87 @@ export async function settle(db: ProductDatabase, registry: Registry, given: Env
   return db.transaction('rw', acting(db), async () => {
     const current = await isEpoch(db, given.epoch);
     const shown = await isShown(db, owner);
+    const inDoubt = current ? new Set<string>() : await overtaken(db, owner, given.asked);
     const results = new Map(answer.results.map((result) => [result.key, result]));
     const touched = new Set<string>();
     let final = 0;
-    for (const { key } of given.sent) {
+    for (const { key } of given.asked) {
       const command = await db.commands.get(key);
       const result = results.get(key);
-      if (!command || !awaitsAnswer(command)) continue;
-      const change = outcomeOf(registry, command, result, now, given.random);
-      const stays = change.state === 'queued' || change.state === 'cancelling';
-      // What the server does not keep (retry, skipped, a refusal for the sake of another) may be overtaken by now.
-      const passing = !isKept(result) && !(current && IN_HAND.includes(command.state));
-      if (passing) continue;
-      if (!stays) final += 1;
+      if (!command || !counts(command, result, current)) continue;
+      if (command.touches.some((row) => inDoubt.has(row))) continue;
+      const change = verdictOf(registry, command, result, now, given.random);
+      if (change.state !== 'queued' && change.state !== 'cancelling') final += 1;
       for (const row of command.touches) touched.add(row);
-      if (change.state === 'discarded') {
-        for (const row of await giveUp(db, registry, command, now)) touched.add(row);
-        continue;
-      }
-      await db.commands.update(key, change);
-      if (change.state === 'queued' && result?.code === UPLOAD_MISSING && !(await sendBytesAgain(db, key))) {
-        const reason: Reason = { ...reasonOf(result), kind: 'server_error' };
-        await db.commands.update(key, { state: 'needs_user', reason });
-      }
-      const tooLate = change.tooLate === true;
-      if (change.state === 'done')
-        await keepDone(db, registry, { command, result, shown, tooLate, now, touched });
-      // Behind one that was never answered the others just wait.
-      if (change.state === 'needs_user' && change.reason?.kind !== 'server_error')
-        for (const row of await stopDependants(db, command, dependencyReason(key))) touched.add(row);
+      await become(db, registry, { command, change, result, shown, now, touched });
     }
     // An envelope that decides nothing comes late: its rows may hold what is out under another request (I11).
-    const rows = shown && final > 0 ? answer.results.flatMap(({ changes }) => changes) : [];
-    const came = { userVersion: answer.userVersion, asOf: now, bytes: null, etag: null };
-    for (const { row, value } of rows) {
-      touched.add(await localRow(db, owner, row));
-      await takeBase(db, registry, { owner, row, value, ...came });
+    const came = shown && final > 0 ? answer.results.flatMap(({ changes }) => changes) : [];
+    const from = { userVersion: answer.userVersion, asOf: now, bytes: null, etag: null };
+    const rows: string[] = [];
+    for (const { row, value } of came) {
+      const local = await localRow(db, owner, row);
+      if (inDoubt.has(local)) continue;
+      touched.add(local);
+      rows.push(row);
+      await takeBase(db, registry, { owner, row, value, ...from });
     }
     await noteSettled(db, owner, answer.userVersion);
     await refold(db, registry, owner, touched);
-    return { final, rows: rows.map(({ row }) => row) };
+    return { final, rows };
   });
 }
 
-interface Done {
+/**
+ * Rows for which a newer leader has sent more since: those of this answer may hold what is still out. What it says of
+ * commands on them can wait: they are out again with that, or will be, and are answered from the ledger then.
+ */
+async function overtaken(
+  db: ProductDatabase,
+  owner: Owner,
+  asked: readonly OutboxRow[],
+): Promise<ReadonlySet<string>> {
+  const keys = new Set(asked.map(({ key }) => key));
+  const open = await ofOwner(db, owner);
+  const since = open.filter(({ key, state, sent }) => isOpen(state) && sent && !keys.has(key));
+  return new Set(since.flatMap(({ touches }) => touches));
+}
+
+interface Decided {
   command: OutboxRow;
+  change: Verdict;
   result: Result | undefined;
+  /** Whether rows of its owner may lie here now. */
   shown: boolean;
-  tooLate: boolean;
   now: number;
+  /** Rows to be folded again. */
   touched: Set<string>;
+}
+
+/** Writes what an answer made of a command, and what follows for its bytes and for those that build on it. */
+async function become(db: ProductDatabase, registry: Registry, decided: Decided): Promise<void> {
+  const { command, change, result, now, touched } = decided;
+  const { key } = command;
+  if (change.state === 'discarded') {
+    for (const row of await giveUp(db, registry, command, now)) touched.add(row);
+    return;
+  }
+  await db.commands.update(key, change);
+  if (change.state === 'queued' && result?.code === UPLOAD_MISSING && !(await sendBytesAgain(db, key))) {
+    const reason: Reason = { ...reasonOf(result), kind: 'server_error' };
+    await db.commands.update(key, { state: 'needs_user', reason });
+  }
+  if (change.state === 'done') await keepDone(db, registry, decided);
+  // Behind one that was never answered the others just wait.
+  if (change.state === 'needs_user' && change.reason?.kind !== 'server_error')
+    for (const row of await stopDependants(db, command, dependencyReason(key))) touched.add(row);
 }
 
 /** What a command leaves behind: the server's names for what it made, fields in two versions, and no bytes. */
 async function keepDone(
   db: ProductDatabase,
   registry: Registry,
-  { command, result, shown, tooLate, now, touched }: Done,
+  { command, change, result, shown, now, touched }: Decided,
 ): Promise<void> {
   const { key, owner, name, seen } = command;
   await dropPhotos(db, [key]);
@@ -129,7 +149,7 @@ async function keepDone(
   }
   // What is done belongs to the person who may have signed out meanwhile: nothing of it stays (security 29), but what
   // they must still be told or asked.
-  if (!shown && !tooLate) await db.commands.delete(key);
+  if (!shown && !change.tooLate) await db.commands.delete(key);
 }
 
 /** The names in an answer; one that has none must not keep the rest of the envelope from being settled. */
@@ -140,86 +160,6 @@ function namesOf(def: AnyCommand, payload: unknown, body: unknown): { row: strin
     console.error(`${def.declared.name} was answered without a name`, cause);
     return [];
   }
-}
-
-/** Is this answer in the ledger for good? Anything else only says how things stood then (settled point 2). */
-function isKept(result: Result | undefined): boolean {
-  if (!result || result.outcome === 'retry' || result.outcome === 'skipped') return false;
-  return result.outcome !== 'rejected' || result.code !== 'dependency';
-}
-
-/** Its answer is what this very request was for. */
-const IN_HAND: readonly CommandState[] = ['sending', 'cancelling'];
-
-/** A late yes or no still counts for what was set aside without an answer, never for what is decided. */
-const awaitsAnswer = (command: OutboxRow): boolean =>
-  command.state === 'queued' ||
-  IN_HAND.includes(command.state) ||
-  (command.state === 'needs_user' && mayHaveRun(command));
-
-type Change = Partial<OutboxRow> & { state: OutboxRow['state'] };
-
-function outcomeOf(
-  registry: Registry,
-  command: OutboxRow,
-  result: Result | undefined,
-  now: number,
-  random: number,
-): Change {
-  const cancelling = command.state === 'cancelling';
-  if (!result || result.outcome === 'skipped')
-    return cancelling
-      ? { state: 'cancelling' }
-      : {
-          state: 'queued',
-          attempts: Math.max(0, command.attempts - 1),
-          notBefore: result?.code === 'wrong_user' ? now + WRONG_USER_MS : 0,
-        };
-  if (result.outcome === 'cancelled') return { state: 'discarded' };
-  if (result.outcome === 'retry') return putOff(command, result, now, random);
-  const wish = registry.commands.get(command.name);
-  if (result.outcome === 'done' || wish?.doneWhen(result.status ?? 0))
-    return {
-      state: 'done',
-      answer: wish?.keepsAnswer ? result.body : null,
-      reason: null,
-      doneAt: now,
-      tooLate: cancelling,
-    };
-  // What the user gave up and the server refused has had no effect and never will.
-  return cancelling ? { state: 'discarded' } : { state: 'needs_user', reason: reasonOf(result) };
-}
-
-/** A stranger's command that only a signed-in user may send: it cannot be mended by asking often. */
-const WRONG_USER_MS = 60_000;
-
-function putOff(command: OutboxRow, result: Result, now: number, random: number): Change {
-  const refusedSince = command.refusedSince ?? now;
-  const refusals = command.refusals + 1;
-  const askedMs = Math.min((result.retryAfter ?? 0) * 1000, RETRY_AFTER_CAP_MS);
-  const waitMs = Math.max(1000, backoffMs(refusals, random), askedMs);
-  const later = { refusals, refusedSince, notBefore: now + waitMs };
-  if (command.state === 'cancelling') return { state: 'cancelling', ...later };
-  if (refusals < SERVER_ERROR_TRIES || now - refusedSince < SERVER_ERROR_MS)
-    return { state: 'queued', ...later };
-  return {
-    state: 'needs_user',
-    refusals,
-    refusedSince,
-    reason: { ...reasonOf(result), kind: 'server_error', code: result.code ?? 'server_error', fields: null },
-  };
-}
-
-/** The reason shown for a refusal: what the server said, whole. */
-function reasonOf(result: Result): Reason {
-  return {
-    kind: result.code === 'dependency' ? 'dependency' : 'rejected',
-    status: result.status,
-    code: result.code ?? 'rejected',
-    message: result.message ?? '',
-    fields: result.fields,
-    body: result.body,
-  };
 }
 
 /** Remembers the highest settled user version: no older read is stored any more (I11). */

@@ -37,6 +37,11 @@ export function useNotTaken(): (cause: unknown) => { title: string; advice: stri
           title: t`This page can save nothing any more.`,
           advice: t`Load it again, then try again.`,
         };
+      case 'gone':
+        return {
+          title: t`It was removed on this phone before it was sent.`,
+          advice: t`Copy what you need from here, then start a new one.`,
+        };
       case null:
         return { title: t`Not saved on this phone.`, advice: t`Try again.` };
     }

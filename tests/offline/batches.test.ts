@@ -1,11 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Basket } from '#contract/basket.ts';
 import { SyncRequest } from '#contract/sync.ts';
+import { myBasket } from '#features/basket/queries.ts';
 import { add, ask, order } from './harness/acts.ts';
 import { answers, type Fate, hang } from './harness/network.ts';
-import { PREMIO } from './harness/stock.ts';
-import { World } from './harness/world.ts';
+import { HIACE, PREMIO } from './harness/stock.ts';
+import { linesOf, World } from './harness/world.ts';
 
 const BUYER = 5;
 
@@ -43,6 +45,26 @@ test('a batch that is too large for the server goes in halves until it fits', as
   await world.advance(10 * 60_000);
   expect(sizes().slice(0, 4)).toEqual([50, 25, 12, 6]);
   expect(world.shop.effects).toHaveLength(60);
+});
+
+test('what a part of a batch brings never shows twice what the other part did without an answer', async () => {
+  const { world, tab, sizes } = await waiting(0);
+  await add(tab, PREMIO, 1);
+  await add(tab, HIACE, 2);
+  const basket = tab.query<Basket>(myBasket, {});
+  const shown = new Set<string>();
+  onTestFinished(basket.subscribe(() => shown.add(linesOf(basket.get().data).join(', '))));
+  await world.settle();
+  shown.clear();
+  // The shop did both, and time ran out before the phone heard of it.
+  world.network.next('/api/sync/', async (serve, sent) => (await serve(), hang(serve, sent)));
+  await world.online(true);
+  await world.advance(5 * 60_000);
+  expect(sizes()).toEqual([2, 1]);
+  const [, second] = world.network.batches;
+  expect(second?.unanswered).toHaveLength(1);
+  expect([...shown]).toEqual(['Toyota Premio x1, Toyota Hiace x2']);
+  expect(world.shop.effects).toHaveLength(2);
 });
 
 test('what is worth it goes out pressed, and the shop reads the same', async () => {

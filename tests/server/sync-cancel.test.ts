@@ -175,3 +175,22 @@ test('a stranger may take back, but not fill the ledger', async () => {
   expect(await post(2)).toEqual(['retry rate_limited', 'retry rate_limited']);
   await limited.app.close();
 });
+
+test('what became of commands without an answer is told with the next batch, and nothing runs for being asked', async () => {
+  const done = note('told after');
+  const never = note('not told');
+  const taken = note('taken back');
+  expect(outcomes(await anna.send([done], cancelling(taken.key)))).toEqual(['cancelled', 'done']);
+  const next = note('next');
+  const results = await anna.send([next], { unanswered: [done.key, never.key, taken.key] });
+  expect(outcomes(results)).toEqual(['done', 'done', 'skipped', 'cancelled']);
+  expect(results[1]).toMatchObject({ key: done.key, replay: true, body: { text: 'told after' } });
+  expect(outcomes(await noah.send([note('mine')], { unanswered: [done.key] }))).toEqual(['done', 'skipped']);
+  expect(outcomes(await anna.send([never]))).toEqual(['done']);
+});
+
+test('what is asked for is no more than a batch may hold', async () => {
+  const keys = Array.from({ length: 51 }, () => randomUUID());
+  const answer = await anna.post([], { unanswered: keys });
+  expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'invalid']);
+});

@@ -306,4 +306,10 @@ test('made, changed and deleted before it was sent: nothing goes, and what hung 
     ['yard.photo', 'needs_user'],
   ]);
   expect(sent).toEqual([]);
+  // Nothing can be tried again, or done from a screen that still shows it: the server would wait for it for ever.
+  await engine.retry(attached);
+  expect(await engine.db.commands.get(attached)).toMatchObject({ state: 'needs_user' });
+  const late = act(changeYard, edit(made.id, { name: { from: 'North yard', to: 'West yard' } }));
+  await expect(late).rejects.toMatchObject({ code: 'gone' });
+  expect(await engine.db.rows.filter(({ row }) => row === `yard:${made.id}`).count()).toBe(0);
 });

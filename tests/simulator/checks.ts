@@ -55,9 +55,6 @@ export class Checks {
     this.#ask((one) => one.send?.(this, sent, this.of(device)));
   }
 
-  /** When each tab last had an answer to a batch. */
-  readonly settledAt = new Map<string, number>();
-
   onDrained(worker: SyncWorker): void {
     this.#ask((one) => one.drained?.(this, worker, this.of(worker.device)));
   }

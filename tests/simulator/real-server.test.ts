@@ -80,6 +80,7 @@ async function replay(
   const later = new Set(served.results.filter(({ outcome }) => outcome === 'retry').map(({ key }) => key));
   const commands = served.commands.filter(({ key }) => !later.has(key));
   const model = served.results.filter(({ key }) => !later.has(key)).map(gist);
+  const unanswered = served.unanswered.filter((key) => !later.has(key));
   if (commands.length + served.cancels.length === 0) return { model: [], real: [] };
   const answer = await shop.api('POST', '/sync/', {
     token: buyer?.token ?? null,
@@ -90,6 +91,7 @@ async function replay(
       device: served.device,
       commands,
       cancels: served.cancels,
+      unanswered,
     },
   });
   return { model, real: answer.as(SyncAnswer).results.map(gist) };

@@ -12,6 +12,7 @@ import { callerOf } from '#server/platform/routing.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
 import { type Batch, runCommand } from './batch.ts';
 import { countsAsDone, skipped } from './outcomes.ts';
+import { recall } from './recall.ts';
 import { cancel } from './used-up.ts';
 
 /** The one address of the batch call (contract 6.9). */
@@ -125,6 +126,7 @@ async function runAll(batch: Batch, sent: SyncRequest): Promise<Result[]> {
     results.push(result);
     if (stopsLane(batch.commands.get(wire.name), result)) stopped.add(wire.lane);
   }
+  for (const key of sent.unanswered) results.push(await recall(batch, key));
   return newestRows(results);
 }
 

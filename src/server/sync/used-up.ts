@@ -15,6 +15,7 @@ import { replayOf, rowsAfter } from '#server/platform/mutations.ts';
 import { fingerprintsOf } from '#server/platform/read-payload.ts';
 import type { Batch } from './batch.ts';
 import { cancelled, retry, settled } from './outcomes.ts';
+import { told } from './recall.ts';
 
 /**
  * Keys that are used up without anything running: cancelled ones, and those of commands that this server cannot run.
@@ -26,13 +27,11 @@ const STRANGER_LIMIT: Limit = { name: 'sync-keys-strangers', per: 'address', max
 
 /** Takes a key out of use, or tells what it did if it was too late (sync 6 "Cancel"). */
 export async function cancel(batch: Batch, key: string): Promise<Result> {
-  const { ctx, commands, caller } = batch;
+  const { ctx } = batch;
   try {
     const empty = { name: 'cancelled', fingerprint: '', status: CANCELLED, body: null };
     const found = await useUp(batch, key, empty);
-    if (!found || found.status === CANCELLED) return cancelled(key, found !== null);
-    const changes = await rowsAfter(ctx, commands.get(found.name), caller, found);
-    return settled(key, { ...found, replay: true, changes });
+    return found ? await told(batch, key, found) : cancelled(key, false);
   } catch (error) {
     const known = knownProblem(error);
     if (known) return retry(key, known);

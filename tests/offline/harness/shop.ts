@@ -126,7 +126,8 @@ export class Shop {
       if (result.outcome === 'retry' || result.outcome === 'skipped') stopped.add(command.lane);
       return result;
     });
-    const results = [...taken, ...done];
+    const told = batch.unanswered.map((key) => this.#recall(user, key));
+    const results = [...taken, ...done, ...told];
     const answer: SyncAnswer = {
       protocol: 1,
       batch: batch.batch,
@@ -135,6 +136,13 @@ export class Shop {
       results,
     };
     return json(200, answer);
+  }
+
+  #recall(user: number | null, key: string): Result {
+    const held = this.ledger.get(`${user === null ? 'anon' : `u:${user}`} ${key}`);
+    if (!held) return outcome(key, 'skipped');
+    if (held.status === CANCELLED) return outcome(key, 'cancelled', { replay: true });
+    return this.#settled(user, key, held, true);
   }
 
   #cancel(user: number | null, key: string): Result {

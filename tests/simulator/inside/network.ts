@@ -82,7 +82,6 @@ export class Network {
         const given = how === 'cut' ? text.slice(0, Math.floor(text.length / 2)) : text;
         end(() => {
           world.say('heard', `#${sent.id} ${reply.status} ${how}`);
-          if (sent.path === '/api/sync/') world.checks.settledAt.set(tab.name, loop.now);
           resolve(new WireResponse(given, { status: reply.status, headers }, how === 'breaks'));
         });
       };
@@ -232,17 +231,17 @@ const listed = (body: unknown, name: string): unknown[] => {
   return Array.isArray(list) ? (list as unknown[]) : [];
 };
 
-/** The keys of a batch, and those that it takes back with a "-" before them. */
-export function keysOf(body: unknown): { commands: string[]; cancels: string[] } {
+/** The keys of a batch: what it carries, takes back, and asks about. */
+export function keysOf(body: unknown): { commands: string[]; cancels: string[]; unanswered: string[] } {
   const commands = listed(body, 'commands').map((one) => String(Reflect.get(Object(one), 'key')));
-  return { commands, cancels: listed(body, 'cancels').map(String) };
+  const [cancels, unanswered] = [listed(body, 'cancels'), listed(body, 'unanswered')];
+  return { commands, cancels: cancels.map(String), unanswered: unanswered.map(String) };
 }
 
 function keysIn(body: unknown): string {
-  const { commands, cancels } = keysOf(body);
-  return [...commands.map((key) => key.slice(0, 8)), ...cancels.map((key) => `-${key.slice(0, 8)}`)].join(
-    ' ',
-  );
+  const { commands, cancels, unanswered } = keysOf(body);
+  const short = (mark: string) => (key: string) => `${mark}${key.slice(0, 8)}`;
+  return [...commands.map(short('')), ...cancels.map(short('-')), ...unanswered.map(short('?'))].join(' ');
 }
 
 /** What looks like our answer and says yes to everything, but is the answer to another batch. */

@@ -63,6 +63,7 @@ export type Served =
       device: string;
       cancels: string[];
       commands: SyncRequest['commands'];
+      unanswered: string[];
       results: Result[];
     }
   | { kind: 'stock'; product: number; count: number };
@@ -208,6 +209,7 @@ export class Server extends Shop {
       device: batch.device,
       cancels: [] as string[],
       commands: [] as SyncRequest['commands'],
+      unanswered: [] as string[],
       results: [] as Result[],
     };
     this.served.push(served);
@@ -227,6 +229,12 @@ export class Server extends Shop {
       const result = this.#attempt(user, batch.device, command, served);
       results.push(result);
       if (this.#stops(command.name, result)) stopped.add(command.lane);
+    }
+    for (const key of batch.unanswered) {
+      const result = this.#recall(user, key);
+      served.unanswered.push(key);
+      served.results.push(result);
+      results.push(result);
     }
     this.#say('served', `#${id} ${results.map((one) => `${one.key.slice(0, 8)}=${one.outcome}`).join(' ')}`);
     return said(200, {
@@ -352,6 +360,13 @@ export class Server extends Shop {
     this.putOff.set(key, { times: before.times + 1, since: before.since, last: now });
     if (missing) return outcome(key, 'retry', { status: 409, body: missing, code: UPLOAD_MISSING });
     return outcome(key, 'retry', { status: 503, code: 'unavailable', retryAfter: this.retryAfter });
+  }
+
+  #recall(user: number | null, key: string): Result {
+    const held = this.book.get(`${user === null ? 'anon' : `u:${user}`} ${key}`);
+    if (!held) return outcome(key, 'skipped');
+    if (held.status === CANCELLED) return outcome(key, 'cancelled', { replay: true });
+    return this.#settled(user, held, true);
   }
 
   #cancel(user: number | null, key: string): Result {

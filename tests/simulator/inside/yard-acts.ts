@@ -98,8 +98,7 @@ function yardsOn(facts: DeviceFacts): { row: string; yard: Yard }[] {
     if (owner !== facts.shown || !row.startsWith('yard:') || localOf(facts.device, owner, row) !== row)
       return [];
     const yard = v.safeParse(Yard, view);
-    // Without a name it is the empty form of one that was never made.
-    const stands = yard.success && !yard.output.deleted && yard.output.id !== null;
+    const stands = yard.success && !yard.output.deleted;
     return stands ? [{ row, yard: yard.output }] : [];
   });
 }

@@ -55,7 +55,10 @@ export const writeAhead: Invariant = {
   },
   send({ known }, { path, body, tab }, facts) {
     if (path !== '/api/sync/') return null;
-    const { commands, cancels } = keysOf(body);
+    const { commands, cancels, unanswered } = keysOf(body);
+    for (const key of unanswered)
+      if (!known.get(key)?.sentEver || commands.includes(key))
+        return `${key} is asked about, but never went out before`;
     for (const key of commands) {
       const row = facts.commands.get(key);
       if (!known.get(key)?.sentEver) return `${key} goes out, but is not stored as sent`;
