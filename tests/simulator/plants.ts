@@ -73,14 +73,14 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'what was too late to take back is shown as if nothing had been',
-    file: 'src/offline/settle.ts',
+    file: 'src/offline/verdict.ts',
     find: 'tooLate: cancelling,',
     replace: 'tooLate: false,',
     invariants: ['I16'],
   },
   {
     name: 'one failure of the server sets a command aside',
-    file: 'src/offline/settle.ts',
+    file: 'src/offline/verdict.ts',
     find: '  if (refusals < SERVER_ERROR_TRIES || now - refusedSince < SERVER_ERROR_MS)',
     replace: '  if (refusals < 1)',
     invariants: ['I9'],
@@ -142,13 +142,6 @@ export const PLANTS: readonly Plant[] = [
     invariants: ['I5', 'I15'],
   },
   {
-    name: 'an answer that decides nothing is asked for again at once',
-    file: 'src/offline/batches.ts',
-    find: `return final > 0 ? 'more' : 'undecided';`,
-    replace: `return final >= 0 ? 'more' : 'undecided';`,
-    invariants: ['I15'],
-  },
-  {
     name: 'any page with status 200 is taken as done',
     file: 'src/offline/protocol.ts',
     find: '    const read = v.safeParse(SyncAnswer, given);',
@@ -167,7 +160,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'a refusal is shown as done',
-    file: 'src/offline/settle.ts',
+    file: 'src/offline/verdict.ts',
     find: `  if (result.outcome === 'done' || wish?.doneWhen(result.status ?? 0))`,
     replace: `  if (result.outcome === 'done' || result.outcome === 'rejected' || wish?.doneWhen(0))`,
     invariants: ['I2'],
@@ -175,9 +168,9 @@ export const PLANTS: readonly Plant[] = [
   {
     name: 'a refused command is thrown away',
     file: 'src/offline/settle.ts',
-    find: '      await db.commands.update(key, change);',
-    replace: `      if (change.state === 'needs_user') await db.commands.delete(key);
-      else await db.commands.update(key, change);`,
+    find: '  await db.commands.update(key, change);',
+    replace: `  if (change.state === 'needs_user') await db.commands.delete(key);
+  else await db.commands.update(key, change);`,
     invariants: ['I3'],
   },
   {
