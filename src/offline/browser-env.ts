@@ -1,5 +1,6 @@
 import { get, set } from 'idb-keyval';
 import type { Connection, Env, Hint, Message } from './env.ts';
+import { offlineSince } from './offline-since.ts';
 
 /** The device id: made once, harmless, shared by page and worker (idb-keyval holds such settings). */
 export async function deviceId(): Promise<string> {
@@ -68,7 +69,8 @@ export function connection(): Connection {
   const known: unknown = Reflect.get(navigator, 'connection');
   const type: unknown = typeof known === 'object' && known !== null ? Reflect.get(known, 'type') : null;
   if (type === 'cellular' || type === 'wimax') return 'mobile';
-  return type === 'wifi' || type === 'ethernet' ? 'wifi' : 'unknown';
+  if (type === 'wifi' || type === 'ethernet') return 'wifi';
+  return type === 'none' ? 'none' : 'unknown';
 }
 
 /** Has the user told the browser to save data? */
@@ -98,6 +100,7 @@ export async function browserEnv(): Promise<Env> {
     online: () => navigator.onLine,
     connection,
     savesData,
+    offlineSince: offlineSince(),
     gzip,
     onHint,
     onSleep,

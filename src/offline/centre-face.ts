@@ -27,6 +27,8 @@ export interface Load {
   photoBytes: number;
   /** Bytes of photos by the key of the command that needs them. */
   photosOf: ReadonlyMap<string, number>;
+  /** How many would need their owner if a command were given up, by its key; absent: none. */
+  followersOf: ReadonlyMap<string, number>;
 }
 
 /** What waits, as files that another phone of the same user can read. */
@@ -48,9 +50,13 @@ export interface ExportedWork {
 export type Imported =
   | {
       ok: true;
+      /** New here, by their keys: what of them had happened already shows once the server has answered (`doneOf`). */
+      keys: readonly string[];
       added: number;
-      /** They lay here already. */
+      /** They lay here already, and are not over. */
       known: number;
+      /** They lay here already, and were done. */
+      done: number;
       /** This version of the app cannot read them. */
       unreadable: number;
       /** Left out because their photo was not among the files; with it the same file can be read again. */
@@ -87,9 +93,18 @@ export interface Centre {
    * @throws NotTaken 'sign_in' for a guest, whose work no other phone could take over
    */
   exportWork(): Promise<ExportedWork>;
+  /** What `exportWork` would give, without freezing anything. */
+  exportSize(): Promise<{ count: number; bytes: number }>;
   /** A file may come from anybody: what is in it is shown before it is taken over in the user's name. */
   lookInto(file: Blob): Promise<Looked>;
   importWork(file: Blob, photos: readonly Blob[]): Promise<Imported>;
+  /** How many of these commands are done by now. */
+  doneOf(keys: readonly string[]): Watch<number>;
+  /**
+   * How much unsettled work of people who logged out lies here. Only its number: whose it is and what, nobody else sees
+   * (security 28). Null until read.
+   */
+  ofOthers: Watch<number | null>;
   storage(): Promise<Storage>;
   /** Asks the browser to keep what lies here; answers whether it does. */
   keep(): Promise<boolean>;

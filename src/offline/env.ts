@@ -17,8 +17,11 @@ export interface Locks {
 /** What goes between the tabs and the worker of one phone: a wake-up, a worker's question, a leader's answer to it. */
 export type Message = 'wake' | 'who-leads' | 'leading';
 
-/** The kind of connection as far as the browser says: 'unknown' on most computers and on iPhones. */
-export type Connection = 'wifi' | 'mobile' | 'unknown';
+/**
+ * The kind of connection as far as the browser says: 'none' where it could tell and there is no line just now, 'unknown'
+ * where it never tells, as on most computers and on iPhones.
+ */
+export type Connection = 'wifi' | 'mobile' | 'none' | 'unknown';
 
 /**
  * The engine's surroundings. Browser code passes the real ones (browser-env.ts); the offline tests pass a held clock,
@@ -42,6 +45,11 @@ export interface Env {
   /** False only delays, true proves nothing. */
   online(): boolean;
   connection(): Connection;
+  /**
+   * Since when this tab has been without a connection, ms: kept over a reload. `get` answers null where there was one, or
+   * nobody was here to see. Absent: not kept.
+   */
+  offlineSince?: { get(): number | null; set(since: number | null): void };
   /** The user has told the browser to save data; absent: it does not say. Photos wait then until they are asked for. */
   savesData?(): boolean;
   onHint(listener: (hint: Hint) => void): () => void;

@@ -95,17 +95,21 @@ export function show(
   let owner = first.held?.owner ?? guest;
   const session = new Held<SessionUser | null | undefined>(first.held?.user ?? null);
   const commands = new Held<readonly CommandView[]>(listed(first.mine));
-  const reachable = new Held(true);
+  const reachable = new Reachable(true);
   let counts = countsOf(first);
   let { onlyWifi } = first;
-  let since: number | null = null;
+  // From before a reload; a page that opens without a connection and was not there before cannot know since when.
+  let since = env.offlineSince?.get() ?? null;
+  let wasOnline = env.online();
   const now = (): Strip => {
     const online = env.online() && reachable.get();
-    since = online ? null : (since ?? env.now());
+    if (wasOnline && !online) since ??= env.now();
+    wasOnline = online;
+    if (!online) env.offlineSince?.set(since);
     return {
       ...counts,
       online,
-      since,
+      since: online ? null : since,
       needs: counts.needs + given.unsaved(),
       wifi: onlyWifi && env.connection() === 'mobile',
     };
@@ -128,6 +132,12 @@ export function show(
   };
   const unfollow = follow(() => onDisk(db, guest), take, given.broken);
   const unreach = reachable.subscribe(showStrip);
+  reachable.heard = () => {
+    // A change of the line is a hint too, and may be its end.
+    if (!env.online()) return;
+    since = null;
+    env.offlineSince?.set(null);
+  };
   return {
     session,
     commands,
@@ -141,6 +151,15 @@ export function show(
       unreach();
     },
   };
+}
+
+/** Hears each word that somebody was reached, also where that is nothing new: an outage from before a reload is over. */
+class Reachable extends Held<boolean> {
+  heard = (): void => undefined;
+  override set(value: boolean): void {
+    if (value) this.heard();
+    super.set(value);
+  }
 }
 
 /** What waits or needs a person, and what was done lately, oldest first. */

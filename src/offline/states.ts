@@ -232,7 +232,7 @@ export interface QueryState<T> {
 /** The one line at the top of every screen. */
 export interface Strip {
   online: boolean;
-  /** Since when it is known that there is no connection, ms; null while there is one. */
+  /** Since when there has been no connection, ms; null while there is one, and where nobody saw it go. */
   since: number | null;
   waiting: number;
   sending: number;

@@ -39,8 +39,8 @@ export function useNotTaken(): (cause: unknown) => { title: string; advice: stri
         };
       case 'gone':
         return {
-          title: t`It was removed on this phone before it was sent.`,
-          advice: t`Copy what you need from here, then start a new one.`,
+          title: t`This was discarded on this phone before it was sent.`,
+          advice: t`Nothing can be added to it. Copy what you need from here, then start a new one.`,
         };
       case null:
         return { title: t`Not saved on this phone.`, advice: t`Try again.` };

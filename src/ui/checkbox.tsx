@@ -39,7 +39,7 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'chi
 /** A setting that acts at once. What is sent with a form is a Checkbox. */
 export function Switch({ children, className, ...input }: SwitchProps) {
   return (
-    <label className={classes(styles.switch, className)}>
+    <label className={classes(styles.switch, input.disabled && styles.off, className)}>
       <span>{children}</span>
       {/* the native box says itself whether it is checked */}
       {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}

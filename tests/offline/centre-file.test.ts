@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { registry } from '#app/commands.ts';
 import { command } from '#contract/declare.ts';
 import { type AnyCommand, defineCommand } from '#offline/declare.ts';
@@ -49,7 +49,15 @@ describe('five things that wait go to another phone of the same buyer', () => {
   ])('%s: each happens once, and both phones hear of it', async (_, first) => {
     const { world, a, b, tabA, tabB, keys } = await twoPhones();
     const file = await fileOf(tabA);
-    expect(await read(tabB, file)).toEqual({ ok: true, added: 5, known: 0, unreadable: 0, photosMissing: 0 });
+    expect(await read(tabB, file)).toEqual({
+      ok: true,
+      added: 5,
+      keys,
+      known: 0,
+      done: 0,
+      unreadable: 0,
+      photosMissing: 0,
+    });
     expect(b.commands.map(({ key, sent, state }) => ({ key, sent, state }))).toEqual(
       keys.map((key) => ({ key, sent: true, state: 'queued' })),
     );
@@ -120,6 +128,31 @@ describe('five things that wait go to another phone of the same buyer', () => {
     expect(new Set(b.commands.map(({ seq }) => seq)).size).toBe(6);
     expect(b.commands.at(-1)?.deps).toEqual(keys.slice(0, 2));
   });
+});
+
+test('what is done already is told apart from what is new', async () => {
+  const { world, tabA, tabB, keys } = await twoPhones();
+  const file = await fileOf(tabA);
+  // The first phone sends all of it before the second one reads the file.
+  await world.online(true);
+  await world.advance(60 * 60_000);
+  const came = await read(tabB, file);
+  expect(came).toMatchObject({ ok: true, added: 5, known: 0, done: 0 });
+  const done = (await tabB.centre()).doneOf(came.ok ? came.keys : []);
+  onTestFinished(done.subscribe(() => undefined));
+  await world.settle();
+  expect(done.get()).toBe(5);
+  expect(world.shop.effects).toHaveLength(keys.length);
+  expect(await read(tabB, file)).toMatchObject({ ok: true, added: 0, known: 0, done: 5 });
+});
+
+test('the size that is said before is the size of the files, and asking for it freezes nothing', async () => {
+  const { a, tabA } = await twoPhones();
+  const centre = await tabA.centre();
+  const said = await centre.exportSize();
+  expect(a.commands.map(({ sent }) => sent)).toEqual([true, false, false, false, false]);
+  const { json, count } = await centre.exportWork();
+  expect(said).toEqual({ count, bytes: json.size });
 });
 
 test('what was refused comes along with its reason and can be answered there', async () => {
@@ -350,7 +383,10 @@ test('photos go beside the file by their hash; one that is missing is left out u
     const photo = { type: 'image/jpeg', bytes: one.buffer, sha256 };
     keys.push(await tabA.enqueue(attach, { sha256 }, null, { photo }));
   }
+  const size = await (await tabA.centre()).exportSize();
   const made = await (await tabA.centre()).exportWork();
+  const files = [made.json, ...made.photos.map(({ blob }) => blob)];
+  expect(size.bytes).toBe(files.reduce((sum, file) => sum + file.size, 0));
   const byName = new Map(made.photos.map(({ name, blob }) => [name, blob]));
   const [front, back] = bytes.map((one) =>
     byName.get(`${createHash('sha256').update(one).digest('hex')}.jpg`),

@@ -102,6 +102,94 @@ test('since when there is no connection is known until there is one again', asyn
   expect(tab.strip.get()).toMatchObject({ online: true, since: null });
 });
 
+test('a reload keeps the time; a page that opens without a connection claims none', async () => {
+  const { world, phone, tab } = await signedIn();
+  await world.online(false);
+  const at = world.clock.now;
+  await world.advance(10 * 60_000);
+  await tab.close();
+  const again = await phone.open();
+  expect(again.strip.get()).toMatchObject({ online: false, since: at });
+  await again.close();
+  phone.offlineSince = null;
+  const fresh = await phone.open();
+  expect(fresh.strip.get()).toMatchObject({ online: false, since: null });
+  await world.online(true);
+  await world.advance(60_000);
+  await world.online(false);
+  expect(fresh.strip.get().since).toBe(world.clock.now);
+});
+
+test('a server that nobody reaches is the same outage after a reload, until somebody was reached', async () => {
+  const { world, phone, tab } = await signedIn();
+  phone.saysOnline = true;
+  world.network.down = true;
+  await add(tab, PREMIO);
+  await world.settle();
+  const at = world.clock.now;
+  expect(tab.strip.get()).toMatchObject({ online: false, since: at });
+  await tab.close();
+  await world.advance(10 * 60_000);
+  const again = await phone.open();
+  await world.settle();
+  expect(again.strip.get()).toMatchObject({ online: false, since: at });
+  world.network.down = false;
+  again.sendNow();
+  await world.settle();
+  expect(again.strip.get()).toMatchObject({ online: true, since: null });
+  expect(phone.offlineSince).toBeNull();
+  await world.advance(60_000);
+  world.network.down = true;
+  await add(again, NOAH);
+  await world.settle();
+  expect(again.strip.get().since).toBe(world.clock.now);
+});
+
+test('what stays of someone who logged out is counted for whoever is here, and not told', async () => {
+  const { world, tab, centre } = await signedIn();
+  const ofOthers = shown(centre.ofOthers);
+  await add(tab, PREMIO);
+  await world.settle();
+  await world.online(false);
+  await add(tab, NOAH);
+  await ask(tab, 'Is it a diesel?');
+  await world.settle();
+  expect(ofOthers()).toBe(0);
+  await tab.signOut();
+  await world.settle();
+  expect(ofOthers()).toBe(2);
+  // A guest's own basket is nobody else's.
+  await add(tab, PREMIO);
+  await world.settle();
+  expect(ofOthers()).toBe(2);
+  await tab.signIn(world.shop.signIn(6));
+  await world.settle();
+  expect(ofOthers()).toBe(2);
+  await tab.signIn(world.shop.signIn(5));
+  await world.settle();
+  // The guest's basket was taken over by the one who logged in first.
+  expect(ofOthers()).toBe(1);
+  expect(tab.commands.get()).toHaveLength(2);
+});
+
+test('how many wait for another is known, as long as they would need the user without it', async () => {
+  const { world, tab, centre } = await signedIn();
+  const load = shown(centre.load);
+  await world.online(false);
+  const noah = await add(tab, NOAH);
+  const asked = await ask(tab, 'Is it a diesel?');
+  await order(tab, '5950.00', '1450.00');
+  await world.settle();
+  expect(load()?.followersOf).toEqual(new Map([[noah, 1]]));
+  await tab.discard(asked);
+  expect(tab.strip.get().needs).toBe(0);
+  await tab.discard(noah);
+  await world.settle();
+  // It has stopped and asks.
+  expect(tab.strip.get().needs).toBe(1);
+  expect(load()?.followersOf).toEqual(new Map());
+});
+
 test('what a phone may hold is counted against what waits, nothing that is done', async () => {
   const { world, phone, tab, centre } = await signedIn();
   const load = shown(centre.load);

@@ -4,7 +4,15 @@ import type { Rate } from '#domain/shipping.ts';
 import { addToBasket, changeDestination, type SeenProduct } from '#features/basket/commands.ts';
 import { keyOf, optionsOf } from '#features/basket/lines.ts';
 import { checkoutGate } from '#features/basket/parts/checkout-gate.ts';
-import { lineOf, mostOf, refusedActs, waitingFor, waysOn } from '#features/basket/parts/line-acts.ts';
+import {
+  endOf,
+  lineOf,
+  lineToRemove,
+  mostOf,
+  refusedActs,
+  waitingFor,
+  waysOn,
+} from '#features/basket/parts/line-acts.ts';
 import { shippingFigure } from '#features/basket/parts/shipping-figure.ts';
 import { emptyBasket } from '#features/basket/row.ts';
 import type { CommandView, Reason } from '#offline/states.ts';
@@ -114,6 +122,38 @@ test('a line says that its add waits before it says that its quantity does', () 
 test('the lines of one product share what there is of it', () => {
   const basket = filled({ quantity: 2, available: 3 }, { available: 3, options: container });
   expect(basket.results.map((line) => mostOf(basket, line))).toEqual([2, 1]);
+});
+
+test.each([
+  { why: 'one in stock', quantity: 1, available: 1, end: { kind: 'stock', most: 1 } },
+  { why: 'all three taken', quantity: 3, available: 3, end: { kind: 'stock', most: 3 } },
+  { why: 'more to be had', quantity: 2, available: 3, end: null },
+  { why: 'the most of one vehicle', quantity: 25, available: 40, end: { kind: 'limit', most: 25 } },
+  {
+    why: 'as many in stock as a basket may hold',
+    quantity: 25,
+    available: 25,
+    end: { kind: 'stock', most: 25 },
+  },
+])('the counter says why it ends: $why', ({ quantity, available, end }) => {
+  const basket = filled({ quantity, available });
+  expect(endOf(basket, first(basket), quantity)).toEqual(end);
+});
+
+test('a counter above what is there has not ended', () => {
+  const basket = filled({ quantity: 2, available: 2 });
+  const [line] = basket.results.map((one) => ({ ...one, available: 1 }));
+  expect(line && endOf({ ...basket, results: [line] }, line, 2)).toBeNull();
+});
+
+test('what an add brought can be taken out as a whole only where the line holds no more than that', () => {
+  const done = command({ state: 'done', tooLate: true, payload: add(7, 2) });
+  expect(lineToRemove(done, filled({ quantity: 2 }))).toMatchObject({ line: { product_id: 7 }, whole: true });
+  expect(lineToRemove(done, filled({ quantity: 1 }))).toMatchObject({ whole: true });
+  expect(lineToRemove(done, filled({ quantity: 3 }))).toMatchObject({ whole: false });
+  expect(lineToRemove(done, filled({ options: container }))).toBeNull();
+  expect(lineToRemove(done, emptyBasket())).toBeNull();
+  expect(lineToRemove({ ...done, name: 'basket.remove' }, filled({}))).toBeNull();
 });
 
 test('a refused quantity stands at its line, a refused add by itself', () => {

@@ -5,9 +5,21 @@ import { PlaceOrder, type PriceFigures } from '#contract/orders.ts';
 import { addToBasket } from '#features/basket/commands.ts';
 import { optionsOf } from '#features/basket/lines.ts';
 import { emptyBasket } from '#features/basket/row.ts';
-import { draftProblems, FORM_ORDER, newDraft, parseDraft } from '#features/checkout/consignee-draft.ts';
+import {
+  draftProblems,
+  FORM_ORDER,
+  newDraft,
+  parseDraft,
+  plainNumber,
+} from '#features/checkout/consignee-draft.ts';
 import { differences, orderOf, repriced, seenOf } from '#features/checkout/order-payload.ts';
-import { latestOrder, orderIn, placedIn, refusedIn } from '#features/checkout/parts/order-state.ts';
+import {
+  latestOrder,
+  orderIn,
+  placedIn,
+  refusedIn,
+  whereabouts,
+} from '#features/checkout/parts/order-state.ts';
 import type { CommandView, Reason } from '#offline/states.ts';
 
 const product = (id: number, unit: string, option: number) => ({
@@ -134,6 +146,38 @@ test('the address is trimmed and names its country by code', () => {
     line3: '',
     postcode: '',
   });
+});
+
+test.each([
+  ['+260 97 123-4567', '260971234567'],
+  ['(0044) 20.7946.0958', '00442079460958'],
+  [' +260\u00a097\u2011123\u20134567 ', '260971234567'],
+  ['[260]/971/234567', '260971234567'],
+])('a number may be written as people do: %s goes out as digits', (typed, digits) => {
+  const written = { ...consignee, phone_number: typed };
+  expect(draftProblems(written)).toEqual({});
+  expect(orderOf(basket, written, optionsOf).shipping_address.phone_number).toBe(digits);
+});
+
+test.each([
+  ['260 971 call me', 'invalid'],
+  ['260+971234567', 'invalid'],
+  ['12 34', 'invalid_length'],
+  ['- ( ) .', 'required'],
+])('what is no number stays one that is refused: %s', (typed, code) => {
+  expect(draftProblems({ ...consignee, phone_number: typed }).phone_number).toMatchObject({ code });
+  expect(plainNumber(typed)).toBe(plainNumber(plainNumber(typed)));
+});
+
+test.each<[string, Partial<CommandView>, string]>([
+  ['was just pressed', {}, 'unsent'],
+  ['lies in a file for another phone too', { sent: true }, 'unsent'],
+  ['is going out', { state: 'sending', sent: true, unanswered: true }, 'sent'],
+  ['went out without an answer', { sent: true, unanswered: true }, 'sent'],
+  ['was taken back', { state: 'cancelling', sent: true, unanswered: false }, 'taken-back'],
+  ['was refused', { state: 'needs_user', sent: true }, 'needs'],
+])('an order that %s', (_, change, at) => {
+  expect(whereabouts(command(change))).toBe(at);
 });
 
 test('the server figures, once agreed to, stand everywhere in the order', () => {

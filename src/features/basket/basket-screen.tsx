@@ -21,7 +21,7 @@ import { Stick } from '#ui/stick.tsx';
 import { BasketLine } from './parts/basket-line.tsx';
 import { BasketTotal, totals } from './parts/basket-total.tsx';
 import { checkoutGate, openOrder } from './parts/checkout-gate.ts';
-import { CheckoutWay, GateReason } from './parts/checkout-way.tsx';
+import { CheckoutWay, GateReason, GateShort, GateWords } from './parts/checkout-way.tsx';
 import { DestinationForm } from './parts/destination-form.tsx';
 import { keyOf } from './lines.ts';
 import { refusedActs, waitingFor } from './parts/line-acts.ts';
@@ -171,6 +171,7 @@ function Filled({ basket, state, known, saver, guest }: FilledProps) {
             acts={acts}
             asOf={state.asOf}
             gate={checkoutGate(basket, commands)}
+            order={order}
           />
         }
       />
@@ -185,10 +186,12 @@ interface SideProps {
   acts: ReturnType<typeof useBasketActs>;
   asOf: number | null;
   gate: ReturnType<typeof checkoutGate>;
+  /** The order that is not settled, null where none is. */
+  order: ReturnType<typeof openOrder>;
 }
 
 /** The sums and the way to the checkout: in the page on a wide screen, under the thumb on a phone. */
-function Side({ basket, known, guest, acts, asOf, gate }: SideProps) {
+function Side({ basket, known, guest, acts, asOf, gate, order }: SideProps) {
   const { t } = useLingui();
   const [pressed, setPressed] = useState(false);
   const said = useRef<HTMLDivElement>(null);
@@ -210,16 +213,20 @@ function Side({ basket, known, guest, acts, asOf, gate }: SideProps) {
         ask={shipping.state === 'none' && <AskForQuote guest={guest} acts={acts} />}
       >
         <div ref={said} role="alert">
-          {pressed && gate === 'shipping' && (
+          {pressed && gate !== 'open' && (
             <Note kind="stop" className={styles.said} title={<Trans>Unable to proceed.</Trans>}>
-              <Trans>
-                Shipping cost has not been determined. Click the link in your basket to request for a quote
-              </Trans>
+              {gate === 'shipping' ? (
+                <Trans>
+                  Shipping cost has not been determined. Click the link in your basket to request for a quote
+                </Trans>
+              ) : (
+                <GateWords gate={gate} order={order} />
+              )}
             </Note>
           )}
         </div>
         <CheckoutWay {...way} full className={`only-wide ${styles.checkout}`} />
-        <GateReason gate={gate} id={reason} />
+        <GateReason gate={gate} order={order} id={reason} />
       </BasketTotal>
       <Stick label={t`Checkout`} overTabs action={<CheckoutWay {...way} />}>
         <Amount wire={wireMoney(total)} currency={currency} />
@@ -232,6 +239,11 @@ function Side({ basket, known, guest, acts, asOf, gate }: SideProps) {
             <Trans>Total with shipping</Trans>
           )}
         </p>
+        {gate !== 'open' && (
+          <p className="small muted">
+            <GateShort gate={gate} order={order} />
+          </p>
+        )}
       </Stick>
     </Box>
   );

@@ -184,6 +184,11 @@ function Vehicle(props: DetailProps & { car: VehicleDetails; state: ReturnType<t
                 <div className="only-wide grow">{action}</div>
               </div>
             )}
+            {!auction && !problem && quantity === most && inBasket + quantity === stock && (
+              <p className={`small muted ${styles.gap}`}>
+                <Trans>Only {stock} in stock</Trans>
+              </p>
+            )}
             {problem && inBasket === 0 && (
               <Note kind="stop" role="status" className={styles.gap} title={problem.detail} />
             )}

@@ -66,7 +66,21 @@ export function newDraft(
   };
 }
 
+/** The signs that people write a number with: blanks, dashes of any length, dots, slashes, brackets, a plus in front. */
+const WRITTEN_WITH = /^\s*\+|[\s\u2010-\u2015\u2212().[\]/-]/g;
+
+/**
+ * A telephone number as the wire wants it, digits only (contract 5.10). What is left beside digits was no way to write a
+ * number, and stays to be complained of.
+ */
+export const plainNumber = (typed: string): string => typed.replace(WRITTEN_WITH, '');
+
+/** The form as it goes on the order. */
+export function consigneeOf(draft: ConsigneeDraft): ConsigneeDraft {
+  return { ...draft, phone_number: plainNumber(draft.phone_number) };
+}
+
 /** What is wrong with the form, keys in its order; empty when it can be ordered with. */
 export function draftProblems(draft: ConsigneeDraft): Partial<Record<AddressField, FieldProblem>> {
-  return consigneeProblems(draft);
+  return consigneeProblems(consigneeOf(draft));
 }

@@ -1,7 +1,7 @@
 import { type Basket, type ChosenOption, CONTAINER, type Line } from '#contract/basket.ts';
 import type { AddressIn, Expectation, PlaceOrder, PriceFigures } from '#contract/orders.ts';
 import type { SeenOrder } from './commands.ts';
-import type { ConsigneeDraft } from './consignee-draft.ts';
+import { type ConsigneeDraft, consigneeOf } from './consignee-draft.ts';
 
 /** What the basket knows of its lines and this area does not: their options in canonical form. */
 export type OptionsOf = (line: Line) => ChosenOption[];
@@ -46,7 +46,7 @@ export function seenOf(basket: Basket): SeenOrder {
 }
 
 function addressOf(consignee: ConsigneeDraft): AddressIn {
-  const typed = Object.entries(consignee).map(([field, text]) => [field, text.trim()]);
+  const typed = Object.entries(consigneeOf(consignee)).map(([field, text]) => [field, text.trim()]);
   return { line3: '', postcode: '', ...consignee, ...Object.fromEntries(typed) };
 }
 

@@ -15,7 +15,7 @@ import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Stick } from '#ui/stick.tsx';
 import { placeOrder } from './commands.ts';
-import { DRAFT, draftProblems, newDraft, parseDraft } from './consignee-draft.ts';
+import { consigneeOf, DRAFT, draftProblems, newDraft, parseDraft } from './consignee-draft.ts';
 import { type OptionsOf, orderOf, seenOf } from './order-payload.ts';
 import { type BasketState, CheckoutGuard } from './parts/checkout-guard.tsx';
 import { CheckoutSteps } from './parts/checkout-steps.tsx';
@@ -73,7 +73,7 @@ function Review({ basket, asOf, user, gate, shippingSource, optionsOf }: HeldPro
   const draft = useDraft(DRAFT, newDraft(user, basket.destination.code), parseDraft);
   const place = usePlace();
   const method = useMethod(basket, optionsOf);
-  const consignee = draft.value;
+  const consignee = consigneeOf(draft.value);
   if (draft.state === 'reading') return <Skeleton label={t`Loading`} kind="text" count={2} />;
   if (Object.keys(draftProblems(consignee)).length > 0) return <Navigate to="/checkout" replace />;
   const shut = gate !== 'open';

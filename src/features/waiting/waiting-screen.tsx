@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Centre, Load } from '#offline/centre-face.ts';
 import type { Engine, Unsaved } from '#offline/engine-face.ts';
 import { useCommands, useEngine, useSession, useWatch } from '#offline/react.ts';
-import type { StoredConflict, StoredDamage } from '#offline/states.ts';
+import type { CommandView, StoredConflict, StoredDamage } from '#offline/states.ts';
 import { useNow } from '#shown/clock.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -17,7 +17,8 @@ import { DamagedItem } from './parts/damaged-item.tsx';
 import { DataUsed } from './parts/data-used.tsx';
 import { Group } from './parts/group.tsx';
 import { InstallButton, type InstallOffer } from './parts/install-button.tsx';
-import { Item } from './parts/item.tsx';
+import { Item, type TooLateWay } from './parts/item.tsx';
+import { Earlier, OfOthers } from './parts/elsewhere.tsx';
 import { OnThisPhone } from './parts/on-this-phone.tsx';
 import { SendingBox } from './parts/sending-box.tsx';
 import { UnsavedItem } from './parts/unsaved-item.tsx';
@@ -31,10 +32,12 @@ interface WaitingProps {
   /** The engine did not come: its code was lost on the line, or the browser refuses storage. */
   failed: boolean;
   onReload: () => void;
+  /** What can still be done about an add that was taken back too late. */
+  tooLateWay: (command: CommandView) => TooLateWay | null;
 }
 
 /** What the user did on this phone and where it is now (sync 13). */
-export function WaitingScreen({ install, failed, onReload }: WaitingProps) {
+export function WaitingScreen({ install, failed, onReload, tooLateWay }: WaitingProps) {
   const { t } = useLingui();
   const engine = useEngine();
   const session = useSession();
@@ -46,7 +49,7 @@ export function WaitingScreen({ install, failed, onReload }: WaitingProps) {
         lead={<Trans>What you did on this phone, and where it is now. Nothing here is lost.</Trans>}
       />
       {engine !== null && session !== undefined ? (
-        <Opened engine={engine} install={install} guest={session === null} />
+        <Opened engine={engine} install={install} guest={session === null} tooLateWay={tooLateWay} />
       ) : failed ? (
         <Empty
           icon="cloud-off"
@@ -67,15 +70,32 @@ export function WaitingScreen({ install, failed, onReload }: WaitingProps) {
 }
 
 const NO_DAMAGE: readonly StoredDamage[] = [];
+/** With fewer lines than this somebody may miss what was done earlier. */
+const FEW = 5;
 
-function Opened({ engine, install, guest }: { engine: Engine; install: InstallOffer; guest: boolean }) {
+interface OpenedProps extends Pick<WaitingProps, 'install' | 'tooLateWay'> {
+  engine: Engine;
+  /** Nobody is signed in. */
+  guest: boolean;
+}
+
+function Opened({ engine, install, guest, tooLateWay }: OpenedProps) {
   const { centre, failed, again } = useCentre();
   const load = useWatch<Load | null>(centre?.load ?? null, null);
   const waits = useCommands().some(({ state }) => state !== 'done');
-  const bytes = (load?.bytes ?? 0) + (load?.photoBytes ?? 0);
   return (
     <Columns
-      main={<Groups engine={engine} centre={centre} load={load} install={install} />}
+      main={
+        <Groups
+          engine={engine}
+          centre={centre}
+          complete={centre !== null || failed}
+          load={load}
+          install={install}
+          guest={guest}
+          tooLateWay={tooLateWay}
+        />
+      }
       side={
         centre ? (
           <>
@@ -84,14 +104,7 @@ function Opened({ engine, install, guest }: { engine: Engine; install: InstallOf
             <OnThisPhone
               centre={centre}
               install={install}
-              files={
-                <WorkFiles
-                  centre={centre}
-                  count={waits ? (load?.commands ?? 0) : 0}
-                  bytes={bytes}
-                  guest={guest}
-                />
-              }
+              files={<WorkFiles centre={centre} count={waits ? (load?.commands ?? 0) : 0} guest={guest} />}
             />
           </>
         ) : (
@@ -112,18 +125,19 @@ function Opened({ engine, install, guest }: { engine: Engine; install: InstallOf
   );
 }
 
-interface GroupsProps {
-  engine: Engine;
+interface GroupsProps extends OpenedProps {
   centre: Centre | null;
   load: Load | null;
-  install: InstallOffer;
+  /** The centre is there, or will not come: nothing more becomes known of what lies here. */
+  complete: boolean;
 }
 
-function Groups({ engine, centre, load, install }: GroupsProps) {
+function Groups({ engine, centre, load, complete, install, guest, tooLateWay }: GroupsProps) {
   const commands = useCommands();
   const conflicts = useWatch<readonly StoredConflict[]>(engine.conflicts, []);
   const unsaved = useWatch<readonly Unsaved[]>(engine.unsaved, []);
   const damaged = useWatch<readonly StoredDamage[]>(centre?.damaged ?? null, NO_DAMAGE);
+  const others = useWatch<number | null>(centre?.ofOthers ?? null, null);
   const now = useNow();
   const { needs, waiting, sending, unanswered, cancelling, done } = useMemo(
     () => groupsOf(commands),
@@ -131,15 +145,22 @@ function Groups({ engine, centre, load, install }: GroupsProps) {
   );
   const rows = (list: typeof commands) =>
     list.map((command) => (
-      <Item key={command.key} command={command} photoBytes={load?.photosOf.get(command.key)} />
+      <Item
+        key={command.key}
+        command={command}
+        photoBytes={load?.photosOf.get(command.key)}
+        followers={load?.followersOf.get(command.key)}
+        tooLateWay={command.tooLate ? tooLateWay(command) : null}
+      />
     ));
   const open = [...needs, ...waiting, ...sending, ...unanswered, ...cancelling];
   const bytes = open.reduce((sum, { key, sizeBytes }) => sum + sizeBytes + (load?.photosOf.get(key) ?? 0), 0);
   const empty = commands.length + conflicts.length + unsaved.length + damaged.length === 0;
   return (
     <>
-      <Connection count={open.length} bytes={bytes} onSend={() => engine.sendNow()} />
+      <Connection count={open.length} others={others ?? 0} bytes={bytes} onSend={() => engine.sendNow()} />
       <LogInFirst held={waiting.some(({ state }) => state === 'held')} />
+      {others !== null && others > 0 && <OfOthers count={others} guest={guest} />}
       {now !== null && (
         <WarningNotes
           warnings={warningsOf(load, commands, now)}
@@ -184,11 +205,10 @@ function Groups({ engine, centre, load, install }: GroupsProps) {
         rows={rows(unanswered)}
       />
       <Group name={<Trans>Being taken back</Trans>} rows={rows(cancelling)} />
-      <Group name={<Trans>Done lately</Trans>} rows={rows(done)} />
-      {empty && (
+      {empty && complete && !(guest && others) && (
         <Empty
           icon="circle-check"
-          title={<Trans>Nothing is waiting</Trans>}
+          title={others ? <Trans>Nothing of yours is waiting</Trans> : <Trans>Nothing is waiting</Trans>}
           hint={<Trans>What you do without a connection stands here until it was sent.</Trans>}
           action={
             <ButtonLink to="/">
@@ -197,6 +217,12 @@ function Groups({ engine, centre, load, install }: GroupsProps) {
           }
         />
       )}
+      <Group
+        name={<Trans>Done lately</Trans>}
+        rows={rows(done)}
+        foot={!guest && done.length < FEW && <Earlier none={done.length === 0} />}
+        shownEmpty={!guest}
+      />
     </>
   );
 }

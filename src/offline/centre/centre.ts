@@ -11,9 +11,11 @@ import { damagedOf } from '../shown.ts';
 import { isUnsettled, type Owner } from '../states.ts';
 import { follow } from '../watch.ts';
 import { isOnlyWifi, setOnlyWifi } from '../wifi.ts';
-import { exportWork } from './export-work.ts';
+import { exportSize, exportWork } from './export-work.ts';
+import { followersOf } from './followers.ts';
 import { importWork } from './import-work.ts';
 import { lookInto } from './look-into.ts';
+import { countOfOthers } from './of-others.ts';
 import { keepStorage, storageNow } from './storage.ts';
 
 /** What the centre works on: the engine's own parts. */
@@ -37,8 +39,15 @@ export function openCentre(deps: CentreDeps): Centre {
   const owner = async (): Promise<Owner> => (await db.session.get('current'))?.owner ?? guest;
   return {
     exportWork: () => exportWork(deps),
+    exportSize: () => exportSize(deps),
     lookInto: (file) => lookInto(deps, file),
     importWork: (file, given) => importWork(deps, file, given),
+    doneOf: (keys) =>
+      watch(0, async () => {
+        const found = await db.commands.bulkGet([...keys]);
+        return found.filter((command) => command?.state === 'done').length;
+      }),
+    ofOthers: watch<number | null>(null, async () => countOfOthers(db, await owner())),
     storage: () => storageNow(cache),
     keep: keepStorage,
     load: watch<Load | null>(null, async () => {
@@ -51,6 +60,7 @@ export function openCentre(deps: CentreDeps): Centre {
         photos: photos.length,
         photoBytes: photos.reduce((sum, { size }) => sum + size, 0),
         photosOf: new Map(photos.map(({ command, size }) => [command, size])),
+        followersOf: followersOf(waiting),
       };
     }),
     usage: watch(null, () => usageNow(db, env.now())),

@@ -3,7 +3,7 @@ import type { ProductDatabase } from '../database.ts';
 import { NotTaken } from '../not-taken.ts';
 import { acting, mayWrite, ofOwner } from '../outbox.ts';
 import { bytesOf, photosOf } from '../photos.ts';
-import { isUnsettled, type StoredPhoto } from '../states.ts';
+import { isUnsettled, type OutboxRow, type Owner, type StoredPhoto } from '../states.ts';
 import type { CentreDeps } from './centre.ts';
 import { filedCommand, filedPhoto, FORMAT, VERSION } from './work-file.ts';
 
@@ -18,24 +18,57 @@ const ENDINGS: Readonly<Record<string, string>> = {
 export async function exportWork({ db, env, withRoom }: CentreDeps): Promise<ExportedWork> {
   const { owner, commands, photos } = await withRoom(() => freeze(db));
   const now = env.now();
-  const file = {
-    format: FORMAT,
-    version: VERSION,
-    owner,
-    device: env.device,
-    exportedAt: now,
-    commands: commands.map(filedCommand),
-    photos: photos.map(({ photo }) => filedPhoto(photo)),
-  };
   return {
     name: `chicargos-${new Date(now).toISOString().slice(0, 10)}`,
-    json: new Blob([JSON.stringify(file, null, 1)], { type: 'application/json' }),
+    json: fileOf({ owner, device: env.device, now, commands, photos: photos.map(({ photo }) => photo) }),
     photos: photos.flatMap(({ photo: { sha256, type }, bytes }) =>
       bytes ? [{ name: sha256 + (ENDINGS[type] ?? ''), blob: new Blob([bytes], { type }) }] : [],
     ),
     count: commands.length,
   };
 }
+
+/** See Centre.exportSize. Of photos the stored size: their bytes need not be read for it. */
+export async function exportSize({ db, env }: CentreDeps): Promise<{ count: number; bytes: number }> {
+  return db.transaction('r', [db.session, db.commands, db.photos, db.photoBytes], async () => {
+    const session = await db.session.get('current');
+    if (!session) throw new NotTaken('sign_in');
+    const { owner } = session;
+    const commands = frozen(await waitingOf(db, owner));
+    const keys = new Set(commands.map(({ key }) => key));
+    const photos = (await photosOf(db, owner)).filter(({ command }) => keys.has(command));
+    const held = new Set(await db.photoBytes.toCollection().primaryKeys());
+    const json = fileOf({ owner, device: env.device, now: env.now(), commands, photos });
+    const beside = photos.reduce((sum, { key, size }) => sum + (held.has(key) ? size : 0), 0);
+    return { count: commands.length, bytes: json.size + beside };
+  });
+}
+
+interface Content {
+  owner: Owner;
+  device: string;
+  now: number;
+  commands: readonly OutboxRow[];
+  photos: readonly StoredPhoto[];
+}
+
+function fileOf({ owner, device, now, commands, photos }: Content): Blob {
+  const file = {
+    format: FORMAT,
+    version: VERSION,
+    owner,
+    device,
+    exportedAt: now,
+    commands: commands.map(filedCommand),
+    photos: photos.map(filedPhoto),
+  };
+  return new Blob([JSON.stringify(file, null, 1)], { type: 'application/json' });
+}
+
+const waitingOf = async (db: ProductDatabase, owner: Owner): Promise<OutboxRow[]> =>
+  (await ofOwner(db, owner)).filter(({ state }) => isUnsettled(state));
+const frozen = (commands: readonly OutboxRow[]): OutboxRow[] =>
+  commands.map((command) => ({ ...command, sent: true }));
 
 /** T5: what waits is frozen and read in one transaction. */
 function freeze(db: ProductDatabase) {
@@ -44,12 +77,12 @@ function freeze(db: ProductDatabase) {
     const session = await db.session.get('current');
     if (!session) throw new NotTaken('sign_in');
     const { owner } = session;
-    const mine = (await ofOwner(db, owner)).filter(({ state }) => isUnsettled(state));
+    const mine = await waitingOf(db, owner);
     for (const { key, sent } of mine) if (!sent) await db.commands.update(key, { sent: true });
     const keys = new Set(mine.map(({ key }) => key));
     const photos: { photo: StoredPhoto; bytes: ArrayBuffer | null }[] = [];
     for (const photo of await photosOf(db, owner))
       if (keys.has(photo.command)) photos.push({ photo, bytes: await bytesOf(db, photo.key) });
-    return { owner, commands: mine.map((command) => ({ ...command, sent: true })), photos };
+    return { owner, commands: frozen(mine), photos };
   });
 }

@@ -53,8 +53,7 @@ interface Given {
   /** Keys of all that the file holds: what of them is not here afterwards was left out. */
   left: ReadonlySet<string>;
 }
-type Taken =
-  Exclude<Imported, { ok: true }> | { ok: true; added: number; known: number; photosMissing: number };
+type Taken = Exclude<Imported, { ok: true }> | Omit<Extract<Imported, { ok: true }>, 'unreadable'>;
 
 /** T5: all of it or none. */
 function take({ db, registry, env }: CentreDeps, given: Given): Promise<Taken> {
@@ -67,10 +66,11 @@ function take({ db, registry, env }: CentreDeps, given: Given): Promise<Taken> {
     if (session.owner !== owner) return { ok: false, why: 'other_user' };
 
     const known = new Set<string>(await db.commands.toCollection().primaryKeys());
+    const mine = await ofOwner(db, owner);
+    const over = new Set(mine.filter(({ state }) => state === 'done').map(({ key }) => key));
     const uploads = new Set<string>(await db.photos.toCollection().primaryKeys());
-    const { rows, photos, ...counts } = sorted(given, { known, uploads, now });
-    if (!fits(await ofOwner(db, owner), rows) || !photosFit(await photosOf(db, owner), photos))
-      return { ok: false, why: 'full' };
+    const { rows, photos, ...counts } = sorted(given, { known, over, uploads, now });
+    if (!fits(mine, rows) || !photosFit(await photosOf(db, owner), photos)) return { ok: false, why: 'full' };
     if (rows.length > 0) await forgetWeight(db, owner);
     for (const row of rows)
       await db.commands.add({
@@ -93,7 +93,7 @@ function take({ db, registry, env }: CentreDeps, given: Given): Promise<Taken> {
         rows.flatMap(({ touches }) => touches),
       ),
     );
-    return { ok: true, added: rows.length, ...counts };
+    return { ok: true, added: rows.length, keys: rows.map(({ key }) => key), ...counts };
   });
 }
 
@@ -105,16 +105,18 @@ interface WithBytes {
 /** What of the file is new here, in its order, and what stays out. */
 function sorted(
   given: Given,
-  here: { known: Set<string>; uploads: Set<string>; now: number },
-): { rows: OutboxRow[]; photos: WithBytes[]; known: number; photosMissing: number } {
+  here: { known: Set<string>; over: ReadonlySet<string>; uploads: Set<string>; now: number },
+): { rows: OutboxRow[]; photos: WithBytes[]; known: number; done: number; photosMissing: number } {
   const { owner } = given;
   const rows: OutboxRow[] = [];
   const photos: WithBytes[] = [];
   let known = 0;
+  let done = 0;
   let photosMissing = 0;
   for (const { filed, def, payload } of given.commands) {
     if (here.known.has(filed.key)) {
-      known += 1;
+      if (here.over.has(filed.key)) done += 1;
+      else known += 1;
       continue;
     }
     const sha256 = def.photo?.(payload as never) ?? null;
@@ -132,7 +134,8 @@ function sorted(
     }
     rows.push({ ...rowOf(filed, here.now), owner, touches: def.touches(payload) });
   }
-  return { rows: rows.map((row) => stopped(row, here.known, given.left)), photos, known, photosMissing };
+  const taken = rows.map((row) => stopped(row, here.known, given.left));
+  return { rows: taken, photos, known, done, photosMissing };
 }
 
 /** What builds on something of the file that stays out would wait for ever: a person decides. */

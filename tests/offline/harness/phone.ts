@@ -50,6 +50,8 @@ export class Phone {
   connection: Connection = 'unknown';
   /** Whether the user has told the browser to save data. */
   savesData = false;
+  /** What this phone's one tab keeps over a reload. */
+  offlineSince: number | null = null;
   /** Whether this browser can press what it sends. */
   presses = false;
 
@@ -166,6 +168,10 @@ export class Phone {
       },
       connection: () => this.connection,
       savesData: () => this.savesData,
+      offlineSince: {
+        get: () => this.offlineSince,
+        set: (since) => void (this.offlineSince = since),
+      },
       gzip: (text) => Promise.resolve(this.presses ? new Uint8Array(gzipSync(text)) : null),
       timer: (run, ms) => this.#clock.timer(() => (dead() ? undefined : run()), ms),
       wireBytes: (_, bodyBytes) => bodyBytes,

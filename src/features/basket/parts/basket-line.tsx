@@ -11,7 +11,7 @@ import { Note } from '#ui/note.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 import { optionsOf, shippingOption } from '../lines.ts';
-import { mostOf } from './line-acts.ts';
+import { endOf, mostOf } from './line-acts.ts';
 import { LineMark } from './line-mark.tsx';
 import { RefusalText, RefusalWays } from './refusal.tsx';
 import { type BasketActs, focusHeading } from './use-acts.ts';
@@ -40,6 +40,7 @@ export function BasketLine({ basket, line, waiting, refused, acts, saver, frozen
   const total = amountText(line.price_incl_tax, line.price_currency);
   const { quantity } = line;
   const short = line.warning !== null || quantity > most;
+  const end = short || frozen ? null : endOf(basket, line, counter.value);
   return (
     <li className={styles.line}>
       <VehiclePicture
@@ -93,6 +94,15 @@ export function BasketLine({ basket, line, waiting, refused, acts, saver, frozen
       </div>
       <div className={styles.state}>
         <LineMark waiting={waiting} />
+        {end && (
+          <p className="small muted">
+            {end.kind === 'stock' ? (
+              <Trans>Only {end.most} in stock</Trans>
+            ) : (
+              <Trans>At most {end.most} of one vehicle</Trans>
+            )}
+          </p>
+        )}
         {short && !refused && (
           <Note kind="stop" className={styles.note}>
             <b>

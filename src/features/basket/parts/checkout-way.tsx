@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { MouseEvent } from 'react';
+import type { CommandView } from '#offline/states.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { CheckoutGate } from './checkout-gate.ts';
 import styles from './checkout-way.module.css';
@@ -41,15 +42,71 @@ export function CheckoutWay({ gate, guest, reasonId, onShut, className, full }: 
   );
 }
 
-/** The line beside the button: why it is shut. */
-export function GateReason({ gate, id }: { gate: CheckoutGate; id: string }) {
+/** The line beside the button: why it is shut. There is one for every state in which it is. */
+export function GateReason({
+  gate,
+  order,
+  id,
+}: {
+  gate: CheckoutGate;
+  order: CommandView | null;
+  id: string;
+}) {
   if (gate === 'open') return null;
   return (
     <p className={styles.reason} id={id}>
-      {gate === 'shipping' && <Trans>Checkout opens when the shipping cost is known.</Trans>}
-      {gate === 'refused' && <Trans>Checkout opens when you have answered what needs you.</Trans>}
-      {gate === 'stock' && <Trans>Checkout opens when no item is above what is available.</Trans>}
-      {gate === 'order' && <Trans>Checkout opens again when your order is answered.</Trans>}
+      <GateWords gate={gate} order={order} />
     </p>
   );
 }
+
+interface WordsProps {
+  gate: Exclude<CheckoutGate, 'open'>;
+  /** The order that is not settled, null where none is. */
+  order: CommandView | null;
+}
+
+/** What has to happen before the checkout opens. */
+export function GateWords({ gate, order }: WordsProps) {
+  switch (gate) {
+    case 'empty':
+      return <Trans>Checkout opens when something is in your basket.</Trans>;
+    case 'shipping':
+      return <Trans>Checkout opens when the shipping cost is known.</Trans>;
+    case 'refused':
+      return <Trans>Checkout opens when you have answered what needs you.</Trans>;
+    case 'stock':
+      return <Trans>Checkout opens when no item is above what is available.</Trans>;
+    case 'order':
+      if (order?.state === 'needs_user')
+        return <Trans>Checkout opens again when you have answered about your order.</Trans>;
+      return order && isUnsent(order) ? (
+        <Trans>Checkout opens again when your order was sent and answered.</Trans>
+      ) : (
+        <Trans>Checkout opens again when your order is answered.</Trans>
+      );
+  }
+}
+
+/** The same in the few words that fit beside the button on a phone. */
+export function GateShort({ gate, order }: WordsProps) {
+  switch (gate) {
+    case 'empty':
+      return <Trans>Nothing in it yet</Trans>;
+    case 'shipping':
+      return <Trans>Shipping cost not known yet</Trans>;
+    case 'refused':
+      return <Trans>Something needs you first</Trans>;
+    case 'stock':
+      return <Trans>More than is available</Trans>;
+    case 'order':
+      if (order?.state === 'needs_user') return <Trans>Your order needs you first</Trans>;
+      return order && isUnsent(order) ? (
+        <Trans>Your order waits to send</Trans>
+      ) : (
+        <Trans>Your order waits for the answer</Trans>
+      );
+  }
+}
+
+const isUnsent = ({ state, unanswered }: CommandView): boolean => state === 'queued' && !unanswered;

@@ -11,7 +11,7 @@ import {
 } from '#contract/basket.ts';
 import { quantityLimit } from '#domain/stock.ts';
 import { type CommandView, isOpen } from '#offline/states.ts';
-import { keyOf, lineKey } from '../lines.ts';
+import { keyOf, lineKey, optionsOf } from '../lines.ts';
 
 const NAMES = new Map<string, v.GenericSchema<unknown, Named>>([
   [addProduct.name, AddProduct],
@@ -40,6 +40,27 @@ export function waitingFor(key: string, commands: readonly CommandView[]): Comma
   return open.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
 }
 
+/** A line as commands name it: by product and options, so that it needs no id of the server's (sync 4). */
+export const namedLine = (line: Line) => ({
+  basket: null,
+  line: null,
+  url: `/products/${line.product_id}/`,
+  options: optionsOf(line),
+});
+
+/**
+ * The line that a done add went into, null when it is not there any more. `whole`: it holds no more than was added.
+ */
+export function lineToRemove(
+  { name, payload }: Pick<CommandView, 'name' | 'payload'>,
+  basket: Basket,
+): { line: Line; whole: boolean } | null {
+  const add = name === addProduct.name ? v.safeParse(AddProduct, payload) : null;
+  const key = add?.success ? lineOf({ name, payload }) : null;
+  const line = key === null ? undefined : basket.results.find((one) => keyOf(one) === key);
+  return line && add?.success ? { line, whole: line.quantity <= add.output.quantity } : null;
+}
+
 /** How many this line may hold: what the counter allows for the product, less what its other lines hold. */
 export function mostOf(basket: Basket, line: Line): number {
   return Math.max(0, quantityLimit(line.product_class_id, line.available) - otherLines(basket, line));
@@ -50,6 +71,17 @@ export function heldOf(productId: number, basket: Basket): number {
   return basket.results
     .filter((line) => line.product_id === productId)
     .reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Why the counter of a line goes no further: all there are in stock, or the most of one vehicle; null: it does, or is above. */
+export function endOf(
+  basket: Basket,
+  line: Line,
+  quantity: number,
+): { kind: 'stock' | 'limit'; most: number } | null {
+  if (quantity !== mostOf(basket, line)) return null;
+  const most = quantityLimit(line.product_class_id, line.available);
+  return { kind: most === line.available ? 'stock' : 'limit', most };
 }
 
 function otherLines(basket: Basket, line: Line): number {

@@ -4,8 +4,8 @@ import { AddProduct, addProduct, type Basket, type Line, SetQuantity } from '#co
 import { useCommand, useEngine } from '#offline/react.ts';
 import type { CommandView } from '#offline/states.ts';
 import { askForQuote, changeDestination, changeQuantity, removeFromBasket } from '../commands.ts';
-import { optionsOf } from '../lines.ts';
 import { publishedRates } from '../rates.ts';
+import { namedLine } from './line-acts.ts';
 import type { KnownRates } from './shipping-figure.ts';
 
 export interface BasketActs {
@@ -41,17 +41,11 @@ export function useBasketActs(basket: Basket | undefined, known: KnownRates): Ba
       return false;
     }
   }
-  const named = (line: Line) => ({
-    basket: null,
-    line: null,
-    url: `/products/${line.product_id}/`,
-    options: optionsOf(line),
-  });
   return {
     failed,
     setQuantity: (line, wanted) =>
-      taken(() => quantity.run({ ...named(line), quantity: wanted }, { title: line.title })),
-    remove: (line) => taken(() => removal.run(named(line), { title: line.title })),
+      taken(() => quantity.run({ ...namedLine(line), quantity: wanted }, { title: line.title })),
+    remove: (line) => taken(() => removal.run(namedLine(line), { title: line.title })),
     setDestination: (country, port) =>
       taken(() =>
         destination.run(

@@ -101,9 +101,8 @@ export function ConsigneeForm({ value, set, kept, busy, onDone, children }: Form
           />
           <TextField
             label={<Trans>Contact number</Trans>}
-            hint={<Trans>With the country code, digits only: 260971234567</Trans>}
+            hint={<Trans>With the country code: +260 97 123 4567</Trans>}
             type="tel"
-            inputMode="numeric"
             autoComplete="tel"
             required
             {...field('phone_number')}

@@ -1,6 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
+import { useCommands, useStrip } from '#offline/react.ts';
+import { isUnsettled } from '#offline/states.ts';
 import { Note } from '#ui/note.tsx';
+import { latestOrder, type Whereabouts, whereabouts } from './order-state.ts';
 
 /** Whether the basket may be ordered, or what stands in the way; the basket says which. */
 export type Gate = 'open' | 'empty' | 'order' | 'refused' | 'stock' | 'shipping';
@@ -44,19 +47,49 @@ export function GateNote({ gate, className }: { gate: Gate; className?: string }
         {basket}
       </Note>
     );
-  if (gate === 'order')
-    return (
-      <Note
-        kind="wait"
-        role="status"
-        className={className}
-        title={<Trans>An order of this basket is on its way.</Trans>}
-      >
-        <Trans>A second one can be placed when it is answered.</Trans>{' '}
-        <Link to="/confirm-order">
-          <Trans>See that order</Trans>
-        </Link>
-      </Note>
-    );
+  if (gate === 'order') return <OrderFirst className={className} />;
   return null;
+}
+
+/** An order of this basket comes first: where it is, and no more than that (I12). */
+function OrderFirst({ className }: { className?: string | undefined }) {
+  const order = latestOrder(useCommands().filter(({ state }) => isUnsettled(state)));
+  const { paused, wifi } = useStrip();
+  const at = order ? whereabouts(order) : 'sent';
+  return (
+    <Note
+      kind={at === 'needs' ? 'stop' : 'wait'}
+      icon={at === 'sent' || at === 'taken-back' ? 'hourglass' : undefined}
+      role="status"
+      className={className}
+      title={<OrderTitle at={at} />}
+    >
+      {at === 'unsent' &&
+        (paused ? (
+          <Trans>It has not left this phone yet. It goes out after you log in.</Trans>
+        ) : wifi ? (
+          <Trans>It has not left this phone yet. It goes out by itself when there is Wi-Fi.</Trans>
+        ) : (
+          <Trans>It has not left this phone yet. It goes out by itself when there is a connection.</Trans>
+        ))}
+      {at === 'sent' && <Trans>We ask again by ourselves, and it counts once.</Trans>}
+      {at === 'taken-back' && <Trans>We ask the server whether that was in time.</Trans>}
+      {at === 'needs' && <Trans>It has not been placed. Answer it before you place another one.</Trans>}
+      <br />
+      <Link to="/confirm-order">
+        <Trans>See that order</Trans>
+      </Link>
+      {' · '}
+      <Link to="/waiting">
+        <Trans>See all that waits</Trans>
+      </Link>
+    </Note>
+  );
+}
+
+function OrderTitle({ at }: { at: Whereabouts }) {
+  if (at === 'unsent') return <Trans>An order of this basket is waiting to send.</Trans>;
+  if (at === 'needs') return <Trans>An order of this basket needs you.</Trans>;
+  if (at === 'taken-back') return <Trans>You took the order of this basket back.</Trans>;
+  return <Trans>An order of this basket was sent and waits for the answer.</Trans>;
 }

@@ -8,6 +8,18 @@ export function latestOrder(commands: readonly CommandView[]): CommandView | nul
   return commands.findLast(({ name }) => name === placeOrder.name) ?? null;
 }
 
+/**
+ * Where an unsettled order is. `unsent`: it has not left this phone, or the server is known to have left it alone;
+ * `sent`: it went out, and what became of it is not known.
+ */
+export type Whereabouts = 'unsent' | 'sent' | 'taken-back' | 'needs';
+
+export function whereabouts({ state, unanswered }: Pick<CommandView, 'state' | 'unanswered'>): Whereabouts {
+  if (state === 'needs_user') return 'needs';
+  if (state === 'cancelling') return 'taken-back';
+  return unanswered || state === 'sending' ? 'sent' : 'unsent';
+}
+
 /** What was ordered and what the screen showed, or null should the phone hold something else. */
 export function orderIn(command: CommandView): { order: PlaceOrder; seen: SeenOrder } | null {
   const order = v.safeParse(PlaceOrder, command.payload);

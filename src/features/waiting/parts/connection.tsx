@@ -13,12 +13,14 @@ import styles from './connection.module.css';
 interface ConnectionProps {
   /** Everything that is not over. */
   count: number;
+  /** What of others lies here and cannot go now. */
+  others: number;
   bytes: number;
   onSend: () => void;
 }
 
 /** Is there a connection, how much waits, and the button to try at once, with its size where it would cost data. */
-export function Connection({ count, bytes, onSend }: ConnectionProps) {
+export function Connection({ count, others, bytes, onSend }: ConnectionProps) {
   const { t } = useLingui();
   const { sending, waiting, wifi, online, paused } = useStrip();
   const now = useNow();
@@ -32,7 +34,9 @@ export function Connection({ count, bytes, onSend }: ConnectionProps) {
       <div className={styles.words} role="status">
         <State />
         <p className="small muted">
-          {count === 0 ? (
+          {count === 0 && others > 0 ? (
+            <Trans>What is kept here waits for its owner to log in</Trans>
+          ) : count === 0 ? (
             <Trans>Nothing waits to be sent</Trans>
           ) : (
             <Trans>

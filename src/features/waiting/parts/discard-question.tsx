@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
@@ -6,13 +6,15 @@ interface QuestionProps {
   what: string;
   /** It may have been sent: it is asked back, and it may be too late. */
   asked: boolean;
+  /** How many others wait for it and need the user once it is gone. */
+  followers: number;
   busy: boolean;
   onKeep: () => void;
   onDiscard: () => void;
 }
 
 /** Discarding cannot be undone, so it is asked for twice. */
-export function DiscardQuestion({ what, asked, busy, onKeep, onDiscard }: QuestionProps) {
+export function DiscardQuestion({ what, asked, followers, busy, onKeep, onDiscard }: QuestionProps) {
   return (
     <Dialog
       open
@@ -36,13 +38,22 @@ export function DiscardQuestion({ what, asked, busy, onKeep, onDiscard }: Questi
       <p className="muted">
         {asked ? (
           <Trans>
-            It may have been sent already. We ask for it back as soon as there is a connection. If that is too
-            late, it stays done, and we tell you here.
+            It may have been sent already. As soon as there is a connection, we ask the server whether it is
+            still in time. If not, it stays done, and we tell you here.
           </Trans>
         ) : (
-          <Trans>It is removed from this phone and never sent. What waits for it may need you then.</Trans>
+          <Trans>It is removed from this phone and never sent.</Trans>
         )}
       </p>
+      {followers > 0 && (
+        <p className="muted">
+          <Plural
+            value={followers}
+            one="# other item waits for this one and will need you then."
+            other="# other items wait for this one and will need you then."
+          />
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { bytesText } from '#domain/bytes.ts';
 import type { Centre, ExportedWork } from '#offline/centre-face.ts';
 import { NotTakenNote } from '#shown/not-taken.tsx';
@@ -11,16 +11,16 @@ import { useAct } from './use-act.ts';
 
 interface ExportProps {
   centre: Centre;
-  count: number;
-  bytes: number;
   onClose: () => void;
 }
 
 /** What waits, as a file: saved on this phone, or handed on at once where the phone can. */
-export function ExportDialog({ centre, count, bytes, onClose }: ExportProps) {
+export function ExportDialog({ centre, onClose }: ExportProps) {
   const [made, setMade] = useState<ExportedWork | null>(null);
   const { busy, failed, act } = useAct();
-  const size = bytesText(bytes);
+  const size = useSize(centre);
+  const count = size?.count ?? 0;
+  const text = size ? bytesText(size.bytes) : '';
   const files = made && shareable(made);
 
   const save = () =>
@@ -55,7 +55,7 @@ export function ExportDialog({ centre, count, bytes, onClose }: ExportProps) {
         ) : (
           <>
             <Button variant="main" icon="download" busy={busy} onClick={() => void save()}>
-              <Trans>Save the file, {size}</Trans>
+              {text ? <Trans>Save the file, {text}</Trans> : <Trans>Save the file</Trans>}
             </Button>
             <Button tall onClick={onClose}>
               <Trans>Cancel</Trans>
@@ -74,10 +74,14 @@ export function ExportDialog({ centre, count, bytes, onClose }: ExportProps) {
         ) : (
           <>
             <p>
-              <Trans>
-                <Plural value={count} one="# item" other="# items" /> for another phone of yours. It stays
-                here too, and whichever phone sends first, each happens once.
-              </Trans>
+              {count > 0 && (
+                <>
+                  <Trans>
+                    <Plural value={count} one="# item" other="# items" /> for another phone of yours.
+                  </Trans>{' '}
+                </>
+              )}
+              <Trans>It stays here too, and whichever phone sends first, each happens once.</Trans>
             </p>
             <p className="muted">
               <Trans>
@@ -91,4 +95,22 @@ export function ExportDialog({ centre, count, bytes, onClose }: ExportProps) {
       </div>
     </Dialog>
   );
+}
+
+/** How much the files will hold; null until it is counted, and where it cannot be. */
+function useSize(centre: Centre): { count: number; bytes: number } | null {
+  const [size, setSize] = useState<{ count: number; bytes: number } | null>(null);
+  useEffect(() => {
+    let gone = false;
+    centre.exportSize().then(
+      (counted) => {
+        if (!gone) setSize(counted);
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [centre]);
+  return size;
 }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
+import { classes } from '#ui/class-names.ts';
 import styles from './group.module.css';
 
 /** So many at first: a phone that was long without a connection holds hundreds. */
@@ -14,31 +15,36 @@ interface GroupProps {
   kind?: 'plain' | 'stop';
   /** Rows with their keys. */
   rows: readonly ReactNode[];
+  /** Under the rows. */
+  foot?: ReactNode;
+  /** Stands there without rows too. */
+  shownEmpty?: boolean;
 }
 
-/** One group of the list with its count; nothing when it is empty. */
-export function Group({ name, lead, kind = 'plain', rows }: GroupProps) {
+/** One group of the list with its count; nothing when it is empty, unless it has something to say then. */
+export function Group({ name, lead, kind = 'plain', rows, foot, shownEmpty = false }: GroupProps) {
   const [all, setAll] = useState(false);
   const total = rows.length;
-  if (total === 0) return null;
+  if (total === 0 && !shownEmpty) return null;
   return (
     <Box
       kind={kind}
       title={
         <span className={styles.title}>
-          {name} <span className={styles.count}>{total}</span>
+          {name} {total > 0 && <span className={styles.count}>{total}</span>}
         </span>
       }
     >
       <div>
         {lead && <p className={styles.lead}>{lead}</p>}
-        <ul className="list">{all ? rows : rows.slice(0, FIRST)}</ul>
+        {total > 0 && <ul className="list">{all ? rows : rows.slice(0, FIRST)}</ul>}
       </div>
       {total > FIRST && !all && (
         <Button small full className={styles.all} onClick={() => setAll(true)}>
           <Trans>Show all {total}</Trans>
         </Button>
       )}
+      {foot && <p className={classes(styles.foot, total > 0 && styles.after)}>{foot}</p>}
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Centre, Imported, Looked } from '#offline/centre-face.ts';
+import { useWatch } from '#offline/react.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { NotTakenNote } from '#shown/not-taken.tsx';
 import { Button } from '#ui/button.tsx';
@@ -88,7 +89,7 @@ export function ImportDialog({ centre, onClose }: { centre: Centre; onClose: () 
             target.value = '';
           }}
         />
-        {came && <Came came={came} />}
+        {came && <Came came={came} centre={centre} />}
         {failed && <NotTakenNote cause={failed.cause} />}
       </div>
     </Dialog>
@@ -124,21 +125,37 @@ function Contents({ looked: { items, exportedAt } }: { looked: Chosen['looked'] 
   );
 }
 
-function Came({ came }: { came: Imported }) {
+const NO_KEYS: readonly string[] = [];
+
+function Came({ came, centre }: { came: Imported; centre: Centre }) {
+  const keys = came.ok ? came.keys : NO_KEYS;
+  const already = useWatch(
+    useMemo(() => centre.doneOf(keys), [centre, keys]),
+    0,
+  );
   if (!came.ok) return <Refused why={came.why} />;
   const { added, known, unreadable, photosMissing } = came;
+  const done = came.done + already;
+  const fresh = added - already;
   return (
     <Note
       kind={unreadable + photosMissing > 0 ? 'wait' : 'ok'}
       role="status"
       title={
-        added > 0 ? (
-          <Plural value={added} one="# item was added." other="# items were added." />
+        fresh > 0 ? (
+          <Plural value={fresh} one="# item was added." other="# items were added." />
+        ) : done > 0 ? (
+          <Plural value={done} one="# item is done already." other="# items are done already." />
         ) : (
           <Trans>Nothing new was in it.</Trans>
         )
       }
     >
+      {fresh > 0 && done > 0 && (
+        <>
+          <Plural value={done} one="# is done already." other="# are done already." />{' '}
+        </>
+      )}
       {known > 0 && (
         <>
           <Plural value={known} one="# was here already." other="# were here already." />{' '}

@@ -25,19 +25,29 @@ const Question = lazy(() =>
 /** The user's own words, so that a refused question is never lost. */
 const Written = v.object({ userRequest: v.pipe(v.string(), v.nonEmpty()) });
 
+/**
+ * Taken back too late, so it stands in the basket: it can be taken out there. `look`: the line holds more than that, and
+ * only its owner knows how many should stay.
+ */
+export type TooLateWay = { kind: 'remove'; run: () => Promise<unknown> } | { kind: 'look' };
+
 interface ItemProps {
   command: CommandView;
   /** Bytes of the photos that go with it. */
   photoBytes?: number;
+  /** How many others wait for it and would need the user without it. */
+  followers?: number;
+  /** What can be done about an add that was taken back too late; null: nothing is left to do. */
+  tooLateWay?: TooLateWay | null;
 }
 
 /** One act: what, since when, how big, how far, why not, and what can be done about it. */
-export function Item({ command, photoBytes = 0 }: ItemProps) {
+export function Item({ command, photoBytes = 0, followers = 0, tooLateWay = null }: ItemProps) {
   const what = useWhat()(command);
   const done = useDone()(command);
   const why = useWhy()(command);
   const since = useSince(command, photoBytes);
-  const { note, ...acts } = useItemActs(command, what);
+  const { note, ...acts } = useItemActs(command, { what, followers, tooLateWay });
   const { state } = command;
   const written = state === 'needs_user' ? v.safeParse(Written, command.payload) : null;
   return (
@@ -79,7 +89,13 @@ function useSince(command: CommandView, photoBytes: number): string {
   return `${moment(command.createdAt, now, 'first')}, ${bytesText(command.sizeBytes + photoBytes)}`;
 }
 
-function useItemActs(command: CommandView, what: string) {
+interface ActsGiven {
+  what: string;
+  followers: number;
+  tooLateWay: TooLateWay | null;
+}
+
+function useItemActs(command: CommandView, { what, followers, tooLateWay }: ActsGiven) {
   const { t } = useLingui();
   const engine = useEngine();
   const [asking, setAsking] = useState(false);
@@ -100,8 +116,24 @@ function useItemActs(command: CommandView, what: string) {
     setLeaving(given === 'kept');
     if (done && given !== 'kept') focusHeading();
   }
-  const buttons = (number || retry || change || discard) && (
+  const buttons = (number || retry || change || discard || tooLateWay) && (
     <>
+      {tooLateWay?.kind === 'remove' && (
+        <Button
+          small
+          variant="risk"
+          busy={busy}
+          aria-label={t`Remove from basket: ${what}`}
+          onClick={() => void act(tooLateWay.run).then((taken) => taken && focusHeading())}
+        >
+          <Trans>Remove from basket</Trans>
+        </Button>
+      )}
+      {tooLateWay?.kind === 'look' && (
+        <ButtonLink variant="quiet" small to="/my-basket" aria-label={t`Change it in your basket: ${what}`}>
+          <Trans>Change it in your basket</Trans>
+        </ButtonLink>
+      )}
       {number && (
         <ButtonLink variant="quiet" small to={`/orders/${number}`} aria-label={t`See the order ${number}`}>
           <Trans>See the order</Trans>
@@ -130,8 +162,13 @@ function useItemActs(command: CommandView, what: string) {
         </ButtonLink>
       )}
       {discard && (
-        <Button variant="risk" small aria-label={t`Discard: ${what}`} onClick={() => setAsking(true)}>
-          <Trans>Discard</Trans>
+        <Button
+          variant="risk"
+          small
+          aria-label={discard === 'ask' ? t`Take back: ${what}` : t`Discard: ${what}`}
+          onClick={() => setAsking(true)}
+        >
+          {discard === 'ask' ? <Trans>Take back</Trans> : <Trans>Discard</Trans>}
         </Button>
       )}
       {asking && (
@@ -139,6 +176,7 @@ function useItemActs(command: CommandView, what: string) {
           <Question
             what={what}
             asked={discard === 'ask'}
+            followers={followers}
             busy={busy}
             onKeep={() => setAsking(false)}
             onDiscard={() => void giveUp()}

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { Centre } from '#offline/centre-face.ts';
-import { useWatch } from '#offline/react.ts';
+import { useStrip, useWatch } from '#offline/react.ts';
 import { NotTakenNote } from '#shown/not-taken.tsx';
 import { Box } from '#ui/box.tsx';
 import { Switch } from '#ui/checkbox.tsx';
@@ -14,13 +14,16 @@ export function SendingBox({ centre }: { centre: Centre }) {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const { failed, act } = useAct();
   useEffect(() => setWanted(null), [on]);
+  // A line that comes or goes may bring a kind with it.
+  useStrip();
   if (on === null) return null;
   const blind = centre.connection() === 'unknown';
   return (
     <Box title={<Trans>Sending</Trans>}>
       <div>
         <Switch
-          checked={wanted ?? on}
+          checked={!blind && (wanted ?? on)}
+          disabled={blind}
           aria-describedby="only-wifi"
           onChange={(event) => {
             const { checked } = event.target;
@@ -33,10 +36,15 @@ export function SendingBox({ centre }: { centre: Centre }) {
           <Trans>Only on Wi-Fi</Trans>
         </Switch>
         <p className="small muted" id="only-wifi">
-          {blind ? (
+          {blind && on ? (
             <Trans>
-              This browser does not say what it is connected to. As long as it does not, everything goes out
-              at once.
+              You chose this, but this browser does not say whether it is on Wi-Fi. Nothing is held back:
+              everything goes out at once.
+            </Trans>
+          ) : blind ? (
+            <Trans>
+              This browser does not say whether it is on Wi-Fi, so this cannot be chosen here. Everything goes
+              out at once.
             </Trans>
           ) : (
             <Trans>On mobile data, what you do waits on this phone until there is Wi-Fi.</Trans>

@@ -13,15 +13,14 @@ const ImportDialog = lazy(() =>
 
 interface FilesProps {
   centre: Centre;
-  /** How many commands wait, and their bytes with photos. */
+  /** How many commands wait. */
   count: number;
-  bytes: number;
   /** Nobody is signed in: no other phone could take over what waits here. */
   guest: boolean;
 }
 
 /** What waits, carried to another phone of the same user in a file. */
-export function WorkFiles({ centre, count, bytes, guest }: FilesProps) {
+export function WorkFiles({ centre, count, guest }: FilesProps) {
   const [open, setOpen] = useState<'export' | 'import' | null>(null);
   const close = () => setOpen(null);
   return (
@@ -44,7 +43,7 @@ export function WorkFiles({ centre, count, bytes, guest }: FilesProps) {
         )}
       </p>
       <Suspense>
-        {open === 'export' && <ExportDialog centre={centre} count={count} bytes={bytes} onClose={close} />}
+        {open === 'export' && <ExportDialog centre={centre} onClose={close} />}
         {open === 'import' && <ImportDialog centre={centre} onClose={close} />}
       </Suspense>
     </>

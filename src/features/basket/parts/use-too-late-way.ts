@@ -1,0 +1,20 @@
+import type { Line } from '#contract/basket.ts';
+import { useCommand, useQuery } from '#offline/react.ts';
+import type { CommandView } from '#offline/states.ts';
+import { removeFromBasket } from '../commands.ts';
+import { myBasket } from '../queries.ts';
+import { lineToRemove, namedLine } from './line-acts.ts';
+
+type Way = { kind: 'remove'; run: () => Promise<unknown> } | { kind: 'look' };
+
+/** What can still be done about an add that its owner took back too late; null: none of it is in the basket. */
+export function useTooLateWay(): (command: CommandView) => Way | null {
+  const { data: basket } = useQuery(myBasket, {});
+  const { run } = useCommand(removeFromBasket);
+  const remove = (line: Line): Promise<unknown> => run(namedLine(line), { title: line.title });
+  return (command) => {
+    const found = basket && lineToRemove(command, basket);
+    if (!found) return null;
+    return found.whole ? { kind: 'remove', run: () => remove(found.line) } : { kind: 'look' };
+  };
+}

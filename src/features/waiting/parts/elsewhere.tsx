@@ -1,0 +1,44 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { Link } from 'react-router-dom';
+import { ButtonLink } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import styles from './connection.module.css';
+
+/** Work of people who logged out: that it is kept, and how much of it; not whose, nor what (security 28). */
+export function OfOthers({ count, guest }: { count: number; guest: boolean }) {
+  return (
+    <Note
+      kind="wait"
+      icon="user"
+      title={
+        <Plural
+          value={count}
+          one="# item of someone who logged out is kept on this phone."
+          other="# items of someone who logged out are kept on this phone."
+        />
+      }
+    >
+      <Trans>Nobody else can see it. It goes out after they log in again.</Trans>
+      {guest && (
+        <>
+          {' '}
+          <ButtonLink variant="quiet" small to="/login" state={{ from: '/waiting' }} className={styles.login}>
+            <Trans>Log in</Trans>
+          </ButtonLink>
+        </>
+      )}
+    </Note>
+  );
+}
+
+/** This list forgets what is done: after some days, and when its owner logs out. Orders stand in the account. */
+export function Earlier({ none }: { none: boolean }) {
+  return (
+    <>
+      {none ? <Trans>Nothing is kept here.</Trans> : <Trans>What was done earlier is not kept here.</Trans>}{' '}
+      <Trans>
+        Every order that was placed stands in your <Link to="/profile?tab=orders">Order History</Link>.
+      </Trans>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Env } from './env.ts';
+
+const NAME = 'chicargos-offline-since';
+
+/** A page that was away for longer did not see whether there was a connection meanwhile. */
+const RELOAD_MS = 60_000;
+
+/**
+ * Keeps over a reload since when there has been no connection. In the tab's own storage, with the moment at which the
+ * page was last there: a time that nobody watched is not claimed.
+ */
+export function offlineSince(): Env['offlineSince'] {
+  let since = read();
+  const note = (): void => {
+    try {
+      if (since === null) sessionStorage.removeItem(NAME);
+      else sessionStorage.setItem(NAME, `${since} ${Date.now()}`);
+    } catch {
+      // A browser that refuses storage: the time is then known until this page goes.
+    }
+  };
+  addEventListener('pagehide', note);
+  return {
+    get: () => since,
+    set(at) {
+      if (at === since) return;
+      since = at;
+      note();
+    },
+  };
+}
+
+function read(): number | null {
+  let text: string | null = null;
+  try {
+    text = sessionStorage.getItem(NAME);
+  } catch {
+    return null;
+  }
+  const [, since, seen] = /^(\d+) (\d+)$/.exec(text ?? '') ?? [];
+  const awayMs = Date.now() - Number(seen);
+  return since !== undefined && awayMs >= 0 && awayMs <= RELOAD_MS ? Number(since) : null;
+}
