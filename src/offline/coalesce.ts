@@ -4,7 +4,7 @@ import { dependencyReason } from './decide.ts';
 import type { AnyCommand, NetEffect, Registry, WaitingCommand } from './declare.ts';
 import { baseOf } from './fold.ts';
 import { MAX_COMMAND_BYTES } from './limits.ts';
-import { jsonBytes } from './outbox.ts';
+import { jsonBytes, payloadNow } from './outbox.ts';
 import { dropPhotos } from './photos.ts';
 import { isUnsettled, type OutboxRow } from './states.ts';
 
@@ -25,8 +25,11 @@ export async function netEffect(
   const net = def.net({
     payload: row.payload as never,
     seen: row.seen as never,
-    unsent: mayChange(mine, registry, row).map(waitingOf),
-    sent: mine.filter((other) => other.sent && isUnsettled(other.state) && meets(other, row)).map(waitingOf),
+    unsent: waitingAs(registry, mayChange(mine, registry, row)),
+    sent: waitingAs(
+      registry,
+      mine.filter((other) => other.sent && isUnsettled(other.state) && meets(other, row)),
+    ),
     base: (first === undefined ? null : await baseOf(db, row.owner, first)) as never,
     held: row.state === 'held',
   });
@@ -34,7 +37,14 @@ export async function netEffect(
   return net?.change.some(({ payload }) => jsonBytes(payload) > MAX_COMMAND_BYTES) ? null : net;
 }
 
-const waitingOf = ({ key, name, payload, seen }: OutboxRow): WaitingCommand => ({ key, name, payload, seen });
+/** As this version of the app reads them; what it cannot read stays as it is. */
+const waitingAs = (registry: Registry, commands: readonly OutboxRow[]): WaitingCommand[] =>
+  commands.flatMap((command) => {
+    const known = registry.commands.get(command.name);
+    const payload = known && payloadNow(known, command);
+    const { key, name, seen } = command;
+    return payload === undefined ? [] : [{ key, name, payload, seen }];
+  });
 
 /** Of one lane; commands with a lane each meet those of their own name. */
 const meets = (other: OutboxRow, row: OutboxRow): boolean =>
@@ -48,9 +58,7 @@ function mayChange(mine: readonly OutboxRow[], registry: Registry, row: OutboxRo
   const unsettled = mine.filter(({ state }) => isUnsettled(state));
   const inLane = unsettled.filter((other) => meets(other, row));
   const wall = inLane.findLastIndex(({ name }) => registry.commands.get(name)?.declared.barrier);
-  const unsent = inLane
-    .slice(Math.max(wall, 0))
-    .filter(({ state, sent, v }) => state === row.state && !sent && v === row.v);
+  const unsent = inLane.slice(Math.max(wall, 0)).filter(({ state, sent }) => state === row.state && !sent);
   const free = new Set(unsent.map(({ key }) => key));
   const isNeeded = ({ key }: OutboxRow): boolean =>
     unsettled.some((other) => other.deps.includes(key) && !free.has(other.key));
@@ -64,12 +72,17 @@ export async function applyNet(
   net: NetEffect,
   row: OutboxRow,
 ): Promise<void> {
-  for (const { key, payload, seen } of net.change)
+  for (const { key, payload, seen } of net.change) {
+    const held = await db.commands.get(key);
+    const known = held && registry.commands.get(held.name);
+    // A declaration changes what it was given in today's form.
     await db.commands.update(key, {
       payload,
+      ...(known && { v: known.declared.v }),
       sizeBytes: jsonBytes(payload),
       ...(seen === undefined ? {} : { seen }),
     });
+  }
   if (net.change.length > 0) await forgetWeight(db, row.owner);
   const heir = net.append ? row.key : (net.into ?? null);
   for (const key of net.drop)

@@ -6,6 +6,7 @@ import { CacheDatabase, ProductDatabase } from './database.ts';
 import { discard, replace, retry } from './decide.ts';
 import type { AnyCommand, AnyQuery, Registry } from './declare.ts';
 import { choose, showConflicts } from './conflicts.ts';
+import { dropDraft, readDraft, saveDraft } from './drafts.ts';
 import type { Engine, EnqueueOptions, Watch } from './engine-face.ts';
 import { enqueue } from './enqueue.ts';
 import type { Env, Hint } from './env.ts';
@@ -13,8 +14,6 @@ import { localRow } from './fold.ts';
 import { Held } from './held.ts';
 import { keptAnswers } from './kept.ts';
 import { addUse } from './meter.ts';
-import { NotTaken } from './not-taken.ts';
-import { mayWrite } from './outbox.ts';
 import { showPhoto } from './photo-progress.ts';
 import { quarantine } from './quarantine.ts';
 import { Reader } from './reader.ts';
@@ -242,24 +241,9 @@ export async function startEngine({
       payload: v.InferInput<P>,
     ) => makeCall(calls, declared, payload),
     download: (path) => download(calls, path),
-    async readDraft(key) {
-      return (await db.drafts.get([await ownerNow(), key]))?.value;
-    },
-    async saveDraft(key, value) {
-      await withRoom(() =>
-        db.transaction('rw', [db.session, db.drafts, db.meta], async () => {
-          if (!(await mayWrite(db))) throw new NotTaken('closed');
-          await db.drafts.put({ owner: await ownerNow(), key, value, at: env.now() });
-        }),
-      );
-    },
-    async dropDraft(key, upTo = Infinity) {
-      await db.transaction('rw', [db.session, db.drafts], async () => {
-        const name: [string, string] = [await ownerNow(), key];
-        const draft = await db.drafts.get(name);
-        if (draft && draft.at <= upTo) await db.drafts.delete(name);
-      });
-    },
+    readDraft: (key) => readDraft(db, { guest, key }),
+    saveDraft: (key, value) => withRoom(() => saveDraft(db, { guest, key }, { value, at: env.now() })),
+    dropDraft: (key, upTo = Infinity) => dropDraft(db, { guest, key }, upTo),
     async close() {
       stopAll();
       await sender.close();

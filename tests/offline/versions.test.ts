@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { registry } from '#app/commands.ts';
 import { command } from '#contract/declare.ts';
-import { type AnyCommand, defineCommand, registry as makeRegistry } from '#offline/declare.ts';
+import { type AnyCommand, defineCommand, registry as makeRegistry, type Wish } from '#offline/declare.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import { READER } from '#offline/database.ts';
 import { add, ask } from './harness/acts.ts';
@@ -152,6 +152,31 @@ test('what an older version wrote is shown with today’s eyes and sent as it wa
   ]);
 });
 
+test('a wish that joins one of an older version makes it one of today', async () => {
+  const world = new World();
+  const phone = world.phone();
+  phone.registry = makeRegistry([first as AnyCommand], rows);
+  const before = await phone.open();
+  await world.online(false);
+  const key = await before.enqueue(first as AnyCommand, { word: 'hello' }, {});
+  await before.close();
+
+  const joining = {
+    ...second,
+    net: ({ payload, unsent: [waiting] }: Wish<v.InferOutput<typeof Words>, unknown, unknown>) => {
+      if (!waiting) return null;
+      const words = [...v.parse(Words, waiting.payload).words, ...payload.words];
+      return { change: [{ key: waiting.key, payload: { words } }], drop: [], append: false };
+    },
+  } as AnyCommand;
+  phone.registry = makeRegistry([joining], rows);
+  const after = await phone.open();
+  expect(await after.enqueue(joining, { words: ['you'] }, {})).toBe(key);
+  await world.online(true);
+  const [sent] = world.network.batches.flatMap(({ commands }) => commands);
+  expect(sent).toMatchObject({ key, v: 2, payload: { words: ['hello', 'you'] } });
+});
+
 test('what was refused is tried again in today’s form, with a new key', async () => {
   const world = new World();
   const phone = world.phone();
@@ -192,6 +217,7 @@ test('a version older than what lies on the phone neither sends nor writes, and 
   await newer.signIn(world.shop.signIn(BUYER));
   await world.online(false);
   const key = await add(newer, PREMIO);
+  await newer.saveDraft('consignee', 1);
   await newer.db.meta.put({ name: 'minReader', value: READER + 1 });
   await newer.close();
   world.network.sent.length = 0;
@@ -203,6 +229,8 @@ test('a version older than what lies on the phone neither sends nor writes, and 
   expect(rolledBack.trouble.get()).toBe('closed');
   await expect(ask(rolledBack)).rejects.toMatchObject({ code: 'closed' });
   expect(await rolledBack.discard(key)).toBe('kept');
+  await rolledBack.dropDraft('consignee');
+  expect(await rolledBack.readDraft('consignee')).toBe(1);
   expect(rawRows(phone.idb, 'commands')).toMatchObject([{ key, state: 'queued', sent: false }]);
   // What was seen and done is still readable.
   expect(rolledBack.commands.get()).toMatchObject([{ key, state: 'queued' }]);

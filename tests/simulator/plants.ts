@@ -23,8 +23,8 @@ export const PLANTS: readonly Plant[] = [
   {
     name: 'an edit changes a command that was sent',
     file: 'src/offline/coalesce.ts',
-    find: 'state === row.state && !sent &&',
-    replace: 'state === row.state && !(sent && false) &&',
+    find: 'state === row.state && !sent)',
+    replace: 'state === row.state && (!sent || true))',
     invariants: ['I6'],
   },
   {
