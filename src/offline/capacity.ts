@@ -2,10 +2,30 @@ import type { ProductDatabase } from './database.ts';
 import { MAX_COMMAND_BYTES, MAX_WAITING, MAX_WAITING_BYTES } from './limits.ts';
 import { NotTaken } from './not-taken.ts';
 import { ofOwner } from './outbox.ts';
-import { isUnsettled, type Owner, UNSETTLED } from './states.ts';
+import { isUnsettled, type OutboxRow, type Owner } from './states.ts';
 
 /** Below this many even the largest commands fit: nothing needs to be weighed. */
 const LIGHT = Math.floor(MAX_WAITING_BYTES / MAX_COMMAND_BYTES);
+
+/**
+ * Everything unsettled of an owner in seq order where there is at most so much of it, else null. Its states stand in
+ * two ranges of the index: what was done lately, each with an answer that may be large, is not read.
+ */
+export async function waitingUpTo(
+  db: ProductDatabase,
+  owner: Owner,
+  most: number,
+): Promise<OutboxRow[] | null> {
+  const found = await Promise.all(unsettled(db, owner).map((range) => range.limit(most + 1).toArray()));
+  const waiting = found.flat();
+  return waiting.length > most ? null : waiting.toSorted((a, b) => a.seq - b.seq);
+}
+
+/** From held to sending no other state stands between (UNSETTLED). */
+const unsettled = (db: ProductDatabase, owner: Owner) => [
+  db.commands.where('[owner+state]').equals([owner, 'cancelling']),
+  db.commands.where('[owner+state]').between([owner, 'held'], [owner, 'sending'], true, true),
+];
 
 /**
  * Part of T1: room for one more command (sync 10). Counting is an index's work; what waits is read and weighed only
@@ -13,15 +33,14 @@ const LIGHT = Math.floor(MAX_WAITING_BYTES / MAX_COMMAND_BYTES);
  * @throws NotTaken when the phone holds as much unsettled work of this owner as it may
  */
 export async function requireRoom(db: ProductDatabase, owner: Owner, sizeBytes: number): Promise<void> {
-  const counts = await Promise.all(
-    UNSETTLED.map((state) => db.commands.where('[owner+state]').equals([owner, state]).count()),
-  );
+  const counts = await Promise.all(unsettled(db, owner).map((range) => range.count()));
   const waiting = counts.reduce((sum, count) => sum + count, 0);
   if (waiting >= MAX_WAITING) throw new NotTaken('too_many');
   if (waiting < LIGHT) return;
   const name = `weight:${owner}`;
   const held = (await db.meta.get(name))?.value;
-  const bound = typeof held === 'number' ? held + sizeBytes : Infinity;
+  // Below that number nothing was added to the bound: on the way up it is found anew.
+  const bound = waiting > LIGHT && typeof held === 'number' ? held + sizeBytes : Infinity;
   const weight = bound <= MAX_WAITING_BYTES ? bound : (await weigh(db, owner)) + sizeBytes;
   if (weight > MAX_WAITING_BYTES) throw new NotTaken('too_many');
   await db.meta.put({ name, value: weight });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { laneOf } from '#contract/declare.ts';
-import { requireRoom } from './capacity.ts';
+import { requireRoom, waitingUpTo } from './capacity.ts';
 import { applyNet, netEffect, touchedBy } from './coalesce.ts';
 import type { ProductDatabase } from './database.ts';
 import type { AnyCommand, Registry } from './declare.ts';
@@ -42,20 +42,25 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
   if (given.photo && given.photo.sha256 !== named) throw new Error('these are not the bytes that it names');
   const tables = [...acting(db), db.drafts];
   return db.transaction('rw', tables, async () => {
-    if (!(await mayWrite(db))) throw new NotTaken('closed');
-    const session = await db.session.get('current');
+    // Side by side: a slow phone pays for each turn to the database, and for each request in it.
+    const [may, session] = await Promise.all([mayWrite(db), db.session.get('current')]);
+    if (!may) throw new NotTaken('closed');
     const owner = session?.owner ?? given.guest;
     if (given.shownTo !== null && given.shownTo !== owner) throw new NotTaken('other_user');
     if (!session && def.guest === 'refuse') throw new NotTaken('sign_in');
     const held = !session && def.guest === 'held';
-    const seq = await nextSeq(db);
-    const touches = await localRows(db, owner, def.touches(payload));
+    const [seq, touches, lane, few] = await Promise.all([
+      nextSeq(db),
+      localRows(db, owner, def.touches(payload)),
+      localRow(db, owner, laneOf(def.declared, given.key, payload)),
+      waitingUpTo(db, owner, LATELY),
+    ]);
     const row: OutboxRow = {
       ...FRESH,
       key: given.key,
       owner,
       seq,
-      lane: await localRow(db, owner, laneOf(def.declared, given.key, payload)),
+      lane,
       name: def.declared.name,
       v: def.declared.v,
       payload,
@@ -65,7 +70,7 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
       sizeBytes,
       createdAt: given.now,
     };
-    const mine = await nearby(db, row);
+    const mine = await nearby(db, row, few);
     if (def.single) await takeOver(db, mine, row);
     if (given.draft) await db.drafts.delete([owner, given.draft]);
     const net = await netEffect(db, registry, def, mine, row);
@@ -73,11 +78,12 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
     if (net) await applyNet(db, registry, net, row);
     if (append) {
       if (await isOrphan(db, registry, row)) throw new NotTaken('gone');
-      await requireRoom(db, owner, sizeBytes);
+      if (!few) await requireRoom(db, owner, sizeBytes);
       await db.commands.add({ ...row, deps: await depsOf(db, registry, mine, row) });
       if (given.photo) await addPhoto(db, row, given.photo);
     }
-    await refold(db, registry, owner, [...row.touches, ...touchedBy(mine, net)]);
+    const changed = [...row.touches, ...touchedBy(mine, net)];
+    if (changed.length > 0) await refold(db, registry, owner, changed);
     return append ? row.key : (net?.into ?? net?.change[0]?.key ?? net?.drop[0] ?? row.key);
   });
 }
@@ -85,9 +91,18 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
 /** Far back enough to meet the same act done twice. */
 const LATELY = 50;
 
-/** The commands that a new one can meet: those of its lane; of a kind with a lane each, what was done lately. */
-async function nearby(db: ProductDatabase, { owner, lane, key }: OutboxRow): Promise<OutboxRow[]> {
-  if (!lane.endsWith(`:${key}`))
+/**
+ * The commands that a new one can meet: those of its lane; of a kind with a lane each, what was done lately.
+ * @param few all that is unsettled, where that is little
+ */
+async function nearby(
+  db: ProductDatabase,
+  { owner, lane, key }: OutboxRow,
+  few: OutboxRow[] | null,
+): Promise<OutboxRow[]> {
+  const ownLane = lane.endsWith(`:${key}`);
+  if (few) return few.filter((other) => ownLane || other.lane === lane);
+  if (!ownLane)
     return db.commands
       .where('[owner+lane+seq]')
       .between([owner, lane, -Infinity], [owner, lane, Infinity])

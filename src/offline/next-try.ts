@@ -22,21 +22,8 @@ export async function nextTry(
     photosQuiet?: number;
   },
 ): Promise<NextTry> {
-  const session = await db.session.get('current');
-  const able = given.owners.filter(
-    (owner) => owner.startsWith('anon:') || (session?.owner === owner && session.token !== null),
-  );
-  const ranges = able.flatMap((owner) => [
-    [owner, 'queued'],
-    [owner, 'cancelling'],
-  ]);
-  // Range by range: a cursor over several asks the browser for each of 1,000 commands.
-  const waiting = await db.transaction('r', db.commands, async () => {
-    const found = ranges.map((range) => db.commands.where('[owner+state]').equals(range).toArray());
-    return (await Promise.all(found)).flat();
-  });
+  const { waiting, photos, handles } = await stored(db, given.owners);
   const from = (at: number): number => (isDue(at, given.now) ? 0 : at - given.now);
-  const photos = await waitingPhotos(db, able);
   const bytesFrom = (key: string): number => {
     const photo = photos.get(key);
     return photo ? Math.max(from(photo.notBefore), from(given.photosQuiet ?? 0)) : 0;
@@ -44,10 +31,32 @@ export async function nextTry(
   const delays = waiting.map(({ key, owner, notBefore }) =>
     Math.max(from(notBefore), from(given.quiet.get(owner) ?? 0), bytesFrom(key)),
   );
-  if ((await waitingHandles(db)).length > 0) delays.push(0);
+  if (handles.length > 0) delays.push(0);
   return {
     any: delays.length > 0,
     due: delays.includes(0),
     laterMs: Math.min(Infinity, ...delays.filter((ms) => ms > 0)),
   };
+}
+
+/** In one transaction: each of its own costs a slow phone as much as all that is read in it. */
+async function stored(db: ProductDatabase, owners: readonly string[]) {
+  return db.transaction('r', [db.session, db.commands, db.photos, db.meta], async () => {
+    const session = await db.session.get('current');
+    const able = owners.filter(
+      (owner) => owner.startsWith('anon:') || (session?.owner === owner && session.token !== null),
+    );
+    const ranges = able.flatMap((owner) => [
+      [owner, 'queued'],
+      [owner, 'cancelling'],
+    ]);
+    // Range by range: a cursor over several asks the browser for each of 1,000 commands.
+    const found = ranges.map((range) => db.commands.where('[owner+state]').equals(range).toArray());
+    const [photos, handles, ...waiting] = await Promise.all([
+      waitingPhotos(db, able),
+      waitingHandles(db),
+      ...found,
+    ]);
+    return { photos, handles, waiting: waiting.flat() };
+  });
 }

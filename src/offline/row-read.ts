@@ -11,11 +11,13 @@ import { follow } from './watch.ts';
 export function followRow(deps: ReadDeps, resource: Resource, row: string, askAgain: () => void): () => void {
   const { db, env, registry } = deps;
   return follow(
-    async () => {
-      const session = await db.session.get('current');
-      const owner = session?.owner ?? `anon:${env.device}`;
-      return { session, owner, held: await db.rows.get([owner, await localRow(db, owner, row)]) };
-    },
+    () =>
+      // One transaction: it runs after every act.
+      db.transaction('r', [db.session, db.ids, db.rows], async () => {
+        const session = await db.session.get('current');
+        const owner = session?.owner ?? `anon:${env.device}`;
+        return { session, owner, held: await db.rows.get([owner, await localRow(db, owner, row)]) };
+      }),
     ({ session, owner, held }) => {
       const to = `${owner} ${session?.token ? 'in' : 'out'}`;
       const changed = resource.shownTo !== to;

@@ -48,6 +48,8 @@ export class Sender {
   #again: Wake | null = null;
   #failures = 0;
   #stopTimer: (() => void) | null = null;
+  /** What is planned is the next look whether there is a network after all. */
+  #probes = false;
   #closed = false;
   #pruned = false;
   readonly #pass: Pass;
@@ -95,8 +97,7 @@ export class Sender {
   /** Gives the lead up at once, e.g. before the page is frozen. What is on its way counts as unanswered. */
   drop(): void {
     this.#epoch = null;
-    this.#stopTimer?.();
-    this.#stopTimer = null;
+    this.#unplan();
     this.#asking?.abort();
     this.#sending?.abort();
     this.#before?.abort();
@@ -112,8 +113,9 @@ export class Sender {
 
   wake(why: Wake = 'hint'): void {
     if (this.#epoch === null) return;
-    this.#stopTimer?.();
-    this.#stopTimer = null;
+    // Nothing goes out before that look, and it comes whatever was written meanwhile.
+    if (why === 'hint' && this.#probes && !this.#deps.env.online()) return;
+    this.#unplan();
     if (this.#running) {
       this.#comeAgain(why);
       return;
@@ -143,15 +145,15 @@ export class Sender {
     const epoch = this.#epoch;
     const over = this.#sending?.signal;
     if (epoch === null || !over) return;
-    if (!(await isEpoch(db, epoch))) return this.#stepDown();
-    const session = await db.session.get('current');
+    const [leads, session] = await db.transaction('r', [db.meta, db.session], () =>
+      Promise.all([isEpoch(db, epoch), db.session.get('current')]),
+    );
+    if (!leads) return this.#stepDown();
     const owners = [...(session ? [session.owner] : []), `anon:${env.device}`];
     // Once in a tab's life without a network too: what netted out meanwhile adds up.
     if (!this.#pruned) await this.#prune(owners);
-    const waiting = await nextTry(db, { owners, now: env.now(), ...this.#pass.quiet });
     // With nothing waiting too: what is written between this look and the claim must not slip out.
-    if (why === 'hint' && !env.online())
-      return waiting.any ? this.#plan(() => this.wake('probe'), PAUSE_MS) : undefined;
+    if (why === 'hint' && !env.online()) return this.#planProbe(owners);
     const asked = why === 'asked';
     if (!asked && (await isHeldForWifi(db, env))) return;
 
@@ -170,6 +172,13 @@ export class Sender {
     const { db, env } = this.#deps;
     for (const owner of owners) await prune(db, owner, env.now());
     this.#pruned = true;
+  }
+
+  async #planProbe(owners: readonly Owner[]): Promise<void> {
+    const { db, env } = this.#deps;
+    if (!(await nextTry(db, { owners, now: env.now(), ...this.#pass.quiet })).any) return;
+    this.#plan(() => this.wake('probe'), PAUSE_MS);
+    this.#probes = true;
   }
 
   /** What the server put off, and what found no answer, comes up again by itself. */
@@ -191,8 +200,14 @@ export class Sender {
 
   #plan(run: () => void, ms: number): void {
     if (this.#closed) return;
-    this.#stopTimer?.();
+    this.#unplan();
     this.#stopTimer = this.#deps.env.timer(run, ms);
+  }
+
+  #unplan(): void {
+    this.#stopTimer?.();
+    this.#stopTimer = null;
+    this.#probes = false;
   }
 
   /**
@@ -201,8 +216,7 @@ export class Sender {
    */
   #stepDown(): void {
     this.#epoch = null;
-    this.#stopTimer?.();
-    this.#stopTimer = null;
+    this.#unplan();
     this.#before?.abort();
     this.#before = this.#sending;
     this.#sending = null;

@@ -175,9 +175,8 @@ test('a tab that does not answer but still sends keeps the lead', async () => {
   const worker = await wakeWorker(phone);
   await world.advance(10_000);
   // It was only slow: it tries, and gets no further.
-  tab.thaw();
   phone.saysOnline = true;
-  tab.hint('visible');
+  tab.thaw();
   await world.advance(20_000);
   expect(worker.became()).toBeNull();
   expect(epochOf(phone)).toBe(epoch);
