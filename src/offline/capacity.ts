@@ -47,7 +47,7 @@ export async function requireRoom(db: ProductDatabase, owner: Owner, sizeBytes: 
 }
 
 /** Bytes of all that is unsettled. */
-export async function weigh(db: ProductDatabase, owner: Owner): Promise<number> {
+async function weigh(db: ProductDatabase, owner: Owner): Promise<number> {
   const mine = await ofOwner(db, owner);
   return mine.filter(({ state }) => isUnsettled(state)).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 }

@@ -7,7 +7,7 @@ import { isEpoch } from './outbox.ts';
 import { refusePhoto } from './photo-refused.ts';
 import { bytesOf, photosOf } from './photos.ts';
 import { dropToken } from './session.ts';
-import type { Owner, Reason, StoredPhoto } from './states.ts';
+import { type Owner, type Reason, type StoredPhoto, UNCLEAR } from './states.ts';
 import { askOffset, open, sendPart, type Told } from './upload-wire.ts';
 import { isHeldForWifi } from './wifi.ts';
 
@@ -70,7 +70,7 @@ export class PhotoUploads {
     const { photo, token } = next;
     if (!this.#asked && (env.savesData?.() || (await isHeldForWifi(db, env)))) return 'nothing';
     const bytes = await bytesOf(db, photo.key);
-    if (!bytes) return this.#refuse(turn, photo, { ...DAMAGED, kind: 'rejected' });
+    if (!bytes) return this.#refuse(turn, photo, DAMAGED);
 
     const ask = { env, token, photo, stopped: turn.over };
     const { upload } = photo;
@@ -164,7 +164,7 @@ export class PhotoUploads {
   async #fault(turn: Turn, photo: StoredPhoto): Promise<PhotoStep> {
     const { env } = this.#deps;
     const failures = photo.failures + 1;
-    if (failures > MAX_FAULTS) return this.#refuse(turn, photo, { ...UNCLEAR, kind: 'server_error' });
+    if (failures > MAX_FAULTS) return this.#refuse(turn, photo, UNCLEAR);
     const waitMs = Math.max(1000, backoffMs(failures, env.random()));
     await this.#note(turn, photo.key, { failures, notBefore: env.now() + waitMs });
     return 'undecided';
@@ -173,7 +173,7 @@ export class PhotoUploads {
   /** All of it arrived and has another hash: once more from the start, but data costs money. */
   async #restart(turn: Turn, photo: StoredPhoto): Promise<PhotoStep> {
     const restarts = photo.restarts + 1;
-    if (restarts >= MAX_RESTARTS) return this.#refuse(turn, photo, { ...DAMAGED, kind: 'rejected' });
+    if (restarts >= MAX_RESTARTS) return this.#refuse(turn, photo, DAMAGED);
     const upload = photo.upload && { ...photo.upload, offset: 0 };
     await this.#note(turn, photo.key, { restarts, upload });
     return 'more';
@@ -198,13 +198,12 @@ export class PhotoUploads {
   }
 }
 
-const NOTHING = { status: null, fields: null, body: null };
-const DAMAGED = {
-  ...NOTHING,
+const DAMAGED: Reason = {
+  ...UNCLEAR,
+  kind: 'rejected',
   code: 'photo_damaged',
   message: 'This photo arrives damaged. Try again, or take it anew',
 };
-const UNCLEAR = { ...NOTHING, code: 'server_error', message: '' };
 
 interface Next {
   photo: StoredPhoto;

@@ -1,10 +1,7 @@
 import type { ProductDatabase } from './database.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from './limits.ts';
 import { NotTaken } from './not-taken.ts';
-import type { OutboxRow, Owner, StoredPhoto } from './states.ts';
-
-/** Bytes of the first part of an upload; doubled and halved from there (sync 8). */
-export const FIRST_PART_BYTES = 64 * 1024;
+import { FRESH_PHOTO, type OutboxRow, type Owner, type StoredPhoto } from './states.ts';
 
 /**
  * Part of T1: the bytes that a command needs, in the transaction that writes it (I4).
@@ -21,6 +18,7 @@ export async function addPhoto(
   const bytes = waiting.reduce((sum, { size }) => sum + size, given.bytes.byteLength);
   if (waiting.length >= MAX_PHOTOS || bytes > MAX_PHOTO_BYTES) throw new NotTaken('too_many');
   await db.photos.add({
+    ...FRESH_PHOTO,
     key: command.key,
     owner: command.owner,
     command: command.key,
@@ -28,12 +26,6 @@ export async function addPhoto(
     type: given.type,
     size: given.bytes.byteLength,
     createdAt: command.createdAt,
-    complete: false,
-    upload: null,
-    part: FIRST_PART_BYTES,
-    failures: 0,
-    restarts: 0,
-    notBefore: 0,
   });
   await db.photoBytes.add({ key: command.key, bytes: given.bytes });
 }

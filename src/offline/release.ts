@@ -3,7 +3,7 @@ import type { Registry } from './declare.ts';
 import { refold } from './fold.ts';
 import { acting, isEpoch, ofOwner } from './outbox.ts';
 import { dropPhotos } from './photos.ts';
-import { isUnsettled, type OutboxRow, type Owner, type Reason } from './states.ts';
+import { isUnsettled, type OutboxRow, type Owner, UNCLEAR } from './states.ts';
 
 /** T4: what was sending waits again: no answer (backoff), or a 401 that costs no attempt. */
 export async function release(
@@ -41,15 +41,7 @@ export async function setAside(
     if (command?.state === 'cancelling')
       await db.commands.update(given.key, { notBefore: given.now + CANCEL_AGAIN_MS });
     if (command?.state !== 'sending') return;
-    const reason: Reason = {
-      kind: 'server_error',
-      status: null,
-      code: 'server_error',
-      message: '',
-      fields: null,
-      body: null,
-    };
-    await db.commands.update(given.key, { state: 'needs_user', reason });
+    await db.commands.update(given.key, { state: 'needs_user', reason: UNCLEAR });
     await refold(db, registry, command.owner, command.touches);
   });
 }

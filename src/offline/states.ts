@@ -38,6 +38,16 @@ export interface Reason {
   body: unknown;
 }
 
+/** Nobody can tell whether it happened, and the server gave no word that could be shown. */
+export const UNCLEAR: Reason = {
+  kind: 'server_error',
+  status: null,
+  code: 'server_error',
+  message: '',
+  fields: null,
+  body: null,
+};
+
 /** `u:<id>` or `anon:<device>`. */
 export type Owner = string;
 
@@ -129,7 +139,7 @@ export interface StoredPhoto {
   complete: boolean;
   /** The upload on the server; null before it was opened, and after it expired. */
   upload: { id: string; offset: number } | null;
-  /** Bytes of the next part. */
+  /** Bytes of the next part: doubled while the line is fast, halved when one fails (sync 8). */
   part: number;
   /** Answers in a row that our server could not do it just now. */
   failures: number;
@@ -138,6 +148,16 @@ export interface StoredPhoto {
   /** Not before this time, ms; 0 is now. */
   notBefore: number;
 }
+
+/** A photo of which nothing is known to have reached the server. */
+export const FRESH_PHOTO = {
+  complete: false,
+  upload: null,
+  part: 64 * 1024,
+  failures: 0,
+  restarts: 0,
+  notBefore: 0,
+} satisfies Partial<StoredPhoto>;
 
 /** The bytes of a photo, apart from what changes with each part: noting progress must not write them anew. */
 export interface StoredBytes {

@@ -7,8 +7,8 @@ import { localRow, localRows, refold } from '../fold.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, MAX_WAITING, MAX_WAITING_BYTES } from '../limits.ts';
 import { NotTaken } from '../not-taken.ts';
 import { acting, jsonBytes, mayWrite, nextSeq, ofOwner } from '../outbox.ts';
-import { FIRST_PART_BYTES, photosOf } from '../photos.ts';
-import { FRESH, isUnsettled, type OutboxRow, type StoredPhoto } from '../states.ts';
+import { photosOf } from '../photos.ts';
+import { FRESH, FRESH_PHOTO, isUnsettled, type OutboxRow, type StoredPhoto } from '../states.ts';
 import type { CentreDeps } from './centre.ts';
 import { hashed, type Readable, readCommands, readWorkFile } from './read-work.ts';
 import { type FiledCommand, FiledPhoto } from './work-file.ts';
@@ -130,6 +130,7 @@ function sorted(
       const key = here.uploads.has(photo.key) ? filed.key : photo.key;
       here.uploads.add(key);
       const { bytes, ...rest } = photo;
+      // Whether the server has it already is asked anew: an upload is kept there for some days only.
       photos.push({ bytes, photo: { ...FRESH_PHOTO, ...rest, key, owner, createdAt: here.now } });
     }
     rows.push({ ...rowOf(filed, here.now), owner, touches: def.touches(payload) });
@@ -167,16 +168,6 @@ function rowOf(filed: FiledCommand, now: number): Omit<OutboxRow, 'owner' | 'tou
     createdAt: Math.min(filed.createdAt, now),
   };
 }
-
-/** Whether the server has it already is asked anew: an upload is kept there for some days only. */
-const FRESH_PHOTO = {
-  complete: false,
-  upload: null,
-  part: FIRST_PART_BYTES,
-  failures: 0,
-  restarts: 0,
-  notBefore: 0,
-} satisfies Partial<StoredPhoto>;
 
 /** 'missing': neither the files nor the server have the bytes; 'none': the server has them, none are needed here. */
 function photoFor({ key: command }: FiledCommand, sha256: string, { filed, bytesByHash }: Given) {
