@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { RORO } from '#contract/basket.ts';
+import { bytesText } from '#domain/bytes.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, workerReady } from './harness/phone.ts';
 import { everything, inquiry, putRecords, storedCommand, storedOwner } from './harness/seeded.ts';
 import { BUYER, Shop } from './harness/shop.ts';
-import { signIn } from './harness/steps.ts';
+import { signIn, tokenOf } from './harness/steps.ts';
 
 /** The waiting list as the place where a user sees and decides everything that waits. */
 let shop: Shop;
@@ -62,20 +64,22 @@ test('everything that can wait is there, in its place, with what can be done abo
   expect((await rows('Needs you'))[1]).toMatch(
     /You saw \$14,700.00, it is \$14,950.00 now\.[^]*Look[^]*Discard/,
   );
-  expect((await rows('Needs you'))[2]).toMatch(/did not answer after many tries[^]*Try again[^]*Discard/);
+  expect((await rows('Needs you'))[2]).toMatch(/did not answer after many tries[^]*Try again[^]*Take back/);
   expect(await rows('Cannot be read')).toEqual([expect.stringMatching(/Mazda Demio[^]*Export[^]*Remove/)]);
   expect(await rows('Waiting')).toEqual([
     expect.stringMatching(/Yaris[^]*Waiting to send[^]*Change[^]*Discard/),
     expect.stringMatching(/Waiting to send. Not placed yet[^]*Look[^]*Discard/),
   ]);
   expect(await rows('Sent without answer')).toEqual([
-    expect.stringMatching(/Golf[^]*Sent, waiting for the answer\s*Discard$/),
+    expect.stringMatching(/Golf[^]*Sent, waiting for the answer\s*Take back$/),
   ]);
   expect(await rows('Being taken back')).toEqual([
     expect.stringMatching(/Honda Fit[^]*Taking it back. It may have been sent already$/),
   ]);
   expect((await rows('Done lately'))[0]).toMatch(/You took it back, but it had already been sent/);
   await page.getByText('11.4 MB').waitFor();
+  // This browser does not say what it is connected to.
+  expect(await page.getByRole('switch', { name: 'Only on Wi-Fi' }).isDisabled()).toBe(true);
   // The strip of every screen counts what needs the user, whatever its kind.
   await page.getByRole('link', { name: /4 need you/ }).waitFor();
   await inspectScreen(page, 'centre');
@@ -87,6 +91,7 @@ test('nothing waits: it says so, and what lies on the phone is still there to se
   await openList(page);
   await page.getByText('Nothing is waiting').waitFor();
   await page.getByText('Connected', { exact: true }).waitFor();
+  await group(page, 'Done lately').getByRole('link', { name: 'Order History' }).waitFor();
   expect(await page.getByRole('button', { name: 'Export waiting work' }).isDisabled()).toBe(true);
   await inspectScreen(page, 'centre-empty');
   expect(phone.complaints).toEqual([]);
@@ -98,9 +103,10 @@ test('what was sent is asked back with an honest question, and what came of it i
   const sent = { sent: true, attempts: 1 };
   await putRecords(page, 'commands', [storedCommand(1, { owner, now }, sent)]);
   await openList(page);
-  await page.getByRole('button', { name: /^Discard: Question about/ }).click();
+  await page.getByRole('button', { name: /^Take back: Question about/ }).click();
   const question = page.getByRole('alertdialog', { name: 'Take this back?' });
-  await question.getByText(/It may have been sent already/).waitFor();
+  await question.getByText(/we ask the server whether it is still in time/).waitFor();
+  expect(await question.getByText(/for this one/).count()).toBe(0);
   await inspectScreen(page, 'centre-take-back', true);
   await question.getByRole('button', { name: 'Take it back' }).click();
   await group(page, 'Being taken back')
@@ -124,13 +130,14 @@ test('what waits is carried to another phone in a file, and each happens once', 
   );
   await openList(a.page);
   await a.page.getByRole('button', { name: 'Export waiting work' }).click();
+  await a.page.getByText('3 items for another phone of yours.').waitFor();
   await inspectScreen(a.page, 'centre-export', true);
-  const [file] = await Promise.all([
-    a.page.waitForEvent('download'),
-    a.page.getByRole('button', { name: /^Save the file/ }).click(),
-  ]);
+  const button = a.page.getByRole('button', { name: /^Save the file, / });
+  const said = await button.innerText();
+  const [file] = await Promise.all([a.page.waitForEvent('download'), button.click()]);
   await a.page.getByText('Saved.').waitFor();
   const { name, text } = await saved(file);
+  expect(said).toBe(`Save the file, ${bytesText(Buffer.byteLength(text))}`);
   expect(name).toMatch(/^chicargos-\d{4}-\d\d-\d\d\.json$/);
   expect(text).not.toMatch(/token|password|revoke/i);
   await a.page.getByRole('button', { name: 'Close' }).click();
@@ -157,7 +164,8 @@ test('what waits is carried to another phone in a file, and each happens once', 
   expect(await b.page.getByRole('dialog').getByRole('listitem').count()).toBe(3);
   await inspectScreen(b.page, 'centre-import-look', true);
   await b.page.getByRole('button', { name: 'Add to this phone' }).click();
-  await b.page.getByText('3 items were added.').waitFor();
+  // Added, and as there is a connection, done at once.
+  await b.page.getByText('3 items are done already.').waitFor();
   await b.page.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => group(b.page, 'Done lately').getByRole('listitem').count()).toBe(3);
   await a.phone.context.setOffline(false);
@@ -347,11 +355,82 @@ test('an order that is taken back, or was too late for it, says so where orders 
   await page.getByRole('heading', { name: 'You took your order back' }).waitFor();
   await page.getByText('Taking it back. It may have been sent already').waitFor();
   await inspectScreen(page, 'confirm-cancelling');
+  const other: [object, string][] = [
+    [{ ...taken, state: 'cancelling' }, 'You took the order of this basket back.'],
+    [taken, 'An order of this basket was sent and waits for the answer.'],
+    [{ ...order }, 'An order of this basket is waiting to send.'],
+  ];
+  for (const [given, says] of other) {
+    await page.goto(`${shop.url}/verify-invoice`);
+    await putRecords(page, 'commands', [given]);
+    await page.goto(`${shop.url}/checkout`);
+    await page.getByText(says).waitFor();
+  }
+  await inspectScreen(page, 'checkout-order-unsent');
+  await page.getByRole('link', { name: 'See all that waits' }).click();
+  await page.waitForURL(/waiting$/);
   await page.goto(`${shop.url}/verify-invoice`);
   await putRecords(page, 'commands', [{ ...taken, state: 'done', tooLate: true, doneAt: now }]);
   await page.goto(`${shop.url}/confirm-order`);
   await page.getByText('It had already been sent.').waitFor();
   await inspectScreen(page, 'confirm-too-late');
+});
+
+test('a time without a connection is the same after a reload', async () => {
+  const { phone, page } = await buyersPhone();
+  await offline(phone, page);
+  await openList(page);
+  const said = await page.getByText(/^Offline since/).innerText();
+  await page.clock.setFixedTime(Date.now() + 30 * 60_000);
+  await page.reload();
+  await page.getByText(new RegExp(`^Offline since (yesterday )?${said.slice(-5)}$`)).waitFor();
+  // In a new tab nobody saw it go.
+  const other = await phone.context.newPage();
+  await openList(other);
+  await other.getByText('Offline', { exact: true }).first().waitFor();
+  expect(await other.getByText(/^Offline since/).count()).toBe(0);
+});
+
+test('what was taken back too late can still be taken out of the basket', async () => {
+  const { page, owner, now } = await buyersPhone();
+  await page.goto(`${shop.url}/details/40002`);
+  await page.getByRole('button', { name: 'Buy Now' }).first().click();
+  await page.getByText('In basket').waitFor();
+  const payload = {
+    url: '/products/40002/',
+    quantity: 1,
+    options: [{ option: RORO, value: '0' }],
+    destination_country: '',
+    destination_port: '',
+    drop_quote: false,
+  };
+  const late = { name: 'basket.add', payload, lane: 'basket', state: 'done', sent: true, tooLate: true };
+  await putRecords(page, 'commands', [storedCommand(9, { owner, now }, { ...late, doneAt: now })]);
+  await openList(page);
+  const done = group(page, 'Done lately');
+  const remove = done.getByRole('button', { name: /^Remove from basket: / });
+  await remove.waitFor();
+  await inspectScreen(page, 'centre-too-late');
+  await remove.click();
+  await done.getByText('Removed').waitFor();
+  expect(await remove.count()).toBe(0);
+  const { body } = await shop.ask('/api/basket/', { token: await tokenOf(shop) });
+  expect(JSON.stringify(body)).not.toContain('/products/40002/');
+});
+
+test('discarding says how many others wait for it', async () => {
+  const { phone, page, owner, now } = await buyersPhone();
+  await offline(phone, page);
+  const first = storedCommand(1, { owner, now }, {});
+  const deps = [Reflect.get(first, 'key') as string];
+  await putRecords(page, 'commands', [first, storedCommand(2, { owner, now }, { deps })]);
+  await openList(page);
+  await page
+    .getByRole('button', { name: /^Discard: / })
+    .first()
+    .click();
+  await page.getByText('1 other item waits for this one and will need you then.').waitFor();
+  await inspectScreen(page, 'centre-discard', true);
 });
 
 test('the keyboard alone leads through a decision, and the focus is never lost', async () => {
@@ -395,4 +474,9 @@ test('the number on the app’s sign follows what waits and goes at sign-out', a
   await page.getByText(/2 items stay on this phone for/).waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
   await expect.poll(badge).toBe(0);
+  // Whoever has the phone now learns that it is kept and how much, not whose and what.
+  await openList(page);
+  await page.getByText('2 items of someone who logged out are kept on this phone.').waitFor();
+  expect(await page.locator('main').innerText()).not.toMatch(/Nothing is waiting|Chanda|Yaris|Question/);
+  await inspectScreen(page, 'centre-logged-out');
 });

@@ -220,7 +220,7 @@ function Groups({ engine, centre, load, complete, install, guest, tooLateWay }: 
       <Group
         name={<Trans>Done lately</Trans>}
         rows={rows(done)}
-        foot={!guest && done.length < FEW && <Earlier none={done.length === 0} />}
+        foot={!guest && done.length < FEW && <Earlier />}
         shownEmpty={!guest}
       />
     </>

@@ -18,7 +18,7 @@ export function OfOthers({ count, guest }: { count: number; guest: boolean }) {
         />
       }
     >
-      <Trans>Nobody else can see it. It goes out after they log in again.</Trans>
+      <Trans>Nobody else can see what it is. It goes out after that person logs in again.</Trans>
       {guest && (
         <>
           {' '}
@@ -32,13 +32,11 @@ export function OfOthers({ count, guest }: { count: number; guest: boolean }) {
 }
 
 /** This list forgets what is done: after some days, and when its owner logs out. Orders stand in the account. */
-export function Earlier({ none }: { none: boolean }) {
+export function Earlier() {
   return (
-    <>
-      {none ? <Trans>Nothing is kept here.</Trans> : <Trans>What was done earlier is not kept here.</Trans>}{' '}
-      <Trans>
-        Every order that was placed stands in your <Link to="/profile?tab=orders">Order History</Link>.
-      </Trans>
-    </>
+    <Trans>
+      This list starts anew when you log in. Every order that was placed stands in your{' '}
+      <Link to="/profile?tab=orders">Order History</Link>.
+    </Trans>
   );
 }
