@@ -198,6 +198,8 @@ function Side({ basket, known, guest, acts, asOf, gate, order }: SideProps) {
   const shipping = shippingFigure(basket, known);
   const { currency, total, estimated, amount } = totals(basket, shipping);
   const reason = 'checkout-reason';
+  // Pressed, the words beside the button become the answer; only shipping has more to say than they do.
+  const inNote = pressed && gate !== 'open' && gate !== 'shipping';
   function shut() {
     setPressed(true);
     // Under the bar of a phone the words would stand out of sight.
@@ -214,7 +216,12 @@ function Side({ basket, known, guest, acts, asOf, gate, order }: SideProps) {
       >
         <div ref={said} role="alert">
           {pressed && gate !== 'open' && (
-            <Note kind="stop" className={styles.said} title={<Trans>Unable to proceed.</Trans>}>
+            <Note
+              kind="stop"
+              className={styles.said}
+              id={inNote ? reason : undefined}
+              title={<Trans>Unable to proceed.</Trans>}
+            >
               {gate === 'shipping' ? (
                 <Trans>
                   Shipping cost has not been determined. Click the link in your basket to request for a quote
@@ -226,7 +233,7 @@ function Side({ basket, known, guest, acts, asOf, gate, order }: SideProps) {
           )}
         </div>
         <CheckoutWay {...way} full className={`only-wide ${styles.checkout}`} />
-        <GateReason gate={gate} order={order} id={reason} />
+        {!inNote && <GateReason gate={gate} order={order} id={reason} />}
       </BasketTotal>
       <Stick label={t`Checkout`} overTabs action={<CheckoutWay {...way} />}>
         <Amount wire={wireMoney(total)} currency={currency} />
@@ -240,7 +247,7 @@ function Side({ basket, known, guest, acts, asOf, gate, order }: SideProps) {
           )}
         </p>
         {gate !== 'open' && (
-          <p className="small muted">
+          <p className="small strong">
             <GateShort gate={gate} order={order} />
           </p>
         )}

@@ -93,16 +93,18 @@ export function BasketLine({ basket, line, waiting, refused, acts, saver, frozen
         />
       </div>
       <div className={styles.state}>
-        <LineMark waiting={waiting} />
-        {end && (
-          <p className="small muted">
-            {end.kind === 'stock' ? (
-              <Trans>Only {end.most} in stock</Trans>
-            ) : (
-              <Trans>At most {end.most} of one vehicle</Trans>
-            )}
-          </p>
-        )}
+        <div className={styles.marks}>
+          <LineMark waiting={waiting} />
+          {end && (
+            <span className="small muted">
+              {end.kind === 'stock' ? (
+                <Trans>Only {end.most} in stock</Trans>
+              ) : (
+                <Trans>At most {end.most} of one vehicle</Trans>
+              )}
+            </span>
+          )}
+        </div>
         {short && !refused && (
           <Note kind="stop" className={styles.note}>
             <b>

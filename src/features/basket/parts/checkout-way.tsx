@@ -94,17 +94,17 @@ export function GateShort({ gate, order }: WordsProps) {
     case 'empty':
       return <Trans>Nothing in it yet</Trans>;
     case 'shipping':
-      return <Trans>Shipping cost not known yet</Trans>;
+      return <Trans>Shipping not set yet</Trans>;
     case 'refused':
-      return <Trans>Something needs you first</Trans>;
+      return <Trans>Something needs you</Trans>;
     case 'stock':
-      return <Trans>More than is available</Trans>;
+      return <Trans>Too many of an item</Trans>;
     case 'order':
-      if (order?.state === 'needs_user') return <Trans>Your order needs you first</Trans>;
+      if (order?.state === 'needs_user') return <Trans>Your order needs you</Trans>;
       return order && isUnsent(order) ? (
-        <Trans>Your order waits to send</Trans>
+        <Trans>Order waits to send</Trans>
       ) : (
-        <Trans>Your order waits for the answer</Trans>
+        <Trans>Order not answered yet</Trans>
       );
   }
 }

@@ -101,7 +101,7 @@ export function ConsigneeForm({ value, set, kept, busy, onDone, children }: Form
           />
           <TextField
             label={<Trans>Contact number</Trans>}
-            hint={<Trans>With the country code: +260 97 123 4567</Trans>}
+            hint={<Trans>With country code: +260 97 123 4567</Trans>}
             type="tel"
             autoComplete="tel"
             required
