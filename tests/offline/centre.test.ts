@@ -89,6 +89,16 @@ test('only on Wi-Fi holds back what waits until there is some, or the user sends
   expect(world.shop.effects).toHaveLength(2);
 });
 
+test('only on Wi-Fi holds nothing back where the browser does not say what it is connected to', async () => {
+  const { world, phone, tab, centre } = await signedIn();
+  phone.connection = 'unknown';
+  await centre.setOnlyWifi(true);
+  await add(tab, PREMIO);
+  await world.settle();
+  expect(tab.strip.get()).toMatchObject({ wifi: false, waiting: 0 });
+  expect(world.shop.effects).toHaveLength(1);
+});
+
 test('since when there is no connection is known until there is one again', async () => {
   const { world, tab } = await signedIn();
   expect(tab.strip.get().since).toBeNull();
@@ -158,8 +168,9 @@ test('what stays of someone who logged out is counted for whoever is here, and n
   await tab.signOut();
   await world.settle();
   expect(ofOthers()).toBe(2);
-  // A guest's own basket is nobody else's.
+  // A guest's own basket is nobody else's, and their question waits for nobody to log in.
   await add(tab, PREMIO);
+  await ask(tab, 'Do you ship to Lusaka?');
   await world.settle();
   expect(ofOthers()).toBe(2);
   await tab.signIn(world.shop.signIn(6));

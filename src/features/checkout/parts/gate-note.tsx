@@ -64,13 +64,19 @@ function OrderFirst({ className }: { className?: string | undefined }) {
       className={className}
       title={<OrderTitle at={at} />}
     >
+      {/* What lies in a file for another phone may have gone out from there. */}
+      {at === 'unsent' && order?.sent === false && (
+        <>
+          <Trans>It has not left this phone yet.</Trans>{' '}
+        </>
+      )}
       {at === 'unsent' &&
         (paused ? (
-          <Trans>It has not left this phone yet. It goes out after you log in.</Trans>
+          <Trans>It goes out after you log in.</Trans>
         ) : wifi ? (
-          <Trans>It has not left this phone yet. It goes out by itself when there is Wi-Fi.</Trans>
+          <Trans>It goes out by itself when there is Wi-Fi.</Trans>
         ) : (
-          <Trans>It has not left this phone yet. It goes out by itself when there is a connection.</Trans>
+          <Trans>It goes out by itself when there is a connection.</Trans>
         ))}
       {at === 'sent' && <Trans>We ask again by ourselves, and it counts once.</Trans>}
       {at === 'taken-back' && <Trans>We ask the server whether that was in time.</Trans>}
