@@ -127,7 +127,8 @@ const second = defineCommand(
 );
 const rows = [...registry.rows.values()];
 
-test('what an older version wrote is shown with today’s eyes and sent as it was stored', async () => {
+/** A phone on which the older version of the app wrote a word down without a network. */
+async function writtenBefore() {
   const world = new World();
   const phone = world.phone();
   phone.registry = makeRegistry([first as AnyCommand], rows);
@@ -135,6 +136,11 @@ test('what an older version wrote is shown with today’s eyes and sent as it wa
   await world.online(false);
   const key = await before.enqueue(first as AnyCommand, { word: 'hello' }, {});
   await before.close();
+  return { world, phone, key };
+}
+
+test('what an older version wrote is shown with today’s eyes and sent as it was stored', async () => {
+  const { world, phone, key } = await writtenBefore();
 
   phone.registry = makeRegistry([second as AnyCommand], rows);
   const after = await phone.open();
@@ -153,13 +159,7 @@ test('what an older version wrote is shown with today’s eyes and sent as it wa
 });
 
 test('a wish that joins one of an older version makes it one of today', async () => {
-  const world = new World();
-  const phone = world.phone();
-  phone.registry = makeRegistry([first as AnyCommand], rows);
-  const before = await phone.open();
-  await world.online(false);
-  const key = await before.enqueue(first as AnyCommand, { word: 'hello' }, {});
-  await before.close();
+  const { world, phone, key } = await writtenBefore();
 
   const joining = {
     ...second,
@@ -196,13 +196,7 @@ test('what was refused is tried again in today’s form, with a new key', async 
 });
 
 test('a name that this version does not know any more is still sent and shown', async () => {
-  const world = new World();
-  const phone = world.phone();
-  phone.registry = makeRegistry([first as AnyCommand], rows);
-  const before = await phone.open();
-  await world.online(false);
-  await before.enqueue(first as AnyCommand, { word: 'hello' }, {});
-  await before.close();
+  const { world, phone } = await writtenBefore();
   phone.registry = registry;
   const after = await phone.open();
   expect(after.commands.get()).toMatchObject([{ name: 'form.word', state: 'queued' }]);
@@ -237,13 +231,7 @@ test('a version older than what lies on the phone neither sends nor writes, and 
 });
 
 test('what today’s eyes cannot read keeps nothing else from being done, and is still sent as it was', async () => {
-  const world = new World();
-  const phone = world.phone();
-  phone.registry = makeRegistry([first as AnyCommand], rows);
-  const before = await phone.open();
-  await world.online(false);
-  const key = await before.enqueue(first as AnyCommand, { word: 'hello' }, {});
-  await before.close();
+  const { world, phone, key } = await writtenBefore();
 
   const upcast = {
     1: () => {
