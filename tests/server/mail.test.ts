@@ -11,6 +11,7 @@ import { createLog } from '#server/platform/log.ts';
 import { type Mail, oneAddress, queueMail } from '#server/platform/mail.ts';
 import { testServer } from './harness/test-server.ts';
 import { notesApp } from './notes-app.ts';
+import { sendingAs } from './sending.ts';
 
 const shop = await testServer();
 const faults = createFaults();
@@ -249,6 +250,19 @@ test('mail goes out as soon as its cause has committed', async () => {
     payload: { text: 'mail at once' },
   });
   await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 1500, interval: 20 });
+  await notes.app.stopJobs();
+  await notes.app.close();
+});
+
+test('mail of a batch goes out as soon as the batch has run', async () => {
+  const { url, received } = await mailbox();
+  const notes = await notesApp(shop, { smtpUrl: url });
+  const phone = await sendingAs(shop, notes.app, 'buyer@example.test');
+  notes.app.startJobs();
+  await phone.send(
+    ['mail of a batch', 'mail of it too'].map((text) => ({ name: 'notes.keep', payload: { text } })),
+  );
+  await vi.waitFor(() => expect(received).toHaveLength(2), { timeout: 1500, interval: 20 });
   await notes.app.stopJobs();
   await notes.app.close();
 });

@@ -44,7 +44,7 @@ test('a cancel waits for the same key where it runs, and tells what that did', a
  */
 async function behindFallen<T>(key: string, send: () => Promise<T>, meanwhile = (): void => undefined) {
   const attempt = await shop.db.startTransaction().execute();
-  await lockKey(attempt, `u:${anna.userId}`, key);
+  await lockKey(attempt, `u:${anna.userId}`, key, null);
   const answer = send();
   for (;;) {
     const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(

@@ -1,5 +1,6 @@
 import {
   addProduct,
+  type Basket,
   basketById,
   basketLine,
   basketLines,
@@ -9,6 +10,7 @@ import {
   setDestination,
   setQuantity,
 } from '#contract/basket.ts';
+import type { Change } from '#contract/sync.ts';
 import {
   answer,
   type Handler,
@@ -24,20 +26,21 @@ import { removeLine, setLineQuantity } from './lines.ts';
 import { requestShippingQuote } from './quote-request.ts';
 import { notFound } from './refusals.ts';
 import { ownBasket } from './store.ts';
-import { basketTag, basketView, lineTag } from './view.ts';
+import { basketTag, basketView, lineTag, lockedBasketView } from './view.ts';
 
 /** The owner's open basket as a whole row: every act on it sends it to the phone (sync 6). */
 export const basketChange: NonNullable<HandlerOptions['changes']> = async ({ tx, user, now }) => {
   if (!user) return [];
-  const value = await basketView(tx, user.id, now);
-  return [{ row: 'basket', version: value.revision, value }];
+  return [rowOf(await basketView(tx, user.id, now))];
 };
+
+const rowOf = (value: Basket): Change => ({ row: 'basket', version: value.revision, value });
 
 const changed: HandlerOptions = { changes: basketChange };
 
-/** The owner's basket with its tag, after something was done to it. */
-const tagged = (basket: Awaited<ReturnType<typeof basketView>>) =>
-  reply(basket, { headers: { etag: basketTag(basket) } });
+/** The owner's basket with its tag, after something was done to it: answer and changed row in one. */
+const tagged = (basket: Basket) =>
+  reply(basket, { headers: { etag: basketTag(basket) }, changes: [rowOf(basket)] });
 
 export const routes: Handler[] = [
   answer(myBasket, 'user', ({ db, user, now }) => basketView(db, user.id, now), { strongTag: basketTag }),
@@ -75,8 +78,8 @@ export const routes: Handler[] = [
     addProduct,
     'user',
     async ({ tx, user, payload, now }) => {
-      const refusal = await addToBasket(tx, user.id, payload, now);
-      return refusal ?? tagged(await basketView(tx, user.id, now));
+      const added = await addToBasket(tx, user.id, payload, now);
+      return added instanceof Refusal ? added : tagged(await lockedBasketView(tx, added, now));
     },
     changed,
   ),
@@ -88,9 +91,9 @@ export const routes: Handler[] = [
       const { tx, user, payload, now } = handling;
       const done = await setLineQuantity(handling, payload);
       if (done instanceof Refusal) return done;
-      const { results } = await basketView(tx, user.id, now);
-      const line = results.find((shown) => shown.id === done.lineId);
-      return line ? reply(line, { headers: { etag: lineTag(line) } }) : notFound();
+      const basket = await basketView(tx, user.id, now);
+      const line = basket.results.find((shown) => shown.id === done.lineId);
+      return line ? reply(line, { headers: { etag: lineTag(line) }, changes: [rowOf(basket)] }) : notFound();
     },
     changed,
   ),

@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { DEFAULT_DESTINATION } from '#domain/destinations.ts';
 import type { Rate } from '#domain/shipping.ts';
 import type { Db, Tx } from '#server/platform/handle.ts';
 import type { BasketLines, Baskets, OrderLines, Orders, Products } from '#server/platform/schema.ts';
+import { dayOf } from '#server/platform/wire-time.ts';
 
 export type BasketRow = Selectable<Baskets>;
 export type ProductRow = Pick<
@@ -75,10 +77,16 @@ export async function ensureOpenBasket(db: Db, userId: number, now: Date): Promi
 /** The same, locked until the transaction ends: two phones of one buyer wait for each other here. */
 export async function lockOpenBasket(tx: Tx, userId: number, now: Date): Promise<BasketRow> {
   for (;;) {
-    const { id } = await ensureOpenBasket(tx, userId, now);
-    const locked = await lockBasket(tx, id);
-    // Whoever held it may have ordered it meanwhile.
-    if (locked?.status === 'Open') return locked;
+    const locked = await tx
+      .selectFrom('baskets')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('status', '=', 'Open')
+      .forUpdate()
+      .executeTakeFirst();
+    // Whoever held it may have ordered it meanwhile: then it is as missing as before the first one.
+    if (locked) return locked;
+    await ensureOpenBasket(tx, userId, now);
   }
 }
 
@@ -150,6 +158,10 @@ export function orderedPrices(db: Db, basketId: number): Promise<OrderedPrice[]>
     .execute();
 }
 
+/** Rates that hold for a basket now. */
+export const ratesOf = (db: Db, basket: Pick<BasketRow, 'destination_port'>, now: Date): Promise<Rate[]> =>
+  ratesOn(db, basket.destination_port, dayOf(now));
+
 /** Rows of the rate table for a port that hold on a day (YYYY-MM-DD). */
 export async function ratesOn(db: Db, port: string, day: string): Promise<Rate[]> {
   const rows = await db
@@ -172,28 +184,34 @@ export async function ratesOn(db: Db, port: string, day: string): Promise<Rate[]
   }));
 }
 
-export function productById(db: Db, id: number): Promise<(ProductRow & { id: number }) | undefined> {
-  return db
-    .selectFrom('products')
-    .select(['products.id', ...PRODUCT_COLUMNS])
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
-
 export interface ChoiceOption {
   id: number;
   required: boolean;
   values: string[];
 }
 
-/** Options of a product beyond the two of shipping. */
-export function choiceOptions(db: Db, productId: number): Promise<ChoiceOption[]> {
-  return db
-    .selectFrom('product_options')
-    .select(['id', 'required', 'values'])
-    .where('product_id', '=', productId)
-    .orderBy('id')
-    .execute();
+/** A product with its options beyond the two of shipping. */
+export async function productToAdd(
+  db: Db,
+  id: number,
+): Promise<{ product: ProductRow; offered: ChoiceOption[] } | null> {
+  const found = await db
+    .selectFrom('products')
+    .select(PRODUCT_COLUMNS)
+    .select((from) =>
+      jsonArrayFrom(
+        from
+          .selectFrom('product_options')
+          .select(['id', 'required', 'values'])
+          .whereRef('product_id', '=', 'products.id')
+          .orderBy('id'),
+      ).as('offered'),
+    )
+    .where('products.id', '=', id)
+    .executeTakeFirst();
+  if (!found) return null;
+  const { offered, ...product } = found;
+  return { product, offered };
 }
 
 export interface NewLine {
@@ -203,8 +221,14 @@ export interface NewLine {
   choices: Record<string, string>;
 }
 
-export async function insertLine(tx: Tx, basketId: number, line: NewLine, now: Date): Promise<void> {
-  await tx
+/** @returns the line as it now stands, still without its product */
+export function insertLine(
+  tx: Tx,
+  basketId: number,
+  line: NewLine,
+  now: Date,
+): Promise<Selectable<BasketLines>> {
+  return tx
     .insertInto('basket_lines')
     .values({
       basket_id: basketId,
@@ -215,7 +239,8 @@ export async function insertLine(tx: Tx, basketId: number, line: NewLine, now: D
       created_at: now,
       updated_at: now,
     })
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 export async function updateQuantity(tx: Tx, lineId: number, quantity: number, now: Date): Promise<void> {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Basket, Line } from '#contract/basket.ts';
 import { NO_PRIMARY_IMAGE, primaryImagesOf } from '#server/catalogue/pictures.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { dayOf } from '#server/platform/wire-time.ts';
+import type { Db, Tx } from '#server/platform/handle.ts';
 import { type PricedBasket, priceBasket } from './pricing.ts';
 import { shownBasket, shownLine, type ShownBasket, type ShownLine } from './shape.ts';
 import {
@@ -13,7 +12,7 @@ import {
   type LineRow,
   linesOf,
   orderedPrices,
-  ratesOn,
+  ratesOf,
 } from './store.ts';
 
 /** Strong tags without their quotes: the revision says everything that is shown (contract 3.6, 3.7). */
@@ -36,7 +35,16 @@ export async function basketView(db: Db, whose: BasketRow | number, now: Date): 
 /** A basket with its rows and prices: what rules judge by. Counts nothing. */
 export async function pricedBasket(db: Db, basket: BasketRow, now: Date): Promise<PricedBasket> {
   const rows = await linesOf(db, basket.id);
-  return priceBasket(basket, rows, await ratesOn(db, basket.destination_port, dayOf(now)), now);
+  return priceBasket(basket, rows, await ratesOf(db, basket, now), now);
+}
+
+/** The view of a basket that this transaction has locked, from rows and prices that it knows already. */
+export async function lockedBasketView(
+  tx: Tx,
+  { basket, priced }: { basket: BasketRow; priced: PricedBasket },
+  now: Date,
+): Promise<Basket> {
+  return (await shownAs(tx, basket, priced)) ?? basketView(tx, basket, now);
 }
 
 async function viewOnce(
@@ -48,6 +56,11 @@ async function viewOnce(
   if (!basket) throw new Error(`basket ${id} vanished while it was read`);
   const priced =
     basket.status === 'Open' ? await pricedBasket(db, basket, now) : await orderedBasket(db, basket, now);
+  return { basket, answer: await shownAs(db, basket, priced) };
+}
+
+/** Counts the revisions up where something changed; null when somebody else did so meanwhile. */
+async function shownAs(db: Db, basket: BasketRow, priced: PricedBasket): Promise<Basket | null> {
   const images = await primaryImagesOf(
     db,
     priced.lines.map((line) => line.row.product_id),
@@ -61,13 +74,13 @@ async function viewOnce(
     ),
   }));
   const shown = shownBasket(basket, priced);
-  if (basket.status !== 'Open') return { basket, answer: withRevisions(shown, lines, basket.revision) };
+  if (basket.status !== 'Open') return withRevisions(shown, lines, basket.revision);
 
   const hash = shownHash(
     shown,
     lines.map((line) => line.shown),
   );
-  if (hash === basket.shown_hash) return { basket, answer: withRevisions(shown, lines, basket.revision) };
+  if (hash === basket.shown_hash) return withRevisions(shown, lines, basket.revision);
   const before = lineDigests(basket.shown_hash);
   const changed = lines.filter(({ shown: line }) => {
     const known = before.get(String(line.id));
@@ -79,9 +92,9 @@ async function viewOnce(
     hash,
     changed.map((line) => line.shown.id),
   );
-  if (!counted) return { basket, answer: null };
+  if (!counted) return null;
   for (const line of changed) line.revision += 1;
-  return { basket, answer: withRevisions(shown, lines, basket.revision + 1) };
+  return withRevisions(shown, lines, basket.revision + 1);
 }
 
 /** How many of a product a basket holds, over all its lines. */

@@ -74,6 +74,8 @@ export interface ReplyOptions {
   headers?: Record<string, string>;
   /** Fields that a merge left in two versions. They reach the phone beside the body, also when it asks again (sync 7). */
   conflicts?: readonly Conflict[];
+  /** The rows that `HandlerOptions.changes` would read again, where the handler has just read them itself. */
+  changes?: readonly Change[];
 }
 
 /** An answer that needs a status, headers or conflicts of its own. */

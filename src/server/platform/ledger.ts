@@ -30,15 +30,32 @@ export function readKey(text: string): string | null {
 export const ownerOf = (user: { id: number } | null): string => (user ? `u:${user.id}` : 'anon');
 
 export async function findStored(db: Db, owner: string, key: string): Promise<Stored | null> {
-  const row = await db
-    .selectFrom('command_ledger')
-    .select(['name', 'fingerprint', 'status', 'headers', 'conflicts'])
-    .select(sql<string | null>`body::text`.as('body'))
-    .where('owner', '=', owner)
-    .where('key', '=', key)
-    .executeTakeFirst();
+  const row = await storedRows(db).where('owner', '=', owner).where('key', '=', key).executeTakeFirst();
   return row ? { ...row, conflicts: readConflicts(row.conflicts) } : null;
 }
+
+/** The same of many keys at once, by key; null for those that did nothing yet. */
+export async function findAllStored(
+  db: Db,
+  owner: string,
+  keys: readonly string[],
+): Promise<Map<string, Stored | null>> {
+  const found = new Map<string, Stored | null>(keys.map((key) => [key, null]));
+  if (keys.length === 0) return found;
+  const rows = await storedRows(db)
+    .select('key')
+    .where('owner', '=', owner)
+    .where('key', '=', sql<string>`any(${keys}::uuid[])`)
+    .execute();
+  for (const { key, ...row } of rows) found.set(key, { ...row, conflicts: readConflicts(row.conflicts) });
+  return found;
+}
+
+const storedRows = (db: Db) =>
+  db
+    .selectFrom('command_ledger')
+    .select(['name', 'fingerprint', 'status', 'headers', 'conflicts'])
+    .select(sql<string | null>`body::text`.as('body'));
 
 /** Of the given keys those that are decided; in no order. */
 export async function findDecided(
@@ -60,14 +77,21 @@ export async function findDecided(
 const RIVAL_WAIT = '2s';
 
 /**
- * Takes the key for this transaction; it is free again when the transaction ends, however it ends.
+ * Takes the key for this transaction, then its user's row as `lockOwner` does; both are free again when the transaction
+ * ends, however it ends. What others committed while this waited, only the next statement sees.
+ * @param userId null for strangers
+ * @returns false when the user is gone
  * @throws HttpProblem 409 `idempotency_in_progress` after two seconds
  */
-export async function lockKey(tx: Tx, owner: string, key: string): Promise<void> {
+export async function lockKey(tx: Tx, owner: string, key: string, userId: number | null): Promise<boolean> {
   const name = `${owner} ${key}`;
-  const { rows } = await sql<{ got: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as got`.execute(tx);
-  if (rows[0]?.got === true) return;
+  // One statement for both locks: with fifty commands in a batch each way to the database and back counts.
+  const { rows } = await sql<{ got: boolean; id: number | null }>`
+    with taken as materialized (select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as got)
+    select got, case when got then
+      (select id from users where id = ${userId}::integer and is_active for no key update) end as id
+    from taken`.execute(tx);
+  if (rows[0]?.got === true) return userId === null || rows[0].id !== null;
   await sql`select set_config('lock_timeout', ${RIVAL_WAIT}, true)`.execute(tx);
   try {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
@@ -76,6 +100,7 @@ export async function lockKey(tx: Tx, owner: string, key: string): Promise<void>
     throw error;
   }
   await sql`select set_config('lock_timeout', '0', true)`.execute(tx);
+  return userId === null || lockOwner(tx, userId);
 }
 
 /** Commands of one user run one after the other: their phones wait for each other here. False when the user is gone. */
@@ -90,11 +115,25 @@ export async function lockOwner(tx: Tx, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Counts the user's version up: something of theirs has changed (sync 6). */
+const countingUp = (tx: Pick<Tx, 'updateTable'>, userId: number) =>
+  tx
+    .updateTable('users')
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('id', '=', userId);
+
+export async function countUpVersion(tx: Tx, userId: number): Promise<void> {
+  await countingUp(tx, userId).execute();
+}
+
+/** @param changedUser whose version counts up in the same statement; null for nobody's */
 export async function store(
   tx: Tx,
   row: { owner: string; key: string; device: string | null; now: Date } & Stored,
+  changedUser: number | null = null,
 ): Promise<void> {
-  await tx
+  const writing = changedUser === null ? tx : tx.with('counted', (part) => countingUp(part, changedUser));
+  await writing
     .insertInto('command_ledger')
     .values({
       owner: row.owner,

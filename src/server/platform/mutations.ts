@@ -8,8 +8,17 @@ import { nulPath } from './body.ts';
 import type { Context } from './context.ts';
 import { transaction } from './database.ts';
 import { keyReused, notAuthenticated } from './errors.ts';
-import { type MutationHandler, refuse, refuseFields, Refusal, Refused, type Tx } from './handle.ts';
-import { CANCELLED, findStored, lockKey, lockOwner, ownerOf, store, type Stored } from './ledger.ts';
+import { type MutationHandler, refuse, refuseFields, Refusal, Refused, Reply, type Tx } from './handle.ts';
+import {
+  CANCELLED,
+  countUpVersion,
+  findStored,
+  lockKey,
+  lockOwner,
+  ownerOf,
+  store,
+  type Stored,
+} from './ledger.ts';
 import { mailIsWaiting, obstructMail } from './mail.ts';
 import { fingerprintsOf, type ReadPayload, readPayload } from './read-payload.ts';
 import type { Identity } from './sessions.ts';
@@ -38,6 +47,10 @@ export interface Attempt {
   /** Runs with the key in hand, before the rules; it throws to stop. Answers the conflicts of what came before. */
   guard?: (tx: Tx, owner: string) => Promise<Conflict[]>;
   door?: { method: string; path: string };
+  /** What the ledger had of the key a moment ago, null for nothing; absent: not looked at yet. */
+  early?: Stored | null | undefined;
+  /** Told that mail waits; absent: the job loop is woken at once. */
+  mailed?: () => void;
 }
 
 /** The key was taken back before it ran; it never will. */
@@ -79,7 +92,8 @@ export async function settle(ctx: Context, attempt: Attempt): Promise<Answer> {
   const fingerprints = fingerprintsOf(sent, version === declared.v ? read : null, ctx.config.secret);
 
   // A stored answer comes before the limits, so that a phone without luck may ask as often as it must.
-  const early = key === null ? null : await findStored(ctx.db, owner, key);
+  const early =
+    key === null ? null : attempt.early === undefined ? await findStored(ctx.db, owner, key) : attempt.early;
   if (early) return withChanges(ctx, attempt, replayOf(ctx, early, fingerprints, declared.name));
 
   const subject = {
@@ -95,9 +109,11 @@ export async function settle(ctx: Context, attempt: Attempt): Promise<Answer> {
   let mailed = false;
   const run = async (tx: Tx): Promise<Answer> => {
     obstructMail(tx, () => ctx.faults.before({ name: 'mail' }));
-    if (key !== null) await lockKey(tx, owner, key);
+    const userId = caller.user?.id ?? null;
+    const here =
+      key === null ? userId === null || (await lockOwner(tx, userId)) : await lockKey(tx, owner, key, userId);
     // Deleted or closed since the token was read.
-    if (caller.user && !(await lockOwner(tx, caller.user.id))) throw notAuthenticated('invalid');
+    if (!here) throw notAuthenticated('invalid');
     const stored = key === null ? null : await findStored(tx, owner, key);
     if (stored) return replayOf(ctx, stored, fingerprints, declared.name);
     const conflictsBefore = (await attempt.guard?.(tx, owner)) ?? [];
@@ -109,27 +125,16 @@ export async function settle(ctx: Context, attempt: Attempt): Promise<Answer> {
       if (key === null || !isFinal(answer.status)) throw new Unwritten(answer);
       await sql`rollback to savepoint rules`.execute(tx);
     } else {
-      if (caller.user) await countUpVersion(tx, caller.user.id);
-      if (attempt.changes && handler.options.changes)
-        answer.changes = await handler.options.changes(
-          { tx, user: caller.user, now, config: ctx.config },
-          bodyOf(answer),
-        );
+      if (attempt.changes) answer.changes = await rowsNow(ctx, attempt, { tx, outcome, answer, now });
       mailed = mailIsWaiting(tx);
     }
-    if (key !== null)
-      await store(tx, {
-        owner,
-        key,
-        fingerprint: fingerprints[0],
-        name: declared.name,
-        status: answer.status,
-        body: answer.body,
-        headers: answer.headers,
-        conflicts: answer.conflicts,
-        device: attempt.device ?? null,
-        now,
-      });
+    const changedUser = answer.status < 400 ? userId : null;
+    if (key !== null) {
+      const { status, body, headers, conflicts } = answer;
+      const told = { name: declared.name, status, body, headers, conflicts };
+      const device = attempt.device ?? null;
+      await store(tx, { owner, key, fingerprint: fingerprints[0], ...told, device, now }, changedUser);
+    } else if (changedUser !== null) await countUpVersion(tx, changedUser);
     return answer;
   };
 
@@ -140,7 +145,7 @@ export async function settle(ctx: Context, attempt: Attempt): Promise<Answer> {
     await giveBack();
     throw error;
   });
-  if (mailed) ctx.jobs.wake();
+  if (mailed) (attempt.mailed ?? ctx.jobs.wake)();
   if (answer.status < 400 || answer.status >= 500) await giveBack();
   if (answer.status < 400) await ctx.faults.afterCommit(struck);
   return answer.replay ? withChanges(ctx, attempt, answer) : answer;
@@ -213,12 +218,16 @@ function baseVersionIn(payload: unknown): string | null {
     : null;
 }
 
-async function countUpVersion(tx: Tx, userId: number): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set((row) => ({ version: row('version', '+', 1) }))
-    .where('id', '=', userId)
-    .execute();
+/** The rows that a success has just changed: those that its handler gave with the answer, else read again. */
+async function rowsNow(
+  ctx: Context,
+  { handler, caller }: Attempt,
+  { tx, outcome, answer, now }: { tx: Tx; outcome: unknown; answer: Answer; now: Date },
+): Promise<Change[]> {
+  const given = outcome instanceof Reply ? outcome.options.changes : undefined;
+  if (given) return [...given];
+  const handling = { tx, user: caller.user, now, config: ctx.config };
+  return (await handler.options.changes?.(handling, bodyOf(answer))) ?? [];
 }
 
 /** A replayed answer comes with the rows as they stand now: the phone that lost the first answer needs them. */

@@ -10,7 +10,7 @@ import {
   serverError,
 } from '#server/platform/errors.ts';
 import type { MutationHandler, Tx } from '#server/platform/handle.ts';
-import { findDecided } from '#server/platform/ledger.ts';
+import { findDecided, type Stored } from '#server/platform/ledger.ts';
 import { type Caller, CancelledKey, settle } from '#server/platform/mutations.ts';
 import { canBeRaised } from '#server/platform/read-payload.ts';
 import { cancelled, countsAsDone, rejected, retry, settled, skipped } from './outcomes.ts';
@@ -24,6 +24,10 @@ export interface Batch {
   withdrawn: readonly string[];
   caller: Caller;
   device: string;
+  /** What the ledger had of the batch's keys when it came. */
+  early: ReadonlyMap<string, Stored | null>;
+  /** Told that a command has left mail behind. */
+  mailed: () => void;
 }
 
 /** A dependency is neither done nor refused: the follower waits for it. */
@@ -70,11 +74,14 @@ async function resultOf(batch: Batch, wire: WireCommand): Promise<Result> {
   if (!canBeRaised(handler.declared, wire.v))
     return useUpCommand(batch, wire, { status: 410, body: OBSOLETE });
 
+  const asked = key.toLowerCase();
   const answer = await settle(ctx, {
     handler,
     raw: wire.payload,
     version: wire.v,
-    key: key.toLowerCase(),
+    key: asked,
+    early: batch.early.get(asked),
+    mailed: batch.mailed,
     caller,
     device: batch.device,
     changes: true,

@@ -7,6 +7,7 @@ import { nulPath } from '#server/platform/body.ts';
 import type { Context } from '#server/platform/context.ts';
 import { HttpProblem, invalidFields, keyInvalid, notAuthenticated } from '#server/platform/errors.ts';
 import type { Limit, MutationHandler } from '#server/platform/handle.ts';
+import { findAllStored, ownerOf } from '#server/platform/ledger.ts';
 import type { Caller } from '#server/platform/mutations.ts';
 import { callerOf } from '#server/platform/routing.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
@@ -44,15 +45,20 @@ export function registerSync(app: FastifyInstance, ctx: Context, withdrawn: read
     await ctx.limits.take([caller.user ? USER_LIMIT : STRANGER_LIMIT], subject, ctx.clock.now());
     await ctx.faults.before(door);
 
-    // Its parts carry their own conditions; a header of the whole batch is none of theirs.
+    const keys = sent.commands.map(({ key }) => key.toLowerCase());
+    const left = { mail: false };
     const batch: Batch = {
       ctx,
       commands,
       withdrawn,
+      // Its parts carry their own conditions; a header of the whole batch is none of theirs.
       caller: { ...caller, ifMatch: null, prefetch: false },
       device: sent.device,
+      early: await findAllStored(ctx.db, ownerOf(caller.user), keys),
+      mailed: () => (left.mail = true),
     };
-    const results = await runAll(batch, sent);
+    // Mail is sent once all has run: a person waits for the answer, and each message costs the disk a write.
+    const results = await runAll(batch, sent).finally(() => left.mail && ctx.jobs.wake());
     await ctx.faults.afterCommit(door);
     void reply.header('cache-control', 'no-store');
     return {

@@ -2,15 +2,7 @@ import type { Result, WireCommand } from '#contract/sync.ts';
 import { transaction } from '#server/platform/database.ts';
 import { knownProblem, newReference, notAuthenticated, serverError } from '#server/platform/errors.ts';
 import type { Limit } from '#server/platform/handle.ts';
-import {
-  CANCELLED,
-  findStored,
-  lockKey,
-  lockOwner,
-  ownerOf,
-  store,
-  type Stored,
-} from '#server/platform/ledger.ts';
+import { CANCELLED, findStored, lockKey, ownerOf, store, type Stored } from '#server/platform/ledger.ts';
 import { replayOf, rowsAfter } from '#server/platform/mutations.ts';
 import { fingerprintsOf } from '#server/platform/read-payload.ts';
 import type { Batch } from './batch.ts';
@@ -77,8 +69,7 @@ async function useUp(
   const subject = { ip: caller.ip, userId: caller.user?.id ?? null, payload: null };
   await ctx.limits.take([caller.user ? USER_LIMIT : STRANGER_LIMIT], subject, now);
   return transaction(ctx.db, async (tx) => {
-    await lockKey(tx, owner, key);
-    if (caller.user && !(await lockOwner(tx, caller.user.id))) throw notAuthenticated('invalid');
+    if (!(await lockKey(tx, owner, key, caller.user?.id ?? null))) throw notAuthenticated('invalid');
     const found = await findStored(tx, owner, key);
     if (!found) await store(tx, { ...row, headers: {}, conflicts: [], owner, key, device, now });
     return found;
