@@ -118,7 +118,14 @@ describe('what a person may do about something that waits', () => {
 });
 
 describe('the phone says in time that it takes no more', () => {
-  const load: Load = { commands: 0, bytes: 0, photos: 0, photoBytes: 0, photosOf: new Map(), followersOf: new Map() };
+  const load: Load = {
+    commands: 0,
+    bytes: 0,
+    photos: 0,
+    photoBytes: 0,
+    photosOf: new Map(),
+    followersOf: new Map(),
+  };
   test.each([
     [
       { commands: 1599, bytes: 4_000_000 },
