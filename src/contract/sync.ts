@@ -57,6 +57,24 @@ export const Result = v.object({
 });
 export type Result = v.InferOutput<typeof Result>;
 
+/** A result with what is to be told, and nothing else. */
+export function resultOf(key: string, outcome: Result['outcome'], more: Partial<Result> = {}): Result {
+  return {
+    key,
+    outcome,
+    replay: false,
+    status: null,
+    body: null,
+    code: null,
+    message: null,
+    fields: null,
+    changes: [],
+    conflicts: [],
+    retryAfter: null,
+    ...more,
+  };
+}
+
 export const SyncAnswer = v.object({
   protocol: v.literal(1),
   batch: Key,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { registry } from '#app/commands.ts';
 import type { SignedIn } from '#contract/identity.ts';
-import { SyncRequest, type SyncAnswer } from '#contract/sync.ts';
+import { SyncRequest, type SyncAnswer, resultOf } from '#contract/sync.ts';
 import { addToBasket } from '#features/basket/commands.ts';
 import { sendInquiry } from '#features/requests/commands.ts';
 import type { AnyCommand } from '#offline/declare.ts';
@@ -122,18 +122,8 @@ const SOMEBODY: SignedIn = {
 function yes(body: unknown): SyncAnswer {
   const text = body instanceof Uint8Array ? gunzipSync(body).toString() : body;
   const { batch, commands } = v.parse(SyncRequest, JSON.parse(typeof text === 'string' ? text : ''));
-  const results = commands.map(({ key }) => ({
-    key,
-    outcome: 'done' as const,
-    replay: false,
-    status: 201,
-    body: { id: randomUUID() },
-    code: null,
-    message: null,
-    fields: null,
-    changes: [],
-    conflicts: [],
-    retryAfter: null,
-  }));
+  const results = commands.map(({ key }) =>
+    resultOf(key, 'done', { status: 201, body: { id: randomUUID() } }),
+  );
   return { protocol: 1, batch, serverTime: '2026-01-01T00:00:00Z', userVersion: 1, results };
 }

@@ -7,16 +7,10 @@ import { myBasket } from '#features/basket/queries.ts';
 import { add, ask, order } from './harness/acts.ts';
 import { answers, type Fate, hang } from './harness/network.ts';
 import { HIACE, PREMIO } from './harness/stock.ts';
-import { linesOf, World } from './harness/world.ts';
-
-const BUYER = 5;
+import { linesOf, signedIn } from './harness/world.ts';
 
 async function waiting(count: number) {
-  const world = new World();
-  const phone = world.phone();
-  const tab = await phone.open();
-  await tab.signIn(world.shop.signIn(BUYER));
-  await world.settle();
+  const { world, phone, tab } = await signedIn();
   await world.online(false);
   for (let n = 0; n < count; n += 1) await ask(tab, `Question ${n}`);
   world.network.sent.length = 0;

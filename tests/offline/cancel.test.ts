@@ -2,24 +2,18 @@ import { expect, test } from 'vitest';
 import { addPayload, add, ask, order, remove, seenOf } from './harness/acts.ts';
 import { answers, hang, late, lostAnswer, lostRequest } from './harness/network.ts';
 import { HIACE, NOAH, PREMIO } from './harness/stock.ts';
-import { linesOf, watchBasket, World } from './harness/world.ts';
+import { BUYER, linesOf, signedIn, watchBasket } from './harness/world.ts';
 
-const BUYER = 5;
-
-async function signedIn() {
-  const world = new World();
-  const phone = world.phone();
-  const tab = await phone.open();
-  await tab.signIn(world.shop.signIn(BUYER));
-  const basket = watchBasket(tab);
-  await world.settle();
-  world.network.sent.length = 0;
-  const find = (key: string) => phone.commands.find((command) => command.key === key);
-  return { world, phone, tab, basket, find };
+async function basketOpen() {
+  const here = await signedIn();
+  const basket = watchBasket(here.tab);
+  await here.world.settle();
+  here.world.network.sent.length = 0;
+  return { ...here, basket };
 }
 
 test('what was never sent is given up at once, and the shop never hears of it', async () => {
-  const { world, tab, find } = await signedIn();
+  const { world, tab, find } = await basketOpen();
   await world.online(false);
   const key = await add(tab, NOAH);
   expect(await tab.discard(key)).toBe('discarded');
@@ -29,7 +23,7 @@ test('what was never sent is given up at once, and the shop never hears of it', 
 });
 
 test('what may have arrived is asked back: in time, it never happens, also when the first request comes late', async () => {
-  const { world, tab, basket, find } = await signedIn();
+  const { world, tab, basket, find } = await basketOpen();
   world.network.next('/api/sync/', lostRequest);
   const key = await add(tab, PREMIO);
   await world.settle();
@@ -52,7 +46,7 @@ test('what may have arrived is asked back: in time, it never happens, also when 
 });
 
 test('too late: the shop had done it, so it stands as done and says so', async () => {
-  const { world, tab, basket, find } = await signedIn();
+  const { world, tab, basket, find } = await basketOpen();
   world.network.next('/api/sync/', lostAnswer);
   const key = await add(tab, PREMIO);
   await world.settle();
@@ -64,7 +58,7 @@ test('too late: the shop had done it, so it stands as done and says so', async (
 });
 
 test('too late, and the shop had refused it: nothing happened, so it is simply gone', async () => {
-  const { world, tab, find } = await signedIn();
+  const { world, tab, find } = await basketOpen();
   world.network.next('/api/sync/', lostAnswer);
   const key = await add(tab, PREMIO, 99);
   await world.settle();
@@ -75,7 +69,7 @@ test('too late, and the shop had refused it: nothing happened, so it is simply g
 });
 
 test('what is on its way just now stays as it is', async () => {
-  const { world, tab, find } = await signedIn();
+  const { world, tab, find } = await basketOpen();
   const { fate, letGo } = late();
   world.network.next('/api/sync/', fate);
   const key = await add(tab, PREMIO);
@@ -87,7 +81,7 @@ test('what is on its way just now stays as it is', async () => {
 });
 
 test('a cancel that finds no answer is asked again until there is one, and costs no loop', async () => {
-  const { world, tab, find } = await signedIn();
+  const { world, tab, find } = await basketOpen();
   world.network.next('/api/sync/', lostRequest);
   const key = await add(tab, PREMIO);
   await world.settle();
@@ -102,7 +96,7 @@ test('a cancel that finds no answer is asked again until there is one, and costs
 });
 
 test('nothing goes past what is being taken back in its own lane', async () => {
-  const { world, tab, phone } = await signedIn();
+  const { world, tab, phone } = await basketOpen();
   world.network.next('/api/sync/', lostRequest);
   const key = await add(tab, PREMIO);
   await world.settle();
@@ -120,7 +114,7 @@ test('nothing goes past what is being taken back in its own lane', async () => {
 });
 
 test('an order that waits for something taken back asks the user, and one that may be placed blocks a second', async () => {
-  const { world, tab, find } = await signedIn();
+  const { world, tab, find } = await basketOpen();
   await world.online(false);
   const car = await add(tab, PREMIO);
   const placed = await order(tab, '5950.00', '1450.00');
@@ -151,7 +145,7 @@ test('an order that waits for something taken back asks the user, and one that m
 });
 
 test('after many tries without an answer the user may take it back; the key stays what it was', async () => {
-  const { world, phone, tab } = await signedIn();
+  const { world, phone, tab } = await basketOpen();
   world.shop.failing.add('basket.add');
   world.shop.retryAfter = 80;
   const key = await add(tab, PREMIO);
@@ -167,7 +161,7 @@ test('after many tries without an answer the user may take it back; the key stay
 });
 
 test('a cancel survives a token that dies, and goes out after signing in', async () => {
-  const { world, tab, find } = await signedIn();
+  const { world, tab, find } = await basketOpen();
   world.network.next('/api/sync/', lostAnswer);
   const key = await remove(tab, PREMIO);
   await world.settle();

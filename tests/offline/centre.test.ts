@@ -5,15 +5,11 @@ import { add, ask, order } from './harness/acts.ts';
 import { lostRequest } from './harness/network.ts';
 import type { Tab } from './harness/phone.ts';
 import { NOAH, PREMIO } from './harness/stock.ts';
-import { World } from './harness/world.ts';
+import { signedIn } from './harness/world.ts';
 
-async function signedIn() {
-  const world = new World();
-  const phone = world.phone();
-  const tab = await phone.open();
-  await tab.signIn(world.shop.signIn(5));
-  await world.settle();
-  return { world, phone, tab, centre: await tab.centre() };
+async function atCentre() {
+  const here = await signedIn();
+  return { ...here, centre: await here.tab.centre() };
 }
 
 /** What a screen that stays open shows. */
@@ -23,7 +19,7 @@ function shown<T>(watch: Watch<T>): () => T {
 }
 
 test('data used is counted by kind and month, and a month ends with the phone’s own', async () => {
-  const { world, tab, centre } = await signedIn();
+  const { world, tab, centre } = await atCentre();
   const usage = shown(centre.usage);
   await addUse(tab.db, { pictures: 7_000_000, pages: 20 }, world.clock.now);
   await addUse(tab.db, { pages: 80, sending: 5 }, world.clock.now);
@@ -43,7 +39,7 @@ test('data used is counted by kind and month, and a month ends with the phone’
 });
 
 test('what goes out counts as sending', async () => {
-  const { world, tab, centre } = await signedIn();
+  const { world, tab, centre } = await atCentre();
   const usage = shown(centre.usage);
   await ask(tab, 'Is it a diesel?');
   await world.settle();
@@ -52,7 +48,7 @@ test('what goes out counts as sending', async () => {
 });
 
 test('figures go after thirteen months', async () => {
-  const { tab } = await signedIn();
+  const { tab } = await atCentre();
   const inMonth = (back: number): number => new Date(2026, 10 - back, 15).getTime();
   for (let back = 0; back < 20; back += 1) await addUse(tab.db, { pages: 1 }, inMonth(back));
   await tab.db.meta.put({ name: 'revoke', value: [] });
@@ -65,7 +61,7 @@ test('figures go after thirteen months', async () => {
 });
 
 test('only on Wi-Fi holds back what waits until there is some, or the user sends it all the same', async () => {
-  const { world, phone, tab, centre } = await signedIn();
+  const { world, phone, tab, centre } = await atCentre();
   phone.connection = 'mobile';
   const onlyWifi = shown(centre.onlyWifi);
   await world.settle();
@@ -90,7 +86,7 @@ test('only on Wi-Fi holds back what waits until there is some, or the user sends
 });
 
 test('only on Wi-Fi holds nothing back where the browser does not say what it is connected to', async () => {
-  const { world, phone, tab, centre } = await signedIn();
+  const { world, phone, tab, centre } = await atCentre();
   phone.connection = 'unknown';
   await centre.setOnlyWifi(true);
   await add(tab, PREMIO);
@@ -100,7 +96,7 @@ test('only on Wi-Fi holds nothing back where the browser does not say what it is
 });
 
 test('since when there is no connection is known until there is one again', async () => {
-  const { world, tab } = await signedIn();
+  const { world, tab } = await atCentre();
   expect(tab.strip.get().since).toBeNull();
   await world.online(false);
   const at = world.clock.now;
@@ -113,7 +109,7 @@ test('since when there is no connection is known until there is one again', asyn
 });
 
 test('a reload keeps the time; a page that opens without a connection claims none', async () => {
-  const { world, phone, tab } = await signedIn();
+  const { world, phone, tab } = await atCentre();
   await world.online(false);
   const at = world.clock.now;
   await world.advance(10 * 60_000);
@@ -131,7 +127,7 @@ test('a reload keeps the time; a page that opens without a connection claims non
 });
 
 test('a server that nobody reaches is the same outage after a reload, until somebody was reached', async () => {
-  const { world, phone, tab } = await signedIn();
+  const { world, phone, tab } = await atCentre();
   phone.saysOnline = true;
   world.network.down = true;
   await add(tab, PREMIO);
@@ -156,7 +152,7 @@ test('a server that nobody reaches is the same outage after a reload, until some
 });
 
 test('what stays of someone who logged out is counted for whoever is here, and not told', async () => {
-  const { world, tab, centre } = await signedIn();
+  const { world, tab, centre } = await atCentre();
   const ofOthers = shown(centre.ofOthers);
   await add(tab, PREMIO);
   await world.settle();
@@ -184,7 +180,7 @@ test('what stays of someone who logged out is counted for whoever is here, and n
 });
 
 test('how many wait for another is known, as long as they would need the user without it', async () => {
-  const { world, tab, centre } = await signedIn();
+  const { world, tab, centre } = await atCentre();
   const load = shown(centre.load);
   await world.online(false);
   const noah = await add(tab, NOAH);
@@ -202,7 +198,7 @@ test('how many wait for another is known, as long as they would need the user wi
 });
 
 test('what a phone may hold is counted against what waits, nothing that is done', async () => {
-  const { world, phone, tab, centre } = await signedIn();
+  const { world, phone, tab, centre } = await atCentre();
   const load = shown(centre.load);
   await add(tab, PREMIO);
   await world.settle();
@@ -223,7 +219,7 @@ function fill(tab: Tab): () => void {
 }
 
 test('work that found no room stands as needing its owner, is nobody else’s, and is saved when there is room', async () => {
-  const { world, phone, tab } = await signedIn();
+  const { world, phone, tab } = await atCentre();
   const over = fill(tab);
   await expect(add(tab, PREMIO)).rejects.toMatchObject({ code: 'full' });
   expect(tab.strip.get()).toMatchObject({ needs: 1, waiting: 0 });
@@ -249,7 +245,7 @@ test('work that found no room stands as needing its owner, is nobody else’s, a
 });
 
 test('a form that is sent once more is the same wish: it is saved once', async () => {
-  const { world, phone, tab } = await signedIn();
+  const { world, phone, tab } = await atCentre();
   const over = fill(tab);
   await expect(ask(tab, 'Is it a diesel?')).rejects.toMatchObject({ code: 'full' });
   await expect(ask(tab, 'Is it a diesel?')).rejects.toMatchObject({ code: 'full' });
@@ -263,7 +259,7 @@ test('a form that is sent once more is the same wish: it is saved once', async (
 });
 
 test('two versions of a field and what cannot be read need their owner, and only them', async () => {
-  const { world, phone, tab, centre } = await signedIn();
+  const { world, phone, tab, centre } = await atCentre();
   const damaged = shown(centre.damaged);
   const conflict = {
     key: 'k',
@@ -295,7 +291,7 @@ test('two versions of a field and what cannot be read need their owner, and only
 });
 
 test('what went out and is known to have been left alone is not called unanswered', async () => {
-  const { world, tab } = await signedIn();
+  const { world, tab } = await atCentre();
   world.network.next('/api/sync/', lostRequest);
   await add(tab, PREMIO);
   await world.settle();

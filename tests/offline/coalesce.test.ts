@@ -6,16 +6,11 @@ import { CONTAINER, RORO } from '#contract/basket.ts';
 import { add, ask, moveTo, order, remove, setQuantity } from './harness/acts.ts';
 import { lostAnswer } from './harness/network.ts';
 import { HIACE, NOAH, PREMIO } from './harness/stock.ts';
-import { linesOf, watchBasket, World } from './harness/world.ts';
-
-const BUYER = 5;
+import { BUYER, linesOf, signedIn, watchBasket } from './harness/world.ts';
 
 /** Signed in, the basket once read, and then without a network. */
 async function away(inBasket: readonly number[] = []) {
-  const world = new World();
-  const phone = world.phone();
-  const tab = await phone.open();
-  await tab.signIn(world.shop.signIn(BUYER));
+  const { world, phone, tab } = await signedIn();
   const basket = watchBasket(tab);
   for (const id of inBasket) await add(tab, id);
   await world.settle();

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { SyncRequest } from '#contract/sync.ts';
+import { SyncRequest, resultOf } from '#contract/sync.ts';
 import { profile } from '#features/account/queries.ts';
 import { add, ask } from './harness/acts.ts';
 import { answers, type Fate, hang, lostRequest } from './harness/network.ts';
-import { outcome } from './harness/shop.ts';
 import { PREMIO } from './harness/stock.ts';
 import { World } from './harness/world.ts';
 
@@ -102,7 +101,7 @@ test('an answer that decides nothing is no reason to ask again at once, and none
   await world.settle();
   const clear = world.network.always('/api/sync/', (_, { body }) => {
     const { batch, commands } = v.parse(SyncRequest, body);
-    const results = commands.map(({ key }) => outcome(key, 'skipped'));
+    const results = commands.map(({ key }) => resultOf(key, 'skipped'));
     const answer = { protocol: 1, batch, serverTime: '2026-11-21T08:00:00Z', userVersion: 1, results };
     return Promise.resolve(new Response(JSON.stringify(answer)));
   });

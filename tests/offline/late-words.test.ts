@@ -6,19 +6,7 @@ import { add, addPayload, ask, order, seenOf } from './harness/acts.ts';
 import { answers, type Fate, late, lostAnswer } from './harness/network.ts';
 import { rawRows } from './harness/raw.ts';
 import { PREMIO } from './harness/stock.ts';
-import { World } from './harness/world.ts';
-
-const BUYER = 5;
-
-async function signedIn() {
-  const world = new World();
-  const phone = world.phone();
-  const tab = await phone.open();
-  await tab.signIn(world.shop.signIn(BUYER));
-  await world.settle();
-  const find = (key: string) => phone.commands.find((command) => command.key === key);
-  return { world, phone, tab, find };
-}
+import { BUYER, signedIn } from './harness/world.ts';
 
 test('a refusal for the sake of another, told late, does not undo what the user has mended since', async () => {
   const { world, phone, tab, find } = await signedIn();

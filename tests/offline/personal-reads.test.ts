@@ -5,18 +5,7 @@ import { add } from './harness/acts.ts';
 import { late } from './harness/network.ts';
 import type { Tab } from './harness/phone.ts';
 import { HIACE, PREMIO } from './harness/stock.ts';
-import { linesOf, watchBasket, World } from './harness/world.ts';
-
-const BUYER = 5;
-
-async function signedIn() {
-  const world = new World();
-  const phone = world.phone();
-  const tab = await phone.open();
-  await tab.signIn(world.shop.signIn(BUYER));
-  await world.settle();
-  return { world, phone, tab };
-}
+import { BUYER, linesOf, signedIn, watchBasket, World } from './harness/world.ts';
 
 const hold = (tab: Tab) => tab.query(myBasket, {}).subscribe(() => undefined);
 

@@ -3,18 +3,7 @@ import { add, addPayload, ask, order, orderPayload, remove, seenOf, seenOrder } 
 import { late } from './harness/network.ts';
 import type { Tab } from './harness/phone.ts';
 import { HIACE, PREMIO } from './harness/stock.ts';
-import { linesOf, watchBasket, World } from './harness/world.ts';
-
-const BUYER = 5;
-
-async function signedIn() {
-  const world = new World();
-  const phone = world.phone();
-  const tab = await phone.open();
-  await tab.signIn(world.shop.signIn(BUYER));
-  await world.settle();
-  return { world, phone, tab };
-}
+import { BUYER, linesOf, signedIn, watchBasket } from './harness/world.ts';
 
 /** A command as a screen watches it. */
 function watching(tab: Tab, key: string) {

@@ -5,7 +5,7 @@ import { add, ask, order } from './harness/acts.ts';
 import { found } from './harness/catalogue.ts';
 import type { Tab } from './harness/phone.ts';
 import { PREMIO } from './harness/stock.ts';
-import { World } from './harness/world.ts';
+import { signedIn, World } from './harness/world.ts';
 
 /** The phone's storage is full for what is written to the product's database, until `until` says no. */
 function fill(tab: Tab, until: () => boolean): void {
@@ -17,12 +17,8 @@ function fill(tab: Tab, until: () => boolean): void {
   tab.db.drafts.hook('creating', refuse);
 }
 
-async function signedIn() {
-  const world = new World();
-  const phone = world.phone();
-  const tab = await phone.open();
-  await tab.signIn(world.shop.signIn(5));
-  await world.settle();
+async function seenOne() {
+  const { world, phone, tab } = await signedIn();
   await tab.cache.answers.put({ address: '/api/x/', body: found(1), etag: null, asOf: 1, bytes: 1 });
   return { world, phone, tab };
 }
@@ -37,7 +33,7 @@ function expectComplaint(): void {
 }
 
 test('a full phone throws away what can be fetched again, and then takes the order', async () => {
-  const { world, phone, tab } = await signedIn();
+  const { world, phone, tab } = await seenOne();
   fill(tab, () => phone.freed === 0);
   const key = await add(tab, PREMIO);
   await world.settle();
@@ -47,7 +43,7 @@ test('a full phone throws away what can be fetched again, and then takes the ord
 });
 
 test('a phone that stays full says so, keeps the draft and writes nothing', async () => {
-  const { world, phone, tab } = await signedIn();
+  const { world, phone, tab } = await seenOne();
   await tab.saveDraft('consignee', { first_name: 'Chanda' });
   let full = true;
   fill(tab, () => full);
@@ -66,7 +62,7 @@ test('a phone that stays full says so, keeps the draft and writes nothing', asyn
 
 test('an answer that cannot be written down is asked for again once there is room', async () => {
   expectComplaint();
-  const { world, phone, tab } = await signedIn();
+  const { world, phone, tab } = await seenOne();
   let full = false;
   const key = await ask(tab, 'First');
   await world.settle();
@@ -91,7 +87,7 @@ test('an answer that cannot be written down is asked for again once there is roo
 });
 
 test('a newer version of the app gets the storage at once; the old page says so and takes nothing more', async () => {
-  const { world, phone, tab } = await signedIn();
+  const { world, phone, tab } = await seenOne();
   await tab.saveDraft('consignee', { first_name: 'Chanda' });
   const newer = new Dexie('chicargos', { indexedDB: phone.idb, IDBKeyRange });
   newer.version(2).stores({ commands: 'key', drafts: '[owner+key]', extra: 'id' });
@@ -123,7 +119,7 @@ test('a version that an old page keeps waiting says that it is blocked, and star
 });
 
 test('storage that the browser closed and gives back is used again', async () => {
-  const { world, phone, tab } = await signedIn();
+  const { world, phone, tab } = await seenOne();
   tab.db.close({ disableAutoOpen: false });
   await add(tab, PREMIO);
   await world.advance(60_000);
@@ -132,7 +128,7 @@ test('storage that the browser closed and gives back is used again', async () =>
 
 test('a payload that cannot be drawn any more does not keep the other answers from being stored', async () => {
   expectComplaint();
-  const { world, phone, tab } = await signedIn();
+  const { world, phone, tab } = await seenOne();
   await world.online(false);
   const odd = await add(tab, PREMIO);
   await tab.db.commands.update(odd, { payload: null });

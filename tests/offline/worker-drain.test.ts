@@ -6,21 +6,15 @@ import type { Phone, Tab } from './harness/phone.ts';
 import { rawRows } from './harness/raw.ts';
 import { HIACE, PREMIO } from './harness/stock.ts';
 import { callWorker, openFreezable, wakeWorker, type Woken } from './harness/worker.ts';
-import { linesOf, World } from './harness/world.ts';
+import { BUYER, linesOf, signedIn, World } from './harness/world.ts';
 
 /**
  * The worker sends what waits, beside whatever else lives on the phone. Whoever sends: each wish happens once, which
  * the world's own check asserts after every test.
  */
-const BUYER = 5;
-
 /** A signed-in buyer took a car while there was no network; the tab is still open. */
 async function carWaits(): Promise<{ world: World; phone: Phone; tab: Tab }> {
-  const world = new World();
-  const phone = world.phone();
-  const tab = await phone.open();
-  await tab.signIn(world.shop.signIn(BUYER));
-  await world.settle();
+  const { world, phone, tab } = await signedIn();
   world.network.down = true;
   await add(tab, PREMIO);
   await world.settle();
@@ -64,11 +58,7 @@ test('with no tab open the worker sends what waits, twenty at a time', async () 
 });
 
 test('with nothing to send the worker asks nobody and touches nothing', async () => {
-  const world = new World();
-  const phone = world.phone();
-  const tab = await phone.open();
-  await tab.signIn(world.shop.signIn(BUYER));
-  await world.settle();
+  const { world, phone, tab } = await signedIn();
   await tab.close();
   const before = phone.everything;
   const asked = world.network.sent.length;
@@ -187,11 +177,7 @@ test('a tab that does not answer but still sends keeps the lead', async () => {
 });
 
 test('what a killed tab was sending the worker sends again, with the same key', async () => {
-  const world = new World();
-  const phone = world.phone();
-  const tab = await phone.open();
-  await tab.signIn(world.shop.signIn(BUYER));
-  await world.settle();
+  const { world, phone, tab } = await signedIn();
   world.network.next('/api/sync/', unheard);
   await add(tab, PREMIO);
   await world.settle();
@@ -444,11 +430,7 @@ test('with only Wi-Fi allowed nothing goes out over mobile data', async () => {
 });
 
 test('a sign-out made without a network is told to the server', async () => {
-  const world = new World();
-  const phone = world.phone();
-  const tab = await phone.open();
-  await tab.signIn(world.shop.signIn(BUYER));
-  await world.settle();
+  const { world, phone, tab } = await signedIn();
   world.network.down = true;
   await tab.signOut();
   await world.settle();

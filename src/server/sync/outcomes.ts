@@ -1,77 +1,47 @@
-import type { Result } from '#contract/sync.ts';
+import { type Result, resultOf } from '#contract/sync.ts';
 import { type Answer, bodyOf } from '#server/platform/answers.ts';
 import type { HttpProblem } from '#server/platform/errors.ts';
 import type { MutationHandler } from '#server/platform/handle.ts';
-
-const EMPTY = {
-  replay: false,
-  status: null,
-  body: null,
-  code: null,
-  message: null,
-  fields: null,
-  changes: [],
-  conflicts: [],
-  retryAfter: null,
-} satisfies Partial<Result>;
 
 /** What a command's own call answered: done or rejected, with its status and body. */
 export function settled(key: string, answer: Answer): Result {
   const body = bodyOf(answer);
   const heads = answer.status < 400 ? {} : headsOf(body);
-  return {
-    ...EMPTY,
-    key,
-    outcome: answer.status < 400 ? 'done' : 'rejected',
+  return resultOf(key, answer.status < 400 ? 'done' : 'rejected', {
     replay: answer.replay,
     status: answer.status,
     body,
     ...heads,
     changes: answer.changes,
     conflicts: answer.conflicts,
-  };
+  });
 }
 
 /** Refused for a reason outside the trade that another try does not mend, such as a key used for something else. */
 export function rejected(key: string, problem: { status: number; body: unknown }): Result {
-  return {
-    ...EMPTY,
-    key,
-    outcome: 'rejected',
+  return resultOf(key, 'rejected', {
     status: problem.status,
     body: problem.body,
     ...headsOf(problem.body),
-  };
+  });
 }
 
 /** Not done, and the same command may work later. */
 export function retry(key: string, problem: HttpProblem): Result {
   const seconds = Number(problem.headers['retry-after'] ?? Number.NaN);
-  return {
-    ...EMPTY,
-    key,
-    outcome: 'retry',
+  return resultOf(key, 'retry', {
     status: problem.status,
     body: problem.body,
     ...headsOf(problem.body),
     retryAfter: Number.isFinite(seconds) ? seconds : null,
-  };
+  });
 }
 
 /** Not looked at: its turn has not come. `code` says why where that helps. */
-export const skipped = (key: string, code: string | null = null): Result => ({
-  ...EMPTY,
-  key,
-  outcome: 'skipped',
-  code,
-});
+export const skipped = (key: string, code: string | null = null): Result =>
+  resultOf(key, 'skipped', { code });
 
-export const cancelled = (key: string, replay: boolean): Result => ({
-  ...EMPTY,
-  key,
-  outcome: 'cancelled',
-  replay,
-});
+export const cancelled = (key: string, replay: boolean): Result => resultOf(key, 'cancelled', { replay });
 
 /** `code`, `message` and `fields` repeat the heads of the body (sync 6). */
 function headsOf(body: unknown): Partial<Pick<Result, 'code' | 'message' | 'fields'>> {

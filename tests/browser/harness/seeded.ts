@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { addProduct } from '#contract/basket.ts';
 import { placeOrder } from '#contract/orders.ts';
+import { FRESH } from '#offline/states.ts';
 
 /** Writes records into the product's database past the app, as an earlier visit would have left them there. */
 export function putRecords(page: Page, store: string, records: readonly object[]): Promise<void> {
@@ -49,6 +50,7 @@ interface Given {
 /** A stored command that nothing has happened to yet, with what a test wants otherwise. */
 export function storedCommand(place: number, { owner, now }: Given, given: object): object {
   return {
+    ...FRESH,
     key: crypto.randomUUID(),
     owner,
     seq: place,
@@ -57,22 +59,10 @@ export function storedCommand(place: number, { owner, now }: Given, given: objec
     v: 1,
     payload: inquiry(place),
     seen: { title: '2014 Toyota Yaris' },
-    deps: [],
     touches: [],
     state: 'queued',
-    sent: false,
-    attempts: 0,
-    epoch: 0,
-    notBefore: 0,
-    refusals: 0,
-    refusedSince: null,
-    reason: null,
-    answer: null,
-    supersededBy: null,
-    tooLate: false,
     sizeBytes: 412,
     createdAt: now - place * 60_000,
-    doneAt: null,
     ...given,
   };
 }

@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import type { Basket } from '#contract/basket.ts';
-import { MIN_USER_VERSION, type Result, type SyncAnswer, SyncRequest, USER_VERSION } from '#contract/sync.ts';
+import {
+  MIN_USER_VERSION,
+  type Result,
+  resultOf,
+  type SyncAnswer,
+  SyncRequest,
+  USER_VERSION,
+} from '#contract/sync.ts';
 import { UPLOAD_MISSING } from '#contract/uploads.ts';
 import { type Account, basketOf, newAccount, profileOf } from './account.ts';
 import type { Sent } from './network.ts';
@@ -121,7 +128,7 @@ export class Shop {
     const stopped = new Set<string>();
     const taken = batch.cancels.map((key) => this.#cancel(user, key));
     const done = batch.commands.map((command): Result => {
-      if (stopped.has(command.lane)) return outcome(command.key, 'skipped');
+      if (stopped.has(command.lane)) return resultOf(command.key, 'skipped');
       const result = this.#command(user, command);
       if (result.outcome === 'retry' || result.outcome === 'skipped') stopped.add(command.lane);
       return result;
@@ -140,27 +147,27 @@ export class Shop {
 
   #recall(user: number | null, key: string): Result {
     const held = this.ledger.get(`${user === null ? 'anon' : `u:${user}`} ${key}`);
-    if (!held) return outcome(key, 'skipped');
-    if (held.status === CANCELLED) return outcome(key, 'cancelled', { replay: true });
+    if (!held) return resultOf(key, 'skipped');
+    if (held.status === CANCELLED) return resultOf(key, 'cancelled', { replay: true });
     return this.#settled(user, key, held, true);
   }
 
   #cancel(user: number | null, key: string): Result {
     const owner = user === null ? 'anon' : `u:${user}`;
     const held = this.ledger.get(`${owner} ${key}`);
-    if (this.failing.has('cancel')) return outcome(key, 'retry', { status: 503, code: 'unavailable' });
+    if (this.failing.has('cancel')) return resultOf(key, 'retry', { status: 503, code: 'unavailable' });
     if (held && held.status !== CANCELLED) return this.#settled(user, key, held, true);
     this.ledger.set(`${owner} ${key}`, { fingerprint: '', status: CANCELLED, body: null, name: 'cancelled' });
-    return outcome(key, 'cancelled', { replay: held !== undefined });
+    return resultOf(key, 'cancelled', { replay: held !== undefined });
   }
 
   #command(user: number | null, command: SyncRequest['commands'][number]): Result {
     const { key, name, payload } = command;
     const owner = user === null ? 'anon' : `u:${user}`;
-    if (user === null && !name.startsWith('form.')) return outcome(key, 'skipped', { code: 'wrong_user' });
+    if (user === null && !name.startsWith('form.')) return resultOf(key, 'skipped', { code: 'wrong_user' });
     const fingerprint = JSON.stringify([name, command.v, payload]);
     const held = this.ledger.get(`${owner} ${key}`);
-    if (held?.status === CANCELLED) return outcome(key, 'cancelled', { replay: true });
+    if (held?.status === CANCELLED) return resultOf(key, 'cancelled', { replay: true });
     if (held && held.fingerprint !== fingerprint)
       return rejection(key, 422, {
         code: 'idempotency_key_reused',
@@ -168,10 +175,10 @@ export class Shop {
       });
     if (held) return this.#settled(user, key, held, true);
     if (this.failing.has(name))
-      return outcome(key, 'retry', { status: 503, code: 'unavailable', retryAfter: this.retryAfter });
+      return resultOf(key, 'retry', { status: 503, code: 'unavailable', retryAfter: this.retryAfter });
     for (const dep of command.deps) {
       const cause = this.ledger.get(`${owner} ${dep}`);
-      if (!cause) return outcome(key, 'skipped', { code: 'dependency' });
+      if (!cause) return resultOf(key, 'skipped', { code: 'dependency' });
       const done =
         (cause.status > 0 && cause.status < 400) || (cause.status === 404 && cause.name === 'basket.remove');
       if (!done)
@@ -181,7 +188,7 @@ export class Shop {
     const ran = madeUp && user !== null ? madeUp(user, payload) : run(this, user, name, payload, command.v);
     // Not for the ledger: it may run once the bytes are here.
     if (ran.status === 409 && v.is(v.object({ code: v.literal(UPLOAD_MISSING) }), ran.body))
-      return outcome(key, 'retry', { status: 409, body: ran.body, code: UPLOAD_MISSING });
+      return resultOf(key, 'retry', { status: 409, body: ran.body, code: UPLOAD_MISSING });
     const entry: Entry = { fingerprint, status: ran.status, body: ran.body, name };
     this.ledger.set(`${owner} ${key}`, entry);
     if (ran.status < 400) {
@@ -195,7 +202,7 @@ export class Shop {
     if (status >= 400) return { ...rejection(key, status, body as Refused), replay };
     const value = user === null ? null : this.basket(user);
     const changes = value ? [{ row: 'basket', version: value.revision, value }] : [];
-    return outcome(key, 'done', { status, body, changes, replay });
+    return resultOf(key, 'done', { status, body, changes, replay });
   }
 }
 
@@ -212,23 +219,6 @@ function unauthenticated({ headers }: Sent): Response {
     : json(401, { code: 'not_authenticated', detail: "You're currently not logged in" });
 }
 
-export function outcome(key: string, became: Result['outcome'], more: Partial<Result> = {}): Result {
-  return {
-    key,
-    outcome: became,
-    replay: false,
-    status: null,
-    body: null,
-    code: null,
-    message: null,
-    fields: null,
-    changes: [],
-    conflicts: [],
-    retryAfter: null,
-    ...more,
-  };
-}
-
 function rejection(key: string, status: number, body: Refused): Result {
-  return outcome(key, 'rejected', { status, body, code: body.code, message: body.detail });
+  return resultOf(key, 'rejected', { status, body, code: body.code, message: body.detail });
 }

@@ -96,6 +96,19 @@ export function watchBasket(tab: RunningEngine): () => QueryState<Basket> {
   return watch.get;
 }
 
+export const BUYER = 5;
+
+/** A phone with one tab, on which a buyer is signed in. */
+export async function signedIn() {
+  const world = new World();
+  const phone = world.phone();
+  const tab = await phone.open();
+  await tab.signIn(world.shop.signIn(BUYER));
+  await world.settle();
+  const find = (key: string) => phone.commands.find((command) => command.key === key);
+  return { world, phone, tab, find };
+}
+
 /** The lines of a basket in a form that a test can read: "Toyota Premio x2". */
 export const linesOf = (basket: Basket | undefined): string[] =>
   (basket?.results ?? []).map(({ title, quantity }) => `${title} x${quantity}`);

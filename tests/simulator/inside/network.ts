@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { resultOf } from '#contract/sync.ts';
 import type { Context } from './context.ts';
 import type { Device } from './device.ts';
 import { type FateName, type Way } from './scenario.ts';
@@ -251,19 +252,7 @@ function forged({ body }: Sent): object {
     batch: '99999999-9999-4999-8999-999999999999',
     serverTime: '2026-11-21T08:00:00Z',
     userVersion: 1,
-    results: keysOf(body).commands.map((key) => ({
-      key,
-      outcome: 'done',
-      replay: false,
-      status: 200,
-      body: {},
-      code: null,
-      message: null,
-      fields: null,
-      changes: [],
-      conflicts: [],
-      retryAfter: null,
-    })),
+    results: keysOf(body).commands.map((key) => resultOf(key, 'done', { status: 200, body: {} })),
   };
 }
 

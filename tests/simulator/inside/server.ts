@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { MAX_COMMANDS, MIN_USER_VERSION, type Result, SyncRequest, USER_VERSION } from '#contract/sync.ts';
+import {
+  MAX_COMMANDS,
+  MIN_USER_VERSION,
+  type Result,
+  resultOf,
+  SyncRequest,
+  USER_VERSION,
+} from '#contract/sync.ts';
 import type { Conflict } from '#contract/conflict.ts';
 import { UPLOAD_MISSING } from '#contract/uploads.ts';
 import { SetQuantity } from '#contract/basket.ts';
@@ -8,7 +15,7 @@ import { stockProblem, VEHICLE_LIMIT } from '#domain/stock.ts';
 import { firstForm, fitsItsVersion } from './builds.ts';
 import { newAccount, profileOf } from '../../offline/harness/account.ts';
 import { run } from '../../offline/harness/rules.ts';
-import { outcome, Shop } from '../../offline/harness/shop.ts';
+import { Shop } from '../../offline/harness/shop.ts';
 import { registry, registryOf } from './trade.ts';
 import { type Reply, said, type Wire } from './wire.ts';
 import { NOT_HERE_YET, type YardRan, Yards } from './yards.ts';
@@ -223,7 +230,7 @@ export class Server extends Shop {
     const stopped = new Set<string>();
     for (const command of batch.commands) {
       if (stopped.has(command.lane)) {
-        results.push(outcome(command.key, 'skipped'));
+        results.push(resultOf(command.key, 'skipped'));
         continue;
       }
       const result = this.#attempt(user, batch.device, command, served);
@@ -278,10 +285,10 @@ export class Server extends Shop {
     const declared = registryOf(this.yards !== null).commands.get(name)?.declared;
     if (!declared)
       return refusal(key, 400, { code: 'unknown_command', detail: 'The server does not know this' });
-    if (user === null && !name.startsWith('form.')) return outcome(key, 'skipped', { code: 'wrong_user' });
+    if (user === null && !name.startsWith('form.')) return resultOf(key, 'skipped', { code: 'wrong_user' });
     const fingerprint = JSON.stringify([name, command.v, payload]);
     const held = this.book.get(`${owner} ${key}`);
-    if (held?.status === CANCELLED) return outcome(key, 'cancelled', { replay: true });
+    if (held?.status === CANCELLED) return resultOf(key, 'cancelled', { replay: true });
     if (held && held.fingerprint !== fingerprint)
       return refusal(key, 422, { code: 'idempotency_key_reused', detail: 'This key was used already' });
     if (held) return this.#settled(user, held, true);
@@ -289,7 +296,7 @@ export class Server extends Shop {
     const before: Conflict[] = [];
     for (const dep of deps) {
       const cause = this.book.get(`${owner} ${dep}`);
-      if (!cause) return outcome(key, 'skipped', { code: 'dependency' });
+      if (!cause) return resultOf(key, 'skipped', { code: 'dependency' });
       if (!countsAsDone(cause))
         return refusal(key, 409, { code: 'dependency', detail: 'What this builds on was not accepted' });
       before.push(...(cause.conflicts ?? []));
@@ -301,7 +308,7 @@ export class Server extends Shop {
     const falls = this.fallsAfter === 1;
     if (!fitsItsVersion(command)) this.unreadable.push(`${name} ${key} of version ${command.v}`);
     const ran = this.#run(user, command, before);
-    if (ran === NOT_HERE_YET) return outcome(key, 'skipped', { code: 'not_here_yet' });
+    if (ran === NOT_HERE_YET) return resultOf(key, 'skipped', { code: 'not_here_yet' });
     if (v.is(Missing, ran.body)) return this.#later(key, ran.body);
     const entry: Entry = { owner, key, name, fingerprint, ...ran };
     this.book.set(`${owner} ${key}`, entry);
@@ -358,14 +365,14 @@ export class Server extends Shop {
     const now = this.#now();
     const before = this.putOff.get(key) ?? { times: 0, since: now, last: now };
     this.putOff.set(key, { times: before.times + 1, since: before.since, last: now });
-    if (missing) return outcome(key, 'retry', { status: 409, body: missing, code: UPLOAD_MISSING });
-    return outcome(key, 'retry', { status: 503, code: 'unavailable', retryAfter: this.retryAfter });
+    if (missing) return resultOf(key, 'retry', { status: 409, body: missing, code: UPLOAD_MISSING });
+    return resultOf(key, 'retry', { status: 503, code: 'unavailable', retryAfter: this.retryAfter });
   }
 
   #recall(user: number | null, key: string): Result {
     const held = this.book.get(`${user === null ? 'anon' : `u:${user}`} ${key}`);
-    if (!held) return outcome(key, 'skipped');
-    if (held.status === CANCELLED) return outcome(key, 'cancelled', { replay: true });
+    if (!held) return resultOf(key, 'skipped');
+    if (held.status === CANCELLED) return resultOf(key, 'cancelled', { replay: true });
     return this.#settled(user, held, true);
   }
 
@@ -382,7 +389,7 @@ export class Server extends Shop {
         status: CANCELLED,
         body: null,
       });
-    return outcome(key, 'cancelled', { replay: held !== undefined });
+    return resultOf(key, 'cancelled', { replay: held !== undefined });
   }
 
   #settled(user: number | null, { key, status, body, conflicts = [] }: Entry, replay: boolean): Result {
@@ -390,7 +397,7 @@ export class Server extends Shop {
     const value = user === null ? null : this.basket(user);
     const basket = value ? [{ row: 'basket', version: value.revision, value }] : [];
     const changes = [...basket, ...((user !== null && this.yards?.changes(user, body)) || [])];
-    return outcome(key, 'done', { status, body, changes, replay, conflicts: [...conflicts] });
+    return resultOf(key, 'done', { status, body, changes, replay, conflicts: [...conflicts] });
   }
 }
 
@@ -408,7 +415,7 @@ function refusedToken(headers: Headers): Reply {
 
 function refusal(key: string, status: number, body: unknown): Result {
   const read = v.safeParse(v.object({ code: v.string(), detail: v.string() }), body);
-  return outcome(key, 'rejected', {
+  return resultOf(key, 'rejected', {
     status,
     body,
     code: read.success ? read.output.code : null,

@@ -4,18 +4,9 @@ import { addressOf } from '#contract/declare.ts';
 import type { Problem } from '#contract/problem.ts';
 import { bytesText } from '#domain/bytes.ts';
 import { useEngine } from '#offline/react.ts';
+import { saveFile } from '#shown/save-file.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-
-/** Hands a file to the browser's own downloads. */
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
 
 /** The pro-forma's PDF, with what it costs on the button. */
 export function usePdf(number: string, sizeBytes: number) {
@@ -29,7 +20,7 @@ export function usePdf(number: string, sizeBytes: number) {
     setProblem(null);
     const outcome = await engine.download(addressOf('/orders/:number/invoice/', { number }));
     setBusy(false);
-    if (outcome.ok) save(outcome.value, `chicargos-proforma-${number}.pdf`);
+    if (outcome.ok) saveFile(outcome.value, `chicargos-proforma-${number}.pdf`);
     else setProblem(outcome.problem);
   }
   const size = bytesText(sizeBytes);

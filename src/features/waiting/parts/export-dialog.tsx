@@ -3,10 +3,11 @@ import { useEffect, useState } from 'react';
 import { bytesText } from '#domain/bytes.ts';
 import type { Centre, ExportedWork } from '#offline/centre-face.ts';
 import { NotTakenNote } from '#shown/not-taken.tsx';
+import { saveFile } from '#shown/save-file.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Note } from '#ui/note.tsx';
-import { saveFile, shareable } from './files.ts';
+import { shareable } from './files.ts';
 import { useAct } from './use-act.ts';
 
 interface ExportProps {

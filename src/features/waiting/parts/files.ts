@@ -1,12 +1,4 @@
-/** Hands a file to the browser's own downloads. */
-export function saveFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
+import { saveFile } from '#shown/save-file.ts';
 
 /** Anything as a file that a person, or whoever helps them, can read. */
 export function saveRecord(record: unknown, name: string): void {
