@@ -1,3 +1,4 @@
+import { editProfile } from '#features/account/commands.ts';
 import { orderRow, ordersRow, profileRow } from '#features/account/queries.ts';
 import {
   addToBasket,
@@ -13,6 +14,15 @@ import { registry as makeRegistry } from '#offline/declare.ts';
 
 /** Every command and personal row of the product, once, for page and tests. */
 export const registry = makeRegistry(
-  [addToBasket, changeQuantity, removeFromBasket, changeDestination, askForQuote, placeOrder, sendInquiry],
+  [
+    addToBasket,
+    changeQuantity,
+    removeFromBasket,
+    changeDestination,
+    askForQuote,
+    placeOrder,
+    sendInquiry,
+    editProfile,
+  ],
   [basketRow, orderRow, ordersRow, profileRow],
 );

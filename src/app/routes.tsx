@@ -35,6 +35,8 @@ const read = (declared: { name: string; path: string }, params: Record<string, u
 const chunk = (load: () => Promise<{ Page: ComponentType }>): ComponentType =>
   lazy(() => load().then(({ Page }) => ({ default: Page })));
 
+const Login = chunk(() => import('./screens/login-page.tsx'));
+
 /** Latest arrivals: the search without any wish, newest first. */
 const LATEST = {};
 
@@ -88,11 +90,28 @@ export const routes: readonly AppRoute[] = [
   { path: '/checkout', Screen: chunk(() => import('./screens/checkout-page.tsx')), first: null },
   { path: '/review-order', Screen: chunk(() => import('./screens/review-page.tsx')), first: null },
   { path: '/confirm-order', Screen: chunk(() => import('./screens/confirm-page.tsx')), first: null },
-  { path: '/login', Screen: chunk(() => import('./screens/login-page.tsx')), first: null },
+  // '/login' takes any case, so '/Login' is the same address; the others are those of earlier letters and adverts.
+  ...['/login', '/login-a', '/login-b', '/login-c', '/auth-reset'].map((path) => ({
+    path,
+    Screen: Login,
+    first: null,
+  })),
+  { path: '/login/google', Screen: chunk(() => import('./screens/google-page.tsx')), first: null },
+  {
+    path: '/link-google/:uid/:token',
+    Screen: chunk(() => import('./screens/link-google-page.tsx')),
+    first: null,
+  },
+  {
+    path: '/password/reset/confirm/:link_uid/:link_token',
+    Screen: chunk(() => import('./screens/reset-page.tsx')),
+    first: null,
+  },
   { path: '/activate/:uid/:token', Screen: chunk(() => import('./screens/activate-page.tsx')), first: null },
   { path: '/resend-activation-link', Screen: chunk(() => import('./screens/resend-page.tsx')), first: null },
   { path: '/profile', Screen: chunk(() => import('./screens/profile-page.tsx')), first: null },
   { path: '/orders/:number', Screen: chunk(() => import('./screens/order-page.tsx')), first: null },
+  { path: '/staff', Screen: chunk(() => import('./screens/staff-page.tsx')), first: null },
   { path: '/waiting', Screen: chunk(() => import('./screens/waiting-page.tsx')), first: null },
   { path: '*', Screen: NotFoundPage, first: () => [] },
 ];

@@ -3,12 +3,16 @@ import { call, query } from './declare.ts';
 import { Id, looseText, Time } from './wire.ts';
 
 /** An email in the one form in which it is kept and compared. */
-const EmailText = v.pipe(looseText, v.toLowerCase());
+export const EmailText = v.pipe(looseText, v.toLowerCase());
 /** Text that is never trimmed or cut: a password. */
-const Secret = v.pipe(
+export const Secret = v.pipe(
   v.nullish(v.string(), ''),
   v.transform((value) => value ?? ''),
 );
+/** Languages of the page and of mails. */
+export const LANGUAGES = ['en', 'sw', 'pt'] as const;
+export const Language = v.picklist(LANGUAGES);
+export type Language = v.InferOutput<typeof Language>;
 /** Rules and their order are the handler's (contract 6.1). */
 export const Registration = v.object({
   first_name: looseText,
@@ -66,18 +70,34 @@ export const SignedIn = v.object({
   last_name: v.string(),
   is_seller: v.boolean(),
   is_staff: v.boolean(),
+  /** What the account speaks, so that a phone that is new to it follows; servers of before do not say. */
+  language: v.optional(Language),
 });
 export type SignedIn = v.InferOutput<typeof SignedIn>;
 /** Anything but text counts as nothing: a sign-in must answer with `non_field_errors`, not with a field (contract 1.1). */
 const typed = v.fallback(v.string(), '');
+const trimmed = v.optional(v.pipe(typed, v.trim()), '');
+/** A password or a code of a second step where its absence is judged by the handler. */
+export const Typed = v.optional(typed, '');
+const MAX_DEVICE = 64;
+/**
+ * The phone's own id, '' for none. A phone that signed in before has limits of its own, so that strangers behind the
+ * same address do not lock it out; what is longer than 64 characters is no id.
+ */
+export const DeviceId = v.pipe(
+  trimmed,
+  v.transform((text) => (text.length > MAX_DEVICE ? '' : text)),
+);
+/** @example {"username":"chanda@example.test","password":"…","otp":"","device":"8f2c…"} */
 export const login = call({
   name: 'identity.login',
   method: 'POST',
   path: '/auth/login/',
   payload: v.object({
     username: v.optional(v.pipe(typed, v.trim(), v.toLowerCase()), ''),
-    password: v.optional(typed, ''),
-    otp: v.optional(v.pipe(typed, v.trim()), ''),
+    password: Typed,
+    otp: trimmed,
+    device: DeviceId,
   }),
   answer: SignedIn,
 });
@@ -90,6 +110,103 @@ export const logout = call({
     revoke_handle: '',
   }),
   answer: v.object({ detail: v.string() }),
+});
+const Detail = v.object({ detail: v.string() });
+/**
+ * Asks for a mailed link to a new password. Known, unknown, closed and Google-only addresses get one answer, after the
+ * same work (contract 6.7, security 8).
+ * @example {"email":"chanda@example.test"} answers {"detail":"Check your inbox for a link to reset your password"}
+ */
+export const requestReset = call({
+  name: 'identity.reset',
+  method: 'POST',
+  path: '/rest-auth/password/reset/',
+  payload: v.object({ email: EmailText }),
+  answer: Detail,
+});
+/** A value of the body that must agree with the path: null when absent, '-', which nothing is, when unreadable. */
+const Agreeing = v.pipe(
+  v.optional(v.unknown()),
+  v.transform((value) => {
+    if (value === undefined || value === null) return null;
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '-';
+    return text === '' ? null : text;
+  }),
+);
+/**
+ * Sets a new password by a mailed link. The path's names differ from the body's `uid` and `token`, because path ids win
+ * over equal names and both must be seen to agree (contract 6.7). The link is judged before the passwords.
+ * @example {"link_uid":"5","link_token":"43 characters","new_password1":"…","new_password2":"…"}
+ */
+export const confirmReset = call({
+  name: 'identity.reset-confirm',
+  method: 'POST',
+  path: '/rest-auth/password/reset/confirm/:link_uid/:link_token/',
+  payload: v.object({
+    link_uid: v.string(),
+    link_token: v.string(),
+    uid: Agreeing,
+    token: Agreeing,
+    new_password1: Typed,
+    new_password2: Typed,
+  }),
+  answer: Detail,
+});
+/**
+ * Signs in with what Google gave the phone (contract 6.6). An account that has a password is never linked by itself:
+ * 400 `social_link_required`, then again with `password` (and `otp` where the account has a second step), or with
+ * `mail_link` true for a link by mail.
+ * @example {"access_token":"ya29.…","device":"8f2c…","language":"sw"}
+ */
+export const signInWithGoogle = call({
+  name: 'identity.google',
+  method: 'POST',
+  path: '/social/google-oauth2/',
+  payload: v.object({
+    access_token: trimmed,
+    password: Typed,
+    otp: trimmed,
+    mail_link: v.optional(v.fallback(v.boolean(), false), false),
+    device: DeviceId,
+    /** Of a new account; null: the default. */
+    language: v.optional(v.fallback(v.nullable(Language), null), null),
+  }),
+  answer: SignedIn,
+});
+/**
+ * Connects Google by a mailed link; 400 `link_invalid` for any link but a fresh one. Nobody is signed in by it.
+ * @example {"uid":"5","token":"43 characters"} answers {"detail":"Your Google account is connected"}
+ */
+export const linkGoogle = call({
+  name: 'identity.google-link',
+  method: 'POST',
+  path: '/social/link/:uid/:token/',
+  payload: v.object({ uid: v.string(), token: v.string() }),
+  answer: Detail,
+});
+/**
+ * What went wrong with Google on a phone, for the log (contract 6.6): any JSON, secrets masked. Sent once, never kept.
+ * @example {"error":"popup_closed"}
+ */
+export const logSocialFailure = call({
+  name: 'identity.social-log',
+  method: 'POST',
+  path: '/log-social-auth/',
+  payload: v.unknown(),
+  answer: v.null(),
+  success: 204,
+});
+/** How one can sign in here beside a password. `address` is Google's page that asks the user. */
+export const SignInWays = v.object({
+  google: v.nullable(v.object({ client_id: v.string(), address: v.string() })),
+});
+export type SignInWays = v.InferOutput<typeof SignInWays>;
+export const signInWays = query({
+  name: 'identity.ways',
+  path: '/auth/ways/',
+  cache: 'S',
+  params: v.object({}),
+  answer: SignInWays,
 });
 /** Account contract 2.1; what later features fill has its resting value. */
 export const Profile = v.object({
@@ -111,7 +228,7 @@ export const Profile = v.object({
   phone: v.nullable(v.string()),
   marketing_opt_in: v.boolean(),
   has_password: v.boolean(),
-  language: v.picklist(['en', 'sw', 'pt']),
+  language: Language,
   totp_enabled: v.boolean(),
 });
 export type Profile = v.InferOutput<typeof Profile>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Basket } from './basket.ts';
-import { call } from './declare.ts';
-import { optionalText, PathId } from './wire.ts';
+import { call, query } from './declare.ts';
+import { Id, optionalText, PathId } from './wire.ts';
 
 const amount = v.union([v.string(), v.number()]);
 /** Contract 5.11: needs If-Match with the basket's revision, folded in as `base_version`. */
@@ -19,4 +19,21 @@ export const setShippingQuote = call({
     base_version: v.nullish(v.string()),
   }),
   answer: Basket,
+});
+
+/** Who of the shop's people asks; the door of their part of the site. 403 for everybody else, by role or `totp_required`. */
+export const StaffHome = v.object({
+  id: Id,
+  first_name: v.string(),
+  last_name: v.string(),
+  email: v.string(),
+  totp_enabled: v.boolean(),
+});
+export type StaffHome = v.InferOutput<typeof StaffHome>;
+export const staffHome = query({
+  name: 'staff.home',
+  path: '/staff/',
+  cache: 'N',
+  params: v.object({}),
+  answer: StaffHome,
 });

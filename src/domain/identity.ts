@@ -59,6 +59,19 @@ export function passwordProblem(password: string): FieldProblem | null {
   return { code: 'password_too_short', detail: `Password must be at least ${MIN_PASSWORD} characters` };
 }
 
+/**
+ * Why two entries make no new password, or null: for a reset and for a change alike (contract 6.7, account contract
+ * 2.11). Whether it is a common one the server adds.
+ */
+export function newPasswordProblem(first: string, second: string): FormProblem | null {
+  if (first === '') return required('new_password1', 'This field is required');
+  if (second === '') return required('new_password2', 'This field is required');
+  if (first !== second)
+    return { field: 'new_password2', code: 'password_mismatch', detail: 'Passwords do not match' };
+  const problem = passwordProblem(first);
+  return problem && { field: 'new_password1', ...problem };
+}
+
 /** Both are needed to sign in (spec buyer §5); `username` is the email. Nothing else is judged here. */
 export function signInProblem(form: { username: string; password: string }): FieldProblem | null {
   if (form.username.trim() !== '' && form.password !== '') return null;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { WITHDRAWN } from '#contract/upcast.ts';
+import { routes as accountRoutes } from './account/routes.ts';
 import { routes as basketRoutes } from './basket/routes.ts';
 import { routes as catalogueRoutes } from './catalogue/routes.ts';
 import { createFaults, noFaults } from './hooks/faults.ts';
@@ -38,6 +39,7 @@ export const allHandlers: readonly Handler[] = [
   ...orderRoutes,
   ...invoiceRoutes,
   ...identityRoutes,
+  ...accountRoutes,
   ...requestRoutes,
   ...staffRoutes,
   ...uploadRoutes,

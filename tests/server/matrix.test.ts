@@ -23,6 +23,7 @@ const filled = (path: string) => `/api${path.replace(/:[a-z_]+/g, '1')}`;
 /** What anybody may call. A door that is not in this list must not answer a stranger. */
 const PUBLIC = [
   'GET /activate/:uid/:token/',
+  'GET /auth/ways/',
   'GET /basket/shipping-methods/',
   'GET /countries/',
   'GET /countries/:code/',
@@ -44,8 +45,13 @@ const PUBLIC = [
   'POST /auth/login/',
   'POST /auth/logout/',
   'POST /email-service/',
+  'POST /log-social-auth/',
   'POST /register/',
   'POST /resend-activation-link/',
+  'POST /rest-auth/password/reset/',
+  'POST /rest-auth/password/reset/confirm/:link_uid/:link_token/',
+  'POST /social/google-oauth2/',
+  'POST /social/link/:uid/:token/',
 ];
 
 test('what is public is public on purpose', () => {
@@ -130,8 +136,11 @@ beforeAll(async () => {
 });
 afterAll(() => probes.app?.close());
 
+/** Takes any JSON on purpose and only writes it into the log, masked. */
+const TAKES_ANYTHING = 'identity.social-log';
+
 const writes = doors.flatMap(({ method, path, handler }) =>
-  handler.kind === 'mutation' && method !== 'GET'
+  handler.kind === 'mutation' && method !== 'GET' && handler.declared.name !== TAKES_ANYTHING
     ? [{ name: handler.declared.name, method, path, declared: handler.declared }]
     : [],
 );

@@ -1,36 +1,9 @@
-import { profile } from '#contract/identity.ts';
-import { answer, type Handler } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import type { Handler } from '#server/platform/handle.ts';
+import { googleHandler, linkGoogleHandler, waysHandler } from './google.ts';
+import { confirmResetHandler, resetHandler } from './reset.ts';
 import { loginHandler, logoutHandler } from './sign-in.ts';
 import { activateHandler, registerHandler, resendHandler } from './sign-up.ts';
-import { profileRow } from './store.ts';
-
-/** Account contract 2.1. Nobody supports or sells yet, so these fields rest at what a plain buyer has. */
-const profileHandler = answer(profile, 'user', async ({ db, user }) => {
-  const row = await profileRow(db, user.id);
-  return {
-    first_name: row.first_name,
-    last_name: row.last_name,
-    email: row.email,
-    country: row.country,
-    postcode: row.postcode,
-    date_joined: wireTime(row.created_at),
-    agent_training: null,
-    is_seller: false,
-    store_id: null,
-    is_supporter: false,
-    vendor_status: 'none' as const,
-    vendor_status_reason: null,
-    vendor_approved_at: null,
-    vendor_approval_seen: false,
-    is_staff: row.is_staff,
-    phone: row.phone,
-    marketing_opt_in: false,
-    has_password: row.password_hash !== null,
-    language: row.language,
-    totp_enabled: false,
-  };
-});
+import { socialLogHandler } from './social-log.ts';
 
 export const routes: Handler[] = [
   registerHandler,
@@ -38,5 +11,10 @@ export const routes: Handler[] = [
   resendHandler,
   loginHandler,
   logoutHandler,
-  profileHandler,
+  resetHandler,
+  confirmResetHandler,
+  googleHandler,
+  linkGoogleHandler,
+  waysHandler,
+  socialLogHandler,
 ];

@@ -43,6 +43,7 @@ export const loginHandler = handle(
       last_name: user.last_name,
       is_seller: false,
       is_staff: user.is_staff,
+      language: user.language,
     };
   },
   {

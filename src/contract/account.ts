@@ -1,0 +1,154 @@
+import * as v from 'valibot';
+import { MAX_NAME } from '#domain/identity.ts';
+import { call, command, query } from './declare.ts';
+import { EmailText, LANGUAGES, Profile, Secret, Typed } from './identity.ts';
+import { issue, optionalText, text, Time } from './wire.ts';
+
+/** A cleared field is null on the wire; so is an empty one. */
+const clearable = (max: number) =>
+  v.pipe(
+    optionalText(max),
+    v.transform((value) => (value === '' ? null : value)),
+  );
+/**
+ * Account contract 2.2: what is absent stays as it is, names that are not here are dropped. Waits on the phone, where
+ * later fields replace earlier ones (sync 4).
+ * @example {"first_name":"Chanda","postcode":null} answers the whole profile
+ */
+export const ProfileEdit = v.object({
+  first_name: v.optional(text(MAX_NAME)),
+  last_name: v.optional(text(MAX_NAME)),
+  country: v.optional(clearable(64)),
+  postcode: v.optional(clearable(16)),
+  marketing_opt_in: v.optional(v.boolean(issue('invalid', 'Choose yes or no'))),
+  language: v.optional(v.picklist(LANGUAGES, issue('invalid', 'Choose en, sw or pt'))),
+  /** The news has been read; it cannot be made unread. */
+  vendor_approval_seen: v.optional(v.literal(true, issue('invalid', 'Choose yes'))),
+});
+export type ProfileEdit = v.InferOutput<typeof ProfileEdit>;
+export const editProfile = command({
+  name: 'profile.edit',
+  v: 1,
+  lane: 'account',
+  onReject: 'continue',
+  method: 'PATCH',
+  path: '/profile/',
+  payload: ProfileEdit,
+  answer: Profile,
+  example: {
+    first_name: 'Chanda',
+    last_name: 'Phiri',
+    country: 'Zambia',
+    postcode: null,
+    marketing_opt_in: true,
+    language: 'sw',
+    vendor_approval_seen: true,
+  },
+});
+
+/**
+ * A new password (account contract 2.11). `current_password` counts where the account has one; every other session ends.
+ * @example {"current_password":"…","new_password1":"…","new_password2":"…"}
+ */
+export const changePassword = call({
+  name: 'account.password',
+  method: 'POST',
+  path: '/account/password/',
+  payload: v.object({ current_password: Typed, new_password1: Secret, new_password2: Secret }),
+  answer: v.object({ detail: v.string() }),
+});
+
+/** One sign-in that still holds; `device` in words, from the User-Agent. */
+export const AccountSession = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  created_at: Time,
+  last_used_at: Time,
+  device: v.string(),
+  current: v.boolean(),
+});
+export type AccountSession = v.InferOutput<typeof AccountSession>;
+/** Newest use first. */
+export const accountSessions = query({
+  name: 'account.sessions',
+  path: '/account/sessions/',
+  cache: 'N',
+  params: v.object({}),
+  answer: v.array(AccountSession),
+});
+/** Ends one session; an id that is missing, foreign or no id at all changes nothing and answers the same 204. */
+export const endSession = call({
+  name: 'account.session-end',
+  ledger: true,
+  method: 'DELETE',
+  path: '/account/sessions/:id/',
+  payload: v.object({ id: v.pipe(v.string(), v.trim(), v.toLowerCase()) }),
+  answer: v.null(),
+  success: 204,
+});
+/** Ends all sessions but the one that asks. */
+export const endOtherSessions = call({
+  name: 'account.sessions-end',
+  ledger: true,
+  method: 'DELETE',
+  path: '/account/sessions/',
+  payload: v.object({}),
+  answer: v.null(),
+  success: 204,
+});
+
+/** Everything the shop holds about the asker, as a file (account contract 2.9). No screen reads it through the contract. */
+export const exportAccount = query({
+  name: 'account.export',
+  path: '/account/export/',
+  cache: 'N',
+  params: v.object({}),
+  answer: v.instance(Uint8Array),
+});
+
+/**
+ * Account contract 2.9. 400 `confirm_mismatch`, `password_wrong`; 409 `open_orders` (+ orders), `unpaid_commission`,
+ * `last_staff`. A repeat is 401, which the page takes as done.
+ * @example {"confirm_email":"chanda@example.test","password":"…","forfeit_commission":false}
+ */
+export const deleteAccount = call({
+  name: 'account.delete',
+  method: 'POST',
+  path: '/account/delete/',
+  payload: v.object({
+    confirm_email: EmailText,
+    password: Typed,
+    forfeit_commission: v.optional(v.fallback(v.boolean(), false), false),
+  }),
+  answer: v.object({
+    deleted_at: Time,
+    retained: v.array(v.picklist(['orders', 'invoices', 'ledger'])),
+  }),
+});
+
+/** A code of the authenticator app, or a recovery code. */
+const Code = v.optional(v.pipe(v.fallback(v.string(), ''), v.trim()), '');
+/** Begins the second step (account contract 2.11): not active before a first code has been given. 409 `totp_active`. */
+export const startSecondStep = call({
+  name: 'account.totp',
+  method: 'POST',
+  path: '/account/totp/',
+  payload: v.object({ password: Typed }),
+  answer: v.object({ secret: v.string(), otpauth_url: v.string() }),
+});
+/** Makes the second step active. The codes are shown this once. */
+export const confirmSecondStep = call({
+  name: 'account.totp-confirm',
+  method: 'POST',
+  path: '/account/totp/confirm/',
+  payload: v.object({ otp: Code }),
+  answer: v.object({ recovery_codes: v.array(v.string()) }),
+});
+/** Ends the second step; `otp` may be a recovery code. */
+export const endSecondStep = call({
+  name: 'account.totp-end',
+  method: 'DELETE',
+  path: '/account/totp/',
+  payload: v.object({ password: Typed, otp: Code }),
+  answer: v.null(),
+  success: 204,
+});

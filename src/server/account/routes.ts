@@ -1,0 +1,25 @@
+import {
+  confirmSecondStepHandler,
+  endSecondStepHandler,
+  startSecondStepHandler,
+} from '#server/identity/second-step.ts';
+import type { Handler } from '#server/platform/handle.ts';
+import { deleteHandler } from './delete.ts';
+import { exportHandler } from './export.ts';
+import { changePasswordHandler } from './password.ts';
+import { editProfileHandler, profileHandler } from './profile.ts';
+import { endOtherSessionsHandler, endSessionHandler, sessionsHandler } from './sessions.ts';
+
+export const routes: Handler[] = [
+  profileHandler,
+  editProfileHandler,
+  changePasswordHandler,
+  sessionsHandler,
+  endSessionHandler,
+  endOtherSessionsHandler,
+  startSecondStepHandler,
+  confirmSecondStepHandler,
+  endSecondStepHandler,
+  exportHandler,
+  deleteHandler,
+];
