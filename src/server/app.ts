@@ -5,6 +5,8 @@ import { routes as basketRoutes } from './basket/routes.ts';
 import { routes as catalogueRoutes } from './catalogue/routes.ts';
 import { createFaults, noFaults } from './hooks/faults.ts';
 import { registerHooks } from './hooks/routes.ts';
+import { isKnownDevice } from './identity/devices.ts';
+import { forgetOldRequests } from './identity/forgetting.ts';
 import { routes as identityRoutes } from './identity/routes.ts';
 import { routes as invoiceRoutes } from './invoices/routes.ts';
 import { routes as orderRoutes } from './orders/routes.ts';
@@ -69,6 +71,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     log,
     faults,
     cleaning: [
+      (now) => forgetOldRequests(db, now),
       (now) => forgetOldUploads(db, config.dataDir, now),
       async (now) => void (await shrinkOldAnswers(db, keepsOf(handlers), now)),
     ],
@@ -80,7 +83,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     log,
     faults,
     jobs,
-    limits: createLimits(db, { enabled: config.rateLimits, secret: config.secret }),
+    limits: createLimits(db, {
+      enabled: config.rateLimits,
+      secret: config.secret,
+      isKnownDevice: (given) => isKnownDevice(db, config, given),
+    }),
     handlers,
     lifecycle: deps.lifecycle ?? { draining: false },
   };

@@ -16,7 +16,8 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 async function serve(config: Config, log: Log): Promise<void> {
-  const clock = config.seed === 'contract' ? heldClock(CONTRACT_START) : systemClock;
+  const clock =
+    config.seed === 'contract' || config.seed === 'account' ? heldClock(CONTRACT_START) : systemClock;
   const lifecycle = { draining: false };
   const opened: { name: string; close: () => Promise<unknown> }[] = [];
 

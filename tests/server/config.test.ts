@@ -18,6 +18,8 @@ test('Nothing set: the defaults of the README, and bank details that say they ar
     seed: 'demo',
     rateLimits: true,
     testHooks: false,
+    staffTotp: 'off',
+    google: null,
     bank: { payee: 'Chicargos Ltd', accountNumber: expect.stringMatching(/4417$/), isSample: true },
   });
 });
@@ -65,7 +67,22 @@ test.each([
     TRUST_PROXY: '10.0.0.0/33',
     says: 'TRUST_PROXY must be off, a number of hops, or a list of addresses and networks, not "10.0.0.0/33"',
   },
-  { SEED: 'full', says: 'SEED must be demo, contract or none, not "full"' },
+  { SEED: 'full', says: 'SEED must be demo, contract, account or none, not "full"' },
+  { SEED: 'account', says: 'SEED=account needs CHICARGOS_TEST_HOOKS=1: it is for tests only' },
+  { STAFF_TOTP: 'on', says: 'STAFF_TOTP must be required or off, not "on"' },
+  {
+    GOOGLE_CLIENT_ID: 'a b',
+    says: 'GOOGLE_CLIENT_ID must be a client id like 1234-abcd.apps.googleusercontent.com, not "a b"',
+  },
+  {
+    GOOGLE_CLIENT_ID: 'shop',
+    GOOGLE_ADDRESS: 'http://google.example',
+    says: 'GOOGLE_ADDRESS must be an https address, or one on this machine, not "http://google.example"',
+  },
+  {
+    GOOGLE_ADDRESS: 'https://google.example',
+    says: 'GOOGLE_CLIENT_ID must be set too, because GOOGLE_ADDRESS is',
+  },
   { SEED: 'contract', says: 'SEED=contract needs CHICARGOS_TEST_HOOKS=1: it is for tests only' },
   { RATE_LIMITS: 'yes', says: 'RATE_LIMITS must be on or off, not "yes"' },
   { CHICARGOS_TEST_HOOKS: 'true', says: 'CHICARGOS_TEST_HOOKS must be 0 or 1, not "true"' },
@@ -119,4 +136,30 @@ test.each([
 
 test('An address that listens on IPv6 makes an address that opens', () => {
   expect(readConfig({ DATA_DIR, HOST: '::1', PORT: '8080' }).publicUrl).toBe('http://[::1]:8080');
+});
+
+test.each([
+  { SEED: 'none', means: 'required' },
+  { SEED: 'demo', means: 'off' },
+  { SEED: 'none', STAFF_TOTP: 'off', means: 'off' },
+  { SEED: 'demo', STAFF_TOTP: 'required', means: 'required' },
+])('The second step of staff is $means with SEED=$SEED and STAFF_TOTP=$STAFF_TOTP', ({ means, ...env }) => {
+  expect(readConfig({ DATA_DIR, ...env }).staffTotp).toBe(means);
+});
+
+test('Google is asked at its own addresses, or all at one that stands for it', () => {
+  const google = (env: Record<string, string>) =>
+    readConfig({ DATA_DIR, GOOGLE_CLIENT_ID: 'shop', ...env }).google;
+  expect(google({})).toEqual({
+    clientId: 'shop',
+    authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+    tokenInfoUrl: 'https://oauth2.googleapis.com/tokeninfo',
+    userInfoUrl: 'https://www.googleapis.com/oauth2/v3/userinfo',
+  });
+  expect(google({ GOOGLE_ADDRESS: 'http://127.0.0.1:8080/' })).toEqual({
+    clientId: 'shop',
+    authorizeUrl: 'http://127.0.0.1:8080/o/oauth2/v2/auth',
+    tokenInfoUrl: 'http://127.0.0.1:8080/tokeninfo',
+    userInfoUrl: 'http://127.0.0.1:8080/oauth2/v3/userinfo',
+  });
 });

@@ -55,6 +55,31 @@ test('hosts of one IPv6 network share a limit, other addresses do not', async ()
   expect(await take('2001:db8:7:8::1')).toBe(true);
 });
 
+test('a phone that the account knows has limits of its own, whatever others do', async () => {
+  const now = shop.clock.now();
+  const asked: unknown[] = [];
+  const held = createLimits(shop.db, {
+    enabled: true,
+    secret: SECRET,
+    isKnownDevice: (given) => Promise.resolve(asked.push(given) > 0 && given.device === 'known'),
+  });
+  const signIn: Limit[] = [
+    { name: 'at', per: 'address', max: 2, windowSeconds: 60 },
+    { name: 'as', per: 'email', max: 2, windowSeconds: 60 },
+    { name: 'on', per: 'device', max: 3, windowSeconds: 60 },
+  ];
+  const take = (payload: object) => passes(held.take(signIn, from('10.0.0.77', payload), now));
+  const stranger = { username: 'chanda@example.test', device: 'other' };
+  const owner = { username: ' Chanda@example.test', device: 'known' };
+  for (const passed of [true, true, false, false]) expect(await take(stranger)).toBe(passed);
+  for (const passed of [true, true, true, false]) expect(await take(owner)).toBe(passed);
+  expect(asked.at(-1)).toEqual({ email: 'chanda@example.test', device: 'known' });
+  expect(await take({ username: 'grace@example.test', device: 'known' }), 'of another account').toBe(true);
+  asked.length = 0;
+  expect(await take({ username: 'chanda@example.test' }), 'a phone without an id').toBe(false);
+  expect(asked).toEqual([]);
+});
+
 test('a limit per email is one per account, however it is written, and none without one', async () => {
   const now = shop.clock.now();
   const take = (payload: unknown) =>

@@ -105,6 +105,7 @@ test('signing in answers who it is, with a new token each time', async () => {
     last_name: session.last_name,
     is_seller: false,
     is_staff: false,
+    language: 'en',
   });
   expect(session.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect(first.headers['cache-control']).toBe('no-store');

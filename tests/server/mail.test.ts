@@ -101,6 +101,22 @@ test('a link that opens an account is not kept once it went out, save for the ho
   expect(readFileSync(join(folder, files()[0] ?? ''), 'utf8')).toContain('A note was kept.');
 });
 
+test('a message with a page of its own goes out as both, the text first', async () => {
+  const { url, received } = await mailbox();
+  await write(letter({ html: '<p>A <b>note</b> was kept.</p>' }));
+  await write(letter({ dedupeKey: 'note:2', subject: 'Text alone' }));
+  await jobs({ smtpUrl: url, testHooks: false }).run();
+  const [both = '', plain = ''] = received.map(({ data }) => data);
+  expect(header(both, 'content-type')).toContain('multipart/alternative');
+  expect(both.indexOf('A note was kept.')).toBeGreaterThan(0);
+  expect(both.indexOf('<b>note</b>')).toBeGreaterThan(both.indexOf('A note was kept.'));
+  expect(header(plain, 'content-type')).toContain('text/plain');
+  expect(await rows(), 'nothing that opens an account is kept').toMatchObject([
+    { text: '', html: '', links: [] },
+    { text: '', html: '', links: [] },
+  ]);
+});
+
 test('a message that goes out twice is one file with one Message-ID', async () => {
   await write(letter());
   await jobs().run();

@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { type Google, googleAddresses } from './google-addresses.ts';
 import {
   setting,
   hostName,
   httpAddress,
+  isLoopback,
   mailbox,
   postgresAddress,
   proxies,
   smtpAddress,
+  trustedAddress,
 } from './settings.ts';
 
 /** Where transfers go. Printed in the pro-forma only, never sent to a page (security 17). */
@@ -44,7 +47,11 @@ export interface Config {
   bank: BankDetails;
   /** As Fastify takes it: nobody, a number of hops, or addresses and networks. */
   trustProxy: false | number | string[];
-  seed: 'demo' | 'contract' | 'none';
+  seed: 'demo' | 'contract' | 'account' | 'none';
+  /** Whether staff must sign in with a second step before they get to what is staff's. */
+  staffTotp: 'required' | 'off';
+  /** Null: nobody signs in with Google here. */
+  google: Google | null;
   rateLimits: boolean;
   testHooks: boolean;
   /** Null: `info`, or `warn` where a person watches the terminal. */
@@ -98,7 +105,14 @@ const Environment = v.object({
   BANK_ADDRESS: setting(null, (text) => text, 'a text'),
   PAYEE: setting(null, (text) => text, 'a text'),
   TRUST_PROXY: setting(false, proxies, 'off, a number of hops, or a list of addresses and networks'),
-  SEED: setting('demo', oneOf('demo', 'contract', 'none'), 'demo, contract or none'),
+  SEED: setting('demo', oneOf('demo', 'contract', 'account', 'none'), 'demo, contract, account or none'),
+  STAFF_TOTP: setting(null, oneOf('required', 'off'), 'required or off'),
+  GOOGLE_CLIENT_ID: setting(
+    null,
+    (text) => (/^[\w.-]{1,255}$/.test(text) ? text : null),
+    'a client id like 1234-abcd.apps.googleusercontent.com',
+  ),
+  GOOGLE_ADDRESS: setting(null, trustedAddress, 'an https address, or one on this machine'),
   RATE_LIMITS: setting(true, (text) => ({ on: true, off: false })[text] ?? null, 'on or off'),
   CHICARGOS_TEST_HOOKS: setting(false, (text) => ({ '1': true, '0': false })[text] ?? null, '0 or 1'),
   LOG_LEVEL: setting(
@@ -130,9 +144,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       `HOST must be a loopback address like 127.0.0.1 with CHICARGOS_TEST_HOOKS=1, not "${set.HOST}"`,
     );
   }
-  if (set.SEED === 'contract' && !set.CHICARGOS_TEST_HOOKS) {
-    throw new ConfigError('SEED=contract needs CHICARGOS_TEST_HOOKS=1: it is for tests only');
+  if ((set.SEED === 'contract' || set.SEED === 'account') && !set.CHICARGOS_TEST_HOOKS) {
+    throw new ConfigError(`SEED=${set.SEED} needs CHICARGOS_TEST_HOOKS=1: it is for tests only`);
   }
+  if (set.GOOGLE_ADDRESS !== null && set.GOOGLE_CLIENT_ID === null)
+    throw new ConfigError('GOOGLE_CLIENT_ID must be set too, because GOOGLE_ADDRESS is');
   const bank = bankDetails(set);
   return {
     port: set.PORT,
@@ -147,14 +163,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bank,
     trustProxy: set.TRUST_PROXY,
     seed: set.SEED,
+    // A seed makes staff accounts for trying things out, which have no authenticator.
+    staffTotp: set.STAFF_TOTP ?? (set.SEED === 'none' ? 'required' : 'off'),
+    google: set.GOOGLE_CLIENT_ID === null ? null : googleAddresses(set.GOOGLE_CLIENT_ID, set.GOOGLE_ADDRESS),
     rateLimits: set.RATE_LIMITS,
     testHooks: set.CHICARGOS_TEST_HOOKS,
     logLevel: set.LOG_LEVEL,
   };
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 const SAMPLE_BANK: BankDetails = {

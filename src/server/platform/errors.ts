@@ -32,6 +32,12 @@ export const notFound = () => problem(404, 'not_found', 'Not found');
 export const methodNotAllowed = (allow: string) =>
   problem(405, 'method_not_allowed', 'This address does not take that method', { allow });
 export const forbidden = () => problem(403, 'forbidden', 'You do not have access to this page');
+export const totpRequired = () =>
+  problem(
+    403,
+    'totp_required',
+    'Set up your authenticator app first. You find it in your account under Security',
+  );
 export const invalidFields = (issues: FieldIssue[]) => new HttpProblem(400, fieldProblem(issues));
 
 const CHALLENGE = { 'www-authenticate': 'Token' };

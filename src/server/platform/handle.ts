@@ -6,6 +6,7 @@ import { fieldProblem, type FieldIssue, type Problem } from '#contract/problem.t
 import type { Change } from '#contract/sync.ts';
 import type { Aliases } from './aliases.ts';
 import type { Config } from './config.ts';
+import type { Log } from './log.ts';
 import type { Database } from './schema.ts';
 
 /** The signed-in person, read from the database with each request. */
@@ -15,6 +16,8 @@ export interface User {
   firstName: string;
   lastName: string;
   isStaff: boolean;
+  /** Whether the account signs in with a second step. */
+  hasSecondStep: boolean;
   language: 'en' | 'sw' | 'pt';
 }
 
@@ -24,17 +27,19 @@ export type Db = Kysely<Database>;
 
 type UserOf<R extends Role> = R extends 'public' ? User | null : User;
 
-/** What a handler gets: everything that its answer may depend on. */
-export interface Handling<R extends Role, P> {
+/** What a handler gets: everything that its answer may depend on. `T`: what its `prepare` gave. */
+export interface Handling<R extends Role, P, T = undefined> {
   tx: Tx;
   user: UserOf<R>;
   payload: P;
+  prepared: T;
   /** What the caller's phones call the things they made. */
   aliases: Aliases;
   /** Fields in two versions that the commands left which this one names as its dependencies (sync 7: not live then). */
   conflictsBefore: readonly Conflict[];
   now: Date;
   config: Config;
+  log: Pick<Log, 'info' | 'warn'>;
   /** The caller's address, for limits and the audit. */
   ip: string;
   userAgent: string;
@@ -52,9 +57,12 @@ export interface Handling<R extends Role, P> {
 export class Refusal {
   readonly status: number;
   readonly body: Problem;
-  constructor(status: number, body: Problem) {
+  /** True: no failure in the eyes of limits that count failures. */
+  readonly uncounted: boolean;
+  constructor(status: number, body: Problem, { uncounted = false }: { uncounted?: boolean } = {}) {
     this.status = status;
     this.body = body;
+    this.uncounted = uncounted;
   }
 }
 
@@ -88,12 +96,26 @@ export class Reply<A> {
   }
 }
 
-/** Refuses with a stable code and a text ready to show; extras (available, figures …) stand beside them. */
+/**
+ * Refuses with a stable code and a text ready to show; extras (available, figures …) stand beside them.
+ * @param options.uncounted for a refusal that is a step and no failure, like asking for the second step of a sign-in:
+ *   it is given back to limits that weigh failures
+ */
 export function refuse(
   status: number,
   problem: { code: string; detail: string } & Record<string, unknown>,
+  options: { uncounted?: boolean } = {},
 ): Refusal {
-  return new Refusal(status, problem);
+  return new Refusal(status, problem, options);
+}
+
+/** Refuses with field errors under the one code that the account contract has for them (account contract 1). */
+export function refuseForm(issues: FieldIssue[]): Refusal {
+  return new Refusal(400, {
+    ...fieldProblem(issues),
+    code: 'validation_failed',
+    detail: 'Check your input',
+  });
 }
 
 /** Refuses with field errors in the shape of contract 1.1. */
@@ -106,10 +128,15 @@ export function reply<A>(body: A, options: ReplyOptions = {}): Reply<A> {
   return new Reply(body, options);
 }
 
-/** A limit counted in the database (contract 1.5): `per` names whose it is, `weigh` 'failures' counts refusals only. */
+/**
+ * A limit counted in the database (contract 1.5): `per` names whose it is, `weigh` 'failures' counts refusals only.
+ * One per 'device' (of the payload's `device` and email) holds for a phone that the account knows, in place of all the
+ * call's others: what strangers do at the same address or to the same account does not lock that phone out. For any
+ * other phone it does not exist.
+ */
 export interface Limit {
   name: string;
-  per: 'address' | 'user' | 'email';
+  per: 'address' | 'user' | 'email' | 'device';
   max: number;
   windowSeconds: number;
   weigh?: 'all' | 'failures';
@@ -118,8 +145,24 @@ export interface Limit {
 type Outcome<A> = Promise<A | Reply<A> | Refusal>;
 type Mutation = Command<v.GenericSchema, v.GenericSchema> | Call<v.GenericSchema, v.GenericSchema>;
 
-export interface HandlerOptions {
+/** `P` is the call's payload, `T` what `prepare` gives. */
+export interface HandlerOptions<P = unknown, T = unknown> {
   limits?: Limit[];
+  /**
+   * Work that must not hold a connection, such as asking Google: after role, shape and limits, before the transaction.
+   * Its result stands in `handling.prepared`; a Refusal ends the call. Write it as a function of its own, with types,
+   * or the handler cannot know what it gives.
+   */
+  prepare?(given: {
+    payload: P;
+    config: Config;
+    now: Date;
+    log: Handling<Role, P>['log'];
+  }): Promise<T | Refusal>;
+  /** `form`: a payload of the wrong shape is refused as account contract 1 says, with `validation_failed`. */
+  shape?: 'form';
+  /** Most bytes of the body; absent: those of a batch. More is 413. */
+  bodyLimit?: number;
   /** Lets the work in a few at a time, before it takes a connection: for costly handlers such as sign-in. */
   gate?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Names in the answer that outlive it in the ledger, beside `id`, `number` and `url` (settled point 9). */
@@ -136,7 +179,7 @@ export interface MutationHandler {
   kind: 'mutation';
   declared: Mutation;
   role: Role;
-  run: (handling: Handling<Role, unknown>) => Promise<unknown>;
+  run: (handling: Handling<Role, unknown, unknown>) => Promise<unknown>;
   options: HandlerOptions;
 }
 
@@ -152,11 +195,11 @@ export interface QueryHandler {
 export type Handler = MutationHandler | QueryHandler;
 
 /** Answers a command or call: checks the role, parses, looks the key up and opens the transaction, for every door alike. */
-export function handle<R extends Role, P extends v.GenericSchema, A extends v.GenericSchema>(
+export function handle<R extends Role, P extends v.GenericSchema, A extends v.GenericSchema, T = undefined>(
   declared: Command<P, A> | Call<P, A>,
   role: R,
-  run: (handling: Handling<R, v.InferOutput<P>>) => Outcome<v.InferInput<A>>,
-  options: HandlerOptions = {},
+  run: (handling: Handling<R, v.InferOutput<P>, T>) => Outcome<v.InferInput<A>>,
+  options: HandlerOptions<v.InferOutput<P>, T> = {},
 ): MutationHandler {
   return { kind: 'mutation', declared, role, run: run as MutationHandler['run'], options };
 }
@@ -168,6 +211,10 @@ export interface Reading<R extends Role, P> {
   params: P;
   now: Date;
   config: Config;
+  /** The caller's address. */
+  ip: string;
+  /** The session whose token came with the read; null for strangers. */
+  sessionId: number | null;
 }
 
 /** Answers a read: parses params, shapes the answer, sets the cache class and the ETag. */

@@ -25,8 +25,18 @@ export interface Limits {
 const READS_PER_MINUTE = 1200;
 const MINUTE_MS = 60_000;
 
-/** @param options `enabled` false counts nothing (RATE_LIMITS=off); `secret` hides addresses and emails in the table */
-export function createLimits(db: Db, options: { enabled: boolean; secret: string }): Limits {
+/**
+ * @param options `enabled` false counts nothing (RATE_LIMITS=off); `secret` hides addresses and emails in the table;
+ *   `isKnownDevice` tells a phone that an account has signed in from, absent: there is none
+ */
+export function createLimits(
+  db: Db,
+  options: {
+    enabled: boolean;
+    secret: string;
+    isKnownDevice?: (given: { email: string; device: string }) => Promise<boolean>;
+  },
+): Limits {
   const reads = { minute: 0, counts: new Map<string, number>() };
 
   const bucketOf = (limit: Limit, subject: Subject): string | null => {
@@ -36,6 +46,15 @@ export function createLimits(db: Db, options: { enabled: boolean; secret: string
     return `${limit.name}:${hidden}`;
   };
 
+  /** The limits of a phone that the account knows, where a call has such; else all the others. */
+  const holding = async (limits: readonly Limit[], { payload }: Subject): Promise<readonly Limit[]> => {
+    const own = limits.filter(({ per }) => per === 'device');
+    if (own.length === 0) return limits;
+    const given = { email: emailIn(payload), device: textIn(payload, ['device']) };
+    const isKnown = given.email !== '' && given.device !== '' && (await options.isKnownDevice?.(given));
+    return isKnown ? own : limits.filter(({ per }) => per !== 'device');
+  };
+
   return {
     async take(limits, subject, now) {
       if (!options.enabled || limits.length === 0) return () => Promise.resolve();
@@ -43,7 +62,7 @@ export function createLimits(db: Db, options: { enabled: boolean; secret: string
       const giveBack = async () => {
         for (const { bucket, start } of counted) await countDown(db, bucket, start);
       };
-      for (const limit of limits) {
+      for (const limit of await holding(limits, subject)) {
         const bucket = bucketOf(limit, subject);
         if (bucket === null) continue;
         const windowMs = limit.windowSeconds * 1000;
@@ -106,17 +125,22 @@ export async function forgetOldLimits(db: Db, now: Date): Promise<void> {
 /** Null when the limit does not apply, such as one per email to a body without one. A stranger's user is the address. */
 function whoseIs(limit: Limit, { ip, userId, payload }: Subject): string | null {
   if (limit.per === 'user' && userId !== null) return `user ${userId}`;
-  if (limit.per !== 'email') return `address ${networkOf(ip)}`;
+  if (limit.per !== 'email' && limit.per !== 'device') return `address ${networkOf(ip)}`;
   const email = emailIn(payload);
-  return email === '' ? null : `email ${email}`;
+  if (email === '') return null;
+  return limit.per === 'email' ? `email ${email}` : `device ${email} ${textIn(payload, ['device'])}`;
 }
 
-function emailIn(payload: unknown): string {
+const emailIn = (payload: unknown): string =>
+  textIn(payload, ['email', 'username', 'userEmail']).toLowerCase();
+
+/** The first of these names that holds text, trimmed; '' when none does. */
+function textIn(payload: unknown, names: readonly string[]): string {
   if (typeof payload !== 'object' || payload === null) return '';
-  const found = ['email', 'username', 'userEmail']
+  const found = names
     .map((name): unknown => Reflect.get(payload, name))
     .find((value) => typeof value === 'string');
-  return typeof found === 'string' ? found.trim().toLowerCase() : '';
+  return typeof found === 'string' ? found.trim() : '';
 }
 
 /** Who shares a limit: an IPv4 address, or an IPv6 /64, which is what one customer is given. */

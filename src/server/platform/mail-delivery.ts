@@ -61,6 +61,7 @@ export async function deliverNext({
         to,
         subject: row.subject,
         text: row.text,
+        html: row.html === '' ? null : row.html,
         replyTo: row.reply_to === null ? null : oneAddress(row.reply_to),
         writtenAt: row.created_at,
         attachment: await attachmentOf(tx, row.invoice_number),
@@ -68,7 +69,12 @@ export async function deliverNext({
       await unless(stopped, transport.send(letter));
       await tx
         .updateTable('mail_outbox')
-        .set({ sent_at: now, attempts, last_error: null, ...(keepsText ? {} : { text: '', links: '[]' }) })
+        .set({
+          sent_at: now,
+          attempts,
+          last_error: null,
+          ...(keepsText ? {} : { text: '', html: '', links: '[]' }),
+        })
         .where('id', '=', row.id)
         .execute();
     } catch (error) {

@@ -11,6 +11,8 @@ export interface Letter {
   to: string;
   subject: string;
   text: string;
+  /** Null: text alone. */
+  html: string | null;
   replyTo: string | null;
   /** When it was written: the Date of every try is the same. */
   writtenAt: Date;
@@ -40,6 +42,7 @@ function messageOptions(config: Config, letter: Letter): SendMailOptions {
     ...(letter.replyTo ? { replyTo: { name: '', address: letter.replyTo } } : {}),
     subject: letter.subject,
     text: letter.text,
+    ...(letter.html === null ? {} : { html: letter.html }),
     date: letter.writtenAt,
     messageId: `<${hashOf(letter.dedupeKey)}@${host}>`,
     attachments: letter.attachment ? [{ ...letter.attachment, contentType: 'application/pdf' }] : [],

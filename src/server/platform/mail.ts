@@ -8,6 +8,8 @@ export interface Mail {
   subject: string;
   /** Plain text. Never bank details (security 17): they stand in the attached pro-forma only. */
   text: string;
+  /** The same as one small page: inline styles, no pictures, our links only, values escaped. Absent: text alone. */
+  html?: string;
   /** Links that the text holds. */
   links: string[];
   /** The stored pro-forma to attach. */
@@ -41,6 +43,7 @@ export async function queueMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
       to_address: oneLine(mail.to),
       subject: oneLine(mail.subject).slice(0, 250),
       text: mail.text,
+      html: mail.html ?? '',
       links: JSON.stringify(mail.links),
       invoice_number: mail.invoiceNumber ?? null,
       reply_to: mail.replyTo ? oneLine(mail.replyTo) : null,

@@ -8,7 +8,15 @@ import { nulPath } from './body.ts';
 import type { Context } from './context.ts';
 import { transaction } from './database.ts';
 import { keyReused, notAuthenticated } from './errors.ts';
-import { type MutationHandler, refuse, refuseFields, Refusal, Refused, Reply, type Tx } from './handle.ts';
+import {
+  type MutationHandler,
+  refuseFields,
+  refuseForm,
+  Refusal,
+  Refused,
+  Reply,
+  type Tx,
+} from './handle.ts';
 import {
   CANCELLED,
   countUpVersion,
@@ -22,6 +30,7 @@ import {
 import { mailIsWaiting, obstructMail } from './mail.ts';
 import { fingerprintsOf, type ReadPayload, readPayload } from './read-payload.ts';
 import type { Identity } from './sessions.ts';
+import { staffDoor } from './staff-door.ts';
 
 /** Who calls, and from where. */
 export interface Caller extends Identity {
@@ -103,10 +112,16 @@ export async function settle(ctx: Context, attempt: Attempt): Promise<Answer> {
   };
   const giveBack = await ctx.limits.take(handler.options.limits ?? [], subject, now);
 
+  const giveBackAndThrow = async (error: unknown): Promise<never> => {
+    await giveBack();
+    throw error;
+  };
+
   const struck = { name: declared.name, ...attempt.door };
   await ctx.faults.before(struck);
 
-  let mailed = false;
+  const given = { read, now, prepared: await prepared(ctx, attempt, read, now).catch(giveBackAndThrow) };
+  const told = { mailed: false, uncounted: false };
   const run = async (tx: Tx): Promise<Answer> => {
     obstructMail(tx, () => ctx.faults.before({ name: 'mail' }));
     const userId = caller.user?.id ?? null;
@@ -119,34 +134,33 @@ export async function settle(ctx: Context, attempt: Attempt): Promise<Answer> {
     const conflictsBefore = (await attempt.guard?.(tx, owner)) ?? [];
 
     await sql`savepoint rules`.execute(tx);
-    const outcome = await judged(ctx, attempt, { tx, read, now, conflictsBefore });
+    const outcome = await judged(ctx, attempt, { tx, ...given, conflictsBefore });
+    told.uncounted = outcome instanceof Refusal && outcome.uncounted;
     const answer = outcome instanceof Refusal ? refused(outcome) : shaped(handler, outcome);
     if (answer.status >= 400) {
       if (key === null || !isFinal(answer.status)) throw new Unwritten(answer);
       await sql`rollback to savepoint rules`.execute(tx);
     } else {
       if (attempt.changes) answer.changes = await rowsNow(ctx, attempt, { tx, outcome, answer, now });
-      mailed = mailIsWaiting(tx);
+      told.mailed = mailIsWaiting(tx);
     }
     const changedUser = answer.status < 400 ? userId : null;
     if (key !== null) {
       const { status, body, headers, conflicts } = answer;
-      const told = { name: declared.name, status, body, headers, conflicts };
+      const kept = { name: declared.name, status, body, headers, conflicts };
       const device = attempt.device ?? null;
-      await store(tx, { owner, key, fingerprint: fingerprints[0], ...told, device, now }, changedUser);
+      await store(tx, { owner, key, fingerprint: fingerprints[0], ...kept, device, now }, changedUser);
     } else if (changedUser !== null) await countUpVersion(tx, changedUser);
     return answer;
   };
 
   const { gate } = handler.options;
   const work = (): Promise<Answer> => transaction(ctx.db, run);
-  const answer = await (gate ? gate(work) : work()).catch(async (error: unknown) => {
-    if (error instanceof Unwritten) return error.answer;
-    await giveBack();
-    throw error;
-  });
-  if (mailed) (attempt.mailed ?? ctx.jobs.wake)();
-  if (answer.status < 400 || answer.status >= 500) await giveBack();
+  const answer = await (gate ? gate(work) : work()).catch((error: unknown) =>
+    error instanceof Unwritten ? error.answer : giveBackAndThrow(error),
+  );
+  if (told.mailed) (attempt.mailed ?? ctx.jobs.wake)();
+  if (answer.status < 400 || answer.status >= 500 || told.uncounted) await giveBack();
   if (answer.status < 400) await ctx.faults.afterCommit(struck);
   return answer.replay ? withChanges(ctx, attempt, answer) : answer;
 }
@@ -172,6 +186,18 @@ export function replayOf(
   return { ...stored, replay: true, changes: [] };
 }
 
+/** What the handler asks for before its transaction; nothing where role or shape will be refused in it. */
+async function prepared(
+  ctx: Context,
+  { handler, caller }: Attempt,
+  read: ReadPayload,
+  now: Date,
+): Promise<unknown> {
+  const shut = handler.role === 'staff' && staffDoor(caller.user, ctx.config) !== null;
+  if (!handler.options.prepare || shut || read.issues !== null || nulPath(read.payload)) return undefined;
+  return handler.options.prepare({ payload: read.payload, config: ctx.config, now, log: ctx.log });
+}
+
 /** The role and the shape are judged inside the transaction, because their refusals are stored too (account contract 1). */
 async function judged(
   ctx: Context,
@@ -180,19 +206,30 @@ async function judged(
     tx,
     read,
     now,
+    prepared: before,
     conflictsBefore,
-  }: { tx: Tx; read: ReadPayload; now: Date; conflictsBefore: readonly Conflict[] },
+  }: {
+    tx: Tx;
+    read: ReadPayload;
+    now: Date;
+    prepared: unknown;
+    conflictsBefore: readonly Conflict[];
+  },
 ): Promise<unknown> {
   const { handler, caller } = attempt;
-  if (handler.role === 'staff' && caller.user?.isStaff !== true)
-    return refuse(403, { code: 'forbidden', detail: 'You do not have access to this page' });
-  if (read.issues !== null) return refuseFields(read.issues);
+  const shut = handler.role === 'staff' ? staffDoor(caller.user, ctx.config) : null;
+  if (shut) return new Refusal(shut.status, shut.body);
+  const misshapen = handler.options.shape === 'form' ? refuseForm : refuseFields;
+  if (read.issues !== null) return misshapen(read.issues);
   const nul = nulPath(read.payload);
-  if (nul) return refuseFields([{ path: nul, code: 'invalid', detail: 'Enter plain text' }]);
+  if (nul) return misshapen([{ path: nul, code: 'invalid', detail: 'Enter plain text' }]);
+  if (before instanceof Refusal) return before;
   try {
     return await handler.run({
       tx,
       payload: read.payload,
+      prepared: before,
+      log: ctx.log,
       aliases: aliasesIn(tx, caller.user && ownerOf(caller.user), now),
       conflictsBefore,
       now,

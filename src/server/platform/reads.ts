@@ -4,9 +4,10 @@ import { fieldIssues } from '#contract/problem.ts';
 import { nulPath } from './body.ts';
 import type { Context, ReadAnswer } from './context.ts';
 import { isTransient } from './database.ts';
-import { forbidden, HttpProblem, notAuthenticated, unavailable } from './errors.ts';
+import { HttpProblem, notAuthenticated, unavailable } from './errors.ts';
 import { type Db, type QueryHandler, Refusal, refuseFields, Reply, type Tx } from './handle.ts';
 import type { Identity } from './sessions.ts';
+import { staffDoor } from './staff-door.ts';
 
 export interface Read extends ReadAnswer {
   /** The caller's version in the same snapshot, for personal reads of somebody. */
@@ -35,12 +36,21 @@ export async function readAs(
   if (role !== 'public' && !user) throw notAuthenticated(identity.token === 'invalid' ? 'invalid' : 'absent');
   const now = ctx.clock.now();
   await ctx.limits.take(options.limits ?? [], { ip, userId: user?.id ?? null, payload: given }, now);
-  if (role === 'staff' && user?.isStaff !== true) throw forbidden();
+  const shut = role === 'staff' ? staffDoor(user, ctx.config) : null;
+  if (shut) throw shut;
   const params = paramsOf(handler, given);
   if (params instanceof Refusal) throw new HttpProblem(params.status, params.body);
 
   const run = async (db: Db, userVersion: number | null): Promise<Read> => {
-    const outcome = await handler.run({ db, user, params, now, config: ctx.config });
+    const outcome = await handler.run({
+      db,
+      user,
+      params,
+      now,
+      config: ctx.config,
+      ip,
+      sessionId: identity.sessionId,
+    });
     if (outcome instanceof Refusal) throw new HttpProblem(outcome.status, outcome.body);
     const reply = outcome instanceof Reply ? (outcome as Reply<unknown>) : new Reply<unknown>(outcome, {});
     return {

@@ -62,6 +62,7 @@ function registerMutation(app: FastifyInstance, ctx: Context, handler: MutationH
   app.route({
     method: door.method,
     url: BASE + withoutSlash(door.path),
+    ...(handler.options.bodyLimit === undefined ? {} : { bodyLimit: handler.options.bodyLimit }),
     handler: async (request, reply) => {
       const caller = await callerOf(ctx, request);
       // A browser that guesses, or a HEAD, must not have the effect that this GET has (contract 5.9, 6.2).

@@ -59,6 +59,9 @@ export async function userOf(db: Db, authorization: string | undefined, now: Dat
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('second_steps', (step) =>
+      step.onRef('second_steps.user_id', '=', 'users.id').on('second_steps.confirmed_at', 'is not', null),
+    )
     .select([
       'sessions.id as session_id',
       'sessions.created_at',
@@ -69,6 +72,7 @@ export async function userOf(db: Db, authorization: string | undefined, now: Dat
       'users.last_name',
       'users.is_staff',
       'users.language',
+      'second_steps.user_id as second_step',
     ])
     .where('sessions.token_hash', '=', hashOf(token))
     .where('users.is_active', '=', true)
@@ -93,6 +97,7 @@ export async function userOf(db: Db, authorization: string | undefined, now: Dat
       firstName: row.first_name,
       lastName: row.last_name,
       isStaff: row.is_staff,
+      hasSecondStep: row.second_step !== null,
       language: row.language,
     },
   };

@@ -46,6 +46,18 @@ export function httpAddress(text: string): string | null {
   return url.href.replace(/\/+$/, '');
 }
 
+/** An address whose answers are believed: https, or on this machine. */
+export function trustedAddress(text: string): string | null {
+  const address = httpAddress(text);
+  if (address === null) return null;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, '')) ? address : null;
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
 /** `name@host` or `Name <name@host>`; a comma or line break would make two addresses of it. */
 export function mailbox(text: string): string | null {
   return /^([^<>@,\r\n]* <)?[^\s<>@,"]+@[^\s<>@,"]+>?$/.test(text) &&

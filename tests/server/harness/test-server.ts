@@ -10,6 +10,7 @@ import type { Config } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import type { Db } from '#server/platform/handle.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
+import { seed } from '#server/platform/seed/seed.ts';
 import { addressIn, quietLog, testConfig } from './settings.ts';
 
 /** Password of every account of the contract's seed. */
@@ -17,7 +18,7 @@ export const SEED_PASSWORD = 'Passw0rd!x';
 
 export interface TestServerOptions {
   /** What the database holds at first; `contract` when absent. */
-  from?: 'contract' | 'empty';
+  from?: 'contract' | 'account' | 'empty';
   config?: Partial<Config>;
   /** Gets each log line; absent, only errors are printed. */
   onLogLine?: (line: string) => void;
@@ -50,6 +51,8 @@ export interface Mail {
   template: string;
   subject: string;
   text: string;
+  /** '' for none. */
+  html: string;
   links: string[];
 }
 
@@ -78,11 +81,14 @@ export interface TestServer {
  */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  const source = options.from === 'empty' ? 'empty_template' : 'contract_template';
-  await inMaintenance(sql`create database ${sql.ref(name)} template ${sql.ref(source)} strategy wal_log`);
+  const { from = 'contract' } = options;
+  if (from === 'account') await makeAccountTemplate();
+  await inMaintenance(
+    sql`create database ${sql.ref(name)} template ${sql.ref(`${from}_template`)} strategy wal_log`,
+  );
 
   const url = addressIn(inject('databaseUrl'), name);
-  const config = testConfig(options.config);
+  const config = testConfig({ ...(from === 'account' ? { seed: from } : {}), ...options.config });
   const clock = heldClock(CONTRACT_START);
   const log = options.onLogLine
     ? createLog({ now: () => clock.now(), level: 'debug', write: options.onLogLine })
@@ -134,12 +140,42 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     async mail(to) {
       let rows = db.selectFrom('mail_outbox').selectAll().orderBy('id', 'desc');
       if (to !== undefined) rows = rows.where('to_address', '=', to);
-      return (await rows.execute()).map(({ to_address, template, subject, text, links }) => {
-        return { to: to_address, template, subject, text, links };
+      return (await rows.execute()).map(({ to_address, template, subject, text, html, links }) => {
+        return { to: to_address, template, subject, text, html, links };
       });
     },
     close,
   };
+}
+
+/** Any number, the same in every test process: one makes the template, the others wait and find it. */
+const MAKING = 470_116;
+
+/** The account contract's seed, made when the first file of a run asks for it. */
+async function makeAccountTemplate(): Promise<void> {
+  const url = inject('databaseUrl');
+  const maintenance = openDatabase(addressIn(url, 'postgres'), { max: 1, statementTimeoutMs: 0 });
+  try {
+    await maintenance.connection().execute(async (db) => {
+      await sql`select pg_advisory_lock(${MAKING})`.execute(db);
+      const { rows } = await sql`select 1 from pg_database where datname = 'account_template'`.execute(db);
+      if (rows.length > 0) return;
+      // Under its name only once it is whole: a run that is ended in the middle would leave half of one.
+      await sql`drop database if exists account_draft with (force)`.execute(db);
+      await sql`create database account_draft template empty_template strategy wal_log`.execute(db);
+      const filled = openDatabase(addressIn(url, 'account_draft'), { statementTimeoutMs: 0 });
+      const config = testConfig({ seed: 'account' });
+      try {
+        await seed(filled, config, heldClock(CONTRACT_START), quietLog());
+      } finally {
+        await filled.destroy();
+      }
+      rmSync(config.dataDir, { recursive: true, force: true });
+      await sql`alter database account_draft rename to account_template`.execute(db);
+    });
+  } finally {
+    await maintenance.destroy();
+  }
 }
 
 /** A database cannot be made or dropped from within itself. */

@@ -15,7 +15,7 @@ interface Account {
 /** Where the server can be reached: its own address and the one that its links name. */
 export type Place = Pick<Config, 'host' | 'publicUrl'>;
 
-const PASSWORDS = { demo: 'walvis-bay-40001', contract: 'Passw0rd!x' };
+const PASSWORDS = { demo: 'walvis-bay-40001', contract: 'Passw0rd!x', account: 'Passw0rd!x' };
 
 const DEMO: Account[] = [
   { email: 'buyer@demo.chicargos.example', first: 'Chanda', last: 'Phiri', what: 'demo buyer' },
@@ -41,8 +41,8 @@ function isPrivate({ host, publicUrl }: Place): boolean {
   );
 }
 
-function accountsOf(seedName: 'demo' | 'contract', place: Place | undefined): Account[] {
-  if (seedName === 'contract') return CONTRACT;
+function accountsOf(seedName: 'demo' | 'contract' | 'account', place: Place | undefined): Account[] {
+  if (seedName !== 'demo') return CONTRACT;
   return DEMO.filter((account) => !account.isStaff || place === undefined || isPrivate(place));
 }
 
@@ -62,7 +62,7 @@ export function demoAccounts(
 /** Writes the accounts of a seed, each with a hash of its own. */
 export async function insertAccounts(
   db: Db,
-  seedName: 'demo' | 'contract',
+  seedName: 'demo' | 'contract' | 'account',
   at: Date,
   place: Place,
 ): Promise<void> {

@@ -27,7 +27,7 @@ export async function seed(
   const name = config.seed;
   if (name === 'none') return;
   const now = clock.now();
-  const done = await transaction(db, async (tx): Promise<DemoCounts | 'contract' | null> => {
+  const done = await transaction(db, async (tx): Promise<DemoCounts | 'contract' | 'account' | null> => {
     await sql`select pg_advisory_xact_lock(${SEEDING})`.execute(tx);
     // A statement inserts 2,000 products, which a slow disk may take longer for than the usual limit.
     await sql`set local statement_timeout = 0`.execute(tx);
@@ -41,7 +41,7 @@ export async function seed(
   if (done === null) return;
   // Without this the planner knows nothing of the new rows until autovacuum comes by, a minute later.
   await sql`analyze products, product_images`.execute(db);
-  if (done !== 'contract') log.info(refusedFields(done), seedLine(done));
+  if (typeof done === 'object') log.info(refusedFields(done), seedLine(done));
 }
 
 async function holdsAnything(db: Db): Promise<boolean> {
