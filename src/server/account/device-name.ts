@@ -1,0 +1,36 @@
+/** Most specific first: what calls itself Chrome too stands above Chrome. */
+const BROWSERS: readonly (readonly [string, RegExp])[] = [
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Opera Mini', /\bOpera Mini\b/],
+  ['Opera', /\b(OPR|OPT|Opera)[/ ]/],
+  ['UC Browser', /\bUC ?Browser\//],
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS|Chromium)\//],
+  ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
+];
+const SYSTEMS: readonly (readonly [string, RegExp])[] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['KaiOS', /\bKAIOS\b/i],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['Mac', /\bMacintosh\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+const nameIn = (list: readonly (readonly [string, RegExp])[], userAgent: string): string | null =>
+  list.find(([, mark]) => mark.test(userAgent))?.[0] ?? null;
+
+/**
+ * What a list of sessions and a mail call a device: "Chrome on Android". Only names of ours, never the text itself,
+ * which whoever signs in may write as they please.
+ * @param userAgent the header; '' and what is not known is "Unknown device"
+ */
+export function deviceName(userAgent: string): string {
+  const browser = nameIn(BROWSERS, userAgent);
+  const system = nameIn(SYSTEMS, userAgent);
+  if (browser !== null && system !== null) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown device';
+}
