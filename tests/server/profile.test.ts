@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { SyncAnswer } from '#contract/sync.ts';
+import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer();
@@ -82,3 +86,148 @@ test('a closed account is signed out at once', async () => {
     .execute();
   expect((await read(token)).status).toBe(401);
 });
+
+describe('an edit', () => {
+  const edit = (token: string | null, body: unknown, more: { key?: string } = {}) =>
+    shop.api('PATCH', '/profile/', { token, body, ...more });
+
+  test('changes what it names, leaves the rest, and answers the whole profile', async () => {
+    const { token } = await newBuyer(shop);
+    await edit(token, { country: 'Zambia', postcode: '10101' });
+    const answer = await edit(token, { first_name: '  Chanda ', postcode: null });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({ first_name: 'Chanda', country: 'Zambia', postcode: null });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect((await read(token)).body).toEqual(answer.body);
+  });
+
+  test.each<{ body: Record<string, unknown>; status: number; field?: string }>([
+    { body: { first_name: 'x'.repeat(255) }, status: 200 },
+    { body: { first_name: 'x'.repeat(256) }, status: 400, field: 'first_name' },
+    { body: { first_name: ' ' }, status: 400, field: 'first_name' },
+    { body: { last_name: '' }, status: 400, field: 'last_name' },
+    { body: { last_name: null }, status: 400, field: 'last_name' },
+    { body: { country: 'x'.repeat(64) }, status: 200 },
+    { body: { country: 'x'.repeat(65) }, status: 400, field: 'country' },
+    { body: { country: '' }, status: 200 },
+    { body: { postcode: 'x'.repeat(16) }, status: 200 },
+    { body: { postcode: 'x'.repeat(17) }, status: 400, field: 'postcode' },
+    { body: { marketing_opt_in: 'yes' }, status: 400, field: 'marketing_opt_in' },
+    { body: { language: 'sw' }, status: 200 },
+    { body: { language: 'fr' }, status: 400, field: 'language' },
+    { body: { vendor_approval_seen: true }, status: 200 },
+    { body: { vendor_approval_seen: false }, status: 400, field: 'vendor_approval_seen' },
+    { body: {}, status: 200 },
+  ])('of %j answers as the rules say', async (given) => {
+    const { token } = await newBuyer(shop);
+    const before = (await read(token)).body;
+    const answer = await edit(token, given.body);
+    expect(answer.status, answer.text).toBe(given.status);
+    if (given.status === 200) return;
+    expect(answer.body).toMatchObject({ code: 'validation_failed', detail: 'Check your input' });
+    expect(Object.keys(answer.as(v.object({ fields: v.record(v.string(), v.unknown()) })).fields)).toEqual([
+      given.field,
+    ]);
+    expect((await read(token)).body).toEqual(before);
+  });
+
+  test('takes over nothing that is not the owner’s to set', async () => {
+    const { token, email } = await newBuyer(shop);
+    const before = (await read(token)).body;
+    const forged = {
+      email: 'else@example.test',
+      is_staff: true,
+      is_supporter: true,
+      is_seller: true,
+      vendor_status: 'approved',
+      store_id: 'AAAAAAAA',
+      phone: '+260977000000',
+      date_joined: '1999-01-01T00:00:00Z',
+      has_password: true,
+      password_hash: 'x',
+      google_sub: '1',
+      version: 99,
+    };
+    expect((await edit(token, forged)).body).toEqual(before);
+    const row = await rowOf(email);
+    expect([row.email, row.is_staff, row.phone, row.google_sub, row.password_hash]).toEqual([
+      email,
+      false,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('of one buyer is seen by no other', async () => {
+    const [one, other] = [await newBuyer(shop), await newBuyer(shop)];
+    const before = (await read(other.token)).body;
+    await edit(one.token, { first_name: 'Nobody else', language: 'pt', marketing_opt_in: true });
+    expect((await read(other.token)).body).toEqual(before);
+  });
+
+  test('about news is kept with its time, once for each change of mind', async () => {
+    const { token, id } = await newBuyer(shop);
+    for (const wish of [false, true, true, false]) await edit(token, { marketing_opt_in: wish });
+    const rows = await shop.db
+      .selectFrom('consents')
+      .select(['kind', 'given', 'at'])
+      .where('user_id', '=', id)
+      .orderBy('id')
+      .execute();
+    const at = shop.clock.now();
+    expect(rows).toEqual([
+      { kind: 'marketing', given: true, at },
+      { kind: 'marketing', given: false, at },
+    ]);
+  });
+
+  test('with one key is done once, also when another edit came between', async () => {
+    const { token } = await newBuyer(shop);
+    const key = randomUUID();
+    const first = await edit(token, { first_name: 'First' }, { key });
+    await edit(token, { first_name: 'Second' });
+    const again = await edit(token, { first_name: 'First' }, { key });
+    expect([again.text, again.headers['idempotency-replayed']]).toEqual([first.text, 'true']);
+    expect((await read(token)).body).toMatchObject({ first_name: 'Second' });
+    expect((await edit(token, { first_name: 'Third' }, { key })).status).toBe(422);
+  });
+
+  test('that waited on a phone comes with the row as it stands', async () => {
+    const { token, id } = await newBuyer(shop);
+    const command = (payload: unknown) => ({
+      key: randomUUID(),
+      name: 'profile.edit',
+      v: 1,
+      lane: 'account',
+      deps: [],
+      payload,
+    });
+    const answer = await shop.api('POST', '/sync/', {
+      token,
+      body: {
+        protocol: 1,
+        batch: randomUUID(),
+        owner: `u:${id}`,
+        device: 'a',
+        commands: [
+          command({ first_name: 'Ruth', country: 'Zambia' }),
+          command({ language: 'xx' }),
+          command({ first_name: 'Mutinta' }),
+        ],
+      },
+    });
+    const { results } = answer.as(SyncAnswer);
+    expect(results.map(({ outcome, code }) => [outcome, code])).toEqual([
+      ['done', null],
+      ['rejected', 'validation_failed'],
+      ['done', null],
+    ]);
+    const profile = (await read(token)).body;
+    expect(profile).toMatchObject({ first_name: 'Mutinta', country: 'Zambia', language: 'en' });
+    expect(results[2]?.changes).toEqual([{ row: 'profile', version: 1, value: profile }]);
+  });
+});
+
+const rowOf = (email: string) =>
+  shop.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();

@@ -1,7 +1,42 @@
 import { changePassword } from '#contract/account.ts';
-import { unavailable } from '#server/platform/errors.ts';
-import { handle } from '#server/platform/handle.ts';
+import { newPasswordProblem } from '#domain/identity.ts';
+import { isCommonPassword } from '#server/identity/common-passwords.ts';
+import { gate } from '#server/identity/gate.ts';
+import { hashPassword, verifyPassword } from '#server/identity/passwords.ts';
+import { handle, type Limit, refuseFields } from '#server/platform/handle.ts';
+import { accountRow, writePassword } from './store.ts';
 
-export const changePasswordHandler = handle(changePassword, 'user', () => {
-  throw unavailable();
-});
+/**
+ * One count for everything that asks a signed-in person for the password again (account contract 7): whoever holds a
+ * stolen session has five guesses, not five for each call.
+ */
+export const PASSWORD_CHECKS: Limit = {
+  name: 'password-check',
+  per: 'user',
+  max: 5,
+  windowSeconds: 15 * 60,
+  weigh: 'failures',
+};
+
+const wrong = (field: string, code: string, detail: string) =>
+  refuseFields([{ path: [field], code, detail }]);
+
+/** Account contract 2.11. An account that came by Google has none yet and sets its first one. */
+export const changePasswordHandler = handle(
+  changePassword,
+  'user',
+  async ({ tx, user, payload, sessionId, now }) => {
+    const account = await accountRow(tx, user.id);
+    const { password_hash: held } = account;
+    if (held !== null && !(await verifyPassword(held, payload.current_password)))
+      return wrong('current_password', 'password_wrong', 'Your current password is different');
+    const problem = newPasswordProblem(payload.new_password1, payload.new_password2);
+    if (problem) return wrong(problem.field, problem.code, problem.detail);
+    if (isCommonPassword(payload.new_password1))
+      return wrong('new_password1', 'password_too_common', 'Choose a less common password');
+    const hash = await hashPassword(payload.new_password1);
+    await writePassword(tx, user.id, { hash, keep: sessionId }, now);
+    return { detail: 'Your password has been changed' };
+  },
+  { gate, limits: [PASSWORD_CHECKS] },
+);

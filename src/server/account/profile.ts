@@ -1,13 +1,12 @@
 import { editProfile } from '#contract/account.ts';
-import { profile } from '#contract/identity.ts';
-import { profileRow } from '#server/identity/store.ts';
-import { unavailable } from '#server/platform/errors.ts';
-import { answer, handle } from '#server/platform/handle.ts';
+import { type Profile, profile } from '#contract/identity.ts';
+import { answer, type Db, handle, type HandlerOptions } from '#server/platform/handle.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
+import { profileRow, writeProfile } from './store.ts';
 
 /** Account contract 2.1. Nobody supports or sells yet, so these fields rest at what a plain buyer has. */
-export const profileHandler = answer(profile, 'user', async ({ db, user }) => {
-  const row = await profileRow(db, user.id);
+export async function profileOf(db: Db, userId: number): Promise<Profile> {
+  const row = await profileRow(db, userId);
   return {
     first_name: row.first_name,
     last_name: row.last_name,
@@ -19,19 +18,32 @@ export const profileHandler = answer(profile, 'user', async ({ db, user }) => {
     is_seller: false,
     store_id: null,
     is_supporter: false,
-    vendor_status: 'none' as const,
+    vendor_status: 'none',
     vendor_status_reason: null,
     vendor_approved_at: null,
-    vendor_approval_seen: false,
+    vendor_approval_seen: row.vendor_approval_seen,
     is_staff: row.is_staff,
     phone: row.phone,
-    marketing_opt_in: false,
+    marketing_opt_in: row.marketing_opt_in,
     has_password: row.password_hash !== null,
     language: row.language,
-    totp_enabled: false,
+    totp_enabled: row.second_step !== null,
   };
-});
+}
 
-export const editProfileHandler = handle(editProfile, 'user', () => {
-  throw unavailable();
-});
+export const profileHandler = answer(profile, 'user', ({ db, user }) => profileOf(db, user.id));
+
+/** The whole profile, so that the phone shows it without another read (sync 6). It has no counter: the newest answer wins. */
+const profileChange: NonNullable<HandlerOptions['changes']> = async ({ tx, user }) =>
+  user ? [{ row: 'profile', version: 1, value: await profileOf(tx, user.id) }] : [];
+
+/** Account contract 2.2: field by field, the last one wins. */
+export const editProfileHandler = handle(
+  editProfile,
+  'user',
+  async ({ tx, user, payload, now }) => {
+    await writeProfile(tx, user.id, payload, now);
+    return profileOf(tx, user.id);
+  },
+  { shape: 'form', changes: profileChange },
+);

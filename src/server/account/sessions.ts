@@ -1,15 +1,29 @@
 import { accountSessions, endOtherSessions, endSession } from '#contract/account.ts';
-import { unavailable } from '#server/platform/errors.ts';
 import { answer, handle } from '#server/platform/handle.ts';
+import { wireTime } from '#server/platform/wire-time.ts';
+import { deviceName } from './device-name.ts';
+import { endOwnSession, endSessions, sessionsOf } from './store.ts';
 
-export const sessionsHandler = answer(accountSessions, 'user', () => {
-  throw unavailable();
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const sessionsHandler = answer(accountSessions, 'user', async ({ db, user, sessionId, now }) => {
+  const rows = await sessionsOf(db, user.id, now);
+  return rows.map((row) => ({
+    id: row.public_id,
+    created_at: wireTime(row.created_at),
+    last_used_at: wireTime(row.last_used_at),
+    device: deviceName(row.user_agent),
+    current: row.id === sessionId,
+  }));
 });
 
-export const endSessionHandler = handle(endSession, 'user', () => {
-  throw unavailable();
+/** Missing, foreign and no id at all answer like an ended one: nobody learns which sessions there are. */
+export const endSessionHandler = handle(endSession, 'user', async ({ tx, user, payload }) => {
+  if (UUID.test(payload.id)) await endOwnSession(tx, user.id, payload.id);
+  return null;
 });
 
-export const endOtherSessionsHandler = handle(endOtherSessions, 'user', () => {
-  throw unavailable();
+export const endOtherSessionsHandler = handle(endOtherSessions, 'user', async ({ tx, user, sessionId }) => {
+  await endSessions(tx, user.id, { but: sessionId });
+  return null;
 });

@@ -1,0 +1,100 @@
+import type { ProfileEdit } from '#contract/account.ts';
+import type { Db, Tx } from '#server/platform/handle.ts';
+import { ABSOLUTE_MS, IDLE_MS } from '#server/platform/sessions.ts';
+
+/** The account as its owner reads it. */
+export function profileRow(db: Db, userId: number) {
+  return db
+    .selectFrom('users')
+    .leftJoin('second_steps', (step) =>
+      step.onRef('second_steps.user_id', '=', 'users.id').on('second_steps.confirmed_at', 'is not', null),
+    )
+    .select([
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'users.country',
+      'users.postcode',
+      'users.phone',
+      'users.language',
+      'users.is_staff',
+      'users.password_hash',
+      'users.created_at',
+      'users.marketing_opt_in',
+      'users.vendor_approval_seen',
+      'second_steps.user_id as second_step',
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Writes the given fields alone; a change of mind about news leaves a row of its own (what was agreed to, and when). */
+export async function writeProfile(tx: Tx, userId: number, edit: ProfileEdit, now: Date): Promise<void> {
+  const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
+  if (Object.keys(given).length === 0) return;
+  const { marketing_opt_in: optIn } = edit;
+  if (optIn !== undefined) {
+    const before = await tx
+      .selectFrom('users')
+      .select('marketing_opt_in')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (before.marketing_opt_in !== optIn)
+      await tx
+        .insertInto('consents')
+        .values({ user_id: userId, kind: 'marketing', given: optIn, at: now })
+        .execute();
+  }
+  await tx.updateTable('users').set(given).where('id', '=', userId).execute();
+}
+
+/** What a password check needs of the asker. */
+export function accountRow(tx: Tx, userId: number) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'language', 'password_hash', 'is_staff'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** A new password; links to set another one are dead from here on, and so is every session but the given one. */
+export async function writePassword(
+  tx: Tx,
+  userId: number,
+  { hash, keep }: { hash: string; keep: number | null },
+  now: Date,
+): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
+  await tx
+    .updateTable('mail_links')
+    .set({ voided_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'reset')
+    .where('voided_at', 'is', null)
+    .execute();
+  await endSessions(tx, userId, { but: keep });
+}
+
+/** Sessions that still hold, newest use first. */
+export function sessionsOf(db: Db, userId: number, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'public_id', 'created_at', 'last_used_at', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('last_used_at', '>=', new Date(now.getTime() - IDLE_MS))
+    .where('created_at', '>=', new Date(now.getTime() - ABSOLUTE_MS))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Ends one session of this owner by the id that its list shows; somebody else's stays. */
+export async function endOwnSession(tx: Tx, userId: number, publicId: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('public_id', '=', publicId).execute();
+}
+
+/** @param but the session that stays, null for none */
+export async function endSessions(tx: Tx, userId: number, { but }: { but: number | null }): Promise<void> {
+  const all = tx.deleteFrom('sessions').where('user_id', '=', userId);
+  await (but === null ? all : all.where('id', '<>', but)).execute();
+}

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { verifyPassword } from '#server/identity/passwords.ts';
+import { createSession } from '#server/platform/sessions.ts';
+import { newBuyer } from './checkout-steps.ts';
+import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
+
+const shop = await testServer({ config: { rateLimits: true } });
+beforeEach(() => shop.db.deleteFrom('rate_limits').execute());
+
+const NEW = 'walvis bay 40001';
+const hash = await shop.db
+  .selectFrom('users')
+  .select('password_hash')
+  .where('email', '=', 'buyer@example.test')
+  .executeTakeFirstOrThrow();
+
+/** A buyer of its own who signs in with the seed's password. */
+async function buyer() {
+  const made = await newBuyer(shop);
+  await shop.db.updateTable('users').set(hash).where('id', '=', made.id).execute();
+  return made;
+}
+const change = (token: string | null, body: Record<string, unknown>) =>
+  shop.api('POST', '/account/password/', { token, body });
+const to = (first: unknown, second: unknown = first, current: unknown = SEED_PASSWORD) => ({
+  current_password: current,
+  new_password1: first,
+  new_password2: second,
+});
+const works = async (token: string) => (await shop.api('GET', '/profile/', { token })).status === 200;
+const another = ({ id }: { id: number }) =>
+  shop.db.transaction().execute((tx) => createSession(tx, id, 'another phone', shop.clock.now()));
+
+test('the new password signs in, the old one no more, and only this phone stays signed in', async () => {
+  const one = await buyer();
+  const { token: elsewhere } = await another(one);
+  const { token: foreign } = await newBuyer(shop);
+  const answer = await change(one.token, to(NEW));
+  expect([answer.status, answer.body]).toEqual([200, { detail: 'Your password has been changed' }]);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(await works(one.token)).toBe(true);
+  expect(await works(elsewhere)).toBe(false);
+  expect(await works(foreign)).toBe(true);
+  const signIn = (password: string) =>
+    shop.api('POST', '/auth/login/', { body: { username: one.email, password } });
+  expect((await signIn(SEED_PASSWORD)).status).toBe(400);
+  expect((await signIn(NEW)).status).toBe(200);
+});
+
+test.each([
+  {
+    why: 'another current one',
+    body: to(NEW, NEW, 'Passw0rd!y'),
+    field: 'current_password',
+    code: 'password_wrong',
+  },
+  {
+    why: 'no current one',
+    body: { new_password1: NEW, new_password2: NEW },
+    field: 'current_password',
+    code: 'password_wrong',
+  },
+  {
+    why: 'a number as current one',
+    body: to(NEW, NEW, 12345678),
+    field: 'current_password',
+    code: 'password_wrong',
+  },
+  { why: 'two that differ', body: to(NEW, `${NEW} `), field: 'new_password2', code: 'password_mismatch' },
+  { why: 'seven characters', body: to('abcdefg'), field: 'new_password1', code: 'password_too_short' },
+  { why: '129 characters', body: to('x'.repeat(129)), field: 'new_password1', code: 'max_length' },
+  { why: 'a common one', body: to('password123'), field: 'new_password1', code: 'password_too_common' },
+  { why: 'nothing new', body: to('', ''), field: 'new_password1', code: 'required' },
+])('with $why nothing changes', async ({ body, field, code }) => {
+  const one = await buyer();
+  const { token: elsewhere } = await another(one);
+  const answer = await change(one.token, body);
+  expect(answer.status, answer.text).toBe(400);
+  expect(answer.body).toMatchObject({ code, fields: { [field]: [expect.any(String)] } });
+  expect(await works(elsewhere)).toBe(true);
+  const row = await shop.db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', one.id)
+    .executeTakeFirstOrThrow();
+  expect(row.password_hash).toBe(hash.password_hash);
+});
+
+test('128 characters and blanks at the ends are a password like any other', async () => {
+  const one = await buyer();
+  const long = ` ${'é'.repeat(126)} `;
+  expect((await change(one.token, to(long))).status).toBe(200);
+  const { password_hash: held } = await shop.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', one.id)
+    .executeTakeFirstOrThrow();
+  expect(await verifyPassword(held, long)).toBe(true);
+  expect(await verifyPassword(held, long.trim())).toBe(false);
+});
+
+test('who came by Google sets a first password without an old one', async () => {
+  const { token } = await newBuyer(shop);
+  expect((await change(token, { new_password1: NEW, new_password2: NEW })).status).toBe(200);
+  expect((await change(token, { new_password1: `${NEW}2`, new_password2: `${NEW}2` })).body).toMatchObject({
+    code: 'password_wrong',
+  });
+});
+
+test('links to a new password are dead afterwards, the activation link stays', async () => {
+  const one = await buyer();
+  const now = shop.clock.now();
+  for (const purpose of ['reset', 'activate'] as const)
+    await shop.db
+      .insertInto('mail_links')
+      .values({
+        user_id: one.id,
+        purpose,
+        token_hash: Buffer.from(`${purpose}${one.id}`),
+        created_at: now,
+        expires_at: now,
+      })
+      .execute();
+  await change(one.token, to(NEW));
+  const links = await shop.db
+    .selectFrom('mail_links')
+    .select(['purpose', 'voided_at'])
+    .where('user_id', '=', one.id)
+    .orderBy('purpose')
+    .execute();
+  expect(links).toEqual([
+    { purpose: 'activate', voided_at: null },
+    { purpose: 'reset', voided_at: now },
+  ]);
+});
+
+describe('five wrong guesses in a quarter of an hour', () => {
+  test('are all that one person has, also over phones and calls', async () => {
+    const one = await buyer();
+    const { token: elsewhere } = await another(one);
+    for (let count = 0; count < 3; count++)
+      expect((await change(one.token, to(NEW, NEW, 'wrong'))).status).toBe(400);
+    for (let count = 0; count < 2; count++)
+      expect(
+        (
+          await shop.api('POST', '/account/delete/', {
+            token: elsewhere,
+            body: { confirm_email: one.email, password: 'wrong' },
+          })
+        ).status,
+      ).toBe(400);
+    const shut = await change(elsewhere, to(NEW));
+    expect([shut.status, shut.body]).toMatchObject([429, { code: 'rate_limited' }]);
+    expect(Number(shut.headers['retry-after'])).toBeGreaterThan(0);
+    const { token: foreign } = await buyer();
+    expect((await change(foreign, to(NEW))).status).toBe(200);
+    shop.clock.advance(15 * 60);
+    expect((await change(elsewhere, to(NEW))).status).toBe(200);
+  });
+
+  test('count only when they were wrong', async () => {
+    const one = await buyer();
+    let current = SEED_PASSWORD;
+    for (let count = 0; count < 6; count++) {
+      const next = `${NEW} ${count}`;
+      expect((await change(one.token, to(next, next, current))).status).toBe(200);
+      current = next;
+    }
+  });
+});
