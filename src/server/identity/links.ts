@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#server/platform/handle.ts';
+import type { MailLinks } from '#server/platform/schema.ts';
 
-/** How long an activation link can be used for the first time (contract 6.2, security 9). */
-export const ACTIVATION_HOURS = 48;
+export type LinkPurpose = MailLinks['purpose'];
+
+/** How long a link can be used for the first time (contract 6.2, 6.7, security 9). */
+export const LINK_HOURS: Record<LinkPurpose, number> = { activate: 48, reset: 24, 'link-google': 24 };
 const HOUR_MS = 3_600_000;
 
 export interface NewLink {
@@ -12,37 +15,39 @@ export interface NewLink {
   token: string;
 }
 
-/** What a link says about the account it was sent for. */
+/** What an activation link says about the account it was sent for. */
 export type LinkState = 'fresh' | 'expired' | 'active' | 'invalid';
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A new activation link; it voids those that were sent before. */
-export async function createActivationLink(tx: Tx, userId: number, now: Date): Promise<NewLink> {
-  await tx
-    .updateTable('mail_links')
-    .set({ voided_at: now })
-    .where('user_id', '=', userId)
-    .where('purpose', '=', 'activate')
-    .where('voided_at', 'is', null)
-    .execute();
+/** What the table holds of a link that is to be mailed, and the token that only the mail holds. */
+export function newLinkRow(purpose: LinkPurpose, now: Date) {
   const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + LINK_HOURS[purpose] * HOUR_MS);
+  return { token, row: { purpose, token_hash: hashOf(token), created_at: now, expires_at: expiresAt } };
+}
+
+/**
+ * A new link; it voids those that were sent for the same before.
+ * @param of.googleSub for 'link-google': the Google account that opening it connects
+ */
+export async function createLink(
+  tx: Tx,
+  of: { userId: number; purpose: LinkPurpose; googleSub?: string },
+  now: Date,
+): Promise<NewLink> {
+  await voidLinks(tx, of.userId, now, of.purpose);
+  const { token, row } = newLinkRow(of.purpose, now);
   const { id } = await tx
     .insertInto('mail_links')
-    .values({
-      user_id: userId,
-      purpose: 'activate',
-      token_hash: hashOf(token),
-      created_at: now,
-      expires_at: new Date(now.getTime() + ACTIVATION_HOURS * HOUR_MS),
-    })
+    .values({ ...row, user_id: of.userId, google_sub: of.googleSub ?? null })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, token };
 }
 
-/** A link with its account, both locked: two openings at once go one after the other. Null when there is none such. */
-export function findActivationLink(tx: Tx, userId: number, token: string) {
+/** A link with its account, both locked: two openings at once go one after the other. Undefined when there is none such. */
+export function findLink(tx: Tx, purpose: LinkPurpose, userId: number, token: string) {
   return (
     tx
       .selectFrom('mail_links')
@@ -53,9 +58,10 @@ export function findActivationLink(tx: Tx, userId: number, token: string) {
         'mail_links.expires_at',
         'mail_links.opened_at',
         'mail_links.voided_at',
+        'mail_links.google_sub',
         'users.is_active',
       ])
-      .where('mail_links.purpose', '=', 'activate')
+      .where('mail_links.purpose', '=', purpose)
       .where('mail_links.token_hash', '=', hashOf(token))
       // Compared as text: an id in an address may be longer than any that fits the column.
       .where(sql<string>`mail_links.user_id::text`, '=', String(userId))
@@ -64,7 +70,7 @@ export function findActivationLink(tx: Tx, userId: number, token: string) {
   );
 }
 
-type Link = NonNullable<Awaited<ReturnType<typeof findActivationLink>>>;
+type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
 /**
  * Contract 6.2. While the account is active, its link answers at any age, and the one that opened it even after newer
@@ -76,9 +82,17 @@ export function linkState(link: Link, now: Date): LinkState {
   return now > link.expires_at ? 'expired' : 'fresh';
 }
 
+/** Whether a link that works once can be used: not used, not voided, not too old. */
+export function isFresh(
+  link: Pick<Selectable<MailLinks>, 'expires_at' | 'opened_at' | 'voided_at'>,
+  now: Date,
+): boolean {
+  return link.voided_at === null && link.opened_at === null && now <= link.expires_at;
+}
+
 /** The account is active from now on, by this link. */
 export async function openLink(tx: Tx, link: Link, now: Date): Promise<void> {
-  await tx.updateTable('mail_links').set({ opened_at: now }).where('id', '=', link.id).execute();
+  await spendLink(tx, link, now);
   await tx
     .updateTable('users')
     .set({ is_active: true, activated_at: now })
@@ -86,12 +100,21 @@ export async function openLink(tx: Tx, link: Link, now: Date): Promise<void> {
     .execute();
 }
 
-/** Nobody can use what was mailed to this user any more: staff took the account over. */
-export async function voidLinks(tx: Tx, userId: number, now: Date): Promise<void> {
-  await tx
+/** A link that works once has worked. */
+export async function spendLink(tx: Tx, { id }: { id: number }, now: Date): Promise<void> {
+  await tx.updateTable('mail_links').set({ opened_at: now }).where('id', '=', id).execute();
+}
+
+/**
+ * Nobody can use what was mailed to this user any more.
+ * @param purpose absent: of any, as when staff took the account over
+ */
+export async function voidLinks(tx: Tx, userId: number, now: Date, purpose?: LinkPurpose): Promise<void> {
+  let links = tx
     .updateTable('mail_links')
     .set({ voided_at: now })
     .where('user_id', '=', userId)
-    .where('voided_at', 'is', null)
-    .execute();
+    .where('voided_at', 'is', null);
+  if (purpose !== undefined) links = links.where('purpose', '=', purpose);
+  await links.execute();
 }

@@ -1,57 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Language } from '#contract/identity.ts';
+import { activationLetter } from '#server/mails/activation.ts';
+import { googleLinkLetter } from '#server/mails/google-link.ts';
+import type { Letter, Reader } from '#server/mails/letter.ts';
+import { newDeviceLetter } from '#server/mails/new-device.ts';
+import { passwordChangedLetter } from '#server/mails/password-changed.ts';
+import { resetLetter } from '#server/mails/reset.ts';
 import type { Config } from '#server/platform/config.ts';
-import { queueMail } from '#server/platform/mail.ts';
 import type { Tx } from '#server/platform/handle.ts';
-import { ACTIVATION_HOURS, createActivationLink } from './links.ts';
+import { type Mail, queueMail } from '#server/platform/mail.ts';
+import { createLink, LINK_HOURS, type NewLink } from './links.ts';
 
-/** Who gets a link. */
+/** Who gets a mail about their account, as a row of `users` has it. */
 export interface Addressee {
   id: number;
   email: string;
-  firstName: string;
+  first_name: string;
+  language: Language;
 }
+
+const readerOf = ({ email, first_name: firstName, language }: Addressee): Reader => ({
+  email,
+  firstName,
+  language,
+});
+
+const mailOf = (template: string, about: string, { email }: Addressee, letter: Letter): Mail => ({
+  dedupeKey: `${template}:${about}`,
+  template,
+  to: email,
+  ...letter,
+});
 
 /**
  * Sends a new activation link and voids the older ones. The base is the configured address of the site and never what
- * a request calls the host (security 9).
+ * a request calls the host (security 9); so for every link here.
  */
 export async function sendActivation(tx: Tx, to: Addressee, config: Config, now: Date): Promise<void> {
-  const { id, token } = await createActivationLink(tx, to.id, now);
-  const link = `${config.publicUrl}/activate/${to.id}/${token}`;
-  await queueMail(
-    tx,
-    {
-      dedupeKey: `activation:${id}`,
-      template: 'activation',
-      to: to.email,
-      subject: 'Activate your Chicargos account',
-      text: activationText(to, link, config),
-      links: [link],
-    },
-    now,
-  );
+  const { id, token } = await createLink(tx, { userId: to.id, purpose: 'activate' }, now);
+  const letter = activationLetter(readerOf(to), {
+    site: config.publicUrl,
+    link: `${config.publicUrl}/activate/${to.id}/${token}`,
+    hours: LINK_HOURS.activate,
+  });
+  await queueMail(tx, mailOf('activation', String(id), to, letter), now);
 }
 
-function activationText({ firstName, email }: Addressee, link: string, config: Config): string {
-  return `${greeting(firstName)}
-
-An account was made at Chicargos with this address, ${email}.
-Open this link to activate it:
-
-${link}
-
-The link works for ${ACTIVATION_HOURS} hours. After that, ask for another one:
-${config.publicUrl}/resend-activation-link
-
-If it was not you, do nothing. The account stays closed.
-
-We never ask for your password by mail, and we never send bank details in the text of a mail.
-
-Chicargos
-${config.publicUrl}
-`;
+/** A link to choose a new password. Put together without the database: it costs the same for nobody. */
+export function resetMail(to: Addressee, token: string, config: Config): Mail {
+  const letter = resetLetter(readerOf(to), {
+    site: config.publicUrl,
+    link: `${config.publicUrl}/password/reset/confirm/${to.id}/${token}`,
+    hours: LINK_HOURS.reset,
+  });
+  return mailOf('reset', randomUUID(), to, letter);
 }
 
-/** Only what reads as a name is greeted: whoever signs up with a stranger's address may not write to them through us. */
-function greeting(firstName: string): string {
-  return /^[\p{L}\p{M}'’ -]{1,40}$/u.test(firstName) ? `Hello ${firstName},` : 'Hello,';
+/** Tells the owner, after a reset as after a change in the account. */
+export async function mailPasswordChanged(tx: Tx, to: Addressee, config: Config, now: Date): Promise<void> {
+  const letter = passwordChangedLetter(readerOf(to), { site: config.publicUrl, at: now });
+  await queueMail(tx, mailOf('password-changed', randomUUID(), to, letter), now);
+}
+
+/** Sends a link that connects Google; make it with `createLink(tx, {userId, purpose: 'link-google', googleSub}, now)`. */
+export async function mailGoogleLink(
+  tx: Tx,
+  to: Addressee,
+  { id, token }: NewLink,
+  config: Config,
+  now: Date,
+): Promise<void> {
+  const letter = googleLinkLetter(readerOf(to), {
+    site: config.publicUrl,
+    link: `${config.publicUrl}/link-google/${to.id}/${token}`,
+    hours: LINK_HOURS['link-google'],
+  });
+  await queueMail(tx, mailOf('link-google', String(id), to, letter), now);
+}
+
+/**
+ * Tells the owner of a sign-in from where nobody signed in before, once for each device.
+ * @param device its name in words
+ * @param hash what the tables hold of it
+ */
+export async function mailNewDevice(
+  tx: Tx,
+  to: Addressee,
+  { device, hash }: { device: string; hash: Buffer },
+  config: Config,
+  now: Date,
+): Promise<void> {
+  const letter = newDeviceLetter(readerOf(to), { site: config.publicUrl, device, at: now });
+  await queueMail(tx, mailOf('new-device', `${to.id}:${hash.toString('hex')}`, to, letter), now);
 }

@@ -7,7 +7,7 @@ import { isTransient } from '#server/platform/database.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import { handle, refuse, refuseFields, type Tx } from '#server/platform/handle.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { ACTIVATION_HOURS, findActivationLink, linkState, openLink } from './links.ts';
+import { findLink, LINK_HOURS, linkState, openLink } from './links.ts';
 import { sendActivation } from './mails.ts';
 import { hashPassword } from './passwords.ts';
 import { insertUser, isTaken, userByEmail } from './store.ts';
@@ -48,7 +48,7 @@ export const registerHandler = handle(
     };
     const made = await insertUser(tx, user, now);
     if (!made) return refuseFields([EMAIL_TAKEN]);
-    await sendActivation(tx, { ...user, id: made.id }, config, now);
+    await sendActivation(tx, { ...user, id: made.id, first_name: user.firstName }, config, now);
     return {
       id: made.id,
       email: user.email,
@@ -56,7 +56,7 @@ export const registerHandler = handle(
       last_name: user.lastName,
       country: user.country,
       is_active: false,
-      activation_hours: ACTIVATION_HOURS,
+      activation_hours: LINK_HOURS.activate,
       msg: 'Account created',
     };
   },
@@ -76,7 +76,7 @@ function linkRefused(code: 'link_expired' | 'link_invalid') {
 export const activateHandler = handle(activate, 'public', async ({ tx, payload, now, prefetch }) => {
   if (prefetch) throw forbidden();
   const userId = parseId(payload.uid);
-  const link = userId === null ? undefined : await findActivationLink(tx, userId, payload.token);
+  const link = userId === null ? undefined : await findLink(tx, 'activate', userId, payload.token);
   const state = link ? linkState(link, now) : 'invalid';
   if (!link || state === 'invalid') return linkRefused('link_invalid');
   if (state === 'expired') return linkRefused('link_expired');
@@ -94,9 +94,7 @@ export const resendHandler = handle(
     const user = await userByEmail(tx, payload.email);
     if (!user) return { msg: 'Account not registered', code: 3 };
     if (user.is_active) return { msg: 'You already have an active account', code: 2 };
-    const sent = await orUndone(tx, () =>
-      sendActivation(tx, { id: user.id, email: user.email, firstName: user.first_name }, config, now),
-    );
+    const sent = await orUndone(tx, () => sendActivation(tx, user, config, now));
     if (!sent) return { msg: 'Error... Contact customer service support', code: 5 };
     return { msg: 'Activation link re-sent', code: 4 };
   },

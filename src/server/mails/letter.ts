@@ -1,0 +1,95 @@
+import type { Language } from '#contract/identity.ts';
+import { wordsIn } from './words.ts';
+
+/** Who reads a mail, and in which language. */
+export interface Reader {
+  email: string;
+  firstName: string;
+  language: Language;
+}
+
+/** A paragraph, or one of our links with what it does. */
+export type Part = string | { label: string; address: string };
+
+/** A message in words: the same as plain text and as one small page. */
+export interface Letter {
+  subject: string;
+  text: string;
+  html: string;
+  /** Addresses of its links, in order. */
+  links: string[];
+}
+
+/**
+ * Puts a message together: greeting, parts, what we never do, our address.
+ * The page has inline styles and no pictures, and leads to nothing but our links (security 17, 19).
+ * @param site the configured address of the shop, without a slash at the end
+ */
+export function letterTo(
+  { firstName, language }: Reader,
+  site: string,
+  { subject, parts }: { subject: string; parts: readonly Part[] },
+): Letter {
+  const i18n = wordsIn(language);
+  const name = namely(firstName);
+  const hello =
+    name === null
+      ? i18n._({ id: 'mail.hello', message: 'Hello,' })
+      : i18n._({ id: 'mail.hello-name', message: 'Hello {name},', values: { name } });
+  const never = i18n._({
+    id: 'mail.never',
+    message: 'We never ask for your password by mail, and we never send bank details in the text of a mail.',
+  });
+  const whole: Part[] = [hello, ...parts, never];
+  return {
+    subject,
+    text: `${whole.map(asText).join('\n\n')}\n\nChicargos\n${site}\n`,
+    html: page(language, subject, [...whole.map(asHtml), ending(site)]),
+    links: parts.flatMap((part) => (typeof part === 'string' ? [] : [part.address])),
+  };
+}
+
+/** Only what reads as a name is greeted: whoever signs up with a stranger's address may not write to them through us. */
+function namely(firstName: string): string | null {
+  return /^[\p{L}\p{M}'’ -]{1,40}$/u.test(firstName) ? firstName : null;
+}
+
+const asText = (part: Part): string => (typeof part === 'string' ? part : `${part.label}:\n${part.address}`);
+
+const BUTTON =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#0c2b23;color:#ffffff;text-decoration:none';
+const SMALL = 'margin:0 0 16px;font-size:13px;color:#55625d;overflow-wrap:anywhere';
+
+/** A link stands there as its address too, for whoever looks where it leads before opening it. */
+function asHtml(part: Part): string {
+  if (typeof part === 'string') return `<p style="margin:0 0 16px">${escaped(part)}</p>`;
+  const address = escaped(part.address);
+  return `<p style="margin:0 0 8px"><a href="${address}" style="${BUTTON}">${escaped(part.label)}</a></p>
+<p style="${SMALL}">${address}</p>`;
+}
+
+const ending = (site: string): string =>
+  `<p style="margin:24px 0 0">Chicargos<br><a href="${escaped(site)}" style="color:#0c2b23">${escaped(site)}</a></p>`;
+
+function page(language: Language, subject: string, parts: string[]): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f2f5f3;color:#16211d;font:16px/1.5 sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:24px;border-radius:12px;background:#ffffff">
+${parts.join('\n')}
+</div>
+</body>
+</html>
+`;
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

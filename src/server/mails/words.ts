@@ -1,0 +1,40 @@
+import { type I18n, type Messages, setupI18n } from '@lingui/core';
+import type { Language } from '#contract/identity.ts';
+import { messages as en } from './locales/en.ts';
+import { messages as pt } from './locales/pt.ts';
+import { messages as sw } from './locales/sw.ts';
+
+/** What `npm run texts` makes of the catalogues. */
+export const MESSAGES: Record<Language, Messages> = { en, sw, pt };
+
+/** How days are written, as on the screens: day before month. */
+const WRITTEN: Record<Language, string> = { en: 'en-GB', sw: 'sw-KE', pt: 'pt-MZ' };
+
+const words = new Map<Language, I18n>();
+
+/** The words of a language. Texts have ids of their own, because no macro reads the server's sources. */
+export function wordsIn(language: Language): I18n {
+  const kept = words.get(language);
+  if (kept) return kept;
+  const made = setupI18n({
+    locale: language,
+    locales: WRITTEN[language],
+    messages: { [language]: MESSAGES[language] },
+  });
+  words.set(language, made);
+  return made;
+}
+
+/** Day and time as this language writes them. UTC and said so: nobody knows where a mail is read. */
+export function momentIn(language: Language, at: Date): string {
+  return new Intl.DateTimeFormat(WRITTEN[language], {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(at);
+}
