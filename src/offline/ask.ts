@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { addressOf, type Call } from '#contract/declare.ts';
 import { Problem } from '#contract/problem.ts';
 import type { ProductDatabase } from './database.ts';
-import type { CallOutcome } from './engine-face.ts';
+import type { CallOutcome, FileType } from './engine-face.ts';
 import type { Env } from './env.ts';
 import { isSignedOut, readJson } from './protocol.ts';
 import { OFFLINE, UNREADABLE } from './read-wire.ts';
@@ -18,24 +18,29 @@ const CALL_TIMEOUT_MS = 60_000;
 /** A pro-forma on a slow line takes its time. */
 const DOWNLOAD_TIMEOUT_MS = 5 * 60_000;
 
-/** A call that needs a connection: asked once, never kept, never repeated by itself. */
+/** A call that needs a connection: asked once, never kept, never repeated by itself. A GET carries nothing. */
 export async function makeCall<P extends v.GenericSchema, A extends v.GenericSchema>(
   deps: AskDeps,
   declared: Call<P, A>,
   payload: v.InferInput<P>,
 ): Promise<CallOutcome<v.InferOutput<A>>> {
   const path = addressOf(declared.path, pathParams(declared.path, payload));
-  const init = { method: declared.method, body: JSON.stringify(payload) };
+  const { method } = declared;
+  const init = method === 'GET' ? { method } : { method, body: JSON.stringify(payload) };
   return ask(deps, path, { init, timeoutMs: CALL_TIMEOUT_MS }, async (response) => {
     const read = v.safeParse(declared.answer, readJson(await response.text()) ?? null);
     return read.success ? { ok: true, value: read.output } : null;
   });
 }
 
-/** The pro-forma behind a login. A captive portal's page with status 200 is not one, whatever its name says. */
-export async function download(deps: AskDeps, path: string): Promise<CallOutcome<Blob>> {
+/** A file behind a login, of the wanted type. A captive portal's page with status 200 is none, whatever its name says. */
+export async function download(
+  deps: AskDeps,
+  path: string,
+  type: FileType = 'application/pdf',
+): Promise<CallOutcome<Blob>> {
   return ask(deps, path, { init: { method: 'GET' }, timeoutMs: DOWNLOAD_TIMEOUT_MS }, async (response) =>
-    response.headers.get('content-type')?.startsWith('application/pdf')
+    response.headers.get('content-type')?.startsWith(type)
       ? { ok: true, value: await response.blob() }
       : null,
   );

@@ -18,6 +18,9 @@ export interface Watch<T> {
 /** Answer of a call that needs a connection. */
 export type CallOutcome<A> = { ok: true; value: A } | { ok: false; status: number | null; problem: Problem };
 
+/** Files that the shop gives out behind a login. */
+export type FileType = 'application/pdf' | 'application/json';
+
 export interface EnqueueOptions {
   /** Key of the draft that the command takes over. */
   draft?: string;
@@ -39,6 +42,8 @@ export interface Unsaved {
  * settled; hooks in react.ts wait for it.
  */
 export interface Engine {
+  /** This phone's own id: harmless, the same for all who use it, and what a sign-in calls it. */
+  readonly device: string;
   query<A>(def: AnyQuery<A>, params: Record<string, unknown>): Watch<QueryState<A>>;
   refresh(def: AnyQuery, params: Record<string, unknown>): void;
   /** The public answers that this phone keeps, newest first. */
@@ -84,8 +89,8 @@ export interface Engine {
     declared: Call<P, A>,
     payload: v.InferInput<P>,
   ): Promise<CallOutcome<v.InferOutput<A>>>;
-  /** A file behind a login, e.g. the pro-forma; counted, never stored by the worker. */
-  download(path: string): Promise<CallOutcome<Blob>>;
+  /** A file behind a login, a PDF unless another type is wanted; counted, never stored by the worker. */
+  download(path: string, type?: FileType): Promise<CallOutcome<Blob>>;
   readDraft(key: string): Promise<unknown>;
   saveDraft(key: string, value: unknown): Promise<void>;
   /** With `upTo`, epoch ms, only a draft that was last written by then: what was typed since stays. */

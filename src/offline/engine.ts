@@ -179,6 +179,7 @@ export async function startEngine({
     db,
     cache,
     sender,
+    device: env.device,
     // The reader parses every answer with the read's own schema before it becomes state.
     query: <A>(def: AnyQuery<A>, params: Record<string, unknown>) =>
       reader.watch(def, params) as Watch<QueryState<A>>,
@@ -240,7 +241,7 @@ export async function startEngine({
       declared: Call<P, A>,
       payload: v.InferInput<P>,
     ) => makeCall(calls, declared, payload),
-    download: (path) => download(calls, path),
+    download: (path, type) => download(calls, path, type),
     readDraft: (key) => readDraft(db, { guest, key }),
     saveDraft: (key, value) => withRoom(() => saveDraft(db, { guest, key }, { value, at: env.now() })),
     dropDraft: (key, upTo = Infinity) => dropDraft(db, { guest, key }, upTo),
