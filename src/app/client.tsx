@@ -7,8 +7,10 @@ import { BootContext, type Boot, type FirstAnswers } from '#offline/react.ts';
 import '#ui/tokens.css';
 import '#ui/base.css';
 import { App } from './app.tsx';
+import { takeGoogleAnswer } from './google-return.ts';
 import { i18nFor, readLanguage } from './i18n.ts';
 import { keepInstall } from './install.ts';
+import { readCookie } from './language.ts';
 import { SaverContext } from './saver.ts';
 import { afterSettled } from './settled.ts';
 import { makeTab } from './tab-store.ts';
@@ -21,6 +23,7 @@ function firstAnswers(): FirstAnswers | null {
   return read.success ? read.output : null;
 }
 
+takeGoogleAnswer();
 const tab = makeTab();
 keepInstall(tab);
 const first = firstAnswers();
@@ -47,8 +50,12 @@ const boot: Boot = {
 
 const root = document.getElementById('root');
 if (root) {
+  // A drawn page is hydrated in the language it was drawn in; the kept shell is always English.
+  const drawn = readLanguage(document.documentElement.lang);
+  const language = first ? drawn : (readCookie() ?? drawn);
   // A language whose chunk was lost must not keep the page from working.
-  const i18n = await i18nFor(readLanguage(document.documentElement.lang)).catch(() => i18nFor('en'));
+  const i18n = await i18nFor(language).catch(() => i18nFor('en'));
+  document.documentElement.lang = i18n.locale;
   const page = (
     <StrictMode>
       <I18nProvider i18n={i18n}>

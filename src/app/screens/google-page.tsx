@@ -1,6 +1,12 @@
-import { NotFoundPage } from './not-found-page.tsx';
+import { Navigate } from 'react-router-dom';
+import { GoogleScreen } from '#features/identity/google-screen.tsx';
+import { useEntered } from '../entered.ts';
+import { googleAnswer } from '../google-return.ts';
 
-/** Not built yet. */
+/** Where Google's page leads back to. */
 export function Page() {
-  return <NotFoundPage />;
+  const { enter } = useEntered();
+  const answer = googleAnswer();
+  if (answer === null) return <Navigate to="/login" replace />;
+  return <GoogleScreen answer={answer} onEntering={({ language }, from) => enter(from, language)} />;
 }

@@ -1,6 +1,7 @@
-import { NotFoundPage } from './not-found-page.tsx';
+import { useParams } from 'react-router-dom';
+import { LinkGoogleScreen } from '#features/identity/link-google-screen.tsx';
 
-/** Not built yet. */
 export function Page() {
-  return <NotFoundPage />;
+  const { uid = '', token = '' } = useParams();
+  return <LinkGoogleScreen key={`${uid} ${token}`} uid={uid} token={token} />;
 }

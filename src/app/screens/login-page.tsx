@@ -1,35 +1,28 @@
-import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { myBasket } from '#features/basket/queries.ts';
 import { cameFrom } from '#features/identity/came-from.ts';
 import { LoginScreen } from '#features/identity/login-screen.tsx';
-import { useQuery, useSession, useStrip } from '#offline/react.ts';
+import { useQuery } from '#offline/react.ts';
+import { useEntered } from '../entered.ts';
 
-/**
- * A signed-in user has no business here and goes to the account (spec buyer §2); one whose token was refused stays to
- * confirm who they are. After signing in: back to what asked for it, else home.
- */
+const RESET = /^\/auth-reset\/?$/i;
+
+/** All addresses of signing in (spec buyer §2); '/auth-reset' opens the third tab. */
 export function Page() {
-  const navigate = useNavigate();
-  const { state } = useLocation();
-  const session = useSession();
-  const { paused } = useStrip();
+  const { pathname, state } = useLocation();
+  const { session, again, enter } = useEntered();
   const { data: basket } = useQuery(myBasket, {});
-  const entering = useRef(false);
-  const signedIn = session !== undefined && session !== null && !paused;
-  useEffect(() => {
-    if (!signedIn) return;
-    void navigate(entering.current ? cameFrom(state) : '/profile', { replace: true });
-  }, [signedIn, state, navigate]);
   const carried = session === null ? (basket?.results.reduce((sum, line) => sum + line.quantity, 0) ?? 0) : 0;
+  const first = RESET.test(pathname) ? 'forgot' : 'sign-in';
   return (
     <LoginScreen
+      key={first}
+      first={first}
       email={session?.email ?? ''}
-      again={session !== null && session !== undefined && paused}
+      again={again}
       carried={carried}
-      onEntering={() => {
-        entering.current = true;
-      }}
+      from={cameFrom(state, '/profile')}
+      onEntering={({ language }) => enter(cameFrom(state), language)}
     />
   );
 }

@@ -1,6 +1,7 @@
-import { NotFoundPage } from './not-found-page.tsx';
+import { useParams } from 'react-router-dom';
+import { ResetScreen } from '#features/identity/reset-screen.tsx';
 
-/** Not built yet. */
 export function Page() {
-  return <NotFoundPage />;
+  const { link_uid: uid = '', link_token: token = '' } = useParams();
+  return <ResetScreen key={`${uid} ${token}`} uid={uid} token={token} />;
 }

@@ -5,25 +5,35 @@ import { Note } from '#ui/note.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { AccountCard } from './parts/account-card.tsx';
 import { AccountCreated } from './parts/account-created.tsx';
+import type { OnEntering } from './parts/entering.ts';
+import { ForgotForm } from './parts/forgot-form.tsx';
+import { GoogleButton } from './parts/google-button.tsx';
 import { SignInForm } from './parts/sign-in-form.tsx';
 import { SignUpForm } from './parts/sign-up-form.tsx';
 
+type Tab = 'sign-up' | 'sign-in' | 'forgot';
+
 interface LoginProps {
+  /** The tab that the address names. */
+  first: Tab;
   /** Email of a session that must be confirmed again, else ''. */
   email: string;
   /** The server has refused the session of this phone's user. */
   again: boolean;
   /** Vehicles that a guest holds on this phone. */
   carried: number;
-  /** Called before the phone changes hands; the screen around then leads on. */
-  onEntering: () => void;
+  /** Where signing in with Google leads back to. */
+  from: string;
+  onEntering: OnEntering;
 }
 
-/** Sign up and sign in (spec buyer §2). Both need a connection; what is typed stays. */
-export function LoginScreen({ email, again, carried, onEntering }: LoginProps) {
+/** Sign up, sign in, forgot password (spec buyer §2). All need a connection; what is typed stays. */
+export function LoginScreen({ first, email: known, again, carried, from, onEntering }: LoginProps) {
   const { t } = useLingui();
-  const [tab, setTab] = useState<'sign-up' | 'sign-in'>('sign-in');
+  const [tab, setTab] = useState<Tab>(first);
+  const [typed, setTyped] = useState<string | null>(null);
   const [created, setCreated] = useState<string | null>(null);
+  const email = typed ?? known;
   usePageTitle(created === null ? t`Your account` : t`Account Created`);
   if (created !== null)
     return (
@@ -52,10 +62,16 @@ export function LoginScreen({ email, again, carried, onEntering }: LoginProps) {
           {
             id: 'sign-in',
             label: <Trans>Sign in</Trans>,
-            content: <SignInForm email={email} onEntering={onEntering} />,
+            content: <SignInForm email={email} onEmail={setTyped} onEntering={onEntering} />,
+          },
+          {
+            id: 'forgot',
+            label: <Trans>Forgot password</Trans>,
+            content: <ForgotForm email={email} onEmail={setTyped} />,
           },
         ]}
       />
+      {tab !== 'forgot' && <GoogleButton from={from} />}
       {carried > 0 && (
         <Note icon="device-mobile">
           <Trans>

@@ -4,13 +4,14 @@ import { resendActivation } from '#contract/identity.ts';
 import type { Problem } from '#contract/problem.ts';
 import { emailRequestProblem } from '#domain/identity.ts';
 import { useCall, useStrip } from '#offline/react.ts';
+import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { usePageTitle } from '#shown/page-title.ts';
+import { useWaitText } from '#shown/wait-text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { AccountCard } from './parts/account-card.tsx';
-import { useBadFieldFocus } from './parts/bad-field.ts';
-import { useProblemText, useWaitText } from './parts/problem-text.ts';
+import { useProblemText } from './parts/problem-text.ts';
 
 /** Answers of the call: 2 active already, 3 not registered, 4 sent again, 5 not possible (spec buyer §4). */
 type Result = { code: number } | { problem: Problem };

@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
 import { MAX_EMAIL } from '#domain/email.ts';
@@ -11,12 +10,6 @@ export function messageFor(problem: Problem | null, field: string): string | und
   const top: unknown = problem?.[field];
   const first: unknown = Array.isArray(top) ? top[0] : top;
   return typeof first === 'string' ? first : undefined;
-}
-
-/** Seconds to wait after too many tries, null when the answer did not say. */
-export function waitSeconds(problem: Problem): number | null {
-  const given: unknown = problem['retry_after'];
-  return problem.code === 'rate_limited' && typeof given === 'number' && given > 0 ? given : null;
 }
 
 /** What is wrong, and at which field where it is known. */
@@ -37,6 +30,7 @@ const LIMITS = new Map([
   ['last_name', MAX_NAME],
   ['email', MAX_EMAIL],
   ['password', MAX_PASSWORD],
+  ['new_password1', MAX_PASSWORD],
 ]);
 
 /** Refusals of this area in the reader's language, by their code; an unknown code shows what the server said. */
@@ -48,6 +42,8 @@ export function useProblemText(): (problem: Refusal) => string {
       case 'required':
         if (field === 'email' || field === 'password') return t`Email and Password required to register`;
         if (field === 'first_name' || field === 'last_name') return t`First & Last name required to register`;
+        if (field === 'new_password1') return t`Enter a new password`;
+        if (field === 'new_password2') return t`Enter the new password once more`;
         return detail;
       case 'max_length':
         return limit === undefined ? detail : t`Must be ${limit} characters or fewer`;
@@ -67,22 +63,14 @@ export function useProblemText(): (problem: Refusal) => string {
         return t`Unable to log in with the details given`;
       case 'account_inactive':
         return t`Your account is not active. Check your inbox for the activation link`;
+      case 'otp_required':
+        return t`Enter the code from your authenticator app`;
+      case 'otp_invalid':
+        return t`This code is not valid. Enter the newest one`;
+      case 'social_auth_failed':
+        return t`Authentication Failed`;
       default:
         return detail;
     }
-  };
-}
-
-/** "Try again in 5 minutes." after too many tries; null when nobody said how long. */
-export function useWaitText(): (problem: Problem) => string | null {
-  const { t } = useLingui();
-  return (problem) => {
-    if (problem.code !== 'rate_limited') return null;
-    const seconds = waitSeconds(problem);
-    if (seconds === null) return t`Too many tries. Wait a moment, then try again.`;
-    if (seconds < 60)
-      return t`Too many tries. Try again in ${plural(seconds, { one: '# second', other: '# seconds' })}.`;
-    const minutes = Math.ceil(seconds / 60);
-    return t`Too many tries. Try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`;
   };
 }

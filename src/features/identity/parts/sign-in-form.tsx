@@ -1,155 +1,127 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { type FormEvent, useState } from 'react';
 import { login } from '#contract/identity.ts';
-import type { Problem } from '#contract/problem.ts';
-import { isEmail, signInProblem } from '#domain/identity.ts';
-import { useCall, useEngine, useStrip } from '#offline/react.ts';
+import { signInProblem } from '#domain/identity.ts';
+import { useCall, useStrip } from '#offline/react.ts';
+import { useBadFieldFocus } from '#shown/bad-field.ts';
+import { Password } from '#shown/password.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
-import { Note } from '#ui/note.tsx';
-import { useBadFieldFocus } from './bad-field.ts';
-import { Password } from './password.tsx';
-import { messageFor, useProblemText, useWaitText } from './problem-text.ts';
+import { CodeField, typedCode } from './code-field.tsx';
+import { type OnEntering, useEntering } from './entering.ts';
+import { NeedsConnection } from './needs-connection.tsx';
+import { type SignInRefusal, SignInRefused } from './sign-in-refused.tsx';
 
 interface SignInProps {
-  /** Known from a session whose token was refused, else ''. */
   email: string;
-  /** Called before the phone changes hands; the screen around then leads on. */
-  onEntering: () => void;
+  onEmail: (email: string) => void;
+  onEntering: OnEntering;
 }
 
-type Refusal = { kind: 'missing' } | { kind: 'answer'; status: number | null; problem: Problem };
-
-export function SignInForm({ email: known, onEntering }: SignInProps) {
+/** Email and password; then, for an account with a second step, its code. */
+export function SignInForm({ email, onEmail, onEntering }: SignInProps) {
   const { t } = useLingui();
-  const engine = useEngine();
-  const latest = useRef(engine);
-  useEffect(() => {
-    latest.current = engine;
-  }, [engine]);
   const { online } = useStrip();
   const { send, busy } = useCall(login);
-  const [entering, setEntering] = useState(false);
-  const [typed, setTyped] = useState<string | null>(null);
-  const email = typed ?? known;
+  const { entering, device, enter } = useEntering(onEntering);
   const [password, setPassword] = useState('');
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [step, setStep] = useState<'password' | 'code'>('password');
+  const [code, setCode] = useState('');
+  const [refusal, setRefusal] = useState<SignInRefusal | null>(null);
   const [tries, setTries] = useState(0);
   const form = useBadFieldFocus(tries);
   const missing = refusal?.kind === 'missing';
+  const working = busy || entering;
+
+  function refuse(next: SignInRefusal) {
+    setRefusal(next);
+    setTries((before) => before + 1);
+  }
+
+  function back() {
+    setStep('password');
+    setCode('');
+    setRefusal(null);
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy || entering) return;
-    if (signInProblem({ username: email, password })) {
-      setRefusal({ kind: 'missing' });
-      setTries((before) => before + 1);
-      return;
-    }
+    if (working) return;
+    const otp = step === 'code' ? typedCode(code) : '';
+    if (signInProblem({ username: email, password }) || (step === 'code' && otp === ''))
+      return refuse({ kind: 'missing' });
     setRefusal(null);
-    const outcome = await send({ username: email.trim(), password, otp: '' });
-    if (!outcome.ok || !latest.current) {
-      const problem = outcome.ok ? { code: 'not_ready', detail: '' } : outcome.problem;
-      setRefusal({ kind: 'answer', status: outcome.ok ? null : outcome.status, problem });
+    const outcome = await send({ username: email.trim(), password, otp, device: device() });
+    if (outcome.ok) {
+      const problem = await enter(outcome.value);
+      if (problem) refuse({ kind: 'answer', status: null, problem });
       return;
     }
-    setEntering(true);
-    onEntering();
-    try {
-      await latest.current.signIn(outcome.value);
-    } catch {
-      // The phone could not write the session, for example because it is full.
-      setEntering(false);
-      setRefusal({ kind: 'answer', status: null, problem: { code: 'not_saved', detail: '' } });
-    }
+    const { problem, status } = outcome;
+    // Nothing is wrong yet: this account wants more.
+    if (problem.code === 'otp_required') return setStep('code');
+    if (problem.code !== 'otp_invalid' && status === 400) setStep('password');
+    if (problem.code === 'otp_invalid') setCode('');
+    refuse({ kind: 'answer', status, problem });
   }
 
   return (
     <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
-      {refusal ? (
-        <Refused refusal={refusal} email={email} hasPassword={password !== ''} />
+      {refusal && !(missing && step === 'code') ? (
+        <SignInRefused refusal={refusal} email={email} hasPassword={password !== ''} />
       ) : (
-        !online && <Offline />
+        !online && (
+          <NeedsConnection>
+            <Trans>Sign in needs a connection. What you typed stays here.</Trans>
+          </NeedsConnection>
+        )
       )}
-      <TextField
-        label={<Trans>Email</Trans>}
-        name="username"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        wide
-        value={email}
-        error={missing && email.trim() === '' ? t`Enter your email` : undefined}
-        onChange={({ target: { value } }) => setTyped(value)}
-      />
-      <Password
-        label={<Trans>Password</Trans>}
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        error={missing && password === '' ? t`Enter your password` : undefined}
-        onChange={setPassword}
-      />
-      <Button type="submit" variant="main" full busy={busy || entering}>
-        {busy || entering ? <Trans>Signing in</Trans> : <Trans>Sign in</Trans>}
+      {step === 'password' ? (
+        <>
+          <TextField
+            label={<Trans>Email</Trans>}
+            name="username"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            wide
+            value={email}
+            error={missing && email.trim() === '' ? t`Enter your email` : undefined}
+            onChange={({ target: { value } }) => onEmail(value)}
+          />
+          <Password
+            label={<Trans>Password</Trans>}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            error={missing && password === '' ? t`Enter your password` : undefined}
+            onChange={setPassword}
+          />
+        </>
+      ) : (
+        <>
+          <p className="small muted">
+            <Trans>
+              Signing in as <b>{email.trim()}</b>.
+            </Trans>
+          </p>
+          <CodeField
+            value={code}
+            error={missing ? t`Required info is missing` : undefined}
+            onChange={setCode}
+          />
+        </>
+      )}
+      <Button type="submit" variant="main" full busy={working}>
+        {working ? <Trans>Signing in</Trans> : <Trans>Sign in</Trans>}
       </Button>
+      {step === 'code' && (
+        <Button full tall onClick={back}>
+          <Trans>Back</Trans>
+        </Button>
+      )}
     </form>
-  );
-}
-
-function Offline() {
-  return (
-    <Note icon="cloud-off">
-      <Trans>Sign in needs a connection. What you typed stays here.</Trans>
-    </Note>
-  );
-}
-
-/** Why nobody was signed in (spec buyer §8), in a red alert. */
-function Refused({ refusal, email, hasPassword }: { refusal: Refusal; email: string; hasPassword: boolean }) {
-  const { t } = useLingui();
-  const text = useProblemText();
-  const wait = useWaitText();
-  const alert = (title: ReactNode, more?: ReactNode) => (
-    <Note kind="stop" role="alert" stacked title={title}>
-      {more}
-    </Note>
-  );
-  if (refusal.kind === 'missing') {
-    const next =
-      email.trim() !== '' && !hasPassword
-        ? t`Type your password, then try again.`
-        : hasPassword
-          ? t`Type your email, then try again.`
-          : t`Type your email and password, then try again.`;
-    return alert(<Trans>Required info is missing</Trans>, next);
-  }
-  const { problem, status } = refusal;
-  if (problem.code === 'offline')
-    return (
-      <Note kind="stop" role="alert" icon="cloud-off">
-        <Trans>Sign in needs a connection. What you typed stays here.</Trans>
-      </Note>
-    );
-  const given = messageFor(problem, 'non_field_errors');
-  if (status === 400 && given !== undefined)
-    return alert(
-      text({ code: problem.code, detail: given }),
-      problem.code === 'account_inactive' && <Resend email={email} />,
-    );
-  return alert(
-    <Trans>An error has occurred. Please try again or contact customer service</Trans>,
-    wait(problem),
-  );
-}
-
-function Resend({ email }: { email: string }) {
-  return (
-    <Link to="/resend-activation-link" state={{ email: isEmail(email.trim()) ? email.trim() : '' }}>
-      <Trans>Send the activation link again</Trans>
-    </Link>
   );
 }

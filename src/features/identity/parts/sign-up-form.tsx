@@ -5,11 +5,11 @@ import { register } from '#contract/identity.ts';
 import { DESTINATIONS } from '#domain/destinations.ts';
 import { MAX_NAME, MAX_PASSWORD, signUpProblem } from '#domain/identity.ts';
 import { useCall, useDraft, useStrip } from '#offline/react.ts';
+import { useBadFieldFocus } from '#shown/bad-field.ts';
+import { Password } from '#shown/password.tsx';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
-import { useBadFieldFocus } from './bad-field.ts';
-import { Password } from './password.tsx';
 import { fieldRefusal, messageFor, useProblemText } from './problem-text.ts';
 import { type SignUpRefusal, SignUpRefused } from './sign-up-refused.tsx';
 

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { Problem } from '#contract/problem.ts';
+import { useWaitText } from '#shown/wait-text.ts';
 import { Note } from '#ui/note.tsx';
-import { fieldRefusal, messageFor, useProblemText, useWaitText } from './problem-text.ts';
+import { fieldRefusal, messageFor, useProblemText } from './problem-text.ts';
 
 /** A rule that the form broke, or what the server answered. */
 export type SignUpRefusal =

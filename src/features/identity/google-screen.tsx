@@ -1,0 +1,143 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { Language, logSocialFailure, type SignedIn, signInWithGoogle } from '#contract/identity.ts';
+import { useCall, useEngine } from '#offline/react.ts';
+import { usePageTitle } from '#shown/page-title.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { GOOGLE_STATE, readGoogleAnswer } from './google-state.ts';
+import { AccountCard } from './parts/account-card.tsx';
+import { useEntering } from './parts/entering.ts';
+import { GoogleCodeForm } from './parts/google-code-form.tsx';
+import { GoogleLinkForm } from './parts/google-link-form.tsx';
+import type { Refused } from './parts/google-refused.tsx';
+import { NeedsConnection } from './parts/needs-connection.tsx';
+
+interface GoogleProps {
+  /** What Google's page put behind the '#'. */
+  answer: string;
+  onEntering: (who: SignedIn, from: string) => void;
+}
+
+/** What the user adds to Google's word, where the account asks for more. */
+interface Added {
+  password?: string;
+  otp?: string;
+  mail_link?: boolean;
+}
+
+type State =
+  | { at: 'asking' | 'mailed' }
+  | { at: 'offline' | 'failed'; added: Added }
+  | { at: 'link' | 'code'; added: Added; refused: Refused | null };
+
+/** Signs in with what Google gave this phone (contract 6.6), asked once. */
+export function GoogleScreen({ answer, onEntering }: GoogleProps) {
+  const { t, i18n } = useLingui();
+  const engine = useEngine();
+  const { send, busy } = useCall(signInWithGoogle);
+  const { send: log } = useCall(logSocialFailure);
+  const [state, setState] = useState<State>({ at: 'asking' });
+  const given = useRef({ token: '', from: '/profile' });
+  const { entering, device, enter } = useEntering((who) => onEntering(who, given.current.from));
+  const begun = useRef(false);
+  usePageTitle(t`Continue with Google`);
+
+  function fail(why: Record<string, unknown>, added: Added = {}) {
+    setState({ at: 'failed', added });
+    void log(why);
+  }
+
+  async function ask(added: Added) {
+    const { token } = given.current;
+    const language = v.is(Language, i18n.locale) ? i18n.locale : null;
+    const outcome = await send({ access_token: token, device: device(), language, ...added });
+    if (outcome.ok) {
+      const problem = await enter(outcome.value);
+      if (problem) fail({ error: problem.code });
+      return;
+    }
+    const { problem, status } = outcome;
+    const refused = { status, problem };
+    const more = added.password !== undefined || added.otp !== undefined;
+    switch (problem.code) {
+      case 'offline':
+        return setState(more ? { at: 'link', added, refused } : { at: 'offline', added });
+      case 'social_link_required':
+        return setState(added.mail_link ? { at: 'mailed' } : { at: 'link', added: {}, refused: null });
+      case 'otp_required':
+        return setState({ at: 'code', added, refused: null });
+      case 'otp_invalid':
+        return setState({ at: 'code', added, refused });
+      case 'social_auth_failed':
+      case 'unavailable':
+        return fail({ error: problem.code, status });
+      default:
+        // A wrong password, too many tries: what was asked for is asked again.
+        if (more || added.mail_link) return setState({ at: 'link', added, refused });
+        fail({ error: problem.code, status });
+    }
+  }
+
+  useEffect(() => {
+    if (!engine || begun.current) return;
+    begun.current = true;
+    void (async () => {
+      const kept = await engine.readDraft(GOOGLE_STATE).catch(() => undefined);
+      await engine.dropDraft(GOOGLE_STATE).catch(() => undefined);
+      const read = readGoogleAnswer(answer, kept);
+      if ('error' in read) return fail({ error: read.error });
+      given.current = read;
+      await ask({});
+    })();
+  });
+
+  const working = busy || entering;
+  return (
+    <AccountCard title={<Trans>Continue with Google</Trans>}>
+      {state.at === 'asking' && <Skeleton kind="text" count={2} label={t`Signing in`} />}
+      {state.at === 'offline' && (
+        <>
+          <NeedsConnection tried>
+            <Trans>Sign in needs a connection. Keep this page open and try again when you are online.</Trans>
+          </NeedsConnection>
+          <Button variant="main" full busy={working} onClick={() => void ask(state.added)}>
+            <Trans>Try again</Trans>
+          </Button>
+        </>
+      )}
+      {state.at === 'failed' && (
+        <>
+          <Note kind="stop" role="alert" stacked title={<Trans>Authentication Failed</Trans>}>
+            <Trans>Nobody was signed in. Start again, or use your email and password.</Trans>
+          </Note>
+          <ButtonLink to="/login" variant="main" full>
+            <Trans>Log in</Trans>
+          </ButtonLink>
+        </>
+      )}
+      {state.at === 'link' && (
+        <GoogleLinkForm
+          refused={state.refused}
+          busy={working}
+          onPassword={(password) => void ask({ password })}
+          onMail={() => void ask({ mail_link: true })}
+        />
+      )}
+      {state.at === 'code' && (
+        <GoogleCodeForm
+          refused={state.refused}
+          busy={working}
+          onCode={(otp) => void ask({ ...state.added, otp })}
+        />
+      )}
+      {state.at === 'mailed' && (
+        <Note kind="ok" role="status" icon="mail" stacked title={<Trans>Check your inbox</Trans>}>
+          <Trans>We sent a link that connects Google to your account. It works once, within 24 hours.</Trans>
+        </Note>
+      )}
+    </AccountCard>
+  );
+}

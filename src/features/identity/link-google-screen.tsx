@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { linkGoogle } from '#contract/identity.ts';
+import type { Problem } from '#contract/problem.ts';
+import { useCall, useStrip } from '#offline/react.ts';
+import { usePageTitle } from '#shown/page-title.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { AccountCard } from './parts/account-card.tsx';
+import { CallRefused } from './parts/call-refused.tsx';
+import { NeedsConnection } from './parts/needs-connection.tsx';
+
+type State = { at: 'resting' | 'connected' | 'invalid' } | { at: 'refused'; problem: Problem };
+
+/** Connects Google by a mailed link, on a person's tap: what reads mail for them must not decide it. */
+export function LinkGoogleScreen({ uid, token }: { uid: string; token: string }) {
+  const { t } = useLingui();
+  const { online } = useStrip();
+  const { send, busy } = useCall(linkGoogle);
+  const [state, setState] = useState<State>({ at: 'resting' });
+  usePageTitle(t`Connect Google`);
+
+  async function connect() {
+    setState({ at: 'resting' });
+    const outcome = await send({ uid, token });
+    if (outcome.ok) return setState({ at: 'connected' });
+    const { problem, status } = outcome;
+    // Too many tries or a server in trouble says nothing about the link.
+    if (status === 400 || status === 404) return setState({ at: 'invalid' });
+    setState({ at: 'refused', problem });
+  }
+
+  const offline = <Trans>This needs a connection. Keep this page open.</Trans>;
+  if (state.at === 'connected')
+    return (
+      <AccountCard title={<Trans>Connect Google</Trans>}>
+        <Note kind="ok" role="status" stacked title={<Trans>Your Google account is connected</Trans>}>
+          <Trans>From now on you can log in with Google or with your password.</Trans>
+        </Note>
+        <ButtonLink to="/login" variant="main" full>
+          <Trans>Log in</Trans>
+        </ButtonLink>
+      </AccountCard>
+    );
+  if (state.at === 'invalid')
+    return (
+      <AccountCard title={<Trans>Connect Google</Trans>}>
+        <Note kind="stop" role="alert" stacked title={<Trans>This link is not valid</Trans>}>
+          <Trans>A link works once, within 24 hours. Log in with Google again to get another.</Trans>
+        </Note>
+        <ButtonLink to="/login" variant="main" full>
+          <Trans>Log in</Trans>
+        </ButtonLink>
+      </AccountCard>
+    );
+  return (
+    <AccountCard title={<Trans>Connect Google</Trans>}>
+      {state.at === 'refused' ? (
+        <CallRefused problem={state.problem} offline={offline} />
+      ) : (
+        !online && <NeedsConnection>{offline}</NeedsConnection>
+      )}
+      <p>
+        <Trans>
+          Somebody who is signed in to Google with your email asked to log in here. Connect only if that was
+          you.
+        </Trans>
+      </p>
+      <Button variant="main" full busy={busy} onClick={() => void connect()}>
+        <Trans>Connect Google to my account</Trans>
+      </Button>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Problem } from '#contract/problem.ts';
+import { useWaitText } from '#shown/wait-text.ts';
+import { Note } from '#ui/note.tsx';
+import { NeedsConnection } from './needs-connection.tsx';
+
+/** Why a call came to nothing where no field is to blame; `offline` says that it needs a connection. */
+export function CallRefused({ problem, offline }: { problem: Problem; offline: ReactNode }) {
+  const wait = useWaitText();
+  if (problem.code === 'offline') return <NeedsConnection tried>{offline}</NeedsConnection>;
+  return (
+    <Note
+      kind="stop"
+      role="alert"
+      stacked
+      title={<Trans>An error has occurred. Please try again or contact customer service</Trans>}
+    >
+      {wait(problem)}
+    </Note>
+  );
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Problem } from '#contract/problem.ts';
+import { isEmail } from '#domain/identity.ts';
+import { useWaitText } from '#shown/wait-text.ts';
+import { Note } from '#ui/note.tsx';
+import { NeedsConnection } from './needs-connection.tsx';
+import { messageFor, useProblemText } from './problem-text.ts';
+
+export type SignInRefusal = { kind: 'missing' } | { kind: 'answer'; status: number | null; problem: Problem };
+
+interface RefusedProps {
+  refusal: SignInRefusal;
+  email: string;
+  hasPassword: boolean;
+}
+
+/** Why nobody was signed in (spec buyer §8), in a red alert. */
+export function SignInRefused({ refusal, email, hasPassword }: RefusedProps) {
+  const { t } = useLingui();
+  const text = useProblemText();
+  const wait = useWaitText();
+  const alert = (title: ReactNode, more?: ReactNode) => (
+    <Note kind="stop" role="alert" stacked title={title}>
+      {more}
+    </Note>
+  );
+  if (refusal.kind === 'missing') {
+    const next =
+      email.trim() !== '' && !hasPassword
+        ? t`Type your password, then try again.`
+        : hasPassword
+          ? t`Type your email, then try again.`
+          : t`Type your email and password, then try again.`;
+    return alert(<Trans>Required info is missing</Trans>, next);
+  }
+  const { problem, status } = refusal;
+  if (problem.code === 'offline')
+    return (
+      <NeedsConnection tried>
+        <Trans>Sign in needs a connection. What you typed stays here.</Trans>
+      </NeedsConnection>
+    );
+  const given = messageFor(problem, 'non_field_errors');
+  if (status === 400 && given !== undefined)
+    return alert(
+      text({ code: problem.code, detail: given }),
+      problem.code === 'account_inactive' && <Resend email={email} />,
+    );
+  return alert(
+    <Trans>An error has occurred. Please try again or contact customer service</Trans>,
+    wait(problem),
+  );
+}
+
+function Resend({ email }: { email: string }) {
+  return (
+    <Link to="/resend-activation-link" state={{ email: isEmail(email.trim()) ? email.trim() : '' }}>
+      <Trans>Send the activation link again</Trans>
+    </Link>
+  );
+}
