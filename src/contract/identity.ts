@@ -126,7 +126,7 @@ export const requestReset = call({
 });
 /** A value of the body that must agree with the path: null when absent, '-', which nothing is, when unreadable. */
 const Agreeing = v.pipe(
-  v.optional(v.unknown()),
+  v.optional(v.unknown(), null),
   v.transform((value) => {
     if (value === undefined || value === null) return null;
     const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '-';
@@ -171,7 +171,8 @@ export const signInWithGoogle = call({
     /** Of a new account; null: the default. */
     language: v.optional(v.fallback(v.nullable(Language), null), null),
   }),
-  answer: SignedIn,
+  /** The second, with status 202, where a link was asked for and is on its way. */
+  answer: v.union([SignedIn, v.object({ detail: v.string() })]),
 });
 /**
  * Connects Google by a mailed link; 400 `link_invalid` for any link but a fresh one. Nobody is signed in by it.

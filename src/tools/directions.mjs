@@ -39,6 +39,12 @@ const BANS = [
   },
   { in: /^src\//, find: /\bsql\.raw\b/g, say: 'values go through parameters' },
   {
+    // The one place that asks other servers, with its limits.
+    in: /^src\/server\/(?!platform\/outside\.ts$)/,
+    find: /(?<![\w.])(?:globalThis\.)?fetch\(|\bhttps?\.(?:get|request)\(/g,
+    say: 'other servers are asked through platform/outside.ts',
+  },
+  {
     in: /^src\/(features|shown|ui|app)\//,
     find: /(?<![\w.])(?:(?:window|globalThis|self)\.)?fetch\(/g,
     say: 'declare a command or a query; the engine runs it',

@@ -1,15 +1,119 @@
+import type { InferOutput } from 'valibot';
 import { linkGoogle, signInWays, signInWithGoogle } from '#contract/identity.ts';
-import { unavailable } from '#server/platform/errors.ts';
-import { answer, handle } from '#server/platform/handle.ts';
+import { parseId } from '#domain/links.ts';
+import {
+  answer,
+  handle,
+  type Handling,
+  type Limit,
+  type Refusal,
+  refuse,
+  reply,
+} from '#server/platform/handle.ts';
+import { askGoogle, googleFailed, type GooglePerson } from './ask-google.ts';
+import { startSession } from './devices.ts';
+import { gate } from './gate.ts';
+import { accountOf, connectGoogle, type Found } from './google-accounts.ts';
+import { createLink, findLink, isFresh, spendLink } from './links.ts';
+import { mailGoogleLink } from './mails.ts';
+import { verifyPassword } from './passwords.ts';
+import { checkSecondStep, secondStepRefused } from './second-step.ts';
+import { signedIn } from './signed-in.ts';
 
-export const googleHandler = handle(signInWithGoogle, 'public', () => {
-  throw unavailable();
-});
+const HOUR_S = 3600;
+const WINDOW_S = 15 * 60;
 
-export const linkGoogleHandler = handle(linkGoogle, 'public', () => {
-  throw unavailable();
-});
+type Payload = InferOutput<typeof signInWithGoogle.payload>;
+type Asked = Handling<'public', Payload, GooglePerson>;
 
-export const waysHandler = answer(signInWays, 'public', () => {
-  throw unavailable();
-});
+const MAILED = { detail: 'Check your inbox for a link to connect your Google account' };
+
+const proofWanted = (): Refusal =>
+  refuse(
+    400,
+    {
+      code: 'social_link_required',
+      detail: 'Authentication Failed',
+      hint: 'You have an account with this email. Enter its password to connect it.',
+    },
+    { uncounted: true },
+  );
+
+function wrongPassword(): Refusal {
+  const detail = 'Unable to log in with the details given';
+  return refuse(400, { non_field_errors: [detail], code: 'invalid_credentials', detail });
+}
+
+/** A password or a code through this door counts like one at sign-in, for the account that Google named. */
+const GUESSES: Limit[] = [
+  { name: 'login-as', per: 'email', max: 10, windowSeconds: WINDOW_S, weigh: 'failures' },
+  { name: 'login-device', per: 'device', max: 10, windowSeconds: WINDOW_S, weigh: 'failures' },
+];
+const MAILS: Limit[] = [{ name: 'google-link-to', per: 'email', max: 5, windowSeconds: HOUR_S }];
+
+function limitsOf({ payload, prepared }: { payload: Payload; prepared: GooglePerson }) {
+  const guesses = payload.password !== '' || payload.otp !== '' ? GUESSES : [];
+  const limits = guesses.length === 0 && payload.mail_link ? MAILS : guesses;
+  return { limits, about: { email: prepared.email, device: payload.device } };
+}
+
+/** Contract 6.6, security 10. An account in use is entered by what Google says only once its owner has connected it. */
+export const googleHandler = handle(
+  signInWithGoogle,
+  'public',
+  async (asked: Asked) => {
+    const { tx, payload, prepared: person, now, config, userAgent } = asked;
+    const found = await accountOf(tx, person, payload.language, now);
+    if (found.kind === 'closed') return googleFailed();
+    if (found.kind === 'foreign') {
+      if (payload.password === '') return payload.mail_link ? mailLink(asked, found) : proofWanted();
+      if (!(await verifyPassword(found.user.password_hash, payload.password))) return wrongPassword();
+    }
+    const step = await checkSecondStep(tx, found.user.id, payload.otp, now, config);
+    if (step === 'missing' || step === 'wrong') return secondStepRefused(step);
+    if (found.kind === 'foreign') await connectGoogle(tx, found.user.id, person.sub, now);
+    const from = { userAgent, device: payload.device };
+    return signedIn(found.user, await startSession(tx, found.user, from, now, config));
+  },
+  {
+    gate,
+    prepare: askGoogle,
+    preparedLimits: limitsOf,
+    limits: [{ name: 'google', per: 'address', max: 60, windowSeconds: HOUR_S }],
+  },
+);
+
+/** To the account's own address, which is the one that Google verified. */
+async function mailLink({ tx, prepared, config, now }: Asked, { user }: Found) {
+  const link = await createLink(
+    tx,
+    { userId: user.id, purpose: 'link-google', googleSub: prepared.sub },
+    now,
+  );
+  await mailGoogleLink(tx, user, link, config, now);
+  return reply(MAILED, { status: 202 });
+}
+
+const linkInvalid = (): Refusal =>
+  refuse(400, { code: 'link_invalid', detail: 'This link does not work any more. Ask for another one' });
+
+/** By the mailed link, once and within 24 hours. It connects and signs nobody in. */
+export const linkGoogleHandler = handle(
+  linkGoogle,
+  'public',
+  async ({ tx, payload, now }) => {
+    const userId = parseId(payload.uid);
+    const link = userId === null ? undefined : await findLink(tx, 'link-google', userId, payload.token);
+    if (!link || !isFresh(link, now) || !link.is_active || link.google_sub === null) return linkInvalid();
+    await spendLink(tx, link, now);
+    const connected = await connectGoogle(tx, link.user_id, link.google_sub, now);
+    return connected ? { detail: 'Your Google account is connected' } : linkInvalid();
+  },
+  { limits: [{ name: 'google-link', per: 'address', max: 60, windowSeconds: HOUR_S }] },
+);
+
+export const waysHandler = answer(signInWays, 'public', ({ config: { google } }) =>
+  Promise.resolve({
+    google: google && { client_id: google.clientId, address: google.authorizeUrl },
+  }),
+);

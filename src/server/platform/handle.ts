@@ -159,6 +159,11 @@ export interface HandlerOptions<P = unknown, T = unknown> {
     now: Date;
     log: Handling<Role, P>['log'];
   }): Promise<T | Refusal>;
+  /**
+   * Further limits, for what only `prepare` learnt, such as the email that Google names. `about` is what limits per
+   * 'email' and 'device' read, in place of the payload.
+   */
+  preparedLimits?(given: { payload: P; prepared: T }): { limits: Limit[]; about: unknown };
   /** `form`: a payload of the wrong shape is refused as account contract 1 says, with `validation_failed`. */
   shape?: 'form';
   /** Most bytes of the body; absent: those of a batch. More is 413. */

@@ -110,7 +110,10 @@ export async function settle(ctx: Context, attempt: Attempt): Promise<Answer> {
     userId: caller.user?.id ?? null,
     payload: read.issues === null ? read.payload : attempt.raw,
   };
-  const giveBack = await ctx.limits.take(handler.options.limits ?? [], subject, now);
+  const counted = [await ctx.limits.take(handler.options.limits ?? [], subject, now)];
+  const giveBack = async () => {
+    for (const back of counted) await back();
+  };
 
   const giveBackAndThrow = async (error: unknown): Promise<never> => {
     await giveBack();
@@ -120,7 +123,14 @@ export async function settle(ctx: Context, attempt: Attempt): Promise<Answer> {
   const struck = { name: declared.name, ...attempt.door };
   await ctx.faults.before(struck);
 
-  const given = { read, now, prepared: await prepared(ctx, attempt, read, now).catch(giveBackAndThrow) };
+  const before = await prepared(ctx, attempt, read, now).catch(giveBackAndThrow);
+  const more = before === undefined || before instanceof Refusal ? null : handler.options.preparedLimits;
+  if (more) {
+    const { limits, about } = more({ payload: read.payload, prepared: before });
+    const took = ctx.limits.take(limits, { ...subject, payload: about }, now);
+    counted.push(await took.catch(giveBackAndThrow));
+  }
+  const given = { read, now, prepared: before };
   const told = { mailed: false, uncounted: false };
   const run = async (tx: Tx): Promise<Answer> => {
     obstructMail(tx, () => ctx.faults.before({ name: 'mail' }));

@@ -47,9 +47,10 @@ function requestLine(request: { method?: unknown; url?: unknown }): object {
   };
 }
 
-/** Links that sign somebody in or reset a password carry their token in the path. */
-const TOKEN_PATHS = /(\/(?:activate|password\/reset|reset-password)\/)[^\s?#"]+/gi;
-const TOKEN_QUERIES = /([?&][^=&\s]*(?:token|password|secret|email|code)[^=&\s]*=)[^&\s"]+/gi;
+/** Links that activate, reset a password or connect an account carry their token in the path. */
+const TOKEN_PATHS = /(\/(?:activate|password\/reset|reset-password|social\/link|link-google)\/)[^\s?#"]+/gi;
+/** Google gives its token in the fragment of the address that it sends a phone back to. */
+const TOKEN_QUERIES = /([?&#][^=&\s]*(?:token|password|secret|email|code)[^=&\s]*=)[^&\s"]+/gi;
 const CREDENTIALS = /\b(Token|Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/g;
 const LOGINS_IN_ADDRESSES = /(\w+:\/\/)[^\s/@:]+:[^\s/@]+@/g;
 const MAILBOXES = /[^\s<>@,"'=&?/]+(?:@|%40)[^\s<>@,"'=&?/]+\.[^\s<>@,"'=&?/)]+/g;

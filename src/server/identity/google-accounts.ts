@@ -1,0 +1,132 @@
+import type { Language } from '#contract/identity.ts';
+import type { Tx } from '#server/platform/handle.ts';
+import { revokeSessions } from '#server/platform/sessions.ts';
+import type { GooglePerson } from './ask-google.ts';
+import { voidLinks } from './links.ts';
+import { removeSecondStep } from './second-step-store.ts';
+
+const FIELDS = [
+  'id',
+  'email',
+  'first_name',
+  'last_name',
+  'is_active',
+  'is_staff',
+  'language',
+  'password_hash',
+  'google_sub',
+  'activated_at',
+] as const;
+
+/**
+ * Whose account a person from Google enters: `mine` theirs, `foreign` one with their address that they have to prove
+ * first, `closed` one that staff have closed.
+ */
+export interface Found {
+  kind: 'mine' | 'foreign' | 'closed';
+  user: Account;
+}
+type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
+
+/**
+ * The four cases of security 10. Google's own name of the account decides, not the address: (a) connected already, (b)
+ * nobody has the address: a new account, active at once, (c) somebody signed up with it but never opened the mailed link:
+ * that may have been a stranger, so all they typed goes, (d) an account in use: never connected by itself.
+ */
+export async function accountOf(
+  tx: Tx,
+  person: GooglePerson,
+  language: Language | null,
+  now: Date,
+): Promise<Found> {
+  const user =
+    (await lockAccount(tx, person)) ??
+    (await insertAccount(tx, person, language, now)) ??
+    // Somebody came in between, with the address or with the same person from Google.
+    (await lockAccount(tx, person));
+  if (!user) throw new Error('an account is there and is not');
+  if (!user.is_active && user.activated_at !== null) return { kind: 'closed', user };
+  if (user.google_sub === person.sub && user.is_active) return { kind: 'mine', user };
+  if (user.is_active) return { kind: 'foreign', user };
+  return { kind: 'mine', user: await takeOver(tx, user, person, language, now) };
+}
+
+/** The account of this person from Google, else the one with their address, locked. */
+async function lockAccount(tx: Tx, { sub, email }: GooglePerson) {
+  const accounts = tx.selectFrom('users').select(FIELDS).forUpdate();
+  return (
+    (await accounts.where('google_sub', '=', sub).executeTakeFirst()) ??
+    (await accounts.where('email', '=', email).executeTakeFirst())
+  );
+}
+
+function insertAccount(tx: Tx, person: GooglePerson, language: Language | null, now: Date) {
+  return tx
+    .insertInto('users')
+    .values({
+      email: person.email,
+      password_hash: null,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      country: null,
+      language: language ?? 'en',
+      is_active: true,
+      is_staff: false,
+      created_at: now,
+      activated_at: now,
+      google_sub: person.sub,
+    })
+    .onConflict((taken) => taken.doNothing())
+    .returning(FIELDS)
+    .executeTakeFirst();
+}
+
+/** The account becomes its address's: nothing of who made it stays or works any more. */
+async function takeOver(
+  tx: Tx,
+  { id }: Account,
+  person: GooglePerson,
+  language: Language | null,
+  now: Date,
+): Promise<Account> {
+  await revokeSessions(tx, id);
+  await voidLinks(tx, id, now);
+  await removeSecondStep(tx, id);
+  await tx.deleteFrom('known_devices').where('user_id', '=', id).execute();
+  await tx.deleteFrom('consents').where('user_id', '=', id).execute();
+  return tx
+    .updateTable('users')
+    .set({
+      password_hash: null,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      country: null,
+      postcode: null,
+      phone: null,
+      marketing_opt_in: false,
+      language: language ?? 'en',
+      is_active: true,
+      activated_at: now,
+      google_sub: person.sub,
+    })
+    .where('id', '=', id)
+    .returning(FIELDS)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Connects an account with a person from Google, in place of another one. False when they have an account of their own
+ * by now.
+ */
+export async function connectGoogle(tx: Tx, userId: number, sub: string, now: Date): Promise<boolean> {
+  const other = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('google_sub', '=', sub)
+    .where('id', '!=', userId)
+    .executeTakeFirst();
+  if (other) return false;
+  await voidLinks(tx, userId, now, 'link-google');
+  await tx.updateTable('users').set({ google_sub: sub }).where('id', '=', userId).execute();
+  return true;
+}

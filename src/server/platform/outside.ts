@@ -1,0 +1,78 @@
+import { cleanJson } from '#contract/json.ts';
+import { nulPath } from './body.ts';
+
+const WITHIN_MS = 5_000;
+const MAX_BYTES = 16 * 1024;
+
+/**
+ * What another server said. `strange`: an answer that cannot be meant for us (a redirect, no JSON, too much of it);
+ * `unreachable`: none, none in time, or one that says it cannot answer now. `why` is for the log.
+ */
+export type Told =
+  | { kind: 'answer'; status: number; body: unknown }
+  | { kind: 'strange'; why: string }
+  | { kind: 'unreachable'; why: string };
+
+/**
+ * The one way in which this server asks another one. The address is one of the configuration, never of a request
+ * (security 21), so nobody can send us to a neighbour; redirects are not followed for the same reason.
+ * @param asked.query joins the address
+ * @param asked.withinMs for the whole answer, 5 s when absent
+ */
+export async function askOutside(
+  address: string,
+  asked: { query?: Record<string, string>; headers?: Record<string, string>; withinMs?: number } = {},
+): Promise<Told> {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(asked.query ?? {})) url.searchParams.set(name, value);
+  try {
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      headers: { accept: 'application/json', ...asked.headers },
+      signal: AbortSignal.timeout(asked.withinMs ?? WITHIN_MS),
+    });
+    const { status } = answer;
+    if (status >= 500 || status === 429) {
+      await answer.body?.cancel();
+      return { kind: 'unreachable', why: `status ${status}` };
+    }
+    if (status < 200 || (status >= 300 && status < 400)) {
+      await answer.body?.cancel();
+      return { kind: 'strange', why: `status ${status}` };
+    }
+    const text = await textOf(answer);
+    return text === null ? { kind: 'strange', why: 'too long' } : readAnswer(status, text);
+  } catch (problem) {
+    return { kind: 'unreachable', why: reasonOf(problem) };
+  }
+}
+
+/** Null when there is more than we read. */
+async function textOf(answer: Response): Promise<string | null> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of answer.body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > MAX_BYTES) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+function readAnswer(status: number, text: string): Told {
+  try {
+    const body = cleanJson(JSON.parse(text));
+    return nulPath(body) === null
+      ? { kind: 'answer', status, body }
+      : { kind: 'strange', why: 'no plain text' };
+  } catch {
+    return { kind: 'strange', why: 'no JSON' };
+  }
+}
+
+/** Names what went wrong and nothing of the address, whose query may be secret. */
+function reasonOf(problem: unknown): string {
+  if (!(problem instanceof Error)) return 'unknown';
+  const { cause } = problem;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : problem.name;
+}
