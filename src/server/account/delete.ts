@@ -1,7 +1,65 @@
+import { sql } from 'kysely';
 import { deleteAccount } from '#contract/account.ts';
-import { unavailable } from '#server/platform/errors.ts';
-import { handle } from '#server/platform/handle.ts';
+import { gate } from '#server/identity/gate.ts';
+import { verifyPassword } from '#server/identity/passwords.ts';
+import { openOrders } from '#server/orders/store.ts';
+import { handle, refuse, refuseFields, type Tx } from '#server/platform/handle.ts';
+import { wireTime } from '#server/platform/wire-time.ts';
+import { PASSWORD_CHECKS } from './password.ts';
+import { personalTables } from './personal.ts';
+import { accountRow } from './store.ts';
 
-export const deleteHandler = handle(deleteAccount, 'user', () => {
-  throw unavailable();
-});
+/** Any number, the same in every server: staff leave one after the other. */
+const LEAVING = 470_141;
+
+/** One text for both, so that neither tells which of the two was right (account contract 2.9). */
+const mismatch = (field: string, code: string) =>
+  refuseFields([{ path: [field], code, detail: 'The details do not match' }]);
+
+/**
+ * Account contract 2.9: all at once in one transaction. Orders, pro-forma numbers and the ledger's keys stay without
+ * the person.
+ */
+export const deleteHandler = handle(
+  deleteAccount,
+  'user',
+  async ({ tx, user, payload, config, now }) => {
+    const account = await accountRow(tx, user.id);
+    if (payload.confirm_email !== account.email) return mismatch('confirm_email', 'confirm_mismatch');
+    const { password_hash: hash } = account;
+    if (hash !== null && !(await verifyPassword(hash, payload.password)))
+      return mismatch('password', 'password_wrong');
+    const open = await openOrders(tx, user.id);
+    if (open.length > 0)
+      return refuse(409, {
+        code: 'open_orders',
+        detail: 'You have orders that have not arrived yet. You can delete your account after that',
+        orders: open,
+      });
+    if (account.is_staff && (await isLastStaff(tx, user.id)))
+      return refuse(409, {
+        code: 'last_staff',
+        detail: 'You are the last one who works here. Make somebody else staff first',
+      });
+    const person = { id: user.id, email: account.email, config, now };
+    for (const { erased } of personalTables()) await erased(tx, person);
+    return {
+      deleted_at: wireTime(now),
+      retained: ['orders' as const, 'invoices' as const, 'ledger' as const],
+    };
+  },
+  { gate, limits: [PASSWORD_CHECKS] },
+);
+
+async function isLastStaff(tx: Tx, userId: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${LEAVING})`.execute(tx);
+  const other = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('is_staff', '=', true)
+    .where('is_active', '=', true)
+    .where('id', '<>', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
+}

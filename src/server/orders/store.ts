@@ -122,6 +122,18 @@ export async function countOrders(db: Db, userId: number): Promise<number> {
   return count;
 }
 
+/** Numbers of the owner's orders that are still on their way: all but canceled ones, as none says yet that it arrived. */
+export async function openOrders(db: Db, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('number')
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'Canceled')
+    .orderBy('number')
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
 /** One page of the owner's orders, newest first. */
 export function ordersOf(db: Db, userId: number, page: number): Promise<OrderRow[]> {
   return db

@@ -347,8 +347,8 @@ export interface CommandLedger {
   headers: Json<Record<string, string>>;
   device: string | null;
   created_at: Time;
-  /** Fields that a merge left in two versions, null for none. Kept for ever, as they are somebody's words. */
-  conflicts: ColumnType<unknown, string | null | undefined, never>;
+  /** Fields that a merge left in two versions, null for none. Kept until they leave, as they are somebody's words. */
+  conflicts: ColumnType<unknown, string | null | undefined, null>;
   /** When the body was cut down to its ids; null while it is whole. */
   shrunk_at: TimeOrNull;
 }

@@ -1,0 +1,241 @@
+import { orderShown } from '#server/orders/shape.ts';
+import type { Db } from '#server/platform/handle.ts';
+import { wireTime } from '#server/platform/wire-time.ts';
+import { deviceName } from './device-name.ts';
+import { type Person, resetHash } from './person.ts';
+import { profileOf } from './profile.ts';
+
+type Holding = (db: Db, person: Person) => Promise<Record<string, unknown>>;
+
+const timeOrNull = (at: Date | null): string | null => (at === null ? null : wireTime(at));
+
+/** Stands in the part of another table. */
+export const none: Holding = () => Promise.resolve({});
+
+export const profile: Holding = async (db, { id }) => {
+  const row = await db
+    .selectFrom('users')
+    .select(['activated_at', 'google_sub'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return {
+    profile: {
+      id,
+      ...(await profileOf(db, id)),
+      activated_at: timeOrNull(row.activated_at),
+      signs_in_with_google: row.google_sub !== null,
+    },
+  };
+};
+
+/** All orders with their lines, as their pages show them. */
+export const orders: Holding = async (db, { id }) => {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', id)
+    .orderBy('placed_at', 'desc')
+    .orderBy('number', 'desc')
+    .execute();
+  const shown = [];
+  for (const row of rows) shown.push({ ...(await orderShown(db, row)), referral: row.referral });
+  return { orders: shown };
+};
+
+/** Every pro-forma that was made, also those of orders that were canceled since. */
+export const invoices: Holding = async (db, { id }) => {
+  const rows = await db
+    .selectFrom('invoices')
+    .innerJoin('orders', 'orders.number', 'invoices.order_number')
+    .select(['invoices.number', 'order_number', 'invoices.status', 'consignee_masked', 'issued_at', 'sha256'])
+    .where('orders.user_id', '=', id)
+    .orderBy('issued_at')
+    .orderBy('invoices.number')
+    .execute();
+  return { invoices: rows.map((row) => ({ ...row, issued_at: wireTime(row.issued_at) })) };
+};
+
+/** The asker's own: a stranger may have written this address into a form, with words that are not the asker's. */
+export const requests: Holding = async (db, { id }) => {
+  const rows = await db
+    .selectFrom('requests')
+    .select(['kind', 'product_id', 'fields', 'created_at'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return { requests: rows.map((row) => ({ ...row, created_at: wireTime(row.created_at) })) };
+};
+
+export const consents: Holding = async (db, { id }) => {
+  const rows = await db
+    .selectFrom('consents')
+    .select(['kind', 'given', 'at'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return { consents: rows.map((row) => ({ ...row, at: wireTime(row.at) })) };
+};
+
+export const sessions: Holding = async (db, { id }) => {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['created_at', 'last_used_at', 'user_agent'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return {
+    sessions: rows.map((row) => ({
+      created_at: wireTime(row.created_at),
+      last_used_at: wireTime(row.last_used_at),
+      device: deviceName(row.user_agent),
+      user_agent: row.user_agent,
+    })),
+  };
+};
+
+export const devices: Holding = async (db, { id }) => {
+  const rows = await db
+    .selectFrom('known_devices')
+    .select(['name', 'first_seen_at', 'last_seen_at'])
+    .where('user_id', '=', id)
+    .orderBy('first_seen_at')
+    .execute();
+  return {
+    devices: rows.map((row) => ({
+      name: row.name,
+      first_seen_at: wireTime(row.first_seen_at),
+      last_seen_at: wireTime(row.last_seen_at),
+    })),
+  };
+};
+
+/** When links were mailed, never what they are: whoever gets hold of the file must not get in with it. */
+export const links: Holding = async (db, { id }) => {
+  const rows = await db
+    .selectFrom('mail_links')
+    .select(['purpose', 'created_at', 'expires_at', 'opened_at'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return {
+    links: rows.map((row) => ({
+      purpose: row.purpose,
+      created_at: wireTime(row.created_at),
+      expires_at: wireTime(row.expires_at),
+      opened_at: timeOrNull(row.opened_at),
+    })),
+  };
+};
+
+export const secondStep: Holding = async (db, { id }) => {
+  const row = await db
+    .selectFrom('second_steps')
+    .select(['created_at', 'confirmed_at'])
+    .where('user_id', '=', id)
+    .executeTakeFirst();
+  return {
+    second_step: row
+      ? { created_at: wireTime(row.created_at), confirmed_at: timeOrNull(row.confirmed_at) }
+      : null,
+  };
+};
+
+export const recoveryCodes: Holding = async (db, { id }) => {
+  const rows = await db
+    .selectFrom('recovery_codes')
+    .select(['created_at', 'used_at'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return {
+    recovery_codes: rows.map((row) => ({
+      created_at: wireTime(row.created_at),
+      used_at: timeOrNull(row.used_at),
+    })),
+  };
+};
+
+export const resetRequests: Holding = async (db, person) => {
+  const rows = await db
+    .selectFrom('reset_requests')
+    .select('created_at')
+    .where('email_hash', '=', resetHash(person))
+    .orderBy('id')
+    .execute();
+  return { reset_requests: rows.map((row) => wireTime(row.created_at)) };
+};
+
+export const mails: Holding = async (db, { email }) => {
+  const rows = await db
+    .selectFrom('mail_outbox')
+    .select(['template', 'subject', 'created_at', 'sent_at'])
+    .where('to_address', '=', email)
+    .orderBy('id')
+    .execute();
+  return {
+    mails: rows.map((row) => ({
+      template: row.template,
+      subject: row.subject,
+      created_at: wireTime(row.created_at),
+      sent_at: timeOrNull(row.sent_at),
+    })),
+  };
+};
+
+export const uploads: Holding = async (db, { id }) => {
+  const rows = await db
+    .selectFrom('uploads')
+    .select(['type', 'size', 'sha256', 'complete', 'created_at'])
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return { uploads: rows.map((row) => ({ ...row, created_at: wireTime(row.created_at) })) };
+};
+
+/** Baskets that became no order, each with its lines under `basket_lines`. */
+export const baskets: Holding = async (db, { id }) => {
+  const rows = await db
+    .selectFrom('baskets')
+    .select(['id', 'status', 'destination_code', 'destination_port', 'created_at'])
+    .where('user_id', '=', id)
+    .where('status', '<>', 'Submitted')
+    .orderBy('id')
+    .execute();
+  return { baskets: rows.map((row) => ({ ...row, created_at: wireTime(row.created_at) })) };
+};
+
+export const basketLines: Holding = async (db, { id }) => {
+  const rows = await db
+    .selectFrom('basket_lines')
+    .innerJoin('baskets', 'baskets.id', 'basket_lines.basket_id')
+    .select(['basket_id', 'product_id', 'quantity', 'shipping_option', 'choices', 'basket_lines.created_at'])
+    .where('user_id', '=', id)
+    .where('status', '<>', 'Submitted')
+    .orderBy('basket_lines.id')
+    .execute();
+  return { basket_lines: rows.map((row) => ({ ...row, created_at: wireTime(row.created_at) })) };
+};
+
+/** What was done when, and the fields that a merge left in two versions: these are the person's own words. */
+export const commands: Holding = async (db, { id }) => {
+  const rows = await db
+    .selectFrom('command_ledger')
+    .select(['name', 'status', 'device', 'conflicts', 'created_at'])
+    .where('owner', '=', `u:${id}`)
+    .orderBy('created_at')
+    .orderBy('key')
+    .execute();
+  return { commands: rows.map((row) => ({ ...row, created_at: wireTime(row.created_at) })) };
+};
+
+export const aliases: Holding = async (db, { id }) => {
+  const rows = await db
+    .selectFrom('aliases')
+    .select(['kind', 'id', 'created_at'])
+    .where('owner', '=', `u:${id}`)
+    .orderBy('created_at')
+    .orderBy('tmp')
+    .execute();
+  return { aliases: rows.map((row) => ({ ...row, created_at: wireTime(row.created_at) })) };
+};

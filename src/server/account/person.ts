@@ -1,0 +1,14 @@
+import type { Config } from '#server/platform/config.ts';
+import { keyedHash } from '#server/platform/keyed-hash.ts';
+
+/** Whose data. The email as it stands until the end of a deletion; `config` for digests under the server's secret. */
+export interface Person {
+  id: number;
+  email: string;
+  config: Config;
+  now: Date;
+}
+
+/** What `reset_requests` holds in place of the address. */
+export const resetHash = ({ config, email }: Person): Buffer =>
+  keyedHash(config.secret, 'reset-email', email);

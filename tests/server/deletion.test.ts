@@ -1,0 +1,271 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { verifyAudit } from '#server/platform/audit.ts';
+import { createSession } from '#server/platform/sessions.ts';
+import { TABLES } from '#server/account/personal.ts';
+import { everythingIn, liveALife, pdfText, placesOf, tableNames, TRACES } from './account-steps.ts';
+import { newBuyer, placeOne } from './checkout-steps.ts';
+import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
+
+const shop = await testServer({ config: { rateLimits: true } });
+beforeEach(() => shop.db.deleteFrom('rate_limits').execute());
+
+const remove = (token: string | null, body: Record<string, unknown>, key?: string) =>
+  shop.api('POST', '/account/delete/', { token, body, ...(key ? { key } : {}) });
+const rowOf = (id: number) =>
+  shop.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+test('every table says whether it holds people, and what becomes of them', async () => {
+  expect(Object.keys(TABLES).toSorted()).toEqual(await tableNames(shop.db));
+  for (const [name, table] of Object.entries(TABLES)) {
+    if ('erased' in table)
+      expect([typeof table.exported, typeof table.erased], name).toEqual(['function', 'function']);
+    else expect(table.why, name).toMatch(/\w{4}/);
+  }
+});
+
+test('a table with an owner is never called one without people', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct table_name as name from information_schema.columns
+    where table_schema = 'public' and table_name not like 'kysely_%'
+      and (column_name in ('user_id', 'owner', 'phone', 'first_name')
+           or column_name like '%email%' or column_name like '%address%')`.execute(shop.db);
+  const named = Object.entries(TABLES).flatMap(([name, table]) => ('erased' in table ? [name] : []));
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { name } of rows) expect(named).toContain(name);
+});
+
+describe('who leaves', () => {
+  test('is found nowhere afterwards: not in a table, a document or a file', async () => {
+    const life = await liveALife(shop);
+    const before = await everythingIn(shop);
+    const words = Object.entries(TRACES);
+    // The search itself is tested first: all that will be looked for is there, also inside the packed PDF.
+    expect(words.filter(([, word]) => placesOf(before, word).length === 0)).toEqual([]);
+    expect(pdfText(life.invoicePdf)).toContain(TRACES.consignee);
+    expect(placesOf(before, TRACES.street)).toContain('invoices');
+    expect(placesOf(before, TRACES.upload)).toEqual(['upload folder']);
+
+    const answer = await remove(life.token, {
+      confirm_email: 'Mwansa.Leaving@Example.test ',
+      password: SEED_PASSWORD,
+    });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        deleted_at: `${shop.clock.now().toISOString().slice(0, 19)}Z`,
+        retained: ['orders', 'invoices', 'ledger'],
+      },
+    ]);
+
+    const after = await everythingIn(shop);
+    for (const [what, word] of words) expect(placesOf(after, word), what).toEqual([]);
+    expect(await rowOf(life.id)).toMatchObject({
+      email: `deleted:${life.id}`,
+      password_hash: null,
+      is_active: false,
+      deleted_at: shop.clock.now(),
+    });
+    for (const table of [
+      'sessions',
+      'mail_links',
+      'known_devices',
+      'second_steps',
+      'recovery_codes',
+      'consents',
+      'uploads',
+      'baskets',
+    ] as const) {
+      const rows = await shop.db.selectFrom(table).selectAll().where('user_id', '=', life.id).execute();
+      expect(
+        rows.filter((row) => !('status' in row) || row.status !== 'Submitted'),
+        table,
+      ).toEqual([]);
+    }
+  });
+
+  test('leaves the books as they were', async () => {
+    const order = await shop.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('email', '=', '')
+      .executeTakeFirstOrThrow();
+    expect(order).toMatchObject({ status: 'Canceled', items_minor: 450_000, total_minor: 595_000 });
+    expect([order.shipping_address, order.billing_address, order.referral]).toEqual([
+      { country: 'ZM' },
+      { country: 'ZM' },
+      null,
+    ]);
+    const lines = await shop.db
+      .selectFrom('order_lines')
+      .selectAll()
+      .where('order_number', '=', order.number)
+      .execute();
+    expect(lines).toHaveLength(1);
+    const invoice = await shop.db
+      .selectFrom('invoices')
+      .selectAll()
+      .where('order_number', '=', order.number)
+      .executeTakeFirstOrThrow();
+    expect([invoice.pdf.length, invoice.total_minor]).toEqual([0, 595_000]);
+    const checked = await shop.api('GET', `/verify-invoice/${invoice.code}/?sha256=${invoice.sha256}`);
+    expect(checked.body).toMatchObject({
+      status: 'canceled',
+      file: 'unchanged',
+      total: '5950.00',
+      consignee_masked: '',
+    });
+    const keys = await shop.db
+      .selectFrom('command_ledger')
+      .selectAll()
+      .where('owner', '=', `u:${order.user_id}`)
+      .execute();
+    expect(keys.length).toBeGreaterThan(1);
+    for (const { fingerprint, body, device } of keys)
+      expect([fingerprint !== '', body, device]).toEqual([true, {}, null]);
+    expect((await verifyAudit(shop.db)).brokenAt).toBeNull();
+  });
+
+  test('gives the address free: it can be signed up with again, and finds nothing of before', async () => {
+    const again = await shop.api('POST', '/register/', {
+      body: { first_name: 'New', last_name: 'Person', email: TRACES.email, password: SEED_PASSWORD },
+    });
+    expect(again.status, again.text).toBe(201);
+    const { id } = again.as(v.object({ id: v.number() }));
+    await shop.db.updateTable('users').set({ is_active: true }).where('id', '=', id).execute();
+    const token = await shop.login(TRACES.email);
+    expect((await shop.api('GET', '/orders/', { token })).body).toMatchObject({ count: 0 });
+    expect((await shop.api('GET', '/basket/', { token })).body).toMatchObject({ count: 0 });
+  });
+
+  test('is signed out on every phone, and a repeat is told so', async () => {
+    const one = await newBuyer(shop);
+    const { token: elsewhere } = await shop.db
+      .transaction()
+      .execute((tx) => createSession(tx, one.id, 'a phone', shop.clock.now()));
+    expect((await remove(one.token, { confirm_email: one.email })).status).toBe(200);
+    for (const token of [one.token, elsewhere]) {
+      expect((await shop.api('GET', '/profile/', { token })).status).toBe(401);
+      const again = await remove(token, { confirm_email: one.email });
+      expect([again.status, again.body]).toMatchObject([401, { code: 'token_invalid' }]);
+    }
+  });
+
+  test('leaves others alone, also who ordered and asked the same', async () => {
+    const staff = await shop.login('staff@example.test');
+    const [one, other] = [await newBuyer(shop), await newBuyer(shop)];
+    await placeOne(shop, other.token, staff);
+    const held = async () => [
+      (await shop.api('GET', '/profile/', { token: other.token })).text,
+      (await shop.api('GET', '/orders/', { token: other.token })).text,
+      await shop.mail(other.email),
+    ];
+    const before = await held();
+    await remove(one.token, { confirm_email: one.email });
+    expect(await held()).toEqual(before);
+  });
+
+  test('cannot be reached by a link or a name that the row is left with', async () => {
+    const one = await newBuyer(shop);
+    await remove(one.token, { confirm_email: one.email });
+    const { email } = await rowOf(one.id);
+    for (const path of ['/rest-auth/password/reset/', '/resend-activation-link/']) {
+      const answer = await shop.api('POST', path, { body: { email } });
+      expect(answer.status, path).not.toBe(200);
+    }
+    expect(await shop.mail(email)).toEqual([]);
+    const taken = { first_name: 'A', last_name: 'B', email, password: SEED_PASSWORD };
+    expect((await shop.api('POST', '/register/', { body: taken })).body).toMatchObject({
+      code: 'invalid_email',
+    });
+  });
+});
+
+describe('who may not leave yet', () => {
+  const staffId = async () =>
+    (
+      await shop.db
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', 'staff@example.test')
+        .executeTakeFirstOrThrow()
+    ).id;
+
+  test.each([
+    {
+      why: 'another email',
+      body: { confirm_email: 'buyer2@example.test', password: SEED_PASSWORD },
+      code: 'confirm_mismatch',
+      field: 'confirm_email',
+    },
+    { why: 'no email', body: { password: SEED_PASSWORD }, code: 'confirm_mismatch', field: 'confirm_email' },
+    {
+      why: 'another password',
+      body: { confirm_email: 'buyer@example.test', password: 'Passw0rd!y' },
+      code: 'password_wrong',
+      field: 'password',
+    },
+    {
+      why: 'no password',
+      body: { confirm_email: 'buyer@example.test' },
+      code: 'password_wrong',
+      field: 'password',
+    },
+  ])('with $why stays whole', async ({ body, code, field }) => {
+    const token = await shop.login('buyer@example.test');
+    const before = await shop.db.selectFrom('users').selectAll().execute();
+    const answer = await remove(token, body);
+    expect([answer.status, answer.body]).toMatchObject([
+      400,
+      { code, detail: 'The details do not match', fields: { [field]: ['The details do not match'] } },
+    ]);
+    expect(await shop.db.selectFrom('users').selectAll().execute()).toEqual(before);
+    expect((await shop.api('GET', '/profile/', { token })).status).toBe(200);
+  });
+
+  test.each(['Pending', 'Payment Declined', 'Authorized', 'Shipped'] as const)(
+    'with an order that is %s waits for it',
+    async (status) => {
+      const staff = await shop.login('staff@example.test');
+      const one = await newBuyer(shop);
+      const { number } = await placeOne(shop, one.token, staff);
+      await shop.db.updateTable('orders').set({ status }).where('number', '=', number).execute();
+      const answer = await remove(one.token, { confirm_email: one.email, forfeit_commission: true });
+      expect([answer.status, answer.body]).toMatchObject([409, { code: 'open_orders', orders: [number] }]);
+      expect((await shop.api('GET', `/orders/${number}/`, { token: one.token })).status).toBe(200);
+      await shop.db.updateTable('orders').set({ status: 'Canceled' }).where('number', '=', number).execute();
+      await shop.db.updateTable('products').set({ num_allocated: 0 }).where('id', '=', 12).execute();
+      expect((await remove(one.token, { confirm_email: one.email })).status).toBe(200);
+    },
+  );
+
+  test('as the last of the staff finds another one first; two who leave at once do not leave nobody', async () => {
+    const body = { confirm_email: 'staff@example.test', password: SEED_PASSWORD };
+    const token = await shop.login('staff@example.test');
+    expect((await remove(token, body)).body).toMatchObject({ code: 'last_staff' });
+    const second = await newBuyer(shop);
+    await shop.db
+      .updateTable('users')
+      .set({ is_staff: true, is_active: false })
+      .where('id', '=', second.id)
+      .execute();
+    expect((await remove(token, body)).body, 'a closed account is nobody').toMatchObject({
+      code: 'last_staff',
+    });
+    await shop.db.updateTable('users').set({ is_active: true }).where('id', '=', second.id).execute();
+    const answers = await Promise.all([
+      remove(token, body),
+      remove(second.token, { confirm_email: second.email }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const left = await shop.db
+      .selectFrom('users')
+      .select('id')
+      .where('is_staff', '=', true)
+      .where('is_active', '=', true)
+      .execute();
+    expect(left).toHaveLength(1);
+    expect([await staffId().catch(() => second.id), second.id]).toContain(left[0]?.id);
+  });
+});
