@@ -105,6 +105,8 @@ export interface Centre {
    * (security 28). Null until read.
    */
   ofOthers: Watch<number | null>;
+  /** Removes all that a user, by their id, had not sent from here: their account is gone. Answers how many items went. */
+  dropWorkOf(user: number): Promise<number>;
   storage(): Promise<Storage>;
   /** Asks the browser to keep what lies here; answers whether it does. */
   keep(): Promise<boolean>;

@@ -1,0 +1,23 @@
+import { forgetWeight } from '../capacity.ts';
+import type { ProductDatabase } from '../database.ts';
+import { acting, mayWrite, ofOwner } from '../outbox.ts';
+import { dropPhotos } from '../photos.ts';
+import type { Owner } from '../states.ts';
+
+/**
+ * Removes what somebody whose account is gone had not sent, and what they had begun to type: nobody can ever send it,
+ * and no one else may see it. Not while they are signed in. Answers how many commands went.
+ */
+export async function dropWorkOf(db: ProductDatabase, owner: Owner): Promise<number> {
+  return db.transaction('rw', [...acting(db), db.drafts], async () => {
+    const session = await db.session.get('current');
+    if (session?.owner === owner || !(await mayWrite(db))) return 0;
+    const keys = (await ofOwner(db, owner)).map(({ key }) => key);
+    await db.commands.bulkDelete(keys);
+    await dropPhotos(db, keys);
+    for (const table of [db.drafts, db.conflicts, db.ids, db.rows])
+      await table.filter((row) => row.owner === owner).delete();
+    await forgetWeight(db, owner);
+    return keys.length;
+  });
+}

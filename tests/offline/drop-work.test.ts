@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { FRESH_PHOTO } from '#offline/states.ts';
+import { add, ask } from './harness/acts.ts';
+import { rawRows } from './harness/raw.ts';
+import { HIACE, PREMIO } from './harness/stock.ts';
+import { BUYER, signedIn } from './harness/world.ts';
+
+const OTHER = 6;
+
+/** A buyer logged out with unsent work, a half-typed form and a photo; then somebody else with work of their own. */
+async function twoOwners() {
+  const { world, phone, tab } = await signedIn();
+  await world.online(false);
+  await add(tab, PREMIO);
+  await ask(tab, 'Is it red?');
+  await tab.saveDraft('inquiry', { text: 'Is it blue?' });
+  const [first] = phone.commands;
+  await tab.db.photos.put({
+    ...FRESH_PHOTO,
+    key: 'photo',
+    owner: `u:${BUYER}`,
+    command: first?.key ?? '',
+    sha256: 'a'.repeat(64),
+    type: 'image/jpeg',
+    size: 3,
+    createdAt: 1,
+  });
+  await tab.db.photoBytes.put({ key: 'photo', bytes: new ArrayBuffer(3) });
+  await tab.signOut();
+  await tab.signIn(world.shop.signIn(OTHER));
+  await add(tab, HIACE);
+  return { world, phone, tab };
+}
+const ownersOf = (rows: readonly { owner: string }[]) => [...new Set(rows.map(({ owner }) => owner))];
+
+test('what somebody whose account is gone had not sent goes with all that belongs to it, and nothing else', async () => {
+  const { phone, tab } = await twoOwners();
+  const centre = await tab.centre();
+  expect(ownersOf(phone.commands)).toEqual([`u:${BUYER}`, `u:${OTHER}`]);
+  expect(await centre.dropWorkOf(BUYER)).toBe(2);
+  expect(ownersOf(phone.commands)).toEqual([`u:${OTHER}`]);
+  expect(phone.commands).toHaveLength(1);
+  expect([phone.photos, phone.bytesHere, rawRows(phone.idb, 'drafts')]).toEqual([[], [], []]);
+  expect(phone.everything).not.toContain('Is it blue?');
+  expect(phone.everything).not.toContain(`u:${BUYER}`);
+});
+
+test('who is signed in loses nothing by it', async () => {
+  const { phone, tab } = await twoOwners();
+  expect(await (await tab.centre()).dropWorkOf(OTHER)).toBe(0);
+  expect(ownersOf(phone.commands)).toEqual([`u:${BUYER}`, `u:${OTHER}`]);
+});
