@@ -1,6 +1,10 @@
 import { useSearchParams } from 'react-router-dom';
 import { ProfileScreen } from '#features/account/profile-screen.tsx';
+import { keepLanguage } from '../language.ts';
 import { useSaver } from '../saver.ts';
+
+/** Selling comes with screens of its own; until then nothing leads there. */
+const SELLER = { become: null, dashboard: null };
 
 export function Page() {
   const [query] = useSearchParams();
@@ -10,6 +14,9 @@ export function Page() {
       tab={query.get('tab') === 'orders' ? 'orders' : 'profile'}
       page={Number.isInteger(page) && page > 0 ? page : 1}
       saver={useSaver()}
+      editing={query.get('edit') === '1'}
+      seller={SELLER}
+      onLanguage={(language) => void keepLanguage(language)}
     />
   );
 }

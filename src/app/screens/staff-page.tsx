@@ -1,6 +1,12 @@
-import { NotFoundPage } from './not-found-page.tsx';
+import { LogOut } from '#features/account/parts/log-out.tsx';
+import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { StaffScreen } from '#features/staff/staff-screen.tsx';
 
-/** Not built yet. */
+/** In a chunk of its own, named so that no buyer's phone keeps it (vite.config.ts). */
 export function Page() {
-  return <NotFoundPage />;
+  return (
+    <SignedIn from="/staff">
+      {(user) => <StaffScreen key={user.id} logOut={<LogOut user={user} />} />}
+    </SignedIn>
+  );
 }

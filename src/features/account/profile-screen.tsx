@@ -4,11 +4,11 @@ import { PageHead, Wrap } from '#ui/page.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { LogOut } from './parts/log-out.tsx';
 import { historyPage, OrderHistory } from './parts/order-history.tsx';
-import { ProfileFacts } from './parts/profile-facts.tsx';
+import { ProfileTab, type ProfileTabProps } from './parts/profile-tab.tsx';
 import { SignedIn } from './parts/signed-in.tsx';
 import styles from './profile-screen.module.css';
 
-interface ProfileProps {
+interface ProfileProps extends ProfileTabProps {
   tab: 'profile' | 'orders';
   /** Page of the order history, 1 or more. */
   page: number;
@@ -16,7 +16,7 @@ interface ProfileProps {
 }
 
 /** My Account: the profile and the order history (spec account §2). */
-export function ProfileScreen({ tab, page, saver }: ProfileProps) {
+export function ProfileScreen({ tab, page, saver, ...profile }: ProfileProps) {
   const { t } = useLingui();
   const orders = tab === 'orders';
   usePageTitle(orders ? t`Order History` : t`My Account`);
@@ -37,7 +37,7 @@ export function ProfileScreen({ tab, page, saver }: ProfileProps) {
             ]}
           />
           <div className={styles.part}>
-            {orders ? <OrderHistory key={page} page={page} saver={saver} /> : <ProfileFacts />}
+            {orders ? <OrderHistory key={page} page={page} saver={saver} /> : <ProfileTab {...profile} />}
           </div>
         </Wrap>
       )}

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { pageCount, slidingWindow } from '#domain/pagination.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
@@ -10,13 +11,14 @@ import { Pager } from '#ui/pager.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { amountText } from '#shown/amount.tsx';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
-import { Link } from 'react-router-dom';
 import { myOrders } from '../queries.ts';
 import { useAccountDate } from './account-date.ts';
 import { OrderStatusMark } from './order-status.tsx';
 import { SavedLine } from './saved-line.tsx';
 import { OrdersOnThisPhone } from './orders-on-this-phone.tsx';
 import styles from './order-history.module.css';
+
+const Summary = lazy(() => import('./order-summary.tsx').then((part) => ({ default: part.OrderSummary })));
 
 /** The address of one page of the history. */
 export const historyPage = (page: number): string => `/profile?tab=orders${page > 1 ? `&page=${page}` : ''}`;
@@ -77,6 +79,7 @@ function NoOrders() {
 
 function OrderRow({ order, saver }: { order: Order; saver: boolean }) {
   const date = useAccountDate();
+  const [open, setOpen] = useState(false);
   const { number } = order;
   const [first] = order.line_props;
   const more = order.line_props.length - 1;
@@ -93,9 +96,9 @@ function OrderRow({ order, saver }: { order: Order; saver: boolean }) {
       />
       <div className={styles.words}>
         <h2 className={styles.title}>
-          <Link to={`/orders/${number}`}>
+          <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             <Trans>Order {number}</Trans>
-          </Link>
+          </button>
         </h2>
         <p className="small">
           {first?.title}
@@ -112,6 +115,11 @@ function OrderRow({ order, saver }: { order: Order; saver: boolean }) {
         <b>{amountText(order.total_incl_tax, order.currency)}</b>
         <OrderStatusMark status={order.status} />
       </div>
+      {open && (
+        <Suspense>
+          <Summary order={order} saver={saver} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </li>
   );
 }

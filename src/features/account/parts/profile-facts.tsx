@@ -1,35 +1,65 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '#offline/react.ts';
-import { Failed } from '#shown/failed.tsx';
+import { Link } from 'react-router-dom';
+import type { Profile } from '#contract/identity.ts';
+import type { CommandView } from '#offline/states.ts';
+import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { profile } from '../queries.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { useAccountDate } from './account-date.ts';
 import { Facts } from './facts.tsx';
-import { SavedLine } from './saved-line.tsx';
+import { LANGUAGE_NAMES } from './languages.ts';
+import styles from './profile-facts.module.css';
 
-/** What the account says of its owner (spec account §2). */
-export function ProfileFacts() {
+/** What the account says of its owner (spec account §2), with an edit that the server has not confirmed. */
+export function ProfileFacts({ known, edit }: { known: Profile; edit: CommandView | null }) {
   const { t } = useLingui();
-  const state = useQuery(profile, {});
   const date = useAccountDate();
-  const { data: known, problem } = state;
-  if (!known && problem) return <Failed problem={problem} onRetry={state.refresh} />;
-  if (!known) return <Skeleton kind="text" count={1} label={t`Loading`} />;
+  const open = edit !== null && edit.state !== 'done';
+  const kind = !open ? 'plain' : edit.state === 'needs_user' ? 'stop' : 'wait';
   return (
-    <>
-      <Box title={<Trans>Profile</Trans>} titleHidden>
-        <Facts
-          layout="stacked"
-          items={[
-            { key: 'name', name: <Trans>Name</Trans>, value: `${known.first_name} ${known.last_name}` },
-            { key: 'email', name: <Trans>Email</Trans>, value: known.email },
-            { key: 'postcode', name: <Trans>Postcode</Trans>, value: known.postcode ?? t`Not given` },
-            { key: 'joined', name: <Trans>Date Joined</Trans>, value: date(known.date_joined, true) },
-          ]}
-        />
-      </Box>
-      <SavedLine state={state} />
-    </>
+    <Box
+      kind={kind}
+      title={<Trans>Profile</Trans>}
+      action={
+        <ButtonLink variant="quiet" small icon="edit" to="/profile?edit=1">
+          <Trans>Edit</Trans>
+        </ButtonLink>
+      }
+    >
+      <div role="status">{edit && <EditMark edit={edit} />}</div>
+      <Facts
+        layout="stacked"
+        items={[
+          { key: 'name', name: <Trans>Name</Trans>, value: `${known.first_name} ${known.last_name}` },
+          { key: 'email', name: <Trans>Email</Trans>, value: known.email },
+          { key: 'postcode', name: <Trans>Postcode</Trans>, value: known.postcode ?? t`Not given` },
+          { key: 'country', name: <Trans>Country</Trans>, value: known.country ?? t`Not given` },
+          { key: 'joined', name: <Trans>Date Joined</Trans>, value: date(known.date_joined, true) },
+          { key: 'language', name: <Trans>Language</Trans>, value: LANGUAGE_NAMES[known.language] },
+          {
+            key: 'offers',
+            name: <Trans>Offers by email</Trans>,
+            value: known.marketing_opt_in ? t`Yes` : t`No`,
+          },
+        ]}
+      />
+    </Box>
+  );
+}
+
+function EditMark({ edit }: { edit: CommandView }) {
+  const { t } = useLingui();
+  return (
+    <div className={styles.mark}>
+      <WaitingMark command={edit} done={t`Saved`} />
+      {edit.state === 'needs_user' && (
+        <p className="small">
+          <Trans>
+            Your change was not taken. See why under <Link to="/waiting">Waiting and sent</Link>, or edit it
+            again.
+          </Trans>
+        </p>
+      )}
+    </div>
   );
 }

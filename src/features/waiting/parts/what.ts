@@ -50,6 +50,8 @@ export function useWhat(): (command: Pick<CommandView, 'name' | 'payload' | 'see
       }
       case 'form.inquiry':
         return t`Question about ${title}`;
+      case 'profile.edit':
+        return t`Change of your profile`;
       default:
         return t`Something you did on this phone`;
     }
@@ -65,6 +67,7 @@ export function useDone(): (command: CommandView) => string {
         return t`In basket`;
       case 'basket.quantity':
       case 'basket.destination':
+      case 'profile.edit':
         return t`Changed`;
       case 'basket.remove':
         return t`Removed`;
@@ -96,5 +99,6 @@ const SIGNS: Readonly<Record<string, IconName>> = {
   'basket.quote': 'ship',
   'order.place': 'file-text',
   'form.inquiry': 'send',
+  'profile.edit': 'user',
 };
 export const signOf = ({ name }: Pick<CommandView, 'name'>): IconName => SIGNS[name] ?? 'clock';

@@ -1,0 +1,5 @@
+import { SecurityScreen } from '#features/account/security-screen.tsx';
+
+export function Page() {
+  return <SecurityScreen />;
+}

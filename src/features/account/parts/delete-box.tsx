@@ -1,0 +1,134 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { deleteAccount } from '#contract/account.ts';
+import type { Profile } from '#contract/identity.ts';
+import type { Problem } from '#contract/problem.ts';
+import { useCall, useCommands } from '#offline/react.ts';
+import { useBadFieldFocus } from '#shown/bad-field.ts';
+import { Password } from '#shown/password.tsx';
+import { Box } from '#ui/box.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { DeleteRefused } from './delete-refused.tsx';
+import styles from './delete-box.module.css';
+
+interface DeleteProps {
+  known: Profile;
+  /** Before the question goes out: a 401 that follows may be its answer. */
+  onAsking: (asking: boolean) => void;
+  /** The account is gone. */
+  onGone: () => Promise<void>;
+}
+
+/** What deleting takes and leaves, then the two details that make it real. */
+export function DeleteBox(props: DeleteProps) {
+  const [open, setOpen] = useState(false);
+  const unsent = useCommands().filter(({ state }) => state !== 'done').length;
+  return (
+    <Box title={<Trans>Delete your account</Trans>}>
+      <div className="stack">
+        <ul className={styles.facts}>
+          <li>
+            <Trans>
+              Your name, email, addresses and sign-ins are erased at once. It cannot be taken back.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              Orders, invoices and the record of what was paid stay, without your name. Their PDFs are
+              emptied: download what you need before.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              This phone logs out and forgets your account. Files that you saved from here stay in its
+              downloads.
+            </Trans>
+          </li>
+          {unsent > 0 && (
+            <li>
+              <Trans>
+                <Plural value={unsent} one="# item waits" other="# items wait" /> on this phone and can never
+                be sent after that. See <Link to="/waiting">Waiting and sent</Link>.
+              </Trans>
+            </li>
+          )}
+        </ul>
+        {open ? (
+          <DeleteForm {...props} onCancel={() => setOpen(false)} />
+        ) : (
+          <Button variant="risk" onClick={() => setOpen(true)}>
+            <Trans>Delete my account</Trans>
+          </Button>
+        )}
+      </div>
+    </Box>
+  );
+}
+
+function DeleteForm({ known, onAsking, onGone, onCancel }: DeleteProps & { onCancel: () => void }) {
+  const { t } = useLingui();
+  const { send, busy } = useCall(deleteAccount);
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  /** One question got no answer: the account may be gone already. */
+  const [unanswered, setUnanswered] = useState(false);
+  const [tries, setTries] = useState(0);
+  const form = useBadFieldFocus(tries);
+  const lacks = { email: email.trim() === '', password: known.has_password && password === '' };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setProblem(null);
+    setMissing(lacks.email || lacks.password);
+    if (lacks.email || lacks.password) return setTries((before) => before + 1);
+    onAsking(true);
+    const outcome = await send({ confirm_email: email, password });
+    // Asked again after no answer, a 401 says that the account is gone (account contract 2.9).
+    if (outcome.ok || (outcome.status === 401 && unanswered)) return onGone();
+    if (outcome.status === null) setUnanswered(true);
+    setProblem(outcome.problem);
+    onAsking(false);
+  }
+  return (
+    <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
+      <DeleteRefused problem={problem} />
+      <TextField
+        label={<Trans>Type your email</Trans>}
+        hint={known.email}
+        name="confirm-email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        wide
+        value={email}
+        error={missing && lacks.email ? t`Enter your email` : undefined}
+        onChange={({ target: { value } }) => setEmail(value)}
+      />
+      {known.has_password && (
+        <Password
+          label={<Trans>Password</Trans>}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={missing && lacks.password ? t`Enter your password` : undefined}
+          onChange={setPassword}
+        />
+      )}
+      <div className="row row-wrap">
+        <Button variant="main" onClick={onCancel}>
+          <Trans>Keep my account</Trans>
+        </Button>
+        <Button type="submit" variant="risk" tall busy={busy}>
+          {busy ? <Trans>Deleting it</Trans> : <Trans>Delete for good</Trans>}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router-dom';
+import * as v from 'valibot';
+import type { Problem } from '#contract/problem.ts';
+import { Note } from '#ui/note.tsx';
+import { CallRefused } from './call-refused.tsx';
+
+const Orders = v.array(v.string());
+
+/** Why the account is still there. Which of the two details is wrong nobody says (account contract 2.9). */
+export function DeleteRefused({ problem }: { problem: Problem | null }) {
+  switch (problem?.code) {
+    case 'confirm_mismatch':
+    case 'password_wrong':
+      return (
+        <Note kind="stop" role="alert" title={<Trans>The details do not match</Trans>}>
+          <Trans>Check email and password, then try again.</Trans>
+        </Note>
+      );
+    case 'open_orders': {
+      const read = v.safeParse(Orders, problem['orders']);
+      return (
+        <Note kind="stop" role="alert" stacked title={<Trans>An order is not over yet.</Trans>}>
+          <Trans>Your account stays until it has arrived or is canceled.</Trans>
+          {read.success && (
+            <ul>
+              {read.output.map((number) => (
+                <li key={number}>
+                  <Link to={`/orders/${number}`}>
+                    <Trans>Order {number}</Trans>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Note>
+      );
+    }
+    case 'last_staff':
+      return (
+        <Note kind="stop" role="alert" title={<Trans>This is the last staff account.</Trans>}>
+          <Trans>Make another one first.</Trans>
+        </Note>
+      );
+    case 'unpaid_commission':
+      return (
+        <Note kind="stop" role="alert" title={<Trans>Commission is still to be paid to you.</Trans>}>
+          <Trans>Contact customer service before you delete your account.</Trans>
+        </Note>
+      );
+    default:
+      return <CallRefused problem={problem} />;
+  }
+}

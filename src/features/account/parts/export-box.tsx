@@ -1,0 +1,61 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { exportAccount } from '#contract/account.ts';
+import { addressOf } from '#contract/declare.ts';
+import type { Problem } from '#contract/problem.ts';
+import { bytesText } from '#domain/bytes.ts';
+import { useEngine } from '#offline/react.ts';
+import { useNow } from '#shown/clock.ts';
+import { saveFile } from '#shown/save-file.ts';
+import { Box } from '#ui/box.tsx';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { CallRefused } from './call-refused.tsx';
+
+/** Named as the server names it: by the day in UTC. */
+const fileName = (now: number): string =>
+  `chicargos-export-${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}.json`;
+
+/** Everything that the shop holds about the account, as a file; it goes past the phone's own storage. */
+export function ExportBox() {
+  const engine = useEngine();
+  const now = useNow();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [size, setSize] = useState<string | null>(null);
+
+  async function load() {
+    if (!engine) return;
+    setBusy(true);
+    setProblem(null);
+    setSize(null);
+    const outcome = await engine.download(addressOf(exportAccount.path, {}), 'application/json');
+    setBusy(false);
+    if (!outcome.ok) return setProblem(outcome.problem);
+    saveFile(outcome.value, fileName(now ?? 0));
+    setSize(bytesText(outcome.value.size));
+  }
+  return (
+    <Box title={<Trans>Download your data</Trans>}>
+      <div className="stack">
+        <p className="small muted">
+          <Trans>
+            A file with your profile, your orders, what you asked us and where you are signed in. It holds no
+            password. You can have it five times a day.
+          </Trans>
+        </p>
+        <CallRefused problem={problem} />
+        <div role="status">
+          {size !== null && (
+            <Note kind="ok" title={<Trans>Downloaded, {size}.</Trans>}>
+              <Trans>It is in your downloads. Whoever uses this phone can open it there.</Trans>
+            </Note>
+          )}
+        </div>
+        <Button icon="file-download" busy={busy} onClick={() => void load()}>
+          <Trans>Download my data</Trans>
+        </Button>
+      </div>
+    </Box>
+  );
+}

@@ -1,0 +1,143 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import * as v from 'valibot';
+import { LANGUAGES, type Language, type Profile } from '#contract/identity.ts';
+import { DESTINATIONS } from '#domain/destinations.ts';
+import { useCommand, useDraft } from '#offline/react.ts';
+import { useBadFieldFocus } from '#shown/bad-field.ts';
+import { NotTakenNote } from '#shown/not-taken.tsx';
+import { Box } from '#ui/box.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { SelectField, TextField } from '#ui/field.tsx';
+import { editProfile } from '../commands.ts';
+import { LANGUAGE_NAMES } from './languages.ts';
+import { type EditOutcome, editFrom, TypedEdit } from './profile-edit.ts';
+
+const DRAFT = 'profile-edit';
+const UNTOUCHED: TypedEdit = {};
+const readDraft = (stored: unknown): TypedEdit | null => {
+  const read = v.safeParse(TypedEdit, stored);
+  return read.success ? read.output : null;
+};
+
+interface FormProps {
+  known: Profile;
+  /** `key` of the edit that waits now, null where nothing was changed. */
+  onDone: (key: string | null, language: Language | null) => void;
+}
+
+/** The facts that their owner may change; works without a connection. */
+export function ProfileForm({ known, onDone }: FormProps) {
+  const { t } = useLingui();
+  const draft = useDraft(DRAFT, UNTOUCHED, readDraft);
+  const { run, busy } = useCommand(editProfile);
+  const [outcome, setOutcome] = useState<EditOutcome | null>(null);
+  const [cause, setCause] = useState<{ cause: unknown } | null>(null);
+  const [tries, setTries] = useState(0);
+  const form = useBadFieldFocus(tries);
+  const typed = draft.value;
+  const set = (change: TypedEdit) => draft.set({ ...typed, ...change });
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const next = editFrom(known, typed);
+    setOutcome(next);
+    setCause(null);
+    if (!next.ok) return setTries((before) => before + 1);
+    try {
+      if (next.empty) {
+        await draft.drop();
+        return onDone(null, null);
+      }
+      const key = await run(next.edit, {}, { draft: DRAFT });
+      onDone(key, next.edit.language ?? null);
+    } catch (thrown) {
+      setCause({ cause: thrown });
+    }
+  }
+  function errorOf(field: keyof TypedEdit): string | undefined {
+    const wrong = outcome?.ok === false ? outcome.wrong.get(field) : undefined;
+    if (wrong?.code === 'required') return t`Fill this in`;
+    if (wrong?.code === 'max_length') return t`This is too long`;
+    return wrong?.detail;
+  }
+  const text = (name: 'first_name' | 'last_name' | 'postcode') => ({
+    name,
+    value: typed[name] ?? known[name] ?? '',
+    error: errorOf(name),
+    wide: true,
+    onChange: ({ target: { value } }: { target: { value: string } }) => set({ [name]: value }),
+  });
+  const country = typed.country ?? known.country ?? '';
+  const listed = country === '' || DESTINATIONS.some(({ name }) => name === country);
+
+  return (
+    <Box title={<Trans>Edit profile</Trans>}>
+      <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
+        <div className="two">
+          <TextField label={<Trans>First name</Trans>} autoComplete="given-name" {...text('first_name')} />
+          <TextField label={<Trans>Last name</Trans>} autoComplete="family-name" {...text('last_name')} />
+        </div>
+        <div className="two">
+          <SelectField
+            label={<Trans>Country (optional)</Trans>}
+            name="country"
+            autoComplete="country-name"
+            wide
+            value={country}
+            error={errorOf('country')}
+            onChange={({ target: { value } }) => set({ country: value })}
+          >
+            <option value="">{t`Not chosen`}</option>
+            {!listed && <option value={country}>{country}</option>}
+            {DESTINATIONS.map(({ code, name }) => (
+              <option key={code} value={name}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label={<Trans>Postcode (optional)</Trans>}
+            autoComplete="postal-code"
+            {...text('postcode')}
+          />
+        </div>
+        <SelectField
+          label={<Trans>Language</Trans>}
+          hint={t`Of our emails to you, and of these pages as far as they are translated.`}
+          name="language"
+          wide
+          value={typed.language ?? known.language}
+          onChange={({ target: { value } }) => set({ language: LANGUAGES.find((one) => one === value) })}
+        >
+          {LANGUAGES.map((language) => (
+            <option key={language} value={language} lang={language}>
+              {LANGUAGE_NAMES[language]}
+            </option>
+          ))}
+        </SelectField>
+        <Checkbox
+          name="marketing_opt_in"
+          checked={typed.marketing_opt_in ?? known.marketing_opt_in}
+          onChange={({ target: { checked } }) => set({ marketing_opt_in: checked })}
+        >
+          <Trans>Send me offers by email</Trans>
+        </Checkbox>
+        <p className="small muted">
+          <Trans>Your email, {known.email}, is your name here and stays as it is.</Trans>
+        </p>
+        {cause && <NotTakenNote cause={cause.cause} />}
+        <div className="row row-wrap">
+          <Button type="submit" variant="main" busy={busy}>
+            <Trans>Save</Trans>
+          </Button>
+          <ButtonLink tall to="/profile" replace onClick={() => void draft.drop()}>
+            <Trans>Cancel</Trans>
+          </ButtonLink>
+        </div>
+      </form>
+    </Box>
+  );
+}

@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Language } from '#contract/identity.ts';
+import { useCommands, useCommandState, useQuery } from '#offline/react.ts';
+import { Failed } from '#shown/failed.tsx';
+import { Box } from '#ui/box.tsx';
+import { LinkList } from '#ui/link-list.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { editProfile } from '../commands.ts';
+import { profile } from '../queries.ts';
+import { ProfileFacts } from './profile-facts.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { SavedLine } from './saved-line.tsx';
+import { SellerBox, type SellerTargets } from './seller-box.tsx';
+
+export interface ProfileTabProps {
+  editing: boolean;
+  seller: SellerTargets;
+  /** The account speaks another language from now on. */
+  onLanguage: (language: Language) => void;
+}
+
+/** The facts, their form, and the ways to all else that an account can do. */
+export function ProfileTab({ editing, seller, onLanguage }: ProfileTabProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const state = useQuery(profile, {});
+  const [saved, setSaved] = useState<string | null>(null);
+  const open = useCommands().findLast(
+    ({ name, state: at }) => name === editProfile.declared.name && at !== 'done',
+  );
+  const last = useCommandState(saved);
+  const { data: known, problem } = state;
+  if (!known && problem) return <Failed problem={problem} onRetry={state.refresh} />;
+  if (!known) return <Skeleton kind="text" count={1} label={t`Loading`} />;
+
+  function done(key: string | null, language: Language | null) {
+    setSaved(key);
+    void navigate('/profile', { replace: true });
+    if (language !== null) onLanguage(language);
+  }
+  if (editing) return <ProfileForm known={known} onDone={done} />;
+  return (
+    <>
+      <ProfileFacts known={known} edit={open ?? last} />
+      <SavedLine state={state} />
+      <SellerBox known={known} targets={seller} />
+      <Box padding="list" label={t`More of your account`}>
+        <LinkList
+          label={t`More of your account`}
+          items={[
+            {
+              to: '/profile/security',
+              icon: 'shield-check',
+              label: t`Password and sign-ins`,
+              hint: known.totp_enabled ? t`Second step is on` : t`Second step is off`,
+            },
+            {
+              to: '/profile/data',
+              icon: 'file-download',
+              label: t`Your data`,
+              hint: t`Download it, or delete your account`,
+            },
+          ]}
+        />
+      </Box>
+    </>
+  );
+}

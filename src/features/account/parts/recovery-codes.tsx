@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { saveFile } from '#shown/save-file.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import styles from './second-step.module.css';
+
+/** Shown this once: the server keeps only their hashes, the phone nothing. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { t } = useLingui();
+  const [copied, setCopied] = useState(false);
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => head.current?.focus(), []);
+  const text = codes.join('\n');
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      // The browser gives no clipboard here: the codes can be marked, or saved.
+      setCopied(false);
+    }
+  }
+  return (
+    <>
+      <h3 ref={head} tabIndex={-1}>
+        <Trans>The second step is on. Keep these recovery codes</Trans>
+      </h3>
+      <p>
+        <Trans>
+          Each of them opens your account once, when you have lost the phone with the app. They are shown this
+          one time.
+        </Trans>
+      </p>
+      <ol className={styles.codes} aria-label={t`Recovery codes`}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="row row-wrap">
+        <Button icon="copy" onClick={() => void copy()}>
+          <Trans>Copy</Trans>
+        </Button>
+        <Button
+          icon="download"
+          onClick={() =>
+            saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'chicargos-recovery-codes.txt')
+          }
+        >
+          <Trans>Save as a file</Trans>
+        </Button>
+        <Button icon="file-text" onClick={() => window.print()}>
+          <Trans>Print</Trans>
+        </Button>
+      </div>
+      <div role="status">
+        {copied && (
+          <Note kind="ok" icon="copy">
+            <Trans>Copied. Put them where only you can read them.</Trans>
+          </Note>
+        )}
+      </div>
+      <Button variant="main" onClick={onDone}>
+        <Trans>I have kept them</Trans>
+      </Button>
+    </>
+  );
+}

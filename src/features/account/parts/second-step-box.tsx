@@ -1,0 +1,94 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Profile } from '#contract/identity.ts';
+import { Box } from '#ui/box.tsx';
+import { Button } from '#ui/button.tsx';
+import { Mark } from '#ui/mark.tsx';
+import { Note } from '#ui/note.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SecondStepEnd } from './second-step-end.tsx';
+import { SecondStepStart } from './second-step-start.tsx';
+
+interface SecondStepProps {
+  known: Profile;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  /** The profile says something else now. */
+  onChanged: () => void;
+}
+
+/** A code from an authenticator app beside the password. Secret and recovery codes live in this screen only. */
+export function SecondStepBox({ known, open, onOpen, onChanged }: SecondStepProps) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const { totp_enabled: on } = known;
+  return (
+    <Box
+      title={<Trans>Second step</Trans>}
+      action={
+        on ? (
+          <Mark kind="ok">
+            <Trans>On</Trans>
+          </Mark>
+        ) : (
+          <Mark icon="circle-x">
+            <Trans>Off</Trans>
+          </Mark>
+        )
+      }
+    >
+      <div className="stack">
+        {codes && (
+          <RecoveryCodes
+            codes={codes}
+            onDone={() => {
+              setCodes(null);
+              onOpen(false);
+            }}
+          />
+        )}
+        {!codes && open && !on && (
+          <SecondStepStart
+            onCodes={(given) => {
+              setCodes(given);
+              onChanged();
+            }}
+            onActive={onChanged}
+            onCancel={() => onOpen(false)}
+          />
+        )}
+        {!codes && open && on && (
+          <SecondStepEnd
+            onDone={() => {
+              onOpen(false);
+              onChanged();
+            }}
+            onCancel={() => onOpen(false)}
+          />
+        )}
+        {!codes && !open && (
+          <>
+            <p className="small muted">
+              {on ? (
+                <Trans>Signing in asks for a code from your authenticator app too.</Trans>
+              ) : (
+                <Trans>
+                  An authenticator app on your phone gives a code for each sign-in. A stolen password alone
+                  opens nothing then.
+                </Trans>
+              )}
+            </p>
+            {known.has_password ? (
+              <Button onClick={() => onOpen(true)}>
+                {on ? <Trans>Turn off</Trans> : <Trans>Turn on</Trans>}
+              </Button>
+            ) : (
+              <Note>
+                <Trans>Set a password first. The second step stands beside it.</Trans>
+              </Note>
+            )}
+          </>
+        )}
+      </div>
+    </Box>
+  );
+}

@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { accountSessions } from '#contract/account.ts';
+import { useQuery } from '#offline/react.ts';
+import { Failed } from '#shown/failed.tsx';
+import { usePageTitle } from '#shown/page-title.ts';
+import { useAsked } from '#shown/use-asked.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { AccountPage } from './parts/account-page.tsx';
+import { PasswordBox } from './parts/password-box.tsx';
+import { SecondStepBox } from './parts/second-step-box.tsx';
+import { SessionsBox } from './parts/sessions-box.tsx';
+import { SignedIn } from './parts/signed-in.tsx';
+import { profile } from './queries.ts';
+
+/** Password, second step and sign-ins. Needs a connection for all that it does. */
+export function SecurityScreen() {
+  const { t } = useLingui();
+  usePageTitle(t`Password and sign-ins`);
+  return (
+    <SignedIn from="/profile/security">
+      {(user) => (
+        <AccountPage title={t`Password and sign-ins`}>
+          <Parts key={user.id} />
+        </AccountPage>
+      )}
+    </SignedIn>
+  );
+}
+
+function Parts() {
+  const { t } = useLingui();
+  const state = useQuery(profile, {});
+  const sessions = useAsked(accountSessions);
+  /** One form at a time. */
+  const [open, setOpen] = useState<'password' | 'second-step' | null>(null);
+  const { data: known, problem } = state;
+  return (
+    <>
+      {known && (
+        <>
+          <PasswordBox
+            known={known}
+            open={open === 'password'}
+            onOpen={(next) => setOpen(next ? 'password' : null)}
+            onChanged={() => {
+              state.refresh();
+              sessions.refresh();
+            }}
+          />
+          <SecondStepBox
+            known={known}
+            open={open === 'second-step'}
+            onOpen={(next) => setOpen(next ? 'second-step' : null)}
+            onChanged={state.refresh}
+          />
+        </>
+      )}
+      {!known && problem && <Failed problem={problem} onRetry={state.refresh} />}
+      {!known && !problem && <Skeleton kind="text" count={2} label={t`Loading`} />}
+      {(known || !problem) && <SessionsBox asked={sessions} />}
+    </>
+  );
+}
