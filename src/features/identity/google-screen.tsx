@@ -29,8 +29,7 @@ interface Added {
 }
 
 type State =
-  | { at: 'asking' | 'mailed' }
-  | { at: 'offline' | 'failed'; added: Added }
+  | { at: 'asking' | 'mailed' | 'offline' | 'failed' }
   | { at: 'link' | 'code'; added: Added; refused: Refused | null };
 
 /** Signs in with what Google gave this phone (contract 6.6), asked once. */
@@ -45,8 +44,8 @@ export function GoogleScreen({ answer, onEntering }: GoogleProps) {
   const begun = useRef(false);
   usePageTitle(t`Continue with Google`);
 
-  function fail(why: Record<string, unknown>, added: Added = {}) {
-    setState({ at: 'failed', added });
+  function fail(why: Record<string, unknown>) {
+    setState({ at: 'failed' });
     void log(why);
   }
 
@@ -55,28 +54,29 @@ export function GoogleScreen({ answer, onEntering }: GoogleProps) {
     const language = v.is(Language, i18n.locale) ? i18n.locale : null;
     const outcome = await send({ access_token: token, device: device(), language, ...added });
     if (outcome.ok) {
+      if (!('token' in outcome.value)) return setState({ at: 'mailed' });
       const problem = await enter(outcome.value);
       if (problem) fail({ error: problem.code });
       return;
     }
     const { problem, status } = outcome;
     const refused = { status, problem };
-    const more = added.password !== undefined || added.otp !== undefined;
+    const asked = added.password !== undefined || added.mail_link === true;
     switch (problem.code) {
-      case 'offline':
-        return setState(more ? { at: 'link', added, refused } : { at: 'offline', added });
       case 'social_link_required':
-        return setState(added.mail_link ? { at: 'mailed' } : { at: 'link', added: {}, refused: null });
+        return setState({ at: 'link', added: {}, refused: null });
       case 'otp_required':
         return setState({ at: 'code', added, refused: null });
-      case 'otp_invalid':
-        return setState({ at: 'code', added, refused });
+      case 'invalid_credentials':
+        return setState({ at: 'link', added: {}, refused });
       case 'social_auth_failed':
       case 'unavailable':
         return fail({ error: problem.code, status });
       default:
-        // A wrong password, too many tries: what was asked for is asked again.
-        if (more || added.mail_link) return setState({ at: 'link', added, refused });
+        // No connection, too many tries, a wrong code: what was asked for last is asked again.
+        if (added.otp !== undefined) return setState({ at: 'code', added, refused });
+        if (asked) return setState({ at: 'link', added: {}, refused });
+        if (problem.code === 'offline') return setState({ at: 'offline' });
         fail({ error: problem.code, status });
     }
   }
@@ -103,7 +103,7 @@ export function GoogleScreen({ answer, onEntering }: GoogleProps) {
           <NeedsConnection tried>
             <Trans>Sign in needs a connection. Keep this page open and try again when you are online.</Trans>
           </NeedsConnection>
-          <Button variant="main" full busy={working} onClick={() => void ask(state.added)}>
+          <Button variant="main" full busy={working} onClick={() => void ask({})}>
             <Trans>Try again</Trans>
           </Button>
         </>
@@ -134,9 +134,16 @@ export function GoogleScreen({ answer, onEntering }: GoogleProps) {
         />
       )}
       {state.at === 'mailed' && (
-        <Note kind="ok" role="status" icon="mail" stacked title={<Trans>Check your inbox</Trans>}>
-          <Trans>We sent a link that connects Google to your account. It works once, within 24 hours.</Trans>
-        </Note>
+        <>
+          <Note kind="ok" role="status" icon="mail" stacked title={<Trans>Check your inbox</Trans>}>
+            <Trans>
+              We sent a link that connects Google to your account. It works once, within 24 hours.
+            </Trans>
+          </Note>
+          <ButtonLink to="/login" full tall>
+            <Trans>Log in</Trans>
+          </ButtonLink>
+        </>
       )}
     </AccountCard>
   );

@@ -58,11 +58,27 @@ export function LoginScreen({ first, email: known, again, carried, from, onEnter
         selected={tab}
         onSelect={setTab}
         tabs={[
-          { id: 'sign-up', label: <Trans>Sign up</Trans>, content: <SignUpForm onCreated={setCreated} /> },
+          {
+            id: 'sign-up',
+            label: <Trans>Sign up</Trans>,
+            content: (
+              <>
+                <SignUpForm onCreated={setCreated} />
+                <GoogleButton from={from} />
+              </>
+            ),
+          },
           {
             id: 'sign-in',
             label: <Trans>Sign in</Trans>,
-            content: <SignInForm email={email} onEmail={setTyped} onEntering={onEntering} />,
+            content: (
+              <SignInForm
+                email={email}
+                onEmail={setTyped}
+                onEntering={onEntering}
+                otherWay={<GoogleButton from={from} />}
+              />
+            ),
           },
           {
             id: 'forgot',
@@ -71,7 +87,6 @@ export function LoginScreen({ first, email: known, again, carried, from, onEnter
           },
         ]}
       />
-      {tab !== 'forgot' && <GoogleButton from={from} />}
       {carried > 0 && (
         <Note icon="device-mobile">
           <Trans>

@@ -4,17 +4,19 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 
 interface CodeProps {
+  /** How often a code was refused: each time the field is ready for another. */
+  tries: number;
   value: string;
   error?: ReactNode;
   onChange: (value: string) => void;
 }
 
 /** The second step: six digits of the authenticator app, or one of the recovery codes, which are no digits. */
-export function CodeField({ value, error, onChange }: CodeProps) {
+export function CodeField({ tries, value, error, onChange }: CodeProps) {
   const { t } = useLingui();
   const [recovery, setRecovery] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), [recovery]);
+  useEffect(() => input.current?.focus(), [recovery, tries]);
   return (
     <>
       <TextField

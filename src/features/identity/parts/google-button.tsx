@@ -30,7 +30,7 @@ export function GoogleButton({ from }: { from: string }) {
     }
   }
   return (
-    <div>
+    <div className={styles.way}>
       <p className={styles.or}>
         <Trans>or</Trans>
       </p>

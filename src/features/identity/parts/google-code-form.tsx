@@ -24,13 +24,20 @@ export function GoogleCodeForm({ refused, busy, onCode }: CodeFormProps) {
     if (busy) return;
     const otp = typedCode(code);
     setMissing(otp === '');
-    if (otp === '') return setTries((before) => before + 1);
+    setTries((before) => before + 1);
+    if (otp === '') return;
+    setCode('');
     onCode(otp);
   }
   return (
     <form ref={form} className="stack" onSubmit={submit} noValidate>
       {refused && <GoogleRefused refused={refused} />}
-      <CodeField value={code} error={missing ? t`Required info is missing` : undefined} onChange={setCode} />
+      <CodeField
+        tries={tries}
+        value={code}
+        error={missing ? t`Required info is missing` : undefined}
+        onChange={setCode}
+      />
       <Button type="submit" variant="main" full busy={busy}>
         <Trans>Sign in</Trans>
       </Button>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { login } from '#contract/identity.ts';
 import { signInProblem } from '#domain/identity.ts';
 import { useCall, useStrip } from '#offline/react.ts';
@@ -16,10 +16,12 @@ interface SignInProps {
   email: string;
   onEmail: (email: string) => void;
   onEntering: OnEntering;
+  /** Stands below, as long as the form asks who comes. */
+  otherWay: ReactNode;
 }
 
 /** Email and password; then, for an account with a second step, its code. */
-export function SignInForm({ email, onEmail, onEntering }: SignInProps) {
+export function SignInForm({ email, onEmail, onEntering, otherWay }: SignInProps) {
   const { t } = useLingui();
   const { online } = useStrip();
   const { send, busy } = useCall(login);
@@ -66,62 +68,66 @@ export function SignInForm({ email, onEmail, onEntering }: SignInProps) {
   }
 
   return (
-    <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
-      {refusal && !(missing && step === 'code') ? (
-        <SignInRefused refusal={refusal} email={email} hasPassword={password !== ''} />
-      ) : (
-        !online && (
-          <NeedsConnection>
-            <Trans>Sign in needs a connection. What you typed stays here.</Trans>
-          </NeedsConnection>
-        )
-      )}
-      {step === 'password' ? (
-        <>
-          <TextField
-            label={<Trans>Email</Trans>}
-            name="username"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            wide
-            value={email}
-            error={missing && email.trim() === '' ? t`Enter your email` : undefined}
-            onChange={({ target: { value } }) => onEmail(value)}
-          />
-          <Password
-            label={<Trans>Password</Trans>}
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            error={missing && password === '' ? t`Enter your password` : undefined}
-            onChange={setPassword}
-          />
-        </>
-      ) : (
-        <>
-          <p className="small muted">
-            <Trans>
-              Signing in as <b>{email.trim()}</b>.
-            </Trans>
-          </p>
-          <CodeField
-            value={code}
-            error={missing ? t`Required info is missing` : undefined}
-            onChange={setCode}
-          />
-        </>
-      )}
-      <Button type="submit" variant="main" full busy={working}>
-        {working ? <Trans>Signing in</Trans> : <Trans>Sign in</Trans>}
-      </Button>
-      {step === 'code' && (
-        <Button full tall onClick={back}>
-          <Trans>Back</Trans>
+    <>
+      <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
+        {refusal && !(missing && step === 'code') ? (
+          <SignInRefused refusal={refusal} email={email} hasPassword={password !== ''} />
+        ) : (
+          !online && (
+            <NeedsConnection>
+              <Trans>Sign in needs a connection. What you typed stays here.</Trans>
+            </NeedsConnection>
+          )
+        )}
+        {step === 'password' ? (
+          <>
+            <TextField
+              label={<Trans>Email</Trans>}
+              name="username"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              wide
+              value={email}
+              error={missing && email.trim() === '' ? t`Enter your email` : undefined}
+              onChange={({ target: { value } }) => onEmail(value)}
+            />
+            <Password
+              label={<Trans>Password</Trans>}
+              name="password"
+              autoComplete="current-password"
+              value={password}
+              error={missing && password === '' ? t`Enter your password` : undefined}
+              onChange={setPassword}
+            />
+          </>
+        ) : (
+          <>
+            <p className="small muted">
+              <Trans>
+                Signing in as <b>{email.trim()}</b>.
+              </Trans>
+            </p>
+            <CodeField
+              tries={tries}
+              value={code}
+              error={missing ? t`Required info is missing` : undefined}
+              onChange={setCode}
+            />
+          </>
+        )}
+        <Button type="submit" variant="main" full busy={working}>
+          {working ? <Trans>Signing in</Trans> : <Trans>Sign in</Trans>}
         </Button>
-      )}
-    </form>
+        {step === 'code' && (
+          <Button full tall onClick={back}>
+            <Trans>Back</Trans>
+          </Button>
+        )}
+      </form>
+      {step === 'password' && otherWay}
+    </>
   );
 }
