@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
+import { deviceName } from '#server/account/device-name.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Tx } from '#server/platform/handle.ts';
 import { keyedHash } from '#server/platform/keyed-hash.ts';
 import { createSession, type NewSession } from '#server/platform/sessions.ts';
+import { mailNewDevice } from './mails.ts';
 
 /** Who signs in, as mails address them. */
 export interface SigningIn {
@@ -31,13 +34,51 @@ export async function isKnownDevice(
   return row !== undefined;
 }
 
-/** A session, for every way of signing in. */
-export function startSession(
+/**
+ * A session, for every way of signing in; the password or whatever else has been checked. From a device that is new to an
+ * account which was signed in to before, its owner gets a mail: one for each device (never at the first sign-in of all).
+ * @param from.device the phone's own id, '' for none: then the name in its User-Agent stands for it
+ */
+export async function startSession(
   tx: Tx,
   user: SigningIn,
   from: { userAgent: string; device: string },
   now: Date,
-  _config: Config,
+  config: Config,
 ): Promise<NewSession> {
-  return createSession(tx, user.id, from.userAgent, now);
+  const name = deviceName(from.userAgent);
+  const known = from.device !== '';
+  const hash = known ? deviceHash(config, from.device) : keyedHash(config.secret, 'device-name', name);
+  const wasHere = await hasSignedInBefore(tx, user.id);
+  const isNew = await noteDevice(tx, { userId: user.id, hash, name }, now);
+  if (isNew && wasHere) await mailNewDevice(tx, user, { device: name, hash }, config, now);
+  return createSession(tx, user.id, from.userAgent, now, known ? hash : null);
+}
+
+async function hasSignedInBefore(tx: Tx, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ yes: boolean }>`
+    select exists (select 1 from known_devices where user_id = ${userId})
+      or exists (select 1 from sessions where user_id = ${userId}) as yes`.execute(tx);
+  return rows[0]?.yes === true;
+}
+
+/** True when the account has not been signed in to from there before. */
+async function noteDevice(
+  tx: Tx,
+  { userId, hash, name }: { userId: number; hash: Buffer; name: string },
+  now: Date,
+): Promise<boolean> {
+  const seen = await tx
+    .updateTable('known_devices')
+    .set({ last_seen_at: now, name })
+    .where('user_id', '=', userId)
+    .where('device_hash', '=', hash)
+    .executeTakeFirst();
+  if (seen.numUpdatedRows > 0n) return false;
+  const made = await tx
+    .insertInto('known_devices')
+    .values({ user_id: userId, device_hash: hash, name, first_seen_at: now, last_seen_at: now })
+    .onConflict((held) => held.columns(['user_id', 'device_hash']).doNothing())
+    .executeTakeFirst();
+  return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }

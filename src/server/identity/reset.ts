@@ -1,11 +1,83 @@
 import { confirmReset, requestReset } from '#contract/identity.ts';
-import { unavailable } from '#server/platform/errors.ts';
-import { handle } from '#server/platform/handle.ts';
+import { emailRequestProblem, newPasswordProblem } from '#domain/identity.ts';
+import { parseId } from '#domain/links.ts';
+import { handle, refuseFields } from '#server/platform/handle.ts';
+import { revokeSessions } from '#server/platform/sessions.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { gate } from './gate.ts';
+import { findLink, isFresh, newLinkRow, spendLink, voidLinks } from './links.ts';
+import { type Addressee, mailPasswordChanged, resetMail } from './mails.ts';
+import { hashPassword } from './passwords.ts';
+import { accountFor, askForReset, lockResets, setPassword, userById } from './store.ts';
 
-export const resetHandler = handle(requestReset, 'public', () => {
-  throw unavailable();
-});
+const HOUR_S = 3600;
 
-export const confirmResetHandler = handle(confirmReset, 'public', () => {
-  throw unavailable();
-});
+/** Stands in where nobody has the address: the mail is put together all the same. */
+const NOBODY: Addressee = { id: 0, email: 'nobody@example.test', first_name: 'Nobody', language: 'en' };
+
+/**
+ * Contract 6.7. Known, unknown, closed and Google-only addresses get one answer after the same statements, which write
+ * and commit for each of them (security 8): what differs is how many rows a statement finds.
+ */
+export const resetHandler = handle(
+  requestReset,
+  'public',
+  async ({ tx, payload, now, config }) => {
+    const problem = emailRequestProblem(payload.email);
+    if (problem) return refuseFields([{ ...problem, path: ['email'] }]);
+    const emailHash = await lockResets(tx, payload.email, config);
+    const account = await accountFor(tx, payload.email);
+    const { token, row } = newLinkRow('reset', now);
+    const mail = resetMail(account ?? NOBODY, token, config);
+    await askForReset(tx, { userId: account?.id ?? NOBODY.id, emailHash, link: row, mail }, now);
+    return { detail: 'Check your inbox for a link to reset your password' };
+  },
+  {
+    limits: [
+      { name: 'reset', per: 'address', max: 60, windowSeconds: HOUR_S },
+      { name: 'reset-to', per: 'email', max: 5, windowSeconds: HOUR_S },
+    ],
+  },
+);
+
+const invalidLink = (field: 'uid' | 'token') =>
+  refuseFields([{ path: [field], code: 'reset_link_invalid', detail: 'Invalid value' }]);
+
+/**
+ * Contract 6.7: the link is judged before the passwords, and a refused password leaves it as it was. Everybody who is
+ * signed in to the account is out afterwards; one that is not active stays so.
+ */
+export const confirmResetHandler = handle(
+  confirmReset,
+  'public',
+  async ({ tx, payload, now, config }) => {
+    const { link_uid, link_token, new_password1, new_password2 } = payload;
+    const userId = parseId(link_uid);
+    const account = userId === null ? undefined : await userById(tx, userId);
+    if (!account) return invalidLink('uid');
+    const agree = [
+      [payload.uid, link_uid],
+      [payload.token, link_token],
+    ].every(([inBody, inPath]) => inBody === null || inBody === inPath);
+    if (!agree) return invalidLink('token');
+    const link = await findLink(tx, 'reset', account.id, link_token);
+    if (!link || !isFresh(link, now)) return invalidLink('token');
+
+    const problem = newPasswordProblem(new_password1, new_password2);
+    if (problem) return refuseFields([{ ...problem, path: [problem.field] }]);
+    if (isCommonPassword(new_password1)) {
+      const detail = 'Choose a less common password';
+      return refuseFields([{ path: ['new_password1'], code: 'password_too_common', detail }]);
+    }
+    await setPassword(tx, account.id, await hashPassword(new_password1));
+    await spendLink(tx, link, now);
+    await voidLinks(tx, account.id, now, 'reset');
+    await revokeSessions(tx, account.id);
+    await mailPasswordChanged(tx, account, config, now);
+    return { detail: 'Your password has been changed' };
+  },
+  {
+    gate,
+    limits: [{ name: 'reset-confirm', per: 'address', max: 120, windowSeconds: HOUR_S, weigh: 'failures' }],
+  },
+);

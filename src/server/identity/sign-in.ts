@@ -2,12 +2,16 @@ import { login, logout } from '#contract/identity.ts';
 import { signInProblem } from '#domain/identity.ts';
 import { notAuthenticated } from '#server/platform/errors.ts';
 import { handle, refuse } from '#server/platform/handle.ts';
-import { createSession, revokeSession } from '#server/platform/sessions.ts';
-import { verifyPassword } from './passwords.ts';
-import { userByEmail } from './store.ts';
+import { revokeSession } from '#server/platform/sessions.ts';
+import { startSession } from './devices.ts';
 import { gate } from './gate.ts';
+import { verifyPassword } from './passwords.ts';
+import { checkSecondStep, secondStepRefused } from './second-step.ts';
+import { lockActive, userByEmail } from './store.ts';
 
 const WINDOW_S = 15 * 60;
+
+const WRONG = ['invalid_credentials', 'Unable to log in with the details given'] as const;
 
 /** The spec's clients read `non_field_errors` (contract 1.1, 6.4). */
 function refused(code: string, detail: string) {
@@ -16,24 +20,30 @@ function refused(code: string, detail: string) {
 
 /**
  * Contract 6.4. An unknown email and a wrong password get the same bytes after the same work, also where the account is
- * not active: only who knows the password learns that (security 8).
+ * not active, or wants a second step: only who knows the password learns that (security 8). To be asked for the second
+ * step is no failure, or ten honest sign-ins would close the account.
  */
 export const loginHandler = handle(
   login,
   'public',
-  async ({ tx, payload, now, userAgent }) => {
+  async ({ tx, payload, now, userAgent, config }) => {
     const problem = signInProblem(payload);
     if (problem) return refused(problem.code, problem.detail);
     const user = await userByEmail(tx, payload.username);
     const fits = await verifyPassword(user?.password_hash ?? null, payload.password);
-    if (!user || !fits) return refused('invalid_credentials', 'Unable to log in with the details given');
+    if (!user || !fits) return refused(...WRONG);
     if (!user.is_active) {
       return refused(
         'account_inactive',
         'Your account is not active. Check your inbox for the activation link',
       );
     }
-    const session = await createSession(tx, user.id, userAgent, now);
+    // A reset or a closing that has committed meanwhile ended the sessions there were; it must end this one too.
+    const still = await lockActive(tx, user.id);
+    if (still?.password_hash !== user.password_hash) return refused(...WRONG);
+    const step = await checkSecondStep(tx, user.id, payload.otp, now, config);
+    if (step === 'missing' || step === 'wrong') return secondStepRefused(step);
+    const session = await startSession(tx, user, { userAgent, device: payload.device }, now, config);
     return {
       id: user.id,
       token: session.token,
@@ -51,6 +61,8 @@ export const loginHandler = handle(
     limits: [
       { name: 'login', per: 'address', max: 120, windowSeconds: WINDOW_S, weigh: 'failures' },
       { name: 'login-as', per: 'email', max: 10, windowSeconds: WINDOW_S, weigh: 'failures' },
+      // A phone that signed in before: what strangers do at its address or to its account does not lock it out.
+      { name: 'login-device', per: 'device', max: 10, windowSeconds: WINDOW_S, weigh: 'failures' },
     ],
   },
 );

@@ -1,4 +1,10 @@
+import { type Insertable, sql } from 'kysely';
+import type { Config } from '#server/platform/config.ts';
 import type { Db, Tx } from '#server/platform/handle.ts';
+import { keyedHash } from '#server/platform/keyed-hash.ts';
+import { type Mail, queueMail } from '#server/platform/mail.ts';
+import type { MailLinks } from '#server/platform/schema.ts';
+import { voidLinks } from './links.ts';
 
 /** What sign-up keeps; the email in lower case. */
 export interface NewUser {
@@ -44,6 +50,76 @@ export function userByEmail(tx: Tx, email: string) {
     .select(['id', 'email', 'password_hash', 'first_name', 'last_name', 'is_active', 'is_staff', 'language'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
+}
+
+/** The account that mail to this address belongs to; none for one whose owner left. */
+export function accountFor(tx: Tx, email: string) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'language'])
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export function userById(tx: Tx, id: number) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'language'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/**
+ * The account once more, kept from change until the end of the transaction: a password that was right a moment ago may
+ * have been replaced, or the account closed, while it was being checked. Undefined when it is closed.
+ */
+export function lockActive(tx: Tx, id: number) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function setPassword(tx: Tx, userId: number, hash: string): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
+}
+
+/**
+ * Wishes for one address go one after the other, whether somebody has it or not: the newest link is the one that holds.
+ * @returns what the tables hold of the address
+ */
+export async function lockResets(tx: Tx, email: string, config: Pick<Config, 'secret'>): Promise<Buffer> {
+  const hash = keyedHash(config.secret, 'reset-email', email);
+  await sql`select pg_advisory_xact_lock(${hash.readBigInt64BE().toString()}::bigint)`.execute(tx);
+  return hash;
+}
+
+/**
+ * Notes the wish, voids older links, makes the new one and queues its mail; for an id that nobody has the same
+ * statements, which then find no row to go with.
+ */
+export async function askForReset(
+  tx: Tx,
+  given: { userId: number; emailHash: Buffer; link: Omit<Insertable<MailLinks>, 'user_id'>; mail: Mail },
+  now: Date,
+): Promise<void> {
+  const { userId, emailHash, link, mail } = given;
+  await tx.insertInto('reset_requests').values({ email_hash: emailHash, created_at: now }).execute();
+  await voidLinks(tx, userId, now, 'reset');
+  await tx
+    .insertInto('mail_links')
+    .columns(['user_id', 'purpose', 'token_hash', 'created_at', 'expires_at'])
+    .expression(
+      sql`select id, ${link.purpose}, ${link.token_hash}, ${link.created_at}, ${link.expires_at}
+        from users where id = ${userId}`,
+    )
+    .execute();
+  await queueMail(tx, { ...mail, onlyIfUser: userId }, now);
 }
 
 /** The account as its owner reads it. */

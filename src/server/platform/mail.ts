@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from './handle.ts';
 
 export interface Mail {
@@ -15,6 +16,8 @@ export interface Mail {
   /** The stored pro-forma to attach. */
   invoiceNumber?: string | null;
   replyTo?: string | null;
+  /** Only if somebody has this id, after the same work either way: time must not tell who has an account (security 8). */
+  onlyIfUser?: number;
 }
 
 const waiting = new WeakSet<Tx>();
@@ -28,6 +31,20 @@ export function obstructMail(tx: Tx, obstacle: () => Promise<void>): void {
 /** Whether this transaction leaves mail behind, so that the loop is woken once it has committed. */
 export const mailIsWaiting = (tx: Tx): boolean => waiting.has(tx);
 
+const COLUMNS = [
+  'dedupe_key',
+  'template',
+  'to_address',
+  'subject',
+  'text',
+  'html',
+  'links',
+  'invoice_number',
+  'reply_to',
+  'created_at',
+  'not_before',
+] as const;
+
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 /** One line: what stands in a header cannot start another one (security 19). */
 const oneLine = (text: string): string => text.replace(CONTROLS, ' ').trim();
@@ -35,23 +52,30 @@ const oneLine = (text: string): string => text.replace(CONTROLS, ' ').trim();
 /** Writes a message in the transaction of its cause; the job loop delivers it at least once. The same key twice is one message. */
 export async function queueMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
   await obstacles.get(tx)?.();
-  await tx
-    .insertInto('mail_outbox')
-    .values({
-      dedupe_key: mail.dedupeKey,
-      template: mail.template,
-      to_address: oneLine(mail.to),
-      subject: oneLine(mail.subject).slice(0, 250),
-      text: mail.text,
-      html: mail.html ?? '',
-      links: JSON.stringify(mail.links),
-      invoice_number: mail.invoiceNumber ?? null,
-      reply_to: mail.replyTo ? oneLine(mail.replyTo) : null,
-      created_at: now,
-      not_before: now,
-    })
-    .onConflict((held) => held.column('dedupe_key').doNothing())
-    .execute();
+  const row = {
+    dedupe_key: mail.dedupeKey,
+    template: mail.template,
+    to_address: oneLine(mail.to),
+    subject: oneLine(mail.subject).slice(0, 250),
+    text: mail.text,
+    html: mail.html ?? '',
+    links: JSON.stringify(mail.links),
+    invoice_number: mail.invoiceNumber ?? null,
+    reply_to: mail.replyTo ? oneLine(mail.replyTo) : null,
+    created_at: now,
+    not_before: now,
+  };
+  const { onlyIfUser } = mail;
+  const outbox = tx.insertInto('mail_outbox');
+  const written =
+    onlyIfUser === undefined
+      ? outbox.values(row)
+      : outbox
+          .columns(COLUMNS)
+          .expression(
+            sql`select ${sql.join(COLUMNS.map((name) => row[name]))} from users where id = ${onlyIfUser}`,
+          );
+  await written.onConflict((held) => held.column('dedupe_key').doNothing()).execute();
   waiting.add(tx);
 }
 
