@@ -1,0 +1,288 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Detour } from './harness/line.ts';
+import { Phone } from './harness/phone.ts';
+import { Shop } from './harness/shop.ts';
+
+/** What the screens of signing up, signing in and a new password say, word for word (spec buyer 5 and 8). */
+let shop: Shop;
+let phone: Phone;
+let page: Page;
+beforeAll(async () => {
+  shop = await Shop.open({ SEED: 'contract', CHICARGOS_TEST_HOOKS: '1', RATE_LIMITS: 'off' });
+  phone = await Phone.open();
+  page = await phone.tab();
+});
+afterEach(() => {
+  shop.line.clear();
+  expect(phone.complaints.splice(0)).toEqual([]);
+});
+afterAll(async () => {
+  await phone.remove();
+  await shop.close();
+});
+
+const PASSWORD = 'Passw0rd!x';
+const open = (path: string) => page.goto(shop.url + path);
+const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** The server's word in place of its own answer. */
+function answers(path: RegExp, status: number, body: object): void {
+  const answer: Detour['answer'] = { status, type: 'application/json', body: JSON.stringify(body) };
+  shop.line.detour({ path, answer });
+}
+const refusal = (code: string, detail: string, fields: Record<string, string[]> = {}) => ({
+  ...fields,
+  code,
+  detail,
+  fields,
+});
+
+interface Typed {
+  first?: string;
+  last?: string;
+  email?: string;
+  password?: string;
+  again?: string;
+}
+
+async function signUp({
+  first = 'Mutale',
+  last = 'Banda',
+  email = `mutale-${crypto.randomUUID()}@example.test`,
+  password = PASSWORD,
+  again = password,
+}: Typed = {}): Promise<void> {
+  await open('/login');
+  await page.getByRole('tab', { name: 'Sign up' }).click();
+  await fill('First name', first);
+  await fill('Last name', last);
+  await fill('Email', email);
+  await fill('Confirm email', email);
+  await fill('Password', password);
+  await fill('Confirm password', again);
+  await press('Sign up');
+}
+
+async function signIn(email: string, password: string): Promise<void> {
+  await open('/login');
+  await fill('Email', email);
+  await fill('Password', password);
+  await press('Sign in');
+}
+
+async function askReset(email: string): Promise<void> {
+  await open('/auth-reset');
+  await fill('Email', email);
+  await press('Send the link');
+}
+
+async function resend(email: string): Promise<void> {
+  await open('/resend-activation-link');
+  await fill('Email', email);
+  await press('Send the link');
+}
+
+async function newPassword(first: string, second: string): Promise<void> {
+  await open('/password/reset/confirm/1/no-such-token');
+  await fill('New password', first);
+  await fill('Confirm new password', second);
+  await press('Change password');
+}
+
+const AN_ERROR = 'An error has occurred. Please try again or contact customer service';
+
+const WORDS: { says: string; when: string; act: () => Promise<unknown> }[] = [
+  {
+    says: 'Passwords do not match',
+    when: 'a sign-up has two passwords',
+    act: () => signUp({ again: 'Passw0rd!y' }),
+  },
+  {
+    says: 'Passwords do not match',
+    when: 'a new password differs from its repetition',
+    act: () => newPassword(PASSWORD, 'Passw0rd!y'),
+  },
+  {
+    says: 'Email and Password required to register',
+    when: 'a sign-up has no email',
+    act: () => signUp({ email: '' }),
+  },
+  {
+    says: 'Email and Password required to register',
+    when: 'a sign-up has no password',
+    act: () => signUp({ password: '' }),
+  },
+  {
+    says: 'First & Last name required to register',
+    when: 'a sign-up has no first name',
+    act: () => signUp({ first: ' ' }),
+  },
+  {
+    says: 'First & Last name required to register',
+    when: 'a sign-up has no last name',
+    act: () => signUp({ last: '' }),
+  },
+  {
+    says: 'A user with this email already exists',
+    when: 'the email is taken',
+    act: () => signUp({ email: 'buyer@example.test' }),
+  },
+  {
+    says: 'Error!',
+    when: 'a sign-up is refused for something else',
+    act: () => signUp({ password: 'password1' }),
+  },
+  {
+    says: 'Error! try later',
+    when: 'the server fails at a sign-up',
+    act: () => {
+      answers(/\/api\/register\//, 500, refusal('server_error', 'Something went wrong'));
+      return signUp();
+    },
+  },
+  { says: 'Account Created', when: 'a sign-up went through', act: () => signUp() },
+  {
+    says: 'The activation email may take up to 15 minutes',
+    when: 'a sign-up went through',
+    act: () => signUp(),
+  },
+  { says: 'Required info is missing', when: 'a sign-in lacks a password', act: () => signIn('a@b.zm', '') },
+  { says: 'Required info is missing', when: 'a sign-in lacks an email', act: () => signIn('', 'x') },
+  {
+    says: 'Unable to log in with the details given',
+    when: 'the password is wrong',
+    act: () => signIn('buyer@example.test', 'wrong'),
+  },
+  {
+    says: 'Your account is not active. Check your inbox for the activation link',
+    when: 'the account is not active',
+    act: () => signIn('inactive@example.test', PASSWORD),
+  },
+  {
+    says: AN_ERROR,
+    when: 'a 400 at a sign-in says nothing for all',
+    act: () => {
+      answers(/\/api\/auth\/login\//, 400, refusal('invalid', 'Check your input'));
+      return signIn('buyer@example.test', PASSWORD);
+    },
+  },
+  {
+    says: AN_ERROR,
+    when: 'the server fails at a sign-in',
+    act: () => {
+      answers(/\/api\/auth\/login\//, 500, refusal('server_error', 'Something went wrong'));
+      return signIn('buyer@example.test', PASSWORD);
+    },
+  },
+  {
+    says: 'Enter the code from your authenticator app',
+    when: 'the account has a second step',
+    act: () => {
+      const detail = 'Enter the code from your authenticator app';
+      answers(/\/api\/auth\/login\//, 400, refusal('otp_required', detail, { non_field_errors: [detail] }));
+      return signIn('staff@example.test', PASSWORD);
+    },
+  },
+  {
+    says: 'Email address is required to reset password',
+    when: 'a new password is asked for without an email',
+    act: () => askReset(''),
+  },
+  {
+    says: 'Check your inbox for a link to reset your password',
+    when: 'a new password is asked for',
+    act: () => askReset('buyer@example.test'),
+  },
+  {
+    says: 'Check your inbox for a link to reset your password',
+    when: 'nobody has that address',
+    act: () => askReset('nobody@example.test'),
+  },
+  {
+    says: 'Password reset link invalid',
+    when: 'the link is nobody’s',
+    act: () => newPassword(PASSWORD, PASSWORD),
+  },
+  {
+    says: 'This link expired',
+    when: 'an activation link is too old',
+    act: () => {
+      answers(/\/api\/activate\//, 411, refusal('link_expired', 'This link expired'));
+      return open('/activate/1/some-token');
+    },
+  },
+  {
+    says: 'The link to activate your account is invalid. Please check your inbox for a valid link.',
+    when: 'an activation link is nobody’s',
+    act: () => open('/activate/1/no-such-token'),
+  },
+  {
+    says: 'You already have an active account',
+    when: 'the account is active',
+    act: () => resend('buyer@example.test'),
+  },
+  {
+    says: 'Account not registered',
+    when: 'nobody has signed up with it',
+    act: () => resend('nobody@example.test'),
+  },
+  {
+    says: 'Activation link re-sent',
+    when: 'the account waits for its activation',
+    act: () => resend('inactive@example.test'),
+  },
+  {
+    says: 'Error... Contact customer service support',
+    when: 'the link cannot be sent',
+    act: () => {
+      answers(/\/api\/resend-activation-link\//, 200, { msg: 'Error...', code: 5 });
+      return resend('inactive@example.test');
+    },
+  },
+  {
+    says: 'Error... Contact customer service support',
+    when: 'the server fails',
+    act: () => {
+      answers(/\/api\/resend-activation-link\//, 500, refusal('server_error', 'Something went wrong'));
+      return resend('inactive@example.test');
+    },
+  },
+  {
+    says: 'Authentication Failed',
+    when: 'Google’s answer was asked for by nobody',
+    act: () => open('/login/google#access_token=somebody-elses&state=unknown'),
+  },
+];
+
+test.each(WORDS)('$says when $when', async ({ says, act }) => {
+  await act();
+  await page.getByRole('main').getByText(says, { exact: true }).first().waitFor();
+});
+
+test('a refusal stands in a red alert, a sent link in a green one, and the form is gone', async () => {
+  await signIn('buyer@example.test', 'wrong');
+  await page.getByRole('alert').getByText('Unable to log in with the details given').waitFor();
+  await askReset('buyer@example.test');
+  const told = page.getByRole('status').filter({ hasText: 'Check your inbox for a link' });
+  await told.waitFor();
+  const colours = await told.evaluate((node) => {
+    const probe = document.createElement('p');
+    probe.style.background = 'var(--accent-soft)';
+    document.body.append(probe);
+    const green = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    return { green, shown: getComputedStyle(node).backgroundColor };
+  });
+  expect(colours.shown).toBe(colours.green);
+  expect(await page.getByLabel('Email', { exact: true }).count()).toBe(0);
+});
+
+test('after a sign-up the way to another activation link stands there, with the address filled in', async () => {
+  const email = `mutale-${crypto.randomUUID()}@example.test`;
+  await signUp({ email });
+  await page.getByRole('link', { name: 'send the activation link again' }).click();
+  await page.waitForURL(`${shop.url}/resend-activation-link`);
+  await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
+});
