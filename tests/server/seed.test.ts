@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { myOrders, orderDetail } from '#contract/orders.ts';
 import { heldClock } from '#server/platform/clock.ts';
 import { createHttp } from '#server/platform/http.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -9,17 +10,18 @@ import { seedMediaDir } from '#server/platform/seed/data-folder.ts';
 import { seedEmblems, seedPictures } from '#server/platform/seed/pictures.ts';
 import { seed } from '#server/platform/seed/seed.ts';
 import { verifyPassword } from '#server/identity/passwords.ts';
+import { placeOne } from './checkout-steps.ts';
 import { quietLog, testConfig } from './harness/settings.ts';
 import { testServer } from './harness/test-server.ts';
 
 const NOW = '2026-11-21T08:00:00Z';
-const LOCAL = { host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000' };
+const LOCAL = { ...testConfig(), host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000' };
 
 describe('the demo', async () => {
   const { db } = await testServer({ from: 'empty' });
   const lines: string[] = [];
   const log = createLog({ now: () => new Date(NOW), write: (line) => lines.push(line) });
-  const run = () => seed(db, { seed: 'demo', ...LOCAL }, heldClock(NOW), log);
+  const run = () => seed(db, { ...LOCAL, seed: 'demo' }, heldClock(NOW), log);
   const count = async (table: 'products' | 'product_images' | 'users' | 'shipping_rates' | 'makes') => {
     const row = await db.selectFrom(table).select(db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
     return row.n;
@@ -238,6 +240,121 @@ describe('the catalogue of the contract', async () => {
       { kind: 'estimate', method: 'container', amount_minor: 120_000 },
       { kind: 'estimate', method: 'roro', amount_minor: 70_000 },
     ]);
+  });
+});
+
+describe('the people and orders of the account contract', async () => {
+  const shop = await testServer({ from: 'account' });
+  const { db } = shop;
+
+  test('all accounts are there, sign in with the one password, and only two of them are staff', async () => {
+    const rows = await db.selectFrom('users').selectAll().orderBy('id').execute();
+    const names = ['buyer', 'buyer2', 'staff', 'inactive', 'buyer0', 'buyer1', 'supporter1', 'recruit1'];
+    const more = ['recruit2', 'promobuyer', 'vendor1', 'vendor2', 'vendorx', 'staff1'];
+    expect(rows.map(({ email }) => email)).toEqual([...names, ...more].map((name) => `${name}@example.test`));
+    expect(rows.filter(({ is_staff }) => is_staff).map(({ email }) => email)).toEqual([
+      'staff@example.test',
+      'staff1@example.test',
+    ]);
+    for (const name of more) expect(await shop.login(`${name}@example.test`)).toHaveLength(43);
+    const token = await shop.login('recruit1@example.test');
+    expect((await shop.api('GET', '/profile/', { token })).body).toMatchObject({
+      date_joined: '2024-12-01T08:00:00Z',
+    });
+  });
+
+  test('buyer1 has 27 orders over two pages, the newest number on top', async () => {
+    const token = await shop.login('buyer1@example.test');
+    const page = async (at: number) =>
+      (await shop.api('GET', `/orders/?page=${at}`, { token })).as(myOrders.answer);
+    const [first, second] = [await page(1), await page(2)];
+    expect([first.count, first.results.length, second.results.length]).toEqual([27, 25, 2]);
+    const all = [...first.results, ...second.results];
+    expect(all.map(({ number }) => number)).toEqual(
+      Array.from({ length: 27 }, (_, index) => String(100_000_027 - index)),
+    );
+    expect(
+      all
+        .map(({ status }) => status)
+        .toReversed()
+        .slice(0, 5),
+    ).toEqual(['Pending', 'Canceled', 'Shipped', 'Authorized', 'Authorized']);
+    expect(new Set(all.slice(0, 24).map(({ status }) => status))).toEqual(new Set(['Authorized']));
+    expect([all[0]?.date_placed, all[26]?.date_placed]).toEqual([
+      '2025-01-05T09:15:00Z',
+      '2024-12-20T09:15:00Z',
+    ]);
+    for (const order of all)
+      expect(order).toMatchObject({
+        currency: 'USD',
+        total_incl_tax: '5700.00',
+        shipping_incl_tax: '700.00',
+        line_props: [{ qty: 1, unit_price: '5000.00', price: '5000.00', title: expect.any(String) }],
+      });
+    expect((await shop.api('GET', '/orders/?page=3', { token })).body).toMatchObject({
+      code: 'invalid_page',
+    });
+  });
+
+  test.each([
+    { who: 'buyer2', number: '100000101', currency: 'USD', total: '5700.00' },
+    { who: 'recruit1', number: '100000201', currency: 'USD', total: '2700.00' },
+    { who: 'promobuyer', number: '100000301', currency: 'USD', total: '5700.00' },
+    { who: 'promobuyer', number: '100000302', currency: 'ZMW', total: '28200.00' },
+  ])(
+    '$number of $who is $currency $total and waits for its payment',
+    async ({ who, number, currency, total }) => {
+      const token = await shop.login(`${who}@example.test`);
+      const order = (await shop.api('GET', `/orders/${number}/`, { token })).as(orderDetail.answer);
+      expect(order).toMatchObject({
+        status: 'Pending',
+        currency,
+        total_incl_tax: total,
+        shipping_incl_tax: '700.00',
+        balance: total,
+        date_placed: '2024-12-22T09:15:00Z',
+        invoice: { number: `PF-${number}-1`, issued_at: '2024-12-22T09:15:00Z' },
+      });
+      const { referral } = await db
+        .selectFrom('orders')
+        .select('referral')
+        .where('number', '=', number)
+        .executeTakeFirstOrThrow();
+      expect(referral?.code).toBe(who === 'promobuyer' ? 'SUPP2345' : undefined);
+    },
+  );
+
+  test.each(['buyer0', 'buyer', 'supporter1', 'recruit2', 'vendor1', 'vendor2', 'vendorx', 'staff1'])(
+    '%s has no orders',
+    async (who) => {
+      const token = await shop.login(`${who}@example.test`);
+      expect((await shop.api('GET', '/orders/', { token })).body).toMatchObject({ count: 0, results: [] });
+    },
+  );
+
+  test('every order but the canceled one has a pro-forma that can be checked', async () => {
+    const rows = await db.selectFrom('invoices').selectAll().orderBy('number').execute();
+    expect(rows).toHaveLength(30);
+    expect(rows.map(({ order_number }) => order_number)).not.toContain('100000002');
+    const [first] = rows;
+    expect(first?.pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await shop.api('GET', `/verify-invoice/${first?.code}/`)).body).toMatchObject({
+      valid: true,
+      total: '5700.00',
+      consignee_masked: 'M. M.',
+    });
+  });
+
+  test('the catalogue is that of the contract, nothing of it taken, and the next order gets the next number', async () => {
+    const products = await db.selectFrom('products').select(['id', 'num_allocated']).execute();
+    expect(products).toHaveLength(37);
+    expect(products.every(({ num_allocated }) => num_allocated === 0)).toBe(true);
+    const token = await shop.login('buyer0@example.test');
+    const staff = await shop.login('staff1@example.test');
+    expect((await placeOne(shop, token, staff)).number).toBe('100000303');
+    expect((await shop.request('POST', '/api/__test__/reset/')).status).toBe(204);
+    const again = await shop.login('buyer0@example.test');
+    expect((await placeOne(shop, again, await shop.login('staff1@example.test'))).number).toBe('100000303');
   });
 });
 

@@ -14,6 +14,9 @@ import { insertInvoice } from './store.ts';
 /** A pro-forma holds for 90 days (account contract 2.4). */
 const VALID_MS = 90 * 86_400_000;
 
+/** What the document says of the shop. */
+export type Issuer = Pick<Config, 'bank' | 'publicUrl' | 'supportInbox'>;
+
 export interface IssuedInvoice {
   number: string;
   /** Plain, 12 characters. */
@@ -26,7 +29,7 @@ export interface IssuedInvoice {
  * bytes (security 17).
  */
 export async function issueInvoice(
-  { tx, now, config }: { tx: Tx; now: Date; config: Config },
+  { tx, now, config }: { tx: Tx; now: Date; config: Issuer },
   order: OrderRow,
 ): Promise<IssuedInvoice> {
   const issued = {
@@ -55,7 +58,7 @@ async function documentOf(
   tx: Tx,
   order: OrderRow,
   issued: IssuedInvoice & { issuedAt: Date },
-  config: Config,
+  config: Issuer,
 ): Promise<InvoiceDocument> {
   const lines = await linesOfOrders(tx, [order.number]);
   const country = countryName(order.destination_code);

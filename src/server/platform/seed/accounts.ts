@@ -10,6 +10,8 @@ interface Account {
   what: string;
   isStaff?: boolean;
   isInactive?: boolean;
+  /** When they signed up, ISO 8601; absent: when the seed was written. */
+  joinedAt?: string;
 }
 
 /** Where the server can be reached: its own address and the one that its links name. */
@@ -31,6 +33,32 @@ const CONTRACT: Account[] = [
   { email: 'inactive@example.test', first: 'Ruth', last: 'Zulu', what: 'not activated', isInactive: true },
 ];
 
+/** Before the first of the account contract's orders. */
+const JOINED = { joinedAt: '2024-11-04T08:00:00Z' };
+const RECRUITED = { joinedAt: '2024-12-01T08:00:00Z' };
+
+/** Account contract 1. What makes supporters and sellers of them has no tables yet: so far they are buyers. */
+const ACCOUNT: Account[] = [
+  ...CONTRACT.map((account) => ({ ...account, ...JOINED })),
+  { email: 'buyer0@example.test', first: 'Lweendo', last: 'Hamoonga', what: 'no orders', ...JOINED },
+  { email: 'buyer1@example.test', first: 'Mutale', last: 'Mwale', what: '27 orders', ...JOINED },
+  { email: 'supporter1@example.test', first: 'Natasha', last: 'Mwape', what: 'supporter', ...JOINED },
+  { email: 'recruit1@example.test', first: 'Kondwani', last: 'Tembo', what: 'recruit', ...RECRUITED },
+  { email: 'recruit2@example.test', first: 'Thandiwe', last: 'Moyo', what: 'second recruit', ...RECRUITED },
+  { email: 'promobuyer@example.test', first: 'Chipo', last: 'Lungu', what: 'ordered with a code', ...JOINED },
+  { email: 'vendor1@example.test', first: 'Bwalya', last: 'Kabwe', what: 'seller', ...JOINED },
+  { email: 'vendor2@example.test', first: 'Tendai', last: 'Ncube', what: 'second seller', ...JOINED },
+  { email: 'vendorx@example.test', first: 'Musonda', last: 'Sakala', what: 'rejected seller', ...JOINED },
+  {
+    email: 'staff1@example.test',
+    first: 'Ireen',
+    last: 'Daka',
+    what: 'second staff',
+    isStaff: true,
+    ...JOINED,
+  },
+];
+
 /**
  * Its password is in the source, so a staff account of the demo exists only where nobody else can reach it:
  * neither the server's own address nor the public one leaves this machine.
@@ -42,7 +70,8 @@ function isPrivate({ host, publicUrl }: Place): boolean {
 }
 
 function accountsOf(seedName: 'demo' | 'contract' | 'account', place: Place | undefined): Account[] {
-  if (seedName !== 'demo') return CONTRACT;
+  if (seedName === 'contract') return CONTRACT;
+  if (seedName === 'account') return ACCOUNT;
   return DEMO.filter((account) => !account.isStaff || place === undefined || isPrivate(place));
 }
 
@@ -78,8 +107,8 @@ export async function insertAccounts(
       language: 'en' as const,
       is_active: !account.isInactive,
       is_staff: account.isStaff ?? false,
-      created_at: at,
-      activated_at: account.isInactive ? null : at,
+      created_at: account.joinedAt ?? at,
+      activated_at: account.isInactive ? null : (account.joinedAt ?? at),
     })),
   );
   // No ids given: the tables are empty and count from 1, in this order, and the next person gets the next one.

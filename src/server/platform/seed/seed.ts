@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Issuer } from '#server/invoices/issue.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { transaction } from '#server/platform/database.ts';
@@ -7,6 +8,7 @@ import type { Log } from '#server/platform/log.ts';
 import { insertAccounts, type Place } from './accounts.ts';
 import { insertContract } from './contract.ts';
 import { type DemoCounts, insertDemo } from './demo.ts';
+import { insertOrders } from './orders.ts';
 import { insertSharedRows } from './shared-rows.ts';
 
 export { demoAccounts } from './accounts.ts';
@@ -20,7 +22,7 @@ const SEEDING = 470_115;
  */
 export async function seed(
   db: Db,
-  config: Pick<Config, 'seed'> & Place,
+  config: Pick<Config, 'seed'> & Place & Issuer,
   clock: Clock,
   log: Pick<Log, 'info'>,
 ): Promise<void> {
@@ -28,14 +30,16 @@ export async function seed(
   if (name === 'none') return;
   const now = clock.now();
   const done = await transaction(db, async (tx): Promise<DemoCounts | 'contract' | 'account' | null> => {
-    await sql`select pg_advisory_xact_lock(${SEEDING})`.execute(tx);
-    // A statement inserts 2,000 products, which a slow disk may take longer for than the usual limit.
+    // A statement inserts 2,000 products, which a slow disk may take longer for than the usual limit; so may waiting for
+    // another server that does it.
     await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${SEEDING})`.execute(tx);
     if (await holdsAnything(tx)) return null;
     await insertSharedRows(tx);
     await insertAccounts(tx, name, now, config);
     if (name === 'demo') return await insertDemo(tx, now);
     await insertContract(tx);
+    if (name === 'account') await insertOrders(tx, config);
     return name;
   });
   if (done === null) return;
