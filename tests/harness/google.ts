@@ -105,7 +105,7 @@ function authorize(google: StandInGoogle, { searchParams: asked }: URL, response
     response.writeHead(400, { 'content-type': 'text/plain' }).end('Error 400: invalid_request');
     return;
   }
-  const given = google.present
+  const given: Record<string, string> = google.present
     ? { access_token: google.token(google.present), token_type: 'Bearer', expires_in: '3599', scope: SCOPES }
     : { error: 'access_denied' };
   const fragment = new URLSearchParams({ state: asked.get('state') ?? '', ...given });
