@@ -13,10 +13,13 @@ import { TextField } from '#ui/field.tsx';
 import { DeleteRefused } from './delete-refused.tsx';
 import styles from './delete-box.module.css';
 
+/** How far the question is. `unanswered`: the account may be gone already. */
+export type Asking = 'no' | 'asking' | 'unanswered';
+
 interface DeleteProps {
   known: Profile;
   /** Before the question goes out: a 401 that follows may be its answer. */
-  onAsking: (asking: boolean) => void;
+  onAsking: (asking: Asking) => void;
   /** The account is gone. */
   onGone: () => Promise<void>;
 }
@@ -74,8 +77,8 @@ function DeleteForm({ known, onAsking, onGone, onCancel }: DeleteProps & { onCan
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  /** One question got no answer: the account may be gone already. */
-  const [unanswered, setUnanswered] = useState(false);
+  /** One question got no answer. */
+  const [unheard, setUnheard] = useState(false);
   const [tries, setTries] = useState(0);
   const form = useBadFieldFocus(tries);
   const lacks = { email: email.trim() === '', password: known.has_password && password === '' };
@@ -86,13 +89,13 @@ function DeleteForm({ known, onAsking, onGone, onCancel }: DeleteProps & { onCan
     setProblem(null);
     setMissing(lacks.email || lacks.password);
     if (lacks.email || lacks.password) return setTries((before) => before + 1);
-    onAsking(true);
+    onAsking('asking');
     const outcome = await send({ confirm_email: email, password });
-    // Asked again after no answer, a 401 says that the account is gone (account contract 2.9).
-    if (outcome.ok || (outcome.status === 401 && unanswered)) return onGone();
-    if (outcome.status === null) setUnanswered(true);
+    if (outcome.ok) return onGone();
     setProblem(outcome.problem);
-    onAsking(false);
+    // Also a 401 to a second question: the first one was heard then.
+    if (outcome.status === null) setUnheard(true);
+    onAsking(outcome.status === null || (outcome.status === 401 && unheard) ? 'unanswered' : 'no');
   }
   return (
     <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>

@@ -1,0 +1,295 @@
+import { readFileSync } from 'node:fs';
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { inspectScreen } from './harness/inspect.ts';
+import { Phone, workerReady } from './harness/phone.ts';
+import { BUYER, Shop } from './harness/shop.ts';
+import { signIn } from './harness/steps.ts';
+import { databaseRecords } from './harness/storage.ts';
+import { offline, online } from './harness/waiting.ts';
+
+/** Everything that somebody does with their own account, on one phone, in the order in which they might. */
+let shop: Shop;
+let phone: Phone;
+let page: Page;
+beforeAll(async () => {
+  shop = await Shop.open({ RATE_LIMITS: 'off' });
+  phone = await Phone.open();
+  page = await phone.tab();
+  await signIn(page, shop.url, BUYER);
+  await workerReady(page);
+});
+afterAll(async () => {
+  await phone.remove();
+  await shop.close();
+});
+beforeEach(() => void phone.complaints.splice(0));
+afterEach(() => expect(phone.complaints).toEqual([]));
+
+const NEW_PASSWORD = 'mongu-harbour-77';
+const SECOND = { email: 'buyer2@demo.chicargos.example', password: BUYER.password };
+
+const open = (path: string) => page.goto(shop.url + path);
+const main = () => page.getByRole('main');
+const button = (name: string | RegExp) => main().getByRole('button', { name });
+const password = () => main().locator('input[name="password"]');
+const box = (name: string) => page.getByRole('region', { name });
+
+/** A session of somewhere else, by its token. */
+async function elsewhere(password = BUYER.password): Promise<string> {
+  const { body } = await shop.ask('/api/auth/login/', {
+    method: 'POST',
+    body: JSON.stringify({ username: BUYER.email, password }),
+  });
+  return v.parse(v.object({ token: v.string() }), body).token;
+}
+const statusOf = (token: string) => shop.ask('/api/profile/', { token }).then(({ status }) => status);
+
+/** Everything that this phone holds, as one text. */
+const onPhone = async (): Promise<string> => (await databaseRecords(page)).map(({ text }) => text).join('\n');
+
+describe('the profile', () => {
+  test('is what the server has, and leads on', async () => {
+    await open('/profile');
+    await page.getByText(BUYER.email).first().waitFor();
+    await box('Profile')
+      .getByText(/^[A-Z][a-z]{2}\. \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M$/)
+      .waitFor();
+    await page.getByRole('link', { name: /^Password and sign-ins/ }).waitFor();
+    expect(await page.getByText('Become a seller').count()).toBe(0);
+    await inspectScreen(page, 'account-profile');
+  });
+
+  test('a change made without a network is shown at once and waits, and survives a reload', async () => {
+    await offline(phone, shop);
+    await box('Profile').getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('First name').fill('');
+    await button('Save').click();
+    await page.getByText('Fill this in').waitFor();
+    await inspectScreen(page, 'account-edit-refused');
+    await page.getByLabel('First name').fill('Mwila');
+    await page.getByLabel(/^Postcode/).fill('10101');
+    await button('Save').click();
+    await box('Profile').getByText('Waiting to send').waitFor();
+    await box('Profile').getByText('Mwila Phiri').waitFor();
+    await box('Profile').getByText('10101').waitFor();
+    await inspectScreen(page, 'account-waiting');
+    await box('Profile').getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel(/^Postcode/).fill('20202');
+    await button('Save').click();
+    await box('Profile').getByText('20202').waitFor();
+    await page.reload();
+    await box('Profile').getByText('Waiting to send').waitFor();
+    await box('Profile').getByText('20202').waitFor();
+    await open('/waiting');
+    expect(await page.getByText('Change of your profile').count()).toBe(1);
+  });
+
+  test('goes out by itself when there is a connection', async () => {
+    await open('/profile');
+    await online(phone, shop);
+    await expect.poll(() => box('Profile').getByText('Waiting to send').count()).toBe(0);
+    const { body } = await shop.ask('/api/profile/', { token: await elsewhere() });
+    expect(body).toMatchObject({ first_name: 'Mwila', last_name: 'Phiri', postcode: '20202' });
+    await box('Profile').getByText('Mwila Phiri').waitFor();
+  });
+
+  test('what was typed and not saved is there again, and gone after Cancel', async () => {
+    await open('/profile?edit=1');
+    await page.getByLabel('Last name').fill('Banda-Phiri');
+    await expect.poll(onPhone).toContain('Banda-Phiri');
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Last name').inputValue()).toBe('Banda-Phiri');
+    await main().getByRole('link', { name: 'Cancel' }).click();
+    await box('Profile').getByText('Mwila Phiri').waitFor();
+    await expect.poll(onPhone).not.toContain('Banda-Phiri');
+  });
+});
+
+describe('password and sign-ins', () => {
+  test('lists where one is signed in, and ends one, then all others', async () => {
+    const [one, two, three] = [await elsewhere(), await elsewhere(), await elsewhere()];
+    await open('/profile/security');
+    const list = box('Where you are signed in').getByRole('listitem');
+    await expect.poll(() => list.count()).toBeGreaterThan(3);
+    await list.filter({ hasText: 'This one' }).waitFor();
+    await inspectScreen(page, 'account-security');
+    const before = await list.count();
+    await button(/^Sign out /)
+      .first()
+      .click();
+    await page.getByText('Signed out there.').waitFor();
+    await expect.poll(() => list.count()).toBe(before - 1);
+    await button('Sign out everywhere else').click();
+    await page.getByText('Signed out everywhere else.').waitFor();
+    await expect.poll(() => list.count()).toBe(1);
+    expect(await Promise.all([one, two, three].map(statusOf))).toEqual([401, 401, 401]);
+    expect(await onPhone()).not.toContain('last_used_at');
+  });
+
+  test('without a network says that the list is not kept, and comes by itself later', async () => {
+    await open('/profile/security');
+    await box('Password').waitFor();
+    await offline(phone, shop);
+    await page.reload();
+    await page.getByText('This list needs a connection. It is never kept on this phone.').waitFor();
+    await inspectScreen(page, 'account-security-offline');
+    await button('Change password').click();
+    await page.getByText('This needs a connection.').waitFor();
+    await online(phone, shop);
+    await box('Where you are signed in').getByText('This one').waitFor();
+  });
+
+  test('on a slow line keeps the shape of what comes', async () => {
+    const clear = shop.line.detour({ path: /^\/api\/account\/sessions\/$/, delayMs: 2500 });
+    await open('/profile/security');
+    await box('Where you are signed in').getByText('Loading').waitFor({ state: 'attached' });
+    await box('Where you are signed in').getByText('This one').waitFor();
+    clear();
+  });
+
+  test('a fault of the server leaves a way to ask again', async () => {
+    const answer = {
+      status: 500,
+      type: 'application/json',
+      body: '{"code":"server_error","detail":"Error"}',
+    };
+    const clear = shop.line.detour({ path: /^\/api\/account\/sessions\/$/, answer });
+    await open('/profile/security');
+    await page.getByText('500 Thats an error').waitFor();
+    clear();
+    await button('Try again').click();
+    await box('Where you are signed in').getByText('This one').waitFor();
+  });
+
+  test('a new password says what is wrong with it, then ends every other session', async () => {
+    const other = await elsewhere();
+    await open('/profile/security');
+    await button('Change password').click();
+    const fill = async (current: string, first: string, second: string) => {
+      await page.getByLabel('Current password').fill(current);
+      await page.getByLabel('New password', { exact: true }).fill(first);
+      await page.getByLabel('Confirm new password').fill(second);
+      await button('Change password').click();
+    };
+    await fill(BUYER.password, NEW_PASSWORD, `${NEW_PASSWORD}8`);
+    await page.getByText('Passwords do not match').waitFor();
+    await fill(BUYER.password, 'short', 'short');
+    await page.getByText('Password must be at least 8 characters').waitFor();
+    await fill(BUYER.password, 'password123', 'password123');
+    await page.getByText('Choose a less common password').waitFor();
+    await fill('not-my-password', NEW_PASSWORD, NEW_PASSWORD);
+    await page.getByText('This is not your password').waitFor();
+    await inspectScreen(page, 'account-password-refused');
+    await fill(BUYER.password, NEW_PASSWORD, NEW_PASSWORD);
+    await page.getByText('Your password has been changed').waitFor();
+    expect(await statusOf(other)).toBe(401);
+    expect(await onPhone()).not.toContain(NEW_PASSWORD);
+    await page.reload();
+    await box('Where you are signed in').getByText('This one').waitFor();
+  });
+
+  test('the second step: key and QR code, a first code, recovery codes once, and off again', async () => {
+    await open('/profile/security');
+    await button('Turn on').click();
+    await password().fill('not-my-password');
+    await button('Continue').click();
+    await page.getByText('This is not your password').waitFor();
+    await password().fill(NEW_PASSWORD);
+    await button('Continue').click();
+    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+    const key = (
+      await main()
+        .getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/)
+        .innerText()
+    ).replaceAll(' ', '');
+    const app = page.getByRole('link', { name: 'Open the app on this phone' });
+    expect(await app.getAttribute('href')).toMatch(new RegExp(`^otpauth://totp/.*secret=${key}`));
+    await page.getByLabel('Code from the app').fill('000000');
+    await button('Turn on').click();
+    await page.getByText('This code does not fit.').waitFor();
+    await inspectScreen(page, 'account-second-step');
+    await page.getByLabel('Code from the app').fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
+    await button('Turn on').click();
+    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await expect.poll(() => codes.count()).toBe(10);
+    await inspectScreen(page, 'account-recovery-codes');
+    const [code = ''] = await codes.allInnerTexts();
+    const kept = await onPhone();
+    expect([key, code].filter((secret) => kept.includes(secret))).toEqual([]);
+    await button('I have kept them').click();
+    await box('Second step').getByText('On', { exact: true }).waitFor();
+    expect(await page.getByText(code).count()).toBe(0);
+
+    await button('Turn off').click();
+    await password().fill(NEW_PASSWORD);
+    await page.getByLabel('Code from the app').fill(code);
+    await button('Turn off').click();
+    await box('Second step').getByText('Off', { exact: true }).waitFor();
+  });
+});
+
+describe('your data', () => {
+  test('comes as a file that holds the profile and no secret', async () => {
+    await open('/profile/data');
+    await box('Delete your account').waitFor();
+    await inspectScreen(page, 'account-data');
+    const [file] = await Promise.all([page.waitForEvent('download'), button('Download my data').click()]);
+    expect(file.suggestedFilename()).toMatch(/^chicargos-export-\d{8}\.json$/);
+    const text = readFileSync(await file.path(), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({ profile: { email: BUYER.email, first_name: 'Mwila' } });
+    expect(text).not.toMatch(/argon2|password_hash|token/);
+    await page.getByText(/^Downloaded, /).waitFor();
+  });
+
+  test('without a network says so and keeps the button', async () => {
+    await offline(phone, shop);
+    await button('Download my data').click();
+    await page.getByText('No answer came.').waitFor();
+    await online(phone, shop);
+  });
+
+  test('an account is not deleted by details that do not match', async () => {
+    await open('/profile/data');
+    await button('Delete my account').click();
+    await button('Delete for good').click();
+    await page.getByText('Enter your email').waitFor();
+    await page.getByLabel('Type your email').fill(SECOND.email);
+    await password().fill(NEW_PASSWORD);
+    await button('Delete for good').click();
+    await page.getByText('The details do not match').waitFor();
+    await inspectScreen(page, 'account-delete-refused');
+    await button('Keep my account').click();
+    expect(await page.getByLabel('Type your email').count()).toBe(0);
+  });
+
+  test('a deleted account is gone from the phone, also when the answer was lost, with the unsent work on demand', async () => {
+    await page.goto(`${shop.url}/details/40001`);
+    const clear = shop.line.detour({
+      path: /^\/api\/sync\//,
+      answer: { status: 503, type: 'application/json', body: '{"code":"unavailable","detail":"Later"}' },
+    });
+    await page.getByRole('button', { name: 'Buy Now' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
+    await open('/profile/data');
+    await page.getByText('1 item waits on this phone and can never be sent after that.').waitFor();
+    await button('Delete my account').click();
+    await page.getByLabel('Type your email').fill(BUYER.email.toUpperCase());
+    await password().fill(NEW_PASSWORD);
+    const lost = shop.line.loseAnswer('/api/account/delete/');
+    await button('Delete for good').click();
+    await lost;
+    await page.getByRole('heading', { level: 1, name: 'Your account is deleted' }).waitFor();
+    await button('Remove it from this phone').waitFor();
+    await inspectScreen(page, 'account-gone');
+    await button('Remove it from this phone').click();
+    await page.getByText('Removed from this phone.').waitFor();
+    const kept = await onPhone();
+    expect([BUYER.email, 'Mwila', '"basket.add"'].filter((text) => kept.includes(text))).toEqual([]);
+    clear();
+    await open('/profile');
+    await page.waitForURL((address) => address.pathname === '/login');
+  });
+});

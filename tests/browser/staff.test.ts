@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inspectScreen } from './harness/inspect.ts';
+import { Phone, workerReady } from './harness/phone.ts';
+import { BUYER, Shop } from './harness/shop.ts';
+import { signIn } from './harness/steps.ts';
+import { cachedAnswers, databaseRecords } from './harness/storage.ts';
+import { offline, online } from './harness/waiting.ts';
+
+const STAFF = { email: 'staff@demo.chicargos.example', password: BUYER.password };
+
+let shop: Shop;
+let phone: Phone;
+let page: Page;
+beforeAll(async () => {
+  shop = await Shop.open({ RATE_LIMITS: 'off' });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  phone = await Phone.open();
+  page = await phone.tab();
+});
+afterEach(async () => {
+  expect(phone.complaints).toEqual([]);
+  await phone.remove();
+});
+
+const door = () => page.goto(`${shop.url}/staff`);
+const NO_ACCESS = 'You do not have access to this page';
+
+test('a guest signs in first and comes back; staff see their empty shell, and log out from it', async () => {
+  await door();
+  await page.waitForURL((address) => address.pathname === '/login');
+  await signIn(page, null, STAFF);
+  expect(new URL(page.url()).pathname).toBe('/staff');
+  await page.getByRole('heading', { level: 1, name: 'Staff' }).waitFor();
+  await page.getByText('Sam Mwangi').waitFor();
+  await page.getByText('Nothing here yet').waitFor();
+  await inspectScreen(page, 'staff-home');
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL((address) => address.pathname === '/');
+});
+
+test('a buyer learns nothing but that it is not for them', async () => {
+  await signIn(page, shop.url, BUYER);
+  await door();
+  await page.getByRole('heading', { level: 1, name: NO_ACCESS }).waitFor();
+  expect(await page.title()).not.toContain('Staff');
+  expect(await page.getByRole('main').innerText()).toBe(`${NO_ACCESS}\n\nAccount`);
+  await inspectScreen(page, 'staff-no-access');
+});
+
+test('nothing of it lies on a phone: no chunk in the worker’s list, no answer in any storage', async () => {
+  await signIn(page, shop.url, STAFF);
+  await door();
+  await page.getByText('Nothing here yet').waitFor();
+  await workerReady(page);
+  const { bytes } = await shop.ask('/worker.js');
+  const listed = [...bytes.toString().matchAll(/"(assets\/[^"]+)"/g)].map(([, path = '']) => path);
+  expect(listed.filter((path) => path.includes('profile-page-'))).not.toEqual([]);
+  expect(listed.filter((path) => path.includes('/staff-'))).toEqual([]);
+  const answers = await cachedAnswers(page);
+  expect(
+    answers.filter(({ url, text }) => url.includes('/api/staff') || text.includes('Nothing here yet')),
+  ).toEqual([]);
+  const records = await databaseRecords(page);
+  expect(records.filter(({ text }) => text.includes('/staff') || text.includes('totp_enabled'))).toEqual([]);
+
+  await offline(phone, shop);
+  await page.evaluate(() => history.pushState(null, '', '/profile'));
+  await page.goBack();
+  await online(phone, shop);
+});
+
+test('without a network an open door stays shut and says why', async () => {
+  await signIn(page, shop.url, STAFF);
+  const clear = shop.line.detour({
+    path: /^\/api\/staff\/$/,
+    answer: { status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' },
+  });
+  await door();
+  await page.getByText('The answer could not be read').waitFor();
+  clear();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Nothing here yet').waitFor();
+});
