@@ -45,6 +45,9 @@ test('the new password signs in, the old one no more, and only this phone stays 
     shop.api('POST', '/auth/login/', { body: { username: one.email, password } });
   expect((await signIn(SEED_PASSWORD)).status).toBe(400);
   expect((await signIn(NEW)).status).toBe(200);
+  const mails = await shop.mail(one.email);
+  expect(mails.map(({ template }) => template)).toContain('password-changed');
+  expect(JSON.stringify(mails)).not.toContain(NEW);
 });
 
 test.each([
@@ -84,6 +87,7 @@ test.each([
     .where('id', '=', one.id)
     .executeTakeFirstOrThrow();
   expect(row.password_hash).toBe(hash.password_hash);
+  expect(await shop.mail(one.email)).toEqual([]);
 });
 
 test('128 characters and blanks at the ends are a password like any other', async () => {

@@ -2,6 +2,7 @@ import { changePassword } from '#contract/account.ts';
 import { newPasswordProblem } from '#domain/identity.ts';
 import { isCommonPassword } from '#server/identity/common-passwords.ts';
 import { gate } from '#server/identity/gate.ts';
+import { mailPasswordChanged } from '#server/identity/mails.ts';
 import { hashPassword, verifyPassword } from '#server/identity/passwords.ts';
 import { handle, type Limit, refuseFields } from '#server/platform/handle.ts';
 import { accountRow, writePassword } from './store.ts';
@@ -25,7 +26,7 @@ const wrong = (field: string, code: string, detail: string) =>
 export const changePasswordHandler = handle(
   changePassword,
   'user',
-  async ({ tx, user, payload, sessionId, now }) => {
+  async ({ tx, user, payload, sessionId, config, now }) => {
     const account = await accountRow(tx, user.id);
     const { password_hash: held } = account;
     if (held !== null && !(await verifyPassword(held, payload.current_password)))
@@ -36,6 +37,7 @@ export const changePasswordHandler = handle(
       return wrong('new_password1', 'password_too_common', 'Choose a less common password');
     const hash = await hashPassword(payload.new_password1);
     await writePassword(tx, user.id, { hash, keep: sessionId }, now);
+    await mailPasswordChanged(tx, account, config, now);
     return { detail: 'Your password has been changed' };
   },
   { gate, limits: [PASSWORD_CHECKS] },
