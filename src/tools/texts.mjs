@@ -1,26 +1,58 @@
-// Are all texts of the screens in the catalogues? A text that was not collected would show its id in the built page.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// Are all texts of screens and mails in the catalogues? A text that was not collected would show its id in the built page.
+// Mails have compiled catalogues beside them, and every one of their texts in every language.
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, runScript } from './run.mjs';
 
+const LINGUI = '@lingui/cli/dist/lingui.js';
+const MAILS = 'src/server/mails/locales';
+
 const ids = (file) =>
   new Set([...readFileSync(file, 'utf8').matchAll(/^msgid (".*"(?:\n".*")*)$/gm)].map(([, id]) => id));
 
-const folder = mkdtempSync(join(tmpdir(), 'chicargos-texts-'));
-process.env.TEXTS_FOLDER = folder;
-const { code, output } = await runScript(
-  '@lingui/cli/dist/lingui.js',
-  ['extract', '--clean', '--locale', 'en'],
-  { quiet: true },
-);
-if (code !== 0) {
+/** Runs lingui quietly; what it says is shown, and ends us, when it fails. */
+async function lingui(args) {
+  const { code, output } = await runScript(LINGUI, args, { quiet: true });
+  if (code === 0) return;
   console.log(output);
   process.exit(1);
 }
-const wanted = ids(join(folder, 'en.po'));
-const held = ids(join(root, 'src/app/locales/en.po'));
-rmSync(folder, { recursive: true, force: true });
-const missing = [...wanted].filter((id) => !held.has(id));
-for (const id of missing) console.log(`not collected: ${id} (npm run texts)`);
-process.exit(missing.length > 0 ? 1 : 0);
+
+const folders = { screens: mkdtempSync(join(tmpdir(), 'chicargos-texts-')), mails: '' };
+folders.mails = mkdtempSync(join(tmpdir(), 'chicargos-mail-texts-'));
+process.env.TEXTS_FOLDER = folders.screens;
+process.env.MAIL_TEXTS_FOLDER = folders.mails;
+
+const problems = [];
+const collect = async (folder, held, config) => {
+  await lingui(['extract', '--clean', '--locale', 'en', ...config]);
+  const wanted = ids(join(folder, 'en.po'));
+  for (const file of held) {
+    const there = ids(join(root, file));
+    for (const id of wanted)
+      if (!there.has(id)) problems.push(`not collected in ${file}: ${id} (npm run texts)`);
+  }
+};
+const inMails = ['--config', 'lingui.mails.config.ts'];
+await collect(folders.screens, ['src/app/locales/en.po'], []);
+await collect(
+  folders.mails,
+  ['en', 'sw', 'pt'].map((language) => `${MAILS}/${language}.po`),
+  inMails,
+);
+
+/** Without the head, which says when. */
+const entries = (file) => readFileSync(file, 'utf8').replace(/^[^]*?(?=^#)/m, '');
+if (entries(join(folders.mails, 'en.po')) !== entries(join(root, MAILS, 'en.po')))
+  problems.push(`${MAILS}/en.po says something else than the mails (npm run texts)`);
+for (const name of readdirSync(join(root, MAILS)).filter((one) => one.endsWith('.po')))
+  copyFileSync(join(root, MAILS, name), join(folders.mails, name));
+await lingui(['compile', '--typescript', '--strict', ...inMails]);
+for (const name of readdirSync(folders.mails).filter((one) => one.endsWith('.ts')))
+  if (readFileSync(join(folders.mails, name), 'utf8') !== readFileSync(join(root, MAILS, name), 'utf8'))
+    problems.push(`${MAILS}/${name} was not compiled again (npm run texts)`);
+
+for (const folder of Object.values(folders)) rmSync(folder, { recursive: true, force: true });
+for (const problem of problems) console.log(problem);
+process.exit(problems.length > 0 ? 1 : 0);
