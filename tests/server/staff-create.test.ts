@@ -36,7 +36,7 @@ test('a new email becomes staff with a password that is shown once', async () =>
   const { code, output } = await staff(['create', 'Boss@Shop.test', '--name', 'Mary Banda Zulu'], here);
   expect([code, output]).toEqual([
     0,
-    expect.stringMatching(/^Created boss@shop\.test \(user \d+\) as staff\.\nPassword.*\n$/),
+    expect.stringMatching(/^Created boss@shop\.test \(user \d+\) as staff\.\nPassword[^\n]+\n\nNext: /),
   ]);
   const password = passwordIn(output);
   expect(password).toMatch(/^[0-9a-hjkmnp-tv-z]{5}(-[0-9a-hjkmnp-tv-z]{5}){3}$/);
@@ -79,6 +79,51 @@ test('an account that was never activated is active then, and its mailed link is
   expect((await enter('early@shop.test', passwordIn(output))).status).toBe(200);
   expect((await enter('early@shop.test', 'kariba dam at noon')).status).toBe(400);
   expect((await shop.api('GET', new URL(mail?.links[0] ?? '').pathname)).status).toBe(411);
+});
+
+test('the way back in: Google, authenticator app and known phones of before count no more', async () => {
+  const { id } = await shop.db
+    .updateTable('users')
+    .set({ google_sub: '1001' })
+    .where('email', '=', 'buyer2@example.test')
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const at = shop.clock.now();
+  const step = { user_id: id, secret: Buffer.from('s'), created_at: at, confirmed_at: at };
+  await shop.db.insertInto('second_steps').values(step).execute();
+  await shop.db
+    .insertInto('recovery_codes')
+    .values({ user_id: id, code_hash: Buffer.from('c'), created_at: at })
+    .execute();
+  await shop.db
+    .insertInto('known_devices')
+    .values({ user_id: id, device_hash: Buffer.from('d'), name: 'x', first_seen_at: at, last_seen_at: at })
+    .execute();
+
+  const { output } = await staff(['create', 'buyer2@example.test'], here);
+  expect(output).toContain('The authenticator app that it had counts no more.\n');
+  expect((await enter('buyer2@example.test', passwordIn(output))).status, 'no code is asked for').toBe(200);
+  const [account] = await shop.db.selectFrom('users').select('google_sub').where('id', '=', id).execute();
+  expect(account).toEqual({ google_sub: null });
+  expect(await shop.db.selectFrom('recovery_codes').selectAll().execute()).toEqual([]);
+  const phones = await shop.db.selectFrom('known_devices').select('name').where('user_id', '=', id).execute();
+  expect(phones).not.toContainEqual({ name: 'x' });
+  const [entry] = await shop.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').execute();
+  expect(entry).toMatchObject({
+    action: 'staff.promote',
+    before: { is_staff: false, is_active: true, second_step: true },
+    after: { is_staff: true, is_active: true, second_step: false },
+  });
+});
+
+test.each([
+  { STAFF_TOTP: 'required', says: 'set up an authenticator app at https://shop.test/profile/security' },
+  { STAFF_TOTP: 'off', says: 'open https://shop.test/staff.' },
+])('it says what to do next with STAFF_TOTP=$STAFF_TOTP', async ({ STAFF_TOTP, says }) => {
+  const env = { ...here, STAFF_TOTP, PUBLIC_URL: 'https://shop.test' };
+  const { output } = await staff(['create', 'next@shop.test'], env);
+  expect(output).toContain('Next: sign in at https://shop.test/login ');
+  expect(output).toContain(says);
 });
 
 describe('what cannot be read is not guessed', () => {

@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/handle.ts';
 import { revokeSessions } from '#server/platform/sessions.ts';
 import { voidLinks } from './links.ts';
 import { hashPassword } from './passwords.ts';
+import { removeSecondStep } from './second-step-store.ts';
 import { userByEmail } from './store.ts';
 
 export interface StaffMember {
@@ -13,6 +14,8 @@ export interface StaffMember {
   password: string;
   /** False when an account with this email was there before. */
   isNew: boolean;
+  /** True when it had an authenticator app, which counts no more. */
+  hadSecondStep: boolean;
 }
 
 /** No letters that are read as another: no I, L, O, U. */
@@ -26,7 +29,8 @@ function generatedPassword(): string {
 
 /**
  * Gives an email the staff flag, in a new account or in the one it has. That one gets a new password too, and its
- * sessions and mailed links end: whoever signed up with this address before may be a stranger.
+ * sessions, mailed links, second step and known phones end, as does its sign-in with Google: whoever had the account
+ * before may be a stranger. So this is the way back in as well, for staff who lost their phone.
  * @param staff.email checked to be one; stored in lower case
  * @param staff.name null keeps the present one
  */
@@ -49,6 +53,7 @@ export async function makeStaff(
     is_active: true,
     is_staff: true,
     activated_at: now,
+    google_sub: null,
   };
   const { id } = await tx
     .insertInto('users')
@@ -64,6 +69,8 @@ export async function makeStaff(
     .executeTakeFirstOrThrow();
   await revokeSessions(tx, id);
   await voidLinks(tx, id, now);
+  await tx.deleteFrom('known_devices').where('user_id', '=', id).execute();
+  const hadSecondStep = await removeSecondStep(tx, id);
   await writeAudit(
     tx,
     {
@@ -71,11 +78,13 @@ export async function makeStaff(
       action: before ? 'staff.promote' : 'staff.create',
       entity: 'user',
       entityId: String(id),
-      before: before ? { is_staff: before.is_staff, is_active: before.is_active } : null,
-      after: { is_staff: true, is_active: true },
+      before: before
+        ? { is_staff: before.is_staff, is_active: before.is_active, second_step: hadSecondStep }
+        : null,
+      after: { is_staff: true, is_active: true, ...(before ? { second_step: false } : {}) },
       ip: 'command line',
     },
     now,
   );
-  return { id, password, isNew: before === undefined };
+  return { id, password, isNew: before === undefined, hadSecondStep };
 }

@@ -1,5 +1,5 @@
 import { isEmail } from '#domain/email.ts';
-import { makeStaff } from '#server/identity/make-staff.ts';
+import { makeStaff, type StaffMember } from '#server/identity/make-staff.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts';
 import { migrate, openDatabase, transaction } from '#server/platform/database.ts';
@@ -7,7 +7,10 @@ import { embeddedUrl, startEmbedded } from '#server/platform/embedded.ts';
 import { StartProblem } from '#server/platform/embedded/start-problem.ts';
 import { createLog } from '#server/platform/log.ts';
 
-/** `npm run staff -- create EMAIL [--name "First Last"]`: makes the first of the people who run the shop. */
+/**
+ * `npm run staff -- create EMAIL [--name "First Last"]`: makes the first of the people who run the shop, and lets one back
+ * in who lost password or authenticator app.
+ */
 
 const USAGE = 'Usage: npm run staff -- create EMAIL [--name "First Last"]';
 
@@ -55,17 +58,31 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+/** What was done, and what the person does next. */
+function told({ email }: Wish, made: StaffMember, config: Config): string {
+  const lines = [
+    `${made.isNew ? 'Created' : 'Promoted'} ${email.toLowerCase()} (user ${made.id}) as staff.`,
+    `Password, shown only now: ${made.password}`,
+    ...(made.isNew ? [] : ['Everybody who was signed in to this account is out of it.']),
+    ...(made.hadSecondStep ? ['The authenticator app that it had counts no more.'] : []),
+    '',
+    `Next: sign in at ${config.publicUrl}/login and choose a password of your own.`,
+    config.staffTotp === 'required'
+      ? `Then set up an authenticator app at ${config.publicUrl}/profile/security: until then ${config.publicUrl}/staff stays closed.`
+      : `Then open ${config.publicUrl}/staff. STAFF_TOTP=required would ask staff for an authenticator app first.`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
 async function run(wish: Wish): Promise<void> {
-  const place = await reachDatabase(readConfig(process.env));
+  const config = readConfig(process.env);
+  const place = await reachDatabase(config);
   try {
     const db = openDatabase(place.url, { max: 2, statementTimeoutMs: 0 });
     try {
       await migrate(db);
       const made = await transaction(db, (tx) => makeStaff(tx, wish, systemClock.now()));
-      process.stdout.write(
-        `${made.isNew ? 'Created' : 'Promoted'} ${wish.email.toLowerCase()} (user ${made.id}) as staff.\n` +
-          `Password, shown only now: ${made.password}\n`,
-      );
+      process.stdout.write(told(wish, made, config));
     } finally {
       await db.destroy();
     }
