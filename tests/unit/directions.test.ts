@@ -108,6 +108,8 @@ test.each([
   { file: 'src/server/a.ts', code: "export const q = sql.raw('x');", line: 1, word: 'sql.raw' },
   { file: 'src/features/basket/a.ts', code: "void fetch('/api/');", line: 1, word: 'fetch(' },
   { file: 'src/app/a.ts', code: "void window.fetch('/api/');", line: 1, word: 'fetch(' },
+  { file: 'src/server/a.ts', code: "await fetch('https://a.test');", line: 1, word: 'fetch(' },
+  { file: 'src/server/a.ts', code: 'https.request(url);', line: 1, word: 'https.request(' },
   { file: 'src/ui/a.ts', code: "localStorage.setItem('a', 'b');", line: 1, word: 'localStorage' },
 ])('$word in $file is found', ({ file, code, line, word }) => {
   const problems = said({ [file]: code });
@@ -118,6 +120,7 @@ test.each([
 test.each([
   { file: 'src/server/platform/clock.ts', code: 'export const now = () => new Date();' },
   { file: 'src/server/a.ts', code: 'export const at = clock.now();\nexport const on = new Date(0);' },
+  { file: 'src/server/platform/outside.ts', code: "await fetch('https://a.test');" },
   { file: 'src/offline/sender.ts', code: "void env.fetch('/api/');" },
   { file: 'src/features/basket/a.ts', code: 'prefetch();\nengine.fetch();' },
 ])('$code in $file is allowed', ({ file, code }) => {

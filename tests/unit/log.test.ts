@@ -46,6 +46,13 @@ test.each([
   { what: 'a telephone number in a field', value: { phone: '+260971234567' }, secret: '260971234567' },
   { what: 'a link that activates', value: { url: '/activate/7/k3a9ZpQ1' }, secret: 'k3a9ZpQ1' },
   { what: 'a link that resets', value: { url: '/password/reset/k3a9ZpQ1/' }, secret: 'k3a9ZpQ1' },
+  { what: 'a link that connects Google', value: { url: '/api/social/link/7/k3a9ZpQ1/' }, secret: 'k3a9ZpQ1' },
+  { what: 'its page', value: { url: 'https://shop.zm/link-google/7/k3a9ZpQ1' }, secret: 'k3a9ZpQ1' },
+  {
+    what: 'what Google gives in a fragment',
+    value: { url: '/login/google#access_token=k3a9ZpQ1&state=s' },
+    secret: 'k3a9ZpQ1',
+  },
   { what: 'a token in a query', value: { url: '/x?reset_token=k3a9ZpQ1&page=2' }, secret: 'k3a9ZpQ1' },
   { what: 'a login in an address', value: { url: 'postgresql://shop:hunter2@db/shop' }, secret: 'hunter2' },
   { what: 'a bearer in an error', value: new Error('refused Bearer k3a9ZpQ1xy'), secret: 'k3a9ZpQ1' },
