@@ -28,9 +28,12 @@ export interface MailTransport {
 /** All waits of SMTP end within this, well below the minute after which the database drops an idle transaction. */
 const SMTP_MS = 15_000;
 
-/** SMTP when configured, else one .eml file a message in `<DATA_DIR>/mail`. */
-export function createMailTransport(config: Config): MailTransport {
-  return config.smtpUrl === null ? fileTransport(config) : smtpTransport(config, config.smtpUrl);
+/**
+ * SMTP when configured, else one .eml file a message in `<DATA_DIR>/mail`.
+ * @param waitMs how long a silent SMTP server is listened to
+ */
+export function createMailTransport(config: Config, waitMs = SMTP_MS): MailTransport {
+  return config.smtpUrl === null ? fileTransport(config) : smtpTransport(config, config.smtpUrl, waitMs);
 }
 
 /** Equal for every try of one message, so that a second copy can be told from a second message. */
@@ -53,12 +56,12 @@ function messageOptions(config: Config, letter: Letter): SendMailOptions {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-function smtpTransport(config: Config, url: string): MailTransport {
+function smtpTransport(config: Config, url: string, waitMs: number): MailTransport {
   const transport = createTransport({
     url,
-    connectionTimeout: SMTP_MS,
-    greetingTimeout: SMTP_MS,
-    socketTimeout: SMTP_MS,
+    connectionTimeout: waitMs,
+    greetingTimeout: waitMs,
+    socketTimeout: waitMs,
   });
   return {
     async send(letter) {
