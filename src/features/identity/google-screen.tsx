@@ -76,7 +76,8 @@ export function GoogleScreen({ answer, onEntering }: GoogleProps) {
         // No connection, too many tries, a wrong code: what was asked for last is asked again.
         if (added.otp !== undefined) return setState({ at: 'code', added, refused });
         if (asked) return setState({ at: 'link', added: {}, refused });
-        if (problem.code === 'offline') return setState({ at: 'offline' });
+        // Nobody of ours has answered: what Google gave this phone is still good.
+        if (problem.code === 'offline' || problem.code === 'unreadable') return setState({ at: 'offline' });
         fail({ error: problem.code, status });
     }
   }

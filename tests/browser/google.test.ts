@@ -1,0 +1,214 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Person, standInGoogle, type StandInGoogle } from '../harness/google.ts';
+import { linkTo, newcomer, openHooked, PASSWORD, told, tokenFor } from './harness/hooked.ts';
+import { Phone, workerReady } from './harness/phone.ts';
+import type { Shop } from './harness/shop.ts';
+import { cachedAnswers, databaseRecords, plainStorage } from './harness/storage.ts';
+import { offline, online } from './harness/waiting.ts';
+
+/** The way through Google's page and back, with a Google of our own (security 10, contract 6.6). */
+let google: StandInGoogle;
+let shop: Shop;
+let phone: Phone;
+let page: Page;
+beforeAll(async () => {
+  google = await standInGoogle();
+  shop = await openHooked({ GOOGLE_CLIENT_ID: google.clientId, GOOGLE_ADDRESS: google.url });
+});
+afterEach(async () => {
+  google.trouble = {};
+  shop.line.clear();
+  await phone.remove();
+  expect(phone.complaints).toEqual([]);
+});
+afterAll(async () => {
+  await shop.close();
+  await google.close();
+});
+
+async function newPhone(): Promise<void> {
+  phone = await Phone.open();
+  page = await phone.tab();
+}
+const somebody = (email = `${crypto.randomUUID()}@example.test`): Person => ({
+  sub: crypto.randomUUID(),
+  email,
+  given_name: 'Mutale',
+  family_name: 'Banda',
+});
+const button = () => page.getByRole('button', { name: 'Continue with Google' });
+const says = (text: string) => page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
+const failures = () => shop.line.requests.filter(({ path }) => path === '/api/log-social-auth/').length;
+
+async function throughGoogle(as: Person | null): Promise<void> {
+  google.present = as;
+  await page.goto(`${shop.url}/login`);
+  await button().click();
+}
+
+test('somebody new is signed in, led to the account, and their token is nowhere on the phone', async () => {
+  await newPhone();
+  const mutale = somebody();
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  await throughGoogle(mutale);
+  await page.waitForURL(`${shop.url}/profile`);
+  await says(mutale.email);
+  expect(google.asked).toEqual(
+    expect.arrayContaining(['GET /o/oauth2/v2/auth', 'GET /tokeninfo', 'GET /oauth2/v3/userinfo']),
+  );
+  // The browser comes back with it; the page takes it off the address at once.
+  expect(addresses.filter((address) => address.includes('ya29.')).length).toBeLessThanOrEqual(1);
+  const kept = [...(await databaseRecords(page)), ...(await cachedAnswers(page))].map((one) => one.text);
+  expect(kept.filter((text) => text.includes('ya29.') || text.includes('google-state'))).toEqual([]);
+  expect(await plainStorage(page)).toEqual({ local: [], session: [], cookies: '' });
+  expect(shop.line.requests.filter(({ path }) => path.includes('ya29.'))).toEqual([]);
+  for (let back = 0; back < 3; back++) {
+    await page.goBack().catch(() => null);
+    expect(page.url()).not.toContain('ya29.');
+  }
+});
+
+test('the page that asked for a sign-in gets its user back', async () => {
+  await newPhone();
+  google.present = somebody();
+  await page.goto(`${shop.url}/profile?tab=orders`);
+  await page.waitForURL(`${shop.url}/login`);
+  await button().click();
+  await page.waitForURL(`${shop.url}/profile?tab=orders`);
+});
+
+test('who says no there stays outside; so does an answer that this phone never asked for', async () => {
+  await newPhone();
+  const before = failures();
+  await throughGoogle(null);
+  await says('Authentication Failed');
+  await expect.poll(failures).toBe(before + 1);
+  expect(page.url()).toBe(`${shop.url}/login/google`);
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await page.waitForURL(`${shop.url}/login`);
+
+  // Somebody else's token, with a mark of theirs: nobody asks the server with it.
+  const asked = google.asked.length;
+  await page.goto(`${shop.url}/login/google#access_token=${google.token(somebody())}&state=theirs`);
+  await says('Authentication Failed');
+  expect(page.url()).toBe(`${shop.url}/login/google`);
+  expect(google.asked.length).toBe(asked);
+  await expect.poll(failures).toBe(before + 2);
+});
+
+test('an answer of Google’s counts once', async () => {
+  await newPhone();
+  google.trouble['/tokeninfo'] = 'down';
+  await throughGoogle(somebody());
+  await says('Authentication Failed');
+  google.trouble = {};
+  await page.reload();
+  await page.waitForURL(`${shop.url}/login`);
+  expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Sign in');
+});
+
+test('an account with a password is connected by its password, and by nothing else', async () => {
+  await newPhone();
+  const email = await newcomer(shop);
+  const theirs = somebody(email);
+  await throughGoogle(theirs);
+  await says('You have an account with this email. Enter its password to connect it.');
+  const connect = page.getByRole('button', { name: 'Connect and sign in' });
+  await connect.click();
+  await says('Enter your password');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await connect.click();
+  await page.getByRole('alert').getByText('Unable to log in with the details given').waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await connect.click();
+  await page.waitForURL(`${shop.url}/profile`);
+  await says(email);
+  await phone.remove();
+
+  await newPhone();
+  await throughGoogle(theirs);
+  await page.waitForURL(`${shop.url}/profile`);
+});
+
+test('or by a link in the account’s inbox, on any phone, once and on a tap', async () => {
+  await newPhone();
+  const email = await newcomer(shop);
+  const theirs = somebody(email);
+  await throughGoogle(theirs);
+  await page.getByRole('button', { name: 'Email me a link instead' }).click();
+  await says('Check your inbox');
+  const link = await linkTo(shop, email, /^\/link-google\//);
+  await phone.remove();
+
+  await newPhone();
+  const posted = () => shop.line.requests.filter(({ path }) => path.startsWith('/api/social/link/')).length;
+  const before = posted();
+  const connect = page.getByRole('button', { name: 'Connect Google to my account' });
+  await page.goto(link);
+  await connect.waitFor();
+  expect(posted()).toBe(before);
+  await connect.click();
+  await says('Your Google account is connected');
+  await page.goto(link);
+  await connect.click();
+  await says('This link is not valid');
+  await throughGoogle(theirs);
+  await page.waitForURL(`${shop.url}/profile`);
+});
+
+test('the account’s language comes along, and the page’s goes into a new account', async () => {
+  await newPhone();
+  const email = await newcomer(shop);
+  const token = await tokenFor(shop, email);
+  await told(shop, '/api/profile/', { language: 'sw' }, { token, method: 'PATCH' });
+  await throughGoogle(somebody(email));
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Connect and sign in' }).click();
+  await page.waitForURL(`${shop.url}/profile`);
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('sw');
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(`${shop.url}/`);
+
+  const newcomerOfGoogle = somebody();
+  await throughGoogle(newcomerOfGoogle);
+  await page.waitForURL(`${shop.url}/profile`);
+  await says(newcomerOfGoogle.email);
+  expect((await plainStorage(page)).cookies).toBe('lang=sw');
+});
+
+test('without a network the button waits and says why; on the way back, trying again is a tap', async () => {
+  await newPhone();
+  await page.goto(`${shop.url}/login`);
+  await button().waitFor();
+  await workerReady(page);
+  await offline(phone, shop);
+  await says('Google needs a connection.');
+  expect(await button().isDisabled()).toBe(true);
+  await online(phone, shop);
+  await expect.poll(() => button().isEnabled()).toBe(true);
+
+  google.present = somebody();
+  const mend = shop.line.detour({
+    path: /^\/api\/social\/google/,
+    answer: { status: 200, type: 'text/html', body: '<h1>Buy airtime</h1>' },
+  });
+  await button().click();
+  await says('Sign in needs a connection. Keep this page open and try again when you are online.');
+  mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.waitForURL(`${shop.url}/profile`);
+});
+
+test('a shop without Google shows no button', async () => {
+  await newPhone();
+  shop.line.detour({
+    path: /^\/api\/auth\/ways\//,
+    answer: { status: 200, type: 'application/json', body: '{"google":null}' },
+  });
+  await page.goto(`${shop.url}/login`);
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await button().count()).toBe(0);
+});

@@ -1,0 +1,384 @@
+import { TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { advance, linkTo, newcomer, openHooked, PASSWORD, told, tokenFor } from './harness/hooked.ts';
+import { Phone, workerReady } from './harness/phone.ts';
+import type { Shop } from './harness/shop.ts';
+import { signIn } from './harness/steps.ts';
+import { plainStorage, postedBodies } from './harness/storage.ts';
+import { offline, online } from './harness/waiting.ts';
+
+/** Signing up, in and out of trouble, on phones of their own: the ways that start in a mail or at a guarded page. */
+let shop: Shop;
+const phones: Phone[] = [];
+beforeAll(async () => {
+  shop = await openHooked();
+});
+afterEach(async () => {
+  shop.line.mend();
+  shop.line.clear();
+  for (const phone of phones.splice(0)) {
+    await phone.remove();
+    expect(phone.complaints).toEqual([]);
+  }
+});
+afterAll(() => shop.close());
+
+async function newPhone(): Promise<{ phone: Phone; page: Page }> {
+  const phone = await Phone.open();
+  phones.push(phone);
+  return { phone, page: await phone.tab() };
+}
+
+const DAY_S = 86_400;
+/** The server's clock, which only these tests move. */
+let now = Date.parse('2025-03-01T09:00:00Z');
+async function pass(seconds: number): Promise<void> {
+  now += seconds * 1000;
+  await advance(shop, seconds);
+}
+
+const who = (email: string, password = PASSWORD) => ({ email, password });
+const says = (page: Page, text: string) =>
+  page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
+const selectedTab = (page: Page) => page.getByRole('tab', { selected: true }).textContent();
+const arrives = (page: Page, path: string) => page.waitForURL(shop.url + path);
+
+describe('the addresses of signing in', () => {
+  const ADDRESSES = [
+    { path: '/login', tab: 'Sign in' },
+    { path: '/Login', tab: 'Sign in' },
+    { path: '/login-a', tab: 'Sign in' },
+    { path: '/login-b', tab: 'Sign in' },
+    { path: '/login-c', tab: 'Sign in' },
+    { path: '/auth-reset', tab: 'Forgot password' },
+    { path: '/Auth-Reset/', tab: 'Forgot password' },
+  ];
+  const OTHERS = [
+    { path: '/resend-activation-link', heading: 'Activation link' },
+    { path: '/activate/1/no-such-token', heading: /^The link to activate your account is invalid/ },
+    { path: '/password/reset/confirm/1/no-such-token', heading: 'New password' },
+    { path: '/link-google/1/no-such-token', heading: 'Connect Google' },
+  ];
+
+  test('show a guest the tab they name, with and without a network', async () => {
+    const { phone, page } = await newPhone();
+    await page.goto(shop.url);
+    await workerReady(page);
+    for (const there of [true, false]) {
+      await (there ? online : offline)(phone, shop);
+      for (const { path, tab } of ADDRESSES) {
+        await page.goto(shop.url + path);
+        await expect.poll(() => selectedTab(page), { message: `${path}, network: ${there}` }).toBe(tab);
+        expect(await page.getByRole('tab').allTextContents()).toEqual([
+          'Sign up',
+          'Sign in',
+          'Forgot password',
+        ]);
+      }
+      for (const { path, heading } of OTHERS) {
+        await page.goto(shop.url + path);
+        const name = there || !path.startsWith('/activate') ? heading : 'Activation needs a connection';
+        await page.getByRole('heading', { level: 1, name }).waitFor();
+      }
+    }
+  });
+
+  test('lead a signed-in user to the account, with and without a network; links still open', async () => {
+    const { phone, page } = await newPhone();
+    await signIn(page, shop.url, who('buyer@example.test'));
+    await workerReady(page);
+    await page.goto(`${shop.url}/profile`);
+    await says(page, 'buyer@example.test');
+    for (const there of [true, false]) {
+      await (there ? online : offline)(phone, shop);
+      for (const path of [...ADDRESSES.map((address) => address.path), '/login/google']) {
+        await page.goto(shop.url + path);
+        await arrives(page, '/profile');
+        await says(page, 'buyer@example.test');
+      }
+      for (const { path, heading } of OTHERS.filter((other) => !other.path.startsWith('/activate'))) {
+        await page.goto(shop.url + path);
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      }
+    }
+  });
+});
+
+const Signing = v.object({ username: v.string(), device: v.string() });
+
+test('signing in leads back to the guarded page, to the purchase, and else home', async () => {
+  const { phone, page } = await newPhone();
+  const posted = postedBodies(phone.context);
+  const chanda = who('buyer@example.test');
+  const out = async () => {
+    await page.goto(`${shop.url}/profile`);
+    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+    await arrives(page, '/');
+  };
+  await page.goto(`${shop.url}/profile?tab=orders`);
+  await arrives(page, '/login');
+  await signIn(page, null, chanda);
+  expect(page.url()).toBe(`${shop.url}/profile?tab=orders`);
+  await out();
+
+  await page.goto(`${shop.url}/details/12`);
+  await page.getByRole('button', { name: 'Buy Now' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
+  await page.goto(`${shop.url}/checkout`);
+  await arrives(page, '/login');
+  await page.getByText('Your basket on this phone comes with you: 1 vehicle.').waitFor();
+  await signIn(page, null, chanda);
+  expect(page.url()).toBe(`${shop.url}/checkout`);
+  await out();
+
+  await page.goto(`${shop.url}/login-c`);
+  await signIn(page, null, chanda);
+  await arrives(page, '/');
+  // Each time the phone said which one it is, so that strangers' guesses do not lock it out.
+  const devices = posted
+    .filter((body) => body.includes('"username"'))
+    .map((body) => v.parse(Signing, JSON.parse(body)).device);
+  expect(devices).toEqual(Array(3).fill(devices[0]));
+  expect(devices[0]).toMatch(/^[\da-f-]{36}$/);
+});
+
+describe('an activation link', () => {
+  test('of a sign-up opens the account on another phone, and says so again', async () => {
+    const { page } = await newPhone();
+    const email = `mutale-${crypto.randomUUID()}@example.test`;
+    await page.goto(`${shop.url}/login`);
+    await page.getByRole('tab', { name: 'Sign up' }).click();
+    for (const [label, text] of [
+      ['First name', 'Mutale'],
+      ['Last name', 'Banda'],
+      ['Email', email],
+      ['Password', PASSWORD],
+      ['Confirm password', PASSWORD],
+    ] as const)
+      await page.getByLabel(label, { exact: true }).fill(text);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Account Created' }).waitFor();
+    const link = await linkTo(shop, email, /^\/activate\//);
+
+    const other = await newPhone();
+    for (let visit = 0; visit < 2; visit++) {
+      await other.page.goto(link);
+      await other.page.getByRole('heading', { level: 1, name: 'Your account is active' }).waitFor();
+    }
+    await other.page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+    await arrives(other.page, '/login');
+    await signIn(other.page, null, who(email));
+    // The first phone has it open as well, later.
+    await pass(3 * DAY_S);
+    await page.goto(link);
+    await page.getByRole('heading', { level: 1, name: 'Your account is active' }).waitFor();
+  });
+
+  test('says after 48 hours that it expired, and the next one works', async () => {
+    const { page } = await newPhone();
+    const email = await newcomer(shop, { active: false });
+    const link = await linkTo(shop, email, /^\/activate\//);
+    await pass(2 * DAY_S + 1);
+    await page.goto(link);
+    await page.getByRole('heading', { level: 1, name: 'This link expired' }).waitFor();
+    await page.getByRole('link', { name: 'Request another link' }).click();
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await says(page, 'Activation link re-sent');
+    await page.getByText('Click it within 48 hours.').waitFor();
+    await page.goto(await linkTo(shop, email, /^\/activate\//));
+    await page.getByRole('heading', { level: 1, name: 'Your account is active' }).waitFor();
+    await page.goto(link);
+    await page.getByRole('heading', { level: 1, name: /^The link to activate your account/ }).waitFor();
+  });
+
+  test('waits for a connection and for a server in trouble, on a tap', async () => {
+    const { phone, page } = await newPhone();
+    const email = await newcomer(shop, { active: false });
+    const link = await linkTo(shop, email, /^\/activate\//);
+    await page.goto(shop.url);
+    await workerReady(page);
+    await offline(phone, shop);
+    await page.goto(link);
+    await page.getByRole('heading', { level: 1, name: 'Activation needs a connection' }).waitFor();
+    await online(phone, shop);
+    const body = JSON.stringify({ code: 'server_error', detail: 'Something went wrong' });
+    const mended = shop.line.detour({
+      path: /\/api\/activate\//,
+      answer: { status: 500, type: 'application/json', body },
+    });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'The server could not answer' }).waitFor();
+    mended();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your account is active' }).waitFor();
+  });
+});
+
+describe('a forgotten password', () => {
+  const NEW = 'Kariba-dam-1959';
+
+  async function ask(page: Page, email: string): Promise<string> {
+    await page.goto(`${shop.url}/auth-reset`);
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await says(page, 'Check your inbox for a link to reset your password');
+    return linkTo(shop, email, /^\/password\/reset\/confirm\//);
+  }
+  async function change(page: Page, first: string, second = first): Promise<void> {
+    await page.getByLabel('New password', { exact: true }).fill(first);
+    await page.getByLabel('Confirm new password', { exact: true }).fill(second);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  }
+
+  test('is changed on another phone by the mailed link, once; other phones must sign in again', async () => {
+    const { page } = await newPhone();
+    const email = await newcomer(shop);
+    await signIn(page, shop.url, who(email));
+    const other = await newPhone();
+    const link = await ask(other.page, email);
+
+    // Opening it spends nothing, and neither does a password that is refused.
+    await other.page.goto(link);
+    await other.page.goto(link);
+    await change(other.page, NEW, 'something else');
+    await says(other.page, 'Passwords do not match');
+    await change(other.page, 'short');
+    await says(other.page, 'Password must be at least 8 characters');
+    await change(other.page, 'password1');
+    await says(other.page, 'Choose a less common password');
+    await change(other.page, NEW);
+    await says(other.page, 'Your password has been changed');
+    await other.page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+    await arrives(other.page, '/login');
+    await signIn(other.page, null, who(email, NEW));
+
+    await other.page.goto(link);
+    await change(other.page, PASSWORD);
+    await says(other.page, 'Password reset link invalid');
+    await other.page.getByRole('link', { name: 'Request another link' }).waitFor();
+
+    await page.goto(`${shop.url}/profile`);
+    await says(page, 'You were logged out.');
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
+    await signIn(page, null, who(email, NEW));
+    expect(page.url()).toBe(`${shop.url}/profile`);
+  });
+
+  test('cannot be changed a day later, nor by the link before the newest', async () => {
+    const { page } = await newPhone();
+    const email = await newcomer(shop);
+    const older = await ask(page, email);
+    const newest = await ask(page, email);
+    await page.goto(older);
+    await change(page, NEW);
+    await says(page, 'Password reset link invalid');
+    await pass(DAY_S + 1);
+    await page.goto(newest);
+    await change(page, NEW);
+    await says(page, 'Password reset link invalid');
+    await page.getByRole('link', { name: 'Request another link' }).click();
+    await arrives(page, '/auth-reset');
+    expect(await selectedTab(page)).toBe('Forgot password');
+  });
+});
+
+const Secret = v.object({ secret: v.string() });
+const Codes = v.object({ recovery_codes: v.array(v.string()) });
+
+test('an account with a second step asks for the code, refuses a wrong one, and takes a recovery code', async () => {
+  const email = await newcomer(shop);
+  const token = await tokenFor(shop, email);
+  const { secret } = v.parse(
+    Secret,
+    await told(shop, '/api/account/totp/', { password: PASSWORD }, { token }),
+  );
+  const app = new TOTP({ secret });
+  /** What the app shows now, on the server's clock. */
+  const code = () => app.generate({ timestamp: now });
+  const confirmed = await told(shop, '/api/account/totp/confirm/', { otp: code() }, { token });
+  const [recovery = ''] = v.parse(Codes, confirmed).recovery_codes;
+  await pass(60);
+
+  const { page } = await newPhone();
+  const field = page.getByLabel('Enter the code from your authenticator app');
+  const enter = () => page.getByRole('button', { name: 'Sign in' }).click();
+  await page.goto(`${shop.url}/login`);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await enter();
+  await field.waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await field.evaluate((node) => node === document.activeElement)).toBe(true);
+  await enter();
+  await says(page, 'Required info is missing');
+  await field.fill('00000 0');
+  await enter();
+  await page.getByRole('alert').getByText('This code is not valid. Enter the newest one').waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
+  await enter();
+  await field.fill(code().replace(/^.../, '$& '));
+  await enter();
+  await arrives(page, '/');
+
+  const { page: other } = await newPhone();
+  await other.goto(`${shop.url}/login`);
+  await other.getByLabel('Email', { exact: true }).fill(email);
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await other.getByRole('button', { name: 'Use a recovery code' }).click();
+  await other.getByLabel('Recovery code').fill(recovery);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await arrives(other, '/');
+});
+
+describe('the language of an account', () => {
+  async function speaks(email: string, language: string): Promise<void> {
+    const token = await tokenFor(shop, email);
+    await told(shop, '/api/profile/', { language }, { token, method: 'PATCH' });
+  }
+  const spoken = (page: Page) => page.evaluate(() => document.documentElement.lang);
+
+  test('is the page’s after signing in, where signing in leads; the server draws it from then on', async () => {
+    const { phone, page } = await newPhone();
+    const mutale = await newcomer(shop);
+    const grace = await newcomer(shop);
+    await speaks(mutale, 'pt');
+    await page.goto(`${shop.url}/profile`);
+    await signIn(page, null, who(mutale));
+    await expect.poll(() => spoken(page)).toBe('pt');
+    expect(page.url()).toBe(`${shop.url}/profile`);
+    await says(page, mutale);
+    expect(await plainStorage(page)).toEqual({ local: [], session: [], cookies: 'lang=pt' });
+    const html = await (await fetch(shop.url, { headers: { cookie: 'lang=pt' } })).text();
+    expect(html).toContain('<html lang="pt"');
+
+    // The worker's shell is English by itself.
+    await workerReady(page);
+    await page.goto(`${shop.url}/profile`);
+    await expect.poll(() => spoken(page)).toBe('pt');
+    await offline(phone, shop);
+    await page.goto(`${shop.url}/profile`);
+    await says(page, mutale);
+    await online(phone, shop);
+
+    // Whoever comes next on this phone reads their own.
+    await page.goto(`${shop.url}/profile`);
+    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+    await arrives(page, '/');
+    await signIn(page, shop.url, who(grace));
+    await expect.poll(() => spoken(page)).toBe('en');
+    expect((await plainStorage(page)).cookies).toBe('lang=en');
+  });
+
+  test('leaves no cookie where all of it is English', async () => {
+    const { page } = await newPhone();
+    await signIn(page, shop.url, who('buyer@example.test'));
+    await page.goto(`${shop.url}/profile`);
+    await says(page, 'buyer@example.test');
+    expect((await plainStorage(page)).cookies).toBe('');
+  });
+});
