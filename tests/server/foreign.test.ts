@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { AccountSession } from '#contract/account.ts';
+import { Basket } from '#contract/basket.ts';
+import { allHandlers } from '#server/app.ts';
+import { doorsOf } from '#server/platform/routing.ts';
+import { receivers } from '#server/uploads/routes.ts';
+import { everythingIn, liveALife, TRACES } from './account-steps.ts';
+import { add, newBuyer } from './checkout-steps.ts';
+import { testServer } from './harness/test-server.ts';
+
+const shop = await testServer();
+const victim = { token: '', basket: '', line: '', order: '', upload: '', session: '' };
+const stranger = { token: '', basket: '', line: '' };
+
+beforeAll(async () => {
+  const life = await liveALife(shop);
+  Object.assign(victim, { token: life.token, order: life.order });
+  const other = await newBuyer(shop);
+  stranger.token = other.token;
+  await add(shop, other.token, 304);
+  for (const who of [victim, stranger]) {
+    const basket = (await shop.api('GET', '/basket/', { token: who.token })).as(Basket);
+    who.basket = String(basket.id);
+    who.line = basket.results[0]?.url.split('/').at(-2) ?? '';
+  }
+  const upload = await shop.db
+    .selectFrom('uploads')
+    .select('id')
+    .where('user_id', '=', life.id)
+    .executeTakeFirstOrThrow();
+  victim.upload = upload.id;
+  const sessions = (await shop.api('GET', '/account/sessions/', { token: victim.token })).as(
+    v.array(AccountSession),
+  );
+  victim.session = sessions[0]?.id ?? '';
+});
+
+type Ids = Record<string, string>;
+interface Owned {
+  /** Ids of the victim's own thing. */
+  theirs: () => Ids;
+  /** Ids of the same form that name nothing. */
+  missing: () => Ids;
+}
+const nothing = { basket: '999999', order: '999999999', uuid: randomUUID() };
+const basket: Owned = { theirs: () => ({ id: victim.basket }), missing: () => ({ id: nothing.basket }) };
+const line: Owned = {
+  theirs: () => ({ basket: victim.basket, line: victim.line }),
+  missing: () => ({ basket: nothing.basket, line: nothing.basket }),
+};
+const order: Owned = { theirs: () => ({ number: victim.order }), missing: () => ({ number: nothing.order }) };
+const upload: Owned = { theirs: () => ({ id: victim.upload }), missing: () => ({ id: nothing.uuid }) };
+
+/** Every address of a signed-in person that names a thing. One that is missing here fails. */
+const OWNED: Record<string, Owned> = {
+  '/baskets/:id/': basket,
+  '/baskets/:id/lines/': basket,
+  '/baskets/:basket/lines/:line/': line,
+  '/orders/:number/': order,
+  '/orders/:number/invoice/': order,
+  '/account/sessions/:id/': { theirs: () => ({ id: victim.session }), missing: () => ({ id: nothing.uuid }) },
+  '/vendor/uploads/:id/': upload,
+};
+
+const doors = [
+  ...allHandlers.flatMap((handler) =>
+    doorsOf(handler).map(({ method, path }) => ({
+      method: String(method),
+      path,
+      role: String(handler.role),
+    })),
+  ),
+  ...receivers.map(({ declared }) => ({
+    method: String(declared.method),
+    path: declared.path,
+    role: 'user',
+  })),
+];
+const named = doors.filter(({ path, role }) => role === 'user' && path.includes(':'));
+
+test('every address of a signed-in person that names a thing is tried by somebody else', () => {
+  expect([...new Set(named.map(({ path }) => path))].toSorted()).toEqual(Object.keys(OWNED).toSorted());
+});
+
+const ownedAt = (path: string): Owned => {
+  const owned = OWNED[path];
+  if (!owned) throw new Error(`nobody owns ${path}`);
+  return owned;
+};
+
+async function call({ method, path }: { method: string; path: string }, ids: Ids, token: string) {
+  const address = path.replace(/:([a-z_]+)/g, (_, name: string) => ids[name] ?? '');
+  const parts = receivers.some(({ declared }) => declared.path === path && declared.method === method);
+  const answer = await shop.request(method, `/api${address}`, {
+    token,
+    ...(method === 'GET' || method === 'DELETE' || parts ? {} : { body: { quantity: 1 } }),
+    headers: parts ? { 'content-type': 'application/partial-upload', 'upload-offset': '0' } : {},
+  });
+  const { date: _date, 'x-request-id': _request, ...headers } = answer.headers;
+  return { status: answer.status, text: answer.text, headers };
+}
+
+/** All that is stored, but for the asker's own counter, which every settled command counts up. */
+async function held(): Promise<Map<string, string>> {
+  await shop.db.updateTable('users').set({ version: 0 }).execute();
+  return everythingIn(shop);
+}
+
+test.each(named)(
+  '$method $path of somebody else answers exactly like a missing one, and changes nothing',
+  async (door) => {
+    const { theirs, missing } = ownedAt(door.path);
+    const before = await held();
+    const foreign = await call(door, theirs(), stranger.token);
+    expect(foreign).toEqual(await call(door, missing(), stranger.token));
+    expect([204, 404]).toContain(foreign.status);
+    expect(await held()).toEqual(before);
+  },
+);
+
+test('a line of somebody else is not found in one’s own basket either', async () => {
+  const door = { method: 'DELETE', path: '/baskets/:basket/lines/:line/' };
+  const mixed = await call(door, { basket: stranger.basket, line: victim.line }, stranger.token);
+  expect(mixed).toEqual(await call(door, { basket: stranger.basket, line: nothing.basket }, stranger.token));
+});
+
+const lists = allHandlers.flatMap(({ kind, role, declared: { path } }) =>
+  kind === 'query' && role === 'user' && !path.includes(':') ? [{ method: 'GET', path }] : [],
+);
+
+test.each(lists)('$method $path shows nothing of somebody else', async ({ method, path }) => {
+  const answer = await shop.api(method, path, { token: stranger.token });
+  expect(answer.status, answer.text).toBe(200);
+  const found = Object.entries(TRACES).filter(([, word]) =>
+    answer.text.toLowerCase().includes(word.toLowerCase()),
+  );
+  expect(found).toEqual([]);
+  expect(answer.text).not.toContain(victim.order);
+  expect(answer.text).not.toContain(victim.session);
+});
+
+test('the owner gets to each of these things', async () => {
+  // Last, because it takes them away: without it a matrix of ids that name nothing would pass.
+  const order = ['GET', 'PATCH', 'DELETE'];
+  for (const door of named.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))) {
+    const answer = await call(door, ownedAt(door.path).theirs(), victim.token);
+    expect(answer.status, `${door.method} ${door.path}: ${answer.text}`).not.toBe(404);
+  }
+  expect((await shop.api('GET', '/profile/', { token: victim.token })).status).toBe(401);
+});
