@@ -18,8 +18,8 @@ export interface Issued {
   user?: Record<string, unknown>;
 }
 
-/** How an address of Google misbehaves. */
-export type Trouble = 'down' | 'busy' | 'stalls' | 'drops' | 'redirects' | 'no json' | 'too long';
+/** How an address of Google misbehaves; 'is too long' is the right answer with much too much beside it. */
+export type Trouble = 'down' | 'busy' | 'stalls' | 'drops' | 'redirects' | 'is no JSON' | 'is too long';
 
 export interface StandInGoogle {
   /** What GOOGLE_ADDRESS is set to. */
@@ -64,11 +64,13 @@ export async function standInGoogle(): Promise<StandInGoogle> {
     const url = new URL(request.url ?? '/', google.url);
     google.asked.push(`${request.method} ${url.pathname}`);
     const trouble = google.trouble[url.pathname];
-    if (trouble) misbehave(trouble, response);
+    const padding = trouble === 'is too long' ? { padding: 'x'.repeat(17_000) } : {};
+    if (trouble && trouble !== 'is too long') misbehave(trouble, response);
     else if (url.pathname === '/o/oauth2/v2/auth') authorize(google, url, response);
     else if (url.pathname === '/tokeninfo')
-      answer(response, infoOf(issued.get(url.searchParams.get('access_token') ?? '')));
-    else if (url.pathname === '/oauth2/v3/userinfo') answer(response, userOf(issued.get(bearer(request))));
+      answer(response, infoOf(issued.get(url.searchParams.get('access_token') ?? '')), padding);
+    else if (url.pathname === '/oauth2/v3/userinfo')
+      answer(response, userOf(issued.get(bearer(request))), padding);
     else answer(response, null);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -92,9 +94,10 @@ function userOf(issued: Issued | undefined): object | null {
   return issued ? { email_verified: true, ...issued.person, ...issued.user } : null;
 }
 
-function answer(response: ServerResponse, body: object | null): void {
+function answer(response: ServerResponse, body: object | null, padding: object = {}): void {
   response.writeHead(body ? 200 : 400, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(body ?? { error: 'invalid_token', error_description: 'Invalid Value' }));
+  const said = body ?? { error: 'invalid_token', error_description: 'Invalid Value' };
+  response.end(JSON.stringify({ ...said, ...padding }));
 }
 
 /** As Google does for one who has agreed before: back to the site, with the token where no server sees it. */
@@ -112,16 +115,15 @@ function authorize(google: StandInGoogle, { searchParams: asked }: URL, response
   response.writeHead(302, { location: `${back}#${fragment.toString()}` }).end();
 }
 
-function misbehave(trouble: Trouble, response: ServerResponse): void {
+function misbehave(trouble: Exclude<Trouble, 'is too long'>, response: ServerResponse): void {
   const json = { 'content-type': 'application/json' };
-  const ways: Record<Trouble, () => void> = {
+  const ways: Record<Exclude<Trouble, 'is too long'>, () => void> = {
     down: () => response.writeHead(503, json).end('{}'),
     busy: () => response.writeHead(429, json).end('{}'),
     stalls: () => response.writeHead(200, json).write('{"sub":'),
     drops: () => response.destroy(),
     redirects: () => response.writeHead(302, { location: '/elsewhere' }).end(),
-    'no json': () => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>'),
-    'too long': () => response.writeHead(200, json).end(JSON.stringify({ pad: 'x'.repeat(17_000) })),
+    'is no JSON': () => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>'),
   };
   ways[trouble]();
 }

@@ -401,7 +401,7 @@ describe('what is refused', () => {
     expect(google.asked).toEqual(['GET /tokeninfo', 'GET /oauth2/v3/userinfo']);
   });
 
-  test.each(['redirects', 'no json', 'too long'] as const)('an answer that %s', async (trouble) => {
+  test.each(['redirects', 'is no JSON', 'is too long'] as const)('an answer that %s', async (trouble) => {
     for (const path of ['/tokeninfo', '/oauth2/v3/userinfo']) {
       google.trouble = { [path]: trouble };
       await refused({ access_token: google.token(person()) });

@@ -29,15 +29,11 @@ type Asked = Handling<'public', Payload, GooglePerson>;
 const MAILED = { detail: 'Check your inbox for a link to connect your Google account' };
 
 const proofWanted = (): Refusal =>
-  refuse(
-    400,
-    {
-      code: 'social_link_required',
-      detail: 'Authentication Failed',
-      hint: 'You have an account with this email. Enter its password to connect it.',
-    },
-    { uncounted: true },
-  );
+  refuse(400, {
+    code: 'social_link_required',
+    detail: 'Authentication Failed',
+    hint: 'You have an account with this email. Enter its password to connect it.',
+  });
 
 function wrongPassword(): Refusal {
   const detail = 'Unable to log in with the details given';
