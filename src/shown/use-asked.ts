@@ -4,6 +4,12 @@ import { call, type Query } from '#contract/declare.ts';
 import type { Problem } from '#contract/problem.ts';
 import { useEngine, useStrip } from '#offline/react.ts';
 
+type Plain<A extends v.GenericSchema> = Query<v.GenericSchema<Record<string, never>>, A>;
+
+/** The read as a call: asked once, answered to whoever asked. */
+export const askedOnce = <A extends v.GenericSchema>({ name, path, answer }: Plain<A>) =>
+  call({ name, path, method: 'GET', payload: v.object({}), answer });
+
 export interface Asked<A> {
   /** Undefined until the server has answered. */
   data: A | undefined;
@@ -16,9 +22,7 @@ export interface Asked<A> {
  * A personal read that this phone never keeps (class N): asked anew each time its screen opens, gone with it. One that
  * failed for want of a connection is asked again when there is one.
  */
-export function useAsked<A extends v.GenericSchema>(
-  declared: Query<v.GenericSchema<Record<string, never>>, A>,
-): Asked<v.InferOutput<A>> {
+export function useAsked<A extends v.GenericSchema>(declared: Plain<A>): Asked<v.InferOutput<A>> {
   const engine = useEngine();
   const { online } = useStrip();
   const [turn, setTurn] = useState(0);
@@ -29,9 +33,7 @@ export function useAsked<A extends v.GenericSchema>(
   useEffect(() => {
     if (!engine) return;
     let gone = false;
-    const { name, path, answer } = declared;
-    const asked = call({ name, path, method: 'GET', payload: v.object({}), answer });
-    void engine.call(asked, {}).then((outcome) => {
+    void engine.call(askedOnce(declared), {}).then((outcome) => {
       if (gone) return;
       setState(({ data }) =>
         outcome.ok ? { data: outcome.value, problem: null } : { data, problem: outcome.problem },

@@ -84,6 +84,7 @@ describe('the profile', () => {
     await box('Profile').getByText('Waiting to send').waitFor();
     await box('Profile').getByText('20202').waitFor();
     await open('/waiting');
+    await page.getByText('Change of your profile').waitFor();
     expect(await page.getByText('Change of your profile').count()).toBe(1);
   });
 

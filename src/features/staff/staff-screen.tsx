@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import type { Problem } from '#contract/problem.ts';
 import { staffHome, type StaffHome } from '#contract/staff.ts';
 import { Failed } from '#shown/failed.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { useAsked } from '#shown/use-asked.ts';
 import { Box } from '#ui/box.tsx';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
@@ -25,18 +26,32 @@ export function StaffScreen({ logOut }: { logOut: ReactNode }) {
       {refused === 'forbidden' && <Forbidden />}
       {refused === 'totp_required' && <NeedsSecondStep />}
       {!refused && data && <Home who={data} logOut={logOut} />}
-      {!refused && !data && problem && (
-        <>
-          <PageHead title={<Trans>Account</Trans>} />
-          <Failed
-            problem={problem}
-            onRetry={refresh}
-            offline={<Trans>This page needs a connection. It is never kept on this phone.</Trans>}
-          />
-        </>
-      )}
+      {!refused && !data && problem && <NotNow problem={problem} onRetry={refresh} />}
       {!data && !problem && <Skeleton kind="text" count={2} label={t`Loading`} />}
     </Wrap>
+  );
+}
+
+function NotNow({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
+  if (problem.code === 'offline')
+    return (
+      <Empty
+        icon="cloud-off"
+        level={1}
+        title={<Trans>This page needs a connection</Trans>}
+        hint={<Trans>It is never kept on this phone.</Trans>}
+        action={
+          <Button onClick={onRetry}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    );
+  return (
+    <>
+      <PageHead title={<Trans>Account</Trans>} />
+      <Failed problem={problem} onRetry={onRetry} />
+    </>
   );
 }
 

@@ -1,17 +1,20 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { deleteAccount } from '#contract/account.ts';
+import { accountSessions, deleteAccount } from '#contract/account.ts';
 import type { Profile } from '#contract/identity.ts';
 import type { Problem } from '#contract/problem.ts';
 import { useCall, useCommands } from '#offline/react.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Password } from '#shown/password.tsx';
+import { askedOnce } from '#shown/use-asked.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { DeleteRefused } from './delete-refused.tsx';
 import styles from './delete-box.module.css';
+
+const OWN_SESSIONS = askedOnce(accountSessions);
 
 /** How far the question is. `unanswered`: the account may be gone already. */
 export type Asking = 'no' | 'asking' | 'unanswered';
@@ -72,7 +75,9 @@ export function DeleteBox(props: DeleteProps) {
 
 function DeleteForm({ known, onAsking, onGone, onCancel }: DeleteProps & { onCancel: () => void }) {
   const { t } = useLingui();
-  const { send, busy } = useCall(deleteAccount);
+  const { send, busy: deleting } = useCall(deleteAccount);
+  const look = useCall(OWN_SESSIONS);
+  const busy = deleting || look.busy;
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
@@ -89,13 +94,16 @@ function DeleteForm({ known, onAsking, onGone, onCancel }: DeleteProps & { onCan
     setProblem(null);
     setMissing(lacks.email || lacks.password);
     if (lacks.email || lacks.password) return setTries((before) => before + 1);
+    // Of a sign-in that held a moment ago, a 401 means that the account is gone: the browser may have asked twice by
+    // itself (account contract 2.9).
+    const holds = await look.send({});
+    if (!holds.ok) return setProblem(holds.problem);
     onAsking('asking');
     const outcome = await send({ confirm_email: email, password });
-    if (outcome.ok) return onGone();
+    if (outcome.ok || outcome.status === 401) return onGone();
     setProblem(outcome.problem);
-    // Also a 401 to a second question: the first one was heard then.
-    if (outcome.status === null) setUnheard(true);
-    onAsking(outcome.status === null || (outcome.status === 401 && unheard) ? 'unanswered' : 'no');
+    setUnheard((before) => before || outcome.status === null);
+    onAsking(unheard || outcome.status === null ? 'unanswered' : 'no');
   }
   return (
     <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>

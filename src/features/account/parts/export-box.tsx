@@ -45,13 +45,11 @@ export function ExportBox() {
           </Trans>
         </p>
         <CallRefused problem={problem} />
-        <div role="status">
-          {size !== null && (
-            <Note kind="ok" title={<Trans>Downloaded, {size}.</Trans>}>
-              <Trans>It is in your downloads. Whoever uses this phone can open it there.</Trans>
-            </Note>
-          )}
-        </div>
+        {size !== null && (
+          <Note kind="ok" role="status" title={<Trans>Downloaded, {size}.</Trans>}>
+            <Trans>It is in your downloads. Whoever uses this phone can open it there.</Trans>
+          </Note>
+        )}
         <Button icon="file-download" busy={busy} onClick={() => void load()}>
           <Trans>Download my data</Trans>
         </Button>

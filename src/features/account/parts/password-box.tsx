@@ -33,13 +33,11 @@ export function PasswordBox({ known, open, onOpen, onChanged }: PasswordBoxProps
   return (
     <Box title={<Trans>Password</Trans>}>
       <div className="stack">
-        <div role="status">
-          {changed && !open && (
-            <Note kind="ok" stacked title={<Trans>Your password has been changed</Trans>}>
-              <Trans>All other phones and browsers were signed out.</Trans>
-            </Note>
-          )}
-        </div>
+        {changed && !open && (
+          <Note kind="ok" role="status" stacked title={<Trans>Your password has been changed</Trans>}>
+            <Trans>All other phones and browsers were signed out.</Trans>
+          </Note>
+        )}
         {open ? (
           <PasswordForm known={known} onDone={done} onCancel={() => onOpen(false)} />
         ) : (

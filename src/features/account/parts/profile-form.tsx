@@ -67,7 +67,6 @@ export function ProfileForm({ known, onDone }: FormProps) {
     name,
     value: typed[name] ?? known[name] ?? '',
     error: errorOf(name),
-    wide: true,
     onChange: ({ target: { value } }: { target: { value: string } }) => set({ [name]: value }),
   });
   const country = typed.country ?? known.country ?? '';
@@ -77,38 +76,44 @@ export function ProfileForm({ known, onDone }: FormProps) {
     <Box title={<Trans>Edit profile</Trans>}>
       <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
         <div className="two">
-          <TextField label={<Trans>First name</Trans>} autoComplete="given-name" {...text('first_name')} />
-          <TextField label={<Trans>Last name</Trans>} autoComplete="family-name" {...text('last_name')} />
-        </div>
-        <div className="two">
-          <SelectField
-            label={<Trans>Country (optional)</Trans>}
-            name="country"
-            autoComplete="country-name"
-            wide
-            value={country}
-            error={errorOf('country')}
-            onChange={({ target: { value } }) => set({ country: value })}
-          >
-            <option value="">{t`Not chosen`}</option>
-            {!listed && <option value={country}>{country}</option>}
-            {DESTINATIONS.map(({ code, name }) => (
-              <option key={code} value={name}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
           <TextField
-            label={<Trans>Postcode (optional)</Trans>}
-            autoComplete="postal-code"
-            {...text('postcode')}
+            label={<Trans>First name</Trans>}
+            wide
+            autoComplete="given-name"
+            {...text('first_name')}
+          />
+          <TextField
+            label={<Trans>Last name</Trans>}
+            wide
+            autoComplete="family-name"
+            {...text('last_name')}
           />
         </div>
+        <SelectField
+          label={<Trans>Country (optional)</Trans>}
+          name="country"
+          autoComplete="country-name"
+          value={country}
+          error={errorOf('country')}
+          onChange={({ target: { value } }) => set({ country: value })}
+        >
+          <option value="">{t`Not chosen`}</option>
+          {!listed && <option value={country}>{country}</option>}
+          {DESTINATIONS.map(({ code, name }) => (
+            <option key={code} value={name}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={<Trans>Postcode (optional)</Trans>}
+          autoComplete="postal-code"
+          {...text('postcode')}
+        />
         <SelectField
           label={<Trans>Language</Trans>}
           hint={t`Of our emails to you, and of these pages as far as they are translated.`}
           name="language"
-          wide
           value={typed.language ?? known.language}
           onChange={({ target: { value } }) => set({ language: LANGUAGES.find((one) => one === value) })}
         >
@@ -126,7 +131,7 @@ export function ProfileForm({ known, onDone }: FormProps) {
           <Trans>Send me offers by email</Trans>
         </Checkbox>
         <p className="small muted">
-          <Trans>Your email, {known.email}, is your name here and stays as it is.</Trans>
+          <Trans>You sign in with {known.email}. It cannot be changed here.</Trans>
         </p>
         {cause && <NotTakenNote cause={cause.cause} />}
         <div className="row row-wrap">

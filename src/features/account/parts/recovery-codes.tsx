@@ -54,13 +54,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           <Trans>Print</Trans>
         </Button>
       </div>
-      <div role="status">
-        {copied && (
-          <Note kind="ok" icon="copy">
-            <Trans>Copied. Put them where only you can read them.</Trans>
-          </Note>
-        )}
-      </div>
+      {copied && (
+        <Note kind="ok" icon="copy" role="status">
+          <Trans>Copied. Put them where only you can read them.</Trans>
+        </Note>
+      )}
       <Button variant="main" onClick={onDone}>
         <Trans>I have kept them</Trans>
       </Button>

@@ -44,15 +44,20 @@ export function SessionsBox({ asked }: { asked: Asked<Sessions> }) {
     else setProblem(outcome.problem);
     refresh();
   }
+  if (!data && asked.problem && asked.problem.code !== 'offline')
+    return <Failed problem={asked.problem} onRetry={refresh} />;
   return (
     <Box title={<Trans>Where you are signed in</Trans>}>
       <div className="stack">
         {!data && asked.problem && (
-          <Failed
-            problem={asked.problem}
-            onRetry={refresh}
-            offline={<Trans>This list needs a connection. It is never kept on this phone.</Trans>}
-          />
+          <>
+            <p>
+              <Trans>This list needs a connection. It is never kept on this phone.</Trans>
+            </p>
+            <Button onClick={refresh}>
+              <Trans>Try again</Trans>
+            </Button>
+          </>
         )}
         {!data && !asked.problem && <Skeleton kind="text" count={1} label={t`Loading`} />}
         {data && (
@@ -68,16 +73,15 @@ export function SessionsBox({ asked }: { asked: Asked<Sessions> }) {
           </ul>
         )}
         {data && <CallRefused problem={problem} />}
-        <div role="status">
-          {said && (
-            <Note
-              kind="ok"
-              title={
-                said === 'one' ? <Trans>Signed out there.</Trans> : <Trans>Signed out everywhere else.</Trans>
-              }
-            />
-          )}
-        </div>
+        {said && (
+          <Note
+            kind="ok"
+            role="status"
+            title={
+              said === 'one' ? <Trans>Signed out there.</Trans> : <Trans>Signed out everywhere else.</Trans>
+            }
+          />
+        )}
         {data && data.some(({ current }) => !current) && (
           <Button busy={ending === ''} onClick={() => void end('others', '')}>
             <Trans>Sign out everywhere else</Trans>
