@@ -1,11 +1,14 @@
+import { Secret, TOTP } from 'otpauth';
 import * as v from 'valibot';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startSecondStep } from '#contract/account.ts';
 import { SignedIn } from '#contract/identity.ts';
 import { hashPassword, verifyPassword } from '#server/identity/passwords.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 
 const shop = await testServer();
 const limited = await testServer({ config: { rateLimits: true } });
+const twoStep = await testServer({ config: { rateLimits: true } });
 
 const enter = (username: unknown, password: unknown, token?: string) =>
   shop.api('POST', '/auth/login/', { body: { username, password }, token: token ?? null });
@@ -190,6 +193,56 @@ describe('signing out', () => {
     const mine = await session();
     await out(mine.token);
     expect((await out(mine.token)).status).toBe(401);
+  });
+});
+
+describe('an account with a second step', () => {
+  const WHO = 'buyer2@example.test';
+  const app = { secret: '' };
+  /** Of this moment; another half minute has another one. */
+  const code = () =>
+    new TOTP({ secret: Secret.fromBase32(app.secret) }).generate({
+      timestamp: twoStep.clock.now().getTime(),
+    });
+  const wrongCode = () => String((Number(code()) + 1) % 1_000_000).padStart(6, '0');
+  const step = (more: Record<string, unknown> = {}, password = SEED_PASSWORD) =>
+    twoStep.api('POST', '/auth/login/', { body: { username: WHO, password, ...more } });
+
+  beforeAll(async () => {
+    const token = await twoStep.login(WHO);
+    const begun = await twoStep.api('POST', '/account/totp/', { token, body: { password: SEED_PASSWORD } });
+    app.secret = begun.as(startSecondStep.answer).secret;
+    await twoStep.api('POST', '/account/totp/confirm/', { token, body: { otp: code() } });
+    twoStep.clock.advance(60);
+  });
+
+  test('asks for the code, and only whoever knows the password', async () => {
+    const asked = await step();
+    const says = 'Enter the code from your authenticator app';
+    expect([asked.status, asked.body]).toEqual([400, refusal('otp_required', says)]);
+    expect((await step({ otp: code() }, 'wrong one')).body).toEqual(WRONG);
+    expect((await step({}, 'wrong one')).body).toEqual(WRONG);
+  });
+
+  test('lets nobody in with a wrong code, and takes a right one once', async () => {
+    const refused = await step({ otp: wrongCode() });
+    expect([refused.status, refused.body]).toMatchObject([400, { code: 'otp_invalid' }]);
+    const otp = code();
+    expect((await step({ otp })).as(SignedIn).email).toBe(WHO);
+    expect((await step({ otp })).body).toMatchObject({ code: 'otp_invalid' });
+  });
+
+  test('is not closed by honest sign-ins in two steps, but by ten wrong codes', async () => {
+    twoStep.clock.advance(15 * 60);
+    for (let time = 1; time <= 12; time++) {
+      expect((await step()).body).toMatchObject({ code: 'otp_required' });
+      expect((await step({ otp: code() })).status).toBe(200);
+      twoStep.clock.advance(30);
+    }
+    twoStep.clock.advance(15 * 60);
+    for (let time = 1; time <= 10; time++)
+      expect((await step({ otp: wrongCode() })).body).toMatchObject({ code: 'otp_invalid' });
+    expect((await step({ otp: code() })).status).toBe(429);
   });
 });
 
