@@ -96,3 +96,17 @@ test('staff without a network see nothing of it, and it comes with the connectio
   await online(phone, shop);
   await page.getByText('Nothing here yet').waitFor();
 });
+
+test('where staff must have a second step, the door says so and leads to it', async () => {
+  const strict = await Shop.open({ RATE_LIMITS: 'off', STAFF_TOTP: 'required' });
+  try {
+    await signIn(page, strict.url, STAFF);
+    await page.goto(`${strict.url}/staff`);
+    await page.getByRole('heading', { level: 1, name: 'Turn on the second step first' }).waitFor();
+    await inspectScreen(page, 'staff-second-step');
+    await page.getByRole('link', { name: 'Password and sign-ins' }).click();
+    await page.getByRole('region', { name: 'Second step' }).getByText('Off', { exact: true }).waitFor();
+  } finally {
+    await strict.close();
+  }
+});

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '#offline/react.ts';
+import type { SessionUser } from '#offline/states.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
@@ -6,6 +8,7 @@ import { LogOut } from './parts/log-out.tsx';
 import { historyPage, OrderHistory } from './parts/order-history.tsx';
 import { ProfileTab, type ProfileTabProps } from './parts/profile-tab.tsx';
 import { SignedIn } from './parts/signed-in.tsx';
+import { profile as ownProfile } from './queries.ts';
 import styles from './profile-screen.module.css';
 
 interface ProfileProps extends ProfileTabProps {
@@ -26,7 +29,7 @@ export function ProfileScreen({ tab, page, saver, ...profile }: ProfileProps) {
         <Wrap page>
           <PageHead
             title={<Trans>My Account</Trans>}
-            lead={`${user.first_name} ${user.last_name}`}
+            lead={<OwnName user={user} />}
             aside={<LogOut user={user} />}
           />
           <TabLinks
@@ -43,4 +46,11 @@ export function ProfileScreen({ tab, page, saver, ...profile }: ProfileProps) {
       )}
     </SignedIn>
   );
+}
+
+/** As the profile has it now; until that was read, as it was at the sign-in. */
+function OwnName({ user }: { user: SessionUser }) {
+  const { data } = useQuery(ownProfile, {});
+  const { first_name: first, last_name: last } = data ?? user;
+  return `${first} ${last}`;
 }

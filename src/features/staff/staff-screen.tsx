@@ -105,12 +105,14 @@ function Home({ who, logOut }: { who: StaffHome; logOut: ReactNode }) {
             )
           }
         >
-          <p className="small muted">{who.email}</p>
-          {!who.totp_enabled && (
-            <ButtonLink to="/profile/security">
-              <Trans>Turn on</Trans>
-            </ButtonLink>
-          )}
+          <div className="stack">
+            <p className="small muted">{who.email}</p>
+            {!who.totp_enabled && (
+              <ButtonLink to="/profile/security">
+                <Trans>Turn on</Trans>
+              </ButtonLink>
+            )}
+          </div>
         </Box>
         <Empty icon="tools" title={<Trans>Nothing here yet</Trans>} />
       </div>

@@ -74,7 +74,7 @@ function Unsent({ user, left }: GoneProps) {
               </Note>
             )}
             <Button icon="trash" busy={state === 'going'} onClick={() => void remove()}>
-              <Trans>Remove it from this phone</Trans>
+              <Trans>Remove it</Trans>
             </Button>
           </>
         )}

@@ -48,7 +48,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
             saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'chicargos-recovery-codes.txt')
           }
         >
-          <Trans>Save as a file</Trans>
+          <Trans>Save</Trans>
         </Button>
         <Button icon="file-text" onClick={() => window.print()}>
           <Trans>Print</Trans>

@@ -112,7 +112,7 @@ function Confirm({
         <div className="grow stack">
           {url.startsWith('otpauth://') && (
             <ButtonLink href={url} icon="device-mobile">
-              <Trans>Open the app on this phone</Trans>
+              <Trans>Open the app</Trans>
             </ButtonLink>
           )}
           <div>

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inspectScreen } from './harness/inspect.ts';
+import { Phone, workerReady } from './harness/phone.ts';
+import { Shop } from './harness/shop.ts';
+import { signIn } from './harness/steps.ts';
+import { offline, online } from './harness/waiting.ts';
+
+/** 27 orders, the first of them Pending, Canceled and Shipped (account contract 1). */
+const who = (name: string) => ({ email: `${name}@example.test`, password: 'Passw0rd!x' });
+
+let shop: Shop;
+let phone: Phone;
+let page: Page;
+beforeAll(async () => {
+  shop = await Shop.open({ SEED: 'account', CHICARGOS_TEST_HOOKS: '1', RATE_LIMITS: 'off' });
+  phone = await Phone.open();
+  page = await phone.tab();
+  await signIn(page, shop.url, who('buyer1'));
+  await workerReady(page);
+});
+afterAll(async () => {
+  await phone.remove();
+  await shop.close();
+});
+beforeEach(() => void phone.complaints.splice(0));
+afterEach(() => expect(phone.complaints).toEqual([]));
+
+const history = (number = 1) =>
+  page.goto(`${shop.url}/profile?tab=orders${number > 1 ? `&page=${number}` : ''}`);
+const rows = () => page.getByRole('list', { name: 'Order History' }).getByRole('listitem');
+const row = (number: string) => rows().filter({ hasText: number });
+const pages = () => page.getByRole('navigation', { name: 'Pages' });
+
+test('25 to a page, newest first, with numbered links of which the current one is marked', async () => {
+  await history();
+  await expect.poll(() => rows().count()).toBe(25);
+  expect(await rows().first().innerText()).toContain('Order 100000027');
+  expect(await row('100000027').innerText()).toMatch(/Jan\. 5, 2025[\s\S]*\$5,700\.00[\s\S]*Authorized/);
+  expect(await row('100000003').innerText()).toContain('Shipped');
+  expect(await pages().locator('[aria-current]').innerText()).toBe('1');
+  await inspectScreen(page, 'orders-first');
+  await pages().getByRole('link', { name: 'Page 2', exact: true }).click();
+  await expect.poll(() => rows().count()).toBe(2);
+  expect(await pages().locator('[aria-current]').innerText()).toBe('2');
+  expect(await row('100000002').innerText()).toContain('Canceled');
+  expect(await row('100000001').innerText()).toContain('Pending');
+  await inspectScreen(page, 'orders-last');
+});
+
+test('an order opens as a summary of what the list knows, and leads to the whole order', async () => {
+  await history();
+  await row('100000027').getByRole('button', { name: 'Order 100000027' }).click();
+  const summary = page.getByRole('dialog', { name: 'Order Summary' });
+  await summary.getByText('$5,000.00 × 1').waitFor();
+  await summary.getByRole('heading', { name: 'Delivery Address' }).waitFor();
+  await inspectScreen(page, 'order-summary', true);
+  await summary.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => summary.count()).toBe(0);
+  await row('100000027').getByRole('button', { name: 'Order 100000027' }).click();
+  await summary.getByRole('link', { name: 'See the whole order' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Order 100000027' }).waitFor();
+});
+
+test('past the last page there is no record, and a way to the first', async () => {
+  await history(3);
+  await page.getByText('No record Found').waitFor();
+  await page.getByRole('link', { name: 'First page' }).click();
+  await expect.poll(() => rows().count()).toBe(25);
+});
+
+test('without a network a page that was seen is there with its summaries, one that was not says so', async () => {
+  await history();
+  await expect.poll(() => rows().count()).toBe(25);
+  await offline(phone, shop);
+  await page.reload();
+  await page.getByText(/Readable without a connection/).waitFor();
+  await row('100000003').getByRole('button').click();
+  await page.getByRole('dialog', { name: 'Order Summary' }).getByText('Delivery Address').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.goto(`${shop.url}/profile?tab=orders&page=4`);
+  await page.getByText('Not on this phone yet').waitFor();
+  await inspectScreen(page, 'orders-offline-unseen');
+  await online(phone, shop);
+});
+
+test('a slow answer keeps the shape of what comes, a failed one can be asked for again', async () => {
+  const fresh = await Phone.open();
+  const tab = await fresh.tab();
+  try {
+    const fault = { status: 500, type: 'application/json', body: '{"code":"server_error","detail":"Error"}' };
+    await signIn(tab, shop.url, who('promobuyer'));
+    const clear = shop.line.detour({ path: /^\/api\/orders\/$/, delayMs: 1500, answer: fault });
+    await tab.goto(`${shop.url}/profile?tab=orders`);
+    await tab.getByRole('main').getByText('Loading').waitFor({ state: 'attached' });
+    await tab.getByText('500 Thats an error').waitFor();
+    clear();
+    await tab.getByRole('button', { name: 'Try again' }).click();
+    await tab.getByText('K27,500.00').waitFor();
+    await tab.getByText(/^\$\d/).first().waitFor();
+  } finally {
+    await fresh.remove();
+  }
+});
+
+test('without an order there is no record, and a way to a car', async () => {
+  const fresh = await Phone.open();
+  const tab = await fresh.tab();
+  try {
+    await tab.goto(`${shop.url}/profile?tab=orders`);
+    await tab.waitForURL((address) => address.pathname === '/login');
+    await signIn(tab, null, who('buyer0'));
+    expect(new URL(tab.url()).search).toBe('?tab=orders');
+    await tab.getByText('No record Found').waitFor();
+    await inspectScreen(tab, 'orders-none');
+  } finally {
+    await fresh.remove();
+  }
+});

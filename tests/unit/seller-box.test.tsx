@@ -1,0 +1,74 @@
+import { I18nProvider } from '@lingui/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { i18nFor } from '#app/i18n.ts';
+import type { Profile } from '#contract/identity.ts';
+import { SellerBox, type SellerTargets } from '#features/account/parts/seller-box.tsx';
+
+const PROFILE: Profile = {
+  first_name: 'Grace',
+  last_name: 'Banda',
+  email: 'grace@example.test',
+  country: null,
+  postcode: null,
+  date_joined: '2024-11-04T08:00:00Z',
+  agent_training: null,
+  is_seller: false,
+  store_id: null,
+  is_supporter: false,
+  vendor_status: 'none',
+  vendor_status_reason: null,
+  vendor_approved_at: null,
+  vendor_approval_seen: false,
+  is_staff: false,
+  phone: null,
+  marketing_opt_in: false,
+  has_password: true,
+  language: 'en',
+  totp_enabled: false,
+};
+const THERE: SellerTargets = { become: '/become', dashboard: '/vendor-dashboard' };
+const ABSENT: SellerTargets = { become: null, dashboard: null };
+const APPROVED = { vendor_status: 'approved', vendor_approved_at: '2025-01-05T12:00:00Z' } as const;
+const REJECTED = { vendor_status: 'rejected', vendor_status_reason: 'No licence' } as const;
+
+async function shown(change: Partial<Profile>, targets: SellerTargets): Promise<string> {
+  const i18n = await i18nFor('en');
+  return renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <MemoryRouter>
+        <SellerBox known={{ ...PROFILE, ...change }} targets={targets} />
+      </MemoryRouter>
+    </I18nProvider>,
+  );
+}
+
+const WORDS = [
+  'Become a seller',
+  'Waiting for approval',
+  'No licence',
+  'You are a seller now.',
+  'View Seller Dashboard',
+];
+
+test.each<{ what: string; change: Partial<Profile>; says: string[] }>([
+  { what: 'no seller', change: {}, says: ['Become a seller'] },
+  { what: 'one who waits', change: { vendor_status: 'pending' }, says: ['Waiting for approval'] },
+  { what: 'one who was rejected', change: REJECTED, says: ['Become a seller', 'No licence'] },
+  { what: 'a new seller', change: APPROVED, says: ['You are a seller now.', 'View Seller Dashboard'] },
+  {
+    what: 'a seller who has read it',
+    change: { ...APPROVED, vendor_approval_seen: true },
+    says: ['View Seller Dashboard'],
+  },
+])('$what sees $says, and nothing where selling is not there', async ({ change, says }) => {
+  const html = await shown(change, THERE);
+  expect(WORDS.filter((word) => html.includes(word))).toEqual(says);
+  expect(await shown(change, ABSENT)).toBe('');
+});
+
+test('the buttons lead where the shop says', async () => {
+  expect(await shown({}, THERE)).toContain('href="/become"');
+  expect(await shown(APPROVED, THERE)).toContain('href="/vendor-dashboard"');
+});
