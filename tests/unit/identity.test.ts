@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   emailRequestProblem,
+  newPasswordProblem,
   passwordProblem,
   type SignUp,
   signInProblem,
@@ -75,4 +76,19 @@ test.each([
   [' a@b.zm ', undefined],
 ])('a reset link for "%s": %s', (email, says) => {
   expect(emailRequestProblem(email)?.detail).toBe(says);
+});
+
+test.each([
+  ['', '', 'new_password1', 'required'],
+  ['12345678', '', 'new_password2', 'required'],
+  ['1234567', '12345678', 'new_password2', 'password_mismatch'],
+  ['1234567', '1234567', 'new_password1', 'password_too_short'],
+  ['x'.repeat(129), 'x'.repeat(129), 'new_password1', 'max_length'],
+])('the new password "%s", then "%s", is refused on %s: %s', (first, second, field, code) => {
+  expect(newPasswordProblem(first, second)).toMatchObject({ field, code });
+});
+
+test('a new password typed twice may be', () => {
+  expect(newPasswordProblem('12345678', '12345678')).toBeNull();
+  expect(newPasswordProblem(' 2345678', ' 2345678')).toBeNull();
 });
