@@ -316,7 +316,10 @@ test('an account with a second step asks for the code, refuses a wrong one, and 
   await says(page, 'Required info is missing');
   await field.fill('00000 0');
   await enter();
-  await page.getByRole('alert').getByText('This code is not valid. Enter the newest one').waitFor();
+  await page
+    .getByRole('alert')
+    .getByText('This code does not fit. Wait for the next one and try again')
+    .waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
   expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
   await enter();

@@ -66,7 +66,7 @@ export function useProblemText(): (problem: Refusal) => string {
       case 'otp_required':
         return t`Enter the code from your authenticator app`;
       case 'otp_invalid':
-        return t`This code is not valid. Enter the newest one`;
+        return t`This code does not fit. Wait for the next one and try again`;
       case 'social_auth_failed':
         return t`Authentication Failed`;
       default:
