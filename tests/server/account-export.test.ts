@@ -23,15 +23,11 @@ test('the export is a file of JSON with everything that the contract names', asy
     'x-content-type-options': 'nosniff',
   });
   const held = answer.as(Held);
-  expect(Object.keys(held).toSorted()).toEqual(
-    [
-      ...['exported_at', 'profile', 'orders', 'payment_proofs', 'requests', 'listings', 'training', 'points'],
-      ...['commissions', 'recruits', 'favourites', 'saved_searches', 'garage', 'consents'],
-      // What is held beyond that.
-      ...['aliases', 'basket_lines', 'baskets', 'commands', 'devices', 'invoices', 'links', 'mails'],
-      ...['recovery_codes', 'reset_requests', 'second_step', 'sessions', 'uploads'],
-    ].toSorted(),
-  );
+  const contract = `exported_at profile orders payment_proofs requests listings training points commissions recruits
+    favourites saved_searches garage consents`;
+  const beyond = `aliases basket_lines baskets commands devices invoices links mails recovery_codes reset_requests
+    second_step sessions uploads`;
+  expect(Object.keys(held).toSorted()).toEqual(`${contract} ${beyond}`.split(/\s+/).toSorted());
   expect(held).toMatchObject({
     exported_at: '2025-03-01T09:00:00Z',
     profile: {

@@ -26,6 +26,7 @@ export const TRACES = {
   inquiryPhone: '260944111222',
   inquiry: 'Words of mineqx',
   guestWords: 'Written without signing inqx',
+  answered: 'To be answeredqx',
   upload: 'photographqx',
   device: 'device-qx-1',
   deviceName: 'Handsetqx',
@@ -190,6 +191,20 @@ async function writeTheRest(shop: TestServer, id: number): Promise<void> {
   await db
     .insertInto('reset_requests')
     .values({ email_hash: keyedHash(shop.config.secret, 'reset-email', TRACES.email), created_at: now })
+    .execute();
+  await db
+    .insertInto('mail_outbox')
+    .values({
+      dedupe_key: `later:${id}`,
+      template: 'later',
+      to_address: shop.config.supportInbox,
+      reply_to: TRACES.email,
+      subject: TRACES.answered,
+      text: '',
+      links: '[]',
+      created_at: now,
+      not_before: now,
+    })
     .execute();
   await db
     .insertInto('aliases')

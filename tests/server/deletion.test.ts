@@ -60,7 +60,8 @@ describe('who leaves', () => {
     ]);
 
     const after = await everythingIn(shop);
-    for (const [what, word] of words) expect(placesOf(after, word), what).toEqual([]);
+    const left = words.map(([what, word]) => [what, placesOf(after, word)] as const);
+    expect(left.filter(([, places]) => places.length > 0)).toEqual([]);
     expect(await rowOf(life.id)).toMatchObject({
       email: `deleted:${life.id}`,
       password_hash: null,
@@ -183,15 +184,6 @@ describe('who leaves', () => {
 });
 
 describe('who may not leave yet', () => {
-  const staffId = async () =>
-    (
-      await shop.db
-        .selectFrom('users')
-        .select('id')
-        .where('email', '=', 'staff@example.test')
-        .executeTakeFirstOrThrow()
-    ).id;
-
   test.each([
     {
       why: 'another email',
@@ -240,24 +232,28 @@ describe('who may not leave yet', () => {
     },
   );
 
-  test('as the last of the staff finds another one first; two who leave at once do not leave nobody', async () => {
+  // The last one here: it takes the staff away.
+  test('as the last of the staff finds another one first', async () => {
     const body = { confirm_email: 'staff@example.test', password: SEED_PASSWORD };
     const token = await shop.login('staff@example.test');
     expect((await remove(token, body)).body).toMatchObject({ code: 'last_staff' });
     const second = await newBuyer(shop);
-    await shop.db
-      .updateTable('users')
-      .set({ is_staff: true, is_active: false })
-      .where('id', '=', second.id)
-      .execute();
+    const make = (flags: { is_staff?: boolean; is_active?: boolean }) =>
+      shop.db.updateTable('users').set(flags).where('id', '=', second.id).execute();
+    await make({ is_staff: true, is_active: false });
     expect((await remove(token, body)).body, 'a closed account is nobody').toMatchObject({
       code: 'last_staff',
     });
-    await shop.db.updateTable('users').set({ is_active: true }).where('id', '=', second.id).execute();
-    const answers = await Promise.all([
-      remove(token, body),
-      remove(second.token, { confirm_email: second.email }),
-    ]);
+    await make({ is_active: true });
+    expect((await remove(token, body)).status).toBe(200);
+  });
+
+  test('as two of the staff at once goes one by one: one stays', async () => {
+    await shop.db.updateTable('users').set({ is_staff: false }).execute();
+    const two = [await newBuyer(shop), await newBuyer(shop)];
+    for (const { id } of two)
+      await shop.db.updateTable('users').set({ is_staff: true }).where('id', '=', id).execute();
+    const answers = await Promise.all(two.map(({ token, email }) => remove(token, { confirm_email: email })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const left = await shop.db
       .selectFrom('users')
@@ -266,6 +262,5 @@ describe('who may not leave yet', () => {
       .where('is_active', '=', true)
       .execute();
     expect(left).toHaveLength(1);
-    expect([await staffId().catch(() => second.id), second.id]).toContain(left[0]?.id);
   });
 });

@@ -67,13 +67,13 @@ const OWNED: Record<string, Owned> = {
 const doors = [
   ...allHandlers.flatMap((handler) =>
     doorsOf(handler).map(({ method, path }) => ({
-      method: String(method),
+      method,
       path,
-      role: String(handler.role),
+      role: handler.role,
     })),
   ),
   ...receivers.map(({ declared }) => ({
-    method: String(declared.method),
+    method: declared.method,
     path: declared.path,
     role: 'user',
   })),
@@ -143,8 +143,8 @@ test.each(lists)('$method $path shows nothing of somebody else', async ({ method
 
 test('the owner gets to each of these things', async () => {
   // Last, because it takes them away: without it a matrix of ids that name nothing would pass.
-  const order = ['GET', 'PATCH', 'DELETE'];
-  for (const door of named.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))) {
+  const turns = ['GET', 'PATCH', 'DELETE'];
+  for (const door of named.toSorted((a, b) => turns.indexOf(a.method) - turns.indexOf(b.method))) {
     const answer = await call(door, ownedAt(door.path).theirs(), victim.token);
     expect(answer.status, `${door.method} ${door.path}: ${answer.text}`).not.toBe(404);
   }

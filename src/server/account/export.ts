@@ -27,7 +27,8 @@ export async function exportOf(db: Db, person: Person): Promise<Record<string, u
       for (const { exported } of personalTables()) read.push(await exported(tx, person));
       return read;
     });
-  return Object.assign({ exported_at: wireTime(person.now), ...NOT_YET }, ...parts);
+  const { profile, orders, ...more }: Record<string, unknown> = Object.assign({ ...NOT_YET }, ...parts);
+  return { exported_at: wireTime(person.now), profile, orders, ...more };
 }
 
 /** One file, for the person and for the next shop: indented, so that people read it too. */
