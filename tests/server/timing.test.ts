@@ -50,8 +50,8 @@ function tells(one: readonly number[], other: readonly number[]): number {
 }
 
 /** The values that hold the middle half. */
-function middle(times: readonly number[]): { from: number; median: number; to: number } {
-  const inOrder = times.toSorted((a, b) => a - b);
+function middle(taken: readonly number[]): { from: number; median: number; to: number } {
+  const inOrder = taken.toSorted((a, b) => a - b);
   const at = (part: number) => inOrder[Math.floor(inOrder.length * part)] ?? 0;
   return { from: at(0.25), median: at(0.5), to: at(0.75) };
 }

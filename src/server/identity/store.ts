@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Config } from '#server/platform/config.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
+import type { Tx } from '#server/platform/handle.ts';
 import { keyedHash } from '#server/platform/keyed-hash.ts';
 import { type Mail, queueMail } from '#server/platform/mail.ts';
 import type { MailLinks } from '#server/platform/schema.ts';
@@ -120,24 +120,4 @@ export async function askForReset(
     )
     .execute();
   await queueMail(tx, { ...mail, onlyIfUser: userId }, now);
-}
-
-/** The account as its owner reads it. */
-export function profileRow(db: Db, userId: number) {
-  return db
-    .selectFrom('users')
-    .select([
-      'first_name',
-      'last_name',
-      'email',
-      'country',
-      'postcode',
-      'phone',
-      'language',
-      'is_staff',
-      'password_hash',
-      'created_at',
-    ])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
 }
