@@ -118,7 +118,7 @@ describe('an edit', () => {
     { body: { vendor_approval_seen: true }, status: 200 },
     { body: { vendor_approval_seen: false }, status: 400, field: 'vendor_approval_seen' },
     { body: {}, status: 200 },
-  ])('of %j answers as the rules say', async (given) => {
+  ])('$status for an edit of $body', async (given) => {
     const { token } = await newBuyer(shop);
     const before = (await read(token)).body;
     const answer = await edit(token, given.body);
