@@ -207,8 +207,12 @@ test('a shop without Google shows no button', async () => {
     path: /^\/api\/auth\/ways\//,
     answer: { status: 200, type: 'application/json', body: '{"google":null}' },
   });
+  const asked = page.waitForResponse(/\/api\/auth\/ways\//);
   await page.goto(`${shop.url}/login`);
-  await page.getByRole('button', { name: 'Sign in' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await asked;
+  const told = async () => (await databaseRecords(page)).some(({ text }) => text.includes('"google":null'));
+  await expect.poll(told).toBe(true);
+  await page.getByRole('tab', { name: 'Sign up' }).click();
+  await page.getByRole('button', { name: 'Sign up' }).waitFor();
   expect(await button().count()).toBe(0);
 });
