@@ -210,8 +210,8 @@ test('a shop without Google shows no button', async () => {
   const asked = page.waitForResponse(/\/api\/auth\/ways\//);
   await page.goto(`${shop.url}/login`);
   await asked;
-  const told = async () => (await databaseRecords(page)).some(({ text }) => text.includes('"google":null'));
-  await expect.poll(told).toBe(true);
+  const read = async () => (await databaseRecords(page)).some(({ text }) => text.includes('"google":null'));
+  await expect.poll(read).toBe(true);
   await page.getByRole('tab', { name: 'Sign up' }).click();
   await page.getByRole('button', { name: 'Sign up' }).waitFor();
   expect(await button().count()).toBe(0);
