@@ -1,3 +1,4 @@
+import { addressOf } from '#contract/declare.ts';
 import { browserEnv } from '#offline/browser-env.ts';
 import { startEngine, type RunningEngine } from '#offline/engine.ts';
 import type { FirstAnswers } from '#offline/react.ts';
@@ -13,9 +14,13 @@ export async function start(first: FirstAnswers, onBlocked: () => void): Promise
   const engine = await startEngine({ env: await browserEnv(), registry, first, firstBytes, onBlocked });
   startMeter(engine.db);
   showBadge(engine.strip);
-  // Kept with the shell, so that the search form and prices to port work without a network from the first opening.
-  engine.query(makes, {});
-  engine.query(makeCounts, {});
-  engine.query(rates, {});
+  // Kept with the shell, so that the search form and prices to port work without a network from the first opening. What
+  // is kept grows old here: a screen that shows it asks for it anew, and no other visit pays for that.
+  for (const def of [makes, makeCounts, rates])
+    engine.cache.answers
+      .get(addressOf(def.declared.path, {}))
+      .catch(() => undefined)
+      .then((kept) => kept ?? engine.query<unknown>(def, {}))
+      .catch(() => undefined);
   return engine;
 }
