@@ -128,15 +128,32 @@ export function show(
     list = new Listed(mine);
     showNow(disk);
   };
-  const unfollow = followDisk(db, guest, {
-    owner: () => owner,
-    all: take,
-    some(found, disk) {
-      for (const [key, command] of found) list.set(key, command?.owner === owner ? command : undefined);
-      showNow(disk);
-    },
-    broken: given.broken,
+  /** Changed since they were shown; null: anything may have. A new object with each change. */
+  let changed: ReadonlySet<string> | null = null;
+  const unnote = followKeys(db.commands, (keys) => {
+    if (keys?.length === 0) return;
+    changed = changed && keys && new Set([...changed, ...keys.map(String)]);
   });
+  const unfollow = follow(
+    () =>
+      readDisk(db, guest, async (whose) => {
+        // By now all have heard of the change that started this reading, whoever was told first.
+        const asked = changed;
+        if (!asked || whose !== owner) return { asked, all: await ofOwner(db, whose) };
+        const keys = [...asked];
+        // Counted only to hear of every other one.
+        const [rows] = await Promise.all([db.commands.bulkGet(keys), db.commands.count()]);
+        return { asked, some: keys.map((key, place) => ({ key, row: rows[place] })) };
+      }),
+    ({ mine: { asked, all, some = [] }, ...disk }) => {
+      if (all) list = new Listed(all);
+      for (const { key, row } of some) list.set(key, row?.owner === owner ? row : undefined);
+      showNow(disk);
+      // What has changed meanwhile is read again, and these with it.
+      if (changed === asked) changed = new Set();
+    },
+    given.broken,
+  );
   const unreach = reachable.subscribe(showStrip);
   reachable.heard = () => {
     // A change of the line is a hint too, and may be its end.
@@ -154,6 +171,7 @@ export function show(
     showStrip,
     stop() {
       unfollow();
+      unnote();
       unreach();
     },
   };
@@ -174,51 +192,6 @@ function countsOf(views: readonly CommandView[]): Pick<Strip, 'waiting' | 'sendi
     waiting: count('queued') + count('cancelling'),
     sending: count('sending'),
     needs: count('needs_user'),
-  };
-}
-
-type Found = [key: string, command: OutboxRow | undefined][];
-
-/** Follows what `onDisk` reads; of the commands it reads only those that have changed, as long as the owner is the same. */
-function followDisk(
-  db: ProductDatabase,
-  guest: Owner,
-  next: {
-    /** Who was shown last. */
-    owner: () => Owner;
-    all: (disk: OnDisk) => void;
-    some: (found: Found, disk: Beside) => void;
-    broken: (cause: unknown) => void;
-  },
-): () => void {
-  /** Changed since they were shown; null: anything may have. A new object with each change. */
-  let changed: ReadonlySet<string> | null = null;
-  const unnote = followKeys(db.commands, (keys) => {
-    if (keys?.length === 0) return;
-    changed = changed && keys && new Set([...changed, ...keys.map(String)]);
-  });
-  const unfollow = follow(
-    () =>
-      readDisk(db, guest, async (owner) => {
-        // By now all have heard of the change that started this reading, whoever was told first.
-        const asked = changed;
-        if (!asked || owner !== next.owner()) return { asked, all: await ofOwner(db, owner) };
-        const keys = [...asked];
-        // Counted only to hear of every other one.
-        const [rows] = await Promise.all([db.commands.bulkGet(keys), db.commands.count()]);
-        return { asked, some: keys.map((key, place): Found[number] => [key, rows[place]]) };
-      }),
-    ({ mine: { asked, all, some = [] }, ...beside }) => {
-      if (all) next.all({ ...beside, mine: all });
-      else next.some(some, beside);
-      // What has changed meanwhile is read again, and these with it.
-      if (changed === asked) changed = new Set();
-    },
-    next.broken,
-  );
-  return () => {
-    unfollow();
-    unnote();
   };
 }
 
