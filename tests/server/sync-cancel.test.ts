@@ -189,6 +189,17 @@ test('what became of commands without an answer is told with the next batch, and
   expect(outcomes(await anna.send([never]))).toEqual(['done']);
 });
 
+test('of a command whose yes is all the phone needs, the body stays away; a refusal comes whole', async () => {
+  const parts = [note('short'), note('refuse')];
+  const results = await anna.send(parts, { bare: ['notes.keep'] });
+  expect(results.map(({ outcome, status, body }) => [outcome, status, body === null])).toEqual([
+    ['done', 200, true],
+    ['rejected', 409, false],
+  ]);
+  const again = await anna.send(parts.slice(0, 1));
+  expect(again[0]).toMatchObject({ replay: true, body: { text: 'short' } });
+});
+
 test('what is asked for is no more than a batch may hold', async () => {
   const keys = Array.from({ length: 51 }, () => randomUUID());
   const answer = await anna.post([], { unanswered: keys });

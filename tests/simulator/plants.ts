@@ -168,9 +168,9 @@ export const PLANTS: readonly Plant[] = [
   {
     name: 'a refused command is thrown away',
     file: 'src/offline/settle.ts',
-    find: '  await db.commands.update(key, change);',
-    replace: `  if (change.state === 'needs_user') await db.commands.delete(key);
-  else await db.commands.update(key, change);`,
+    find: '      pile.written.push({ ...command, ...change });',
+    replace: `      if (change.state === 'needs_user') await db.commands.delete(command.key);
+      else pile.written.push({ ...command, ...change });`,
     invariants: ['I3'],
   },
   {

@@ -129,7 +129,8 @@ async function runAll(batch: Batch, sent: SyncRequest): Promise<Result[]> {
       continue;
     }
     const result = await runCommand(batch, wire);
-    results.push(result);
+    const unread = result.outcome === 'done' && sent.bare.includes(wire.name);
+    results.push(unread ? { ...result, body: null } : result);
     if (stopsLane(batch.commands.get(wire.name), result)) stopped.add(wire.lane);
   }
   for (const key of sent.unanswered) results.push(await recall(batch, key));

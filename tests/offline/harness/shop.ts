@@ -131,7 +131,9 @@ export class Shop {
       if (stopped.has(command.lane)) return resultOf(command.key, 'skipped');
       const result = this.#command(user, command);
       if (result.outcome === 'retry' || result.outcome === 'skipped') stopped.add(command.lane);
-      return result;
+      return result.outcome === 'done' && batch.bare.includes(command.name)
+        ? { ...result, body: null }
+        : result;
     });
     const told = batch.unanswered.map((key) => this.#recall(user, key));
     const results = [...taken, ...done, ...told];

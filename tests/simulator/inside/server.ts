@@ -234,7 +234,8 @@ export class Server extends Shop {
         continue;
       }
       const result = this.#attempt(user, batch.device, command, served);
-      results.push(result);
+      const unread = result.outcome === 'done' && batch.bare.includes(command.name);
+      results.push(unread ? { ...result, body: null } : result);
       if (this.#stops(command.name, result)) stopped.add(command.lane);
     }
     for (const key of batch.unanswered) {
