@@ -18,10 +18,11 @@ interface RefusedProps {
   optionsOf: OptionsOf;
 }
 
-/** The server said no. Nothing was ordered; what was typed and chosen is kept. */
+/** The server said no, or nobody knows what it did. What was typed and chosen is kept. */
 export function OrderRefused({ command, basket, optionsOf }: RefusedProps) {
   const { t } = useLingui();
   const refused = refusedIn(command);
+  const unanswered = 'unanswered' in refused && refused.unanswered;
   const engine = useEngine();
   const navigate = useNavigate();
   /** The refused order goes; basket and consignee stay on the phone. One that may be out is asked back first. */
@@ -46,11 +47,7 @@ export function OrderRefused({ command, basket, optionsOf }: RefusedProps) {
   );
   const giveUp = (
     <Button variant="risk" onClick={() => void leaveTo('/my-basket')}>
-      {refused.kind === 'other' && refused.unanswered ? (
-        <Trans>Take it back</Trans>
-      ) : (
-        <Trans>Do not order</Trans>
-      )}
+      {unanswered ? <Trans>Take it back</Trans> : <Trans>Do not order</Trans>}
     </Button>
   );
   return (
@@ -60,7 +57,7 @@ export function OrderRefused({ command, basket, optionsOf }: RefusedProps) {
           <WaitingMark command={command} />
         </div>
         <h2 className={styles.title}>
-          {refused.kind === 'other' && refused.unanswered ? (
+          {unanswered ? (
             <Trans>Your order has not been answered</Trans>
           ) : (
             <Trans>Your order has not been placed</Trans>
