@@ -396,6 +396,7 @@ test('what was taken back too late can still be taken out of the basket', async 
   await page.goto(`${shop.url}/details/40002`);
   await page.getByRole('button', { name: 'Buy Now' }).first().click();
   await page.getByText('In basket').waitFor();
+  const made = Date.now();
   const payload = {
     url: '/products/40002/',
     quantity: 1,
@@ -405,7 +406,7 @@ test('what was taken back too late can still be taken out of the basket', async 
     drop_quote: false,
   };
   const late = { name: 'basket.add', payload, lane: 'basket', state: 'done', sent: true, tooLate: true };
-  await putRecords(page, 'commands', [storedCommand(9, { owner, now }, { ...late, doneAt: now })]);
+  await putRecords(page, 'commands', [storedCommand(9, { owner, now }, { ...late, doneAt: made })]);
   await openList(page);
   const done = group(page, 'Done lately');
   const remove = done.getByRole('button', { name: /^Remove from basket: / });
