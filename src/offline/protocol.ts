@@ -40,7 +40,7 @@ export function syncRequest(
   { batch, owner, device }: Pick<SyncRequest, 'batch' | 'owner' | 'device'>,
   { commands, cancels, unanswered }: Omit<Claimed, 'token'>,
 ): SyncRequest {
-  const names = new Set(commands.map(({ name }) => name));
+  const names = new Set([...commands, ...cancels, ...unanswered].map(({ name }) => name));
   return {
     protocol: 1,
     batch,

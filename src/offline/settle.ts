@@ -29,8 +29,9 @@ export interface Settled {
 }
 
 /**
- * T3: settles a whole envelope: final answers from any epoch once, everything else only in the current one; then
- * takes over the rows that came with it and folds again.
+ * T3: settles a whole envelope; then takes over the rows that came with it and folds again. What the server keeps for
+ * good counts from any epoch, once; the rest only in the current one. Of an older one nothing is taken for rows on which
+ * more is out by now: its commands are out again with that.
  */
 export async function settle(db: ProductDatabase, registry: Registry, given: Envelope): Promise<Settled> {
   const { owner, answer, now } = given;
@@ -45,7 +46,8 @@ export async function settle(db: ProductDatabase, registry: Registry, given: Env
     for (const command of await db.commands.bulkGet(given.asked.map(({ key }) => key))) {
       const result = command && results.get(command.key);
       if (!command || !counts(command, result, current)) continue;
-      if (command.touches.some((row) => inDoubt.has(row))) continue;
+      // What was set aside is in no view, and is not sent again by itself: its word counts.
+      if (command.state !== 'needs_user' && command.touches.some((row) => inDoubt.has(row))) continue;
       const change = verdictOf(registry, command, result, now, given.random);
       if (change.state !== 'queued' && change.state !== 'cancelling') final += 1;
       for (const row of command.touches) touched.add(row);
@@ -80,8 +82,8 @@ export async function settle(db: ProductDatabase, registry: Registry, given: Env
 }
 
 /**
- * Rows for which a newer leader has sent more since: those of this answer may hold what is still out. What it says of
- * commands on them can wait: they are out again with that, or will be, and are answered from the ledger then.
+ * Rows for which a newer leader of this phone has sent more since: those of this answer may hold what is still out. What
+ * it says of commands on them can wait: they are asked for with each batch, and answered from the ledger.
  */
 async function overtaken(
   db: ProductDatabase,
@@ -90,7 +92,7 @@ async function overtaken(
 ): Promise<ReadonlySet<string>> {
   const keys = new Set(asked.map(({ key }) => key));
   const open = await ofOwner(db, owner);
-  const since = open.filter(({ key, state, sent }) => isOpen(state) && sent && !keys.has(key));
+  const since = open.filter(({ key, state, attempts }) => isOpen(state) && attempts > 0 && !keys.has(key));
   return new Set(since.flatMap(({ touches }) => touches));
 }
 

@@ -307,7 +307,7 @@ test('made, changed and deleted before it was sent: nothing goes, and what hung 
   ]);
   expect(sent).toEqual([]);
   // Nothing can be tried again, or done from a screen that still shows it: the server would wait for it for ever.
-  await engine.retry(attached);
+  await expect(engine.retry(attached)).rejects.toMatchObject({ code: 'gone' });
   expect(await engine.db.commands.get(attached)).toMatchObject({ state: 'needs_user' });
   const late = act(changeYard, edit(made.id, { name: { from: 'North yard', to: 'West yard' } }));
   await expect(late).rejects.toMatchObject({ code: 'gone' });
