@@ -165,7 +165,7 @@ test('what waits is carried to another phone in a file, and each happens once', 
   await inspectScreen(b.page, 'centre-import-look', true);
   await b.page.getByRole('button', { name: 'Add to this phone' }).click();
   // Added, and as there is a connection, done at once.
-  await b.page.getByText('3 items are done.').waitFor().catch(async (e) => { console.log('DBG', await b.page.locator('body').innerText()); throw e; });
+  await b.page.getByText('3 items are done.').waitFor();
   await b.page.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => group(b.page, 'Done lately').getByRole('listitem').count()).toBe(3);
   await a.phone.context.setOffline(false);
