@@ -1,10 +1,10 @@
-import { addressOf } from '#contract/declare.ts';
 import { browserEnv } from '#offline/browser-env.ts';
 import { startEngine, type RunningEngine } from '#offline/engine.ts';
 import type { FirstAnswers } from '#offline/react.ts';
 import { makeCounts, makes, rates } from '#features/catalogue/queries.ts';
 import { showBadge } from './badge.ts';
 import { registry } from './commands.ts';
+import { askForLacking } from './lacking.ts';
 import { startMeter } from './meter.ts';
 
 /** The chunk that brings Dexie and the engine, loaded once the page has settled. */
@@ -14,13 +14,7 @@ export async function start(first: FirstAnswers, onBlocked: () => void): Promise
   const engine = await startEngine({ env: await browserEnv(), registry, first, firstBytes, onBlocked });
   startMeter(engine.db);
   showBadge(engine.strip);
-  // Kept with the shell, so that the search form and prices to port work without a network from the first opening. What
-  // is kept grows old here: a screen that shows it asks for it anew, and no other visit pays for that.
-  for (const def of [makes, makeCounts, rates])
-    engine.cache.answers
-      .get(addressOf(def.declared.path, {}))
-      .catch(() => undefined)
-      .then((kept) => kept ?? engine.query<unknown>(def, {}))
-      .catch(() => undefined);
+  // Kept with the shell, so that the search form and prices to port work without a network from the first opening.
+  askForLacking(engine, [makes, makeCounts, rates]);
   return engine;
 }
