@@ -140,6 +140,8 @@ async function supersede(
     sizeBytes,
     createdAt: given.now,
   };
+  // What it is about is never made any more, whatever is written for it.
+  if (await isOrphan(db, registry, next)) throw new NotTaken('gone');
   const mine = await ofOwner(db, old.owner);
   await db.commands.update(old.key, { state: 'superseded', supersededBy: given.key, doneAt: given.now });
   await db.commands.add({ ...next, deps: await depsOf(db, registry, mine, next) });
