@@ -47,9 +47,10 @@ async function behindFallen<T>(key: string, send: () => Promise<T>, meanwhile = 
   await lockKey(attempt, `u:${anna.userId}`, key, null);
   const answer = send();
   for (;;) {
-    const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(
-      shop.db,
-    );
+    // In this database: other tests have waiting ones of their own.
+    const { rows } = await sql`
+      select 1 from pg_locks l join pg_database d on d.oid = l.database
+      where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`.execute(shop.db);
     if (rows.length > 0) break;
   }
   meanwhile();
