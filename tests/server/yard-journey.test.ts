@@ -256,6 +256,18 @@ test('edits of one thing are one edit, and making and deleting it is nothing', a
   expect(sent.map(({ commands }) => commands.length)).toEqual([3]);
 });
 
+test('a wish that takes the place of an unsent one waits for nothing that is never sent', async () => {
+  const { engine, act, online, rest } = await phone();
+  online(false);
+  const made = newYard();
+  await act(addYard, made);
+  await act(publishYard, { id: made.id });
+  const again = await act(publishYard, { id: made.id });
+  online(true);
+  await rest();
+  expect(await engine.db.commands.get(again)).toMatchObject({ name: 'yard.live', state: 'done' });
+});
+
 test('an edit that was built on a refused one starts from what that one started from', async () => {
   const { engine, act, online, rest, yard } = await phone();
   const made = newYard({ tags: ['dry'], colour: 'red' });
