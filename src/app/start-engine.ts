@@ -4,6 +4,7 @@ import type { FirstAnswers } from '#offline/react.ts';
 import { makeCounts, makes, rates } from '#features/catalogue/queries.ts';
 import { showBadge } from './badge.ts';
 import { registry } from './commands.ts';
+import { askForLacking } from './lacking.ts';
 import { startMeter } from './meter.ts';
 
 /** The chunk that brings Dexie and the engine, loaded once the page has settled. */
@@ -14,8 +15,6 @@ export async function start(first: FirstAnswers, onBlocked: () => void): Promise
   startMeter(engine.db);
   showBadge(engine.strip);
   // Kept with the shell, so that the search form and prices to port work without a network from the first opening.
-  engine.query(makes, {});
-  engine.query(makeCounts, {});
-  engine.query(rates, {});
+  askForLacking(engine, [makes, makeCounts, rates]);
   return engine;
 }

@@ -32,6 +32,8 @@ export const SyncRequest = v.object({
    * so that no row of the answer holds the effect of a command that the phone still shows as waiting.
    */
   unanswered: v.optional(v.pipe(v.array(Key), v.maxLength(MAX_COMMANDS)), []),
+  /** Names of commands of whose yes the phone keeps nothing but that: the answer leaves their bodies out. */
+  bare: v.optional(v.pipe(v.array(v.string()), v.maxLength(MAX_COMMANDS)), []),
 });
 export type SyncRequest = v.InferOutput<typeof SyncRequest>;
 
@@ -43,7 +45,7 @@ export const Result = v.object({
   key: Key,
   outcome: v.picklist(['done', 'rejected', 'retry', 'skipped', 'cancelled']),
   replay: v.boolean(),
-  /** Status and body are exactly the single call's answer. */
+  /** Status and body are exactly the single call's answer; no body where the request wanted none. */
   status: v.nullable(v.number()),
   body: v.unknown(),
   code: v.nullable(v.string()),

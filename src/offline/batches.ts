@@ -63,7 +63,7 @@ export class Batches {
     );
     if (!claimed) return 'nothing';
     const sent = [...claimed.commands, ...claimed.cancels];
-    const request = syncRequest(env.uuid(), owner, env.device, claimed);
+    const request = syncRequest(registry, { batch: env.uuid(), owner, device: env.device }, claimed);
     const outcome = await sendBatch(env, request, claimed.token, over, this.#press);
     if (outcome.kind === 'stopped') return 'nothing';
     this.#deps.used(outcome.bytes);

@@ -50,10 +50,10 @@ export interface ExportedWork {
 export type Imported =
   | {
       ok: true;
-      /** New here, by their keys: what of them had happened already shows once the server has answered (`doneOf`). */
+      /** New here, by their keys: what of them is done, by whichever phone, shows once the server has answered (`doneOf`). */
       keys: readonly string[];
       added: number;
-      /** They lay here already, and are not over. */
+      /** They lay here already and were not done: they wait, need the user, or were given up or replaced here. */
       known: number;
       /** They lay here already, and were done. */
       done: number;

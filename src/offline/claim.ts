@@ -60,8 +60,8 @@ export async function claim(
   });
 }
 
-/** What the envelope around the commands takes. */
-const ENVELOPE_BYTES = 400;
+/** Room for the envelope around the commands: heads, keys that are asked about, and names. */
+const ENVELOPE_BYTES = 4 * 1024;
 
 /** The heads of all lanes that may go now, within the limits of a batch; `mine` and the answer are in seq order. */
 export function pickBatch(

@@ -61,6 +61,7 @@ export async function giveUp(
 /**
  * Try again. An unanswered command keeps its key; a stored refusal needs a new one, `newKey`. What was stopped by
  * another's refusal waits until that one is mended, and then goes behind it.
+ * @throws NotTaken `gone` where what it is about is never made any more
  * @returns the key that carries the wish from now on
  */
 export async function retry(
@@ -86,7 +87,7 @@ export async function retry(
       const mine = await ofOwner(db, command.owner);
       if (mine.some((other) => other.state === 'needs_user' && command.deps.includes(other.key))) return key;
       // What it is about is never made any more: it can only be given up.
-      if (await isOrphan(db, registry, command)) return key;
+      if (await isOrphan(db, registry, command)) throw new NotTaken('gone');
       const open = new Set(mine.filter(({ state }) => isOpen(state)).map((other) => other.key));
       const kept = command.deps.filter((dep) => open.has(dep));
       const deps = [...new Set([...kept, ...(await depsOf(db, registry, mine, command))])];
@@ -139,6 +140,8 @@ async function supersede(
     sizeBytes,
     createdAt: given.now,
   };
+  // What it is about is never made any more, whatever is written for it.
+  if (await isOrphan(db, registry, next)) throw new NotTaken('gone');
   const mine = await ofOwner(db, old.owner);
   await db.commands.update(old.key, { state: 'superseded', supersededBy: given.key, doneAt: given.now });
   await db.commands.add({ ...next, deps: await depsOf(db, registry, mine, next) });

@@ -79,7 +79,9 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
     if (append) {
       if (await isOrphan(db, registry, row)) throw new NotTaken('gone');
       if (!few) await requireRoom(db, owner, sizeBytes);
-      await db.commands.add({ ...row, deps: await depsOf(db, registry, mine, row) });
+      // What this one took the place of is never sent: nobody may wait for it.
+      const left = mine.filter(({ key }) => !net?.drop.includes(key));
+      await db.commands.add({ ...row, deps: await depsOf(db, registry, left, row) });
       if (given.photo) await addPhoto(db, row, given.photo);
     }
     const changed = [...row.touches, ...touchedBy(mine, net)];

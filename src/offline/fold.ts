@@ -1,3 +1,4 @@
+import { Dexie, type PromiseExtended } from 'dexie';
 import * as v from 'valibot';
 import type { Registry } from './declare.ts';
 import type { ProductDatabase } from './database.ts';
@@ -76,9 +77,13 @@ export async function refold(
   }
 }
 
-/** A row as this phone calls it: what was made here keeps its own name, whatever the server calls it (sync 1). */
-export async function localRow(db: ProductDatabase, owner: Owner, row: string): Promise<string> {
-  return (await db.ids.get([owner, row]))?.local ?? row;
+/**
+ * A row as this phone calls it: what was made here keeps its own name, whatever the server calls it (sync 1). There is
+ * one basket and one profile: only what is one of many is looked up. Dexie's own promise, also where nothing is read.
+ */
+export function localRow(db: ProductDatabase, owner: Owner, row: string): PromiseExtended<string> {
+  if (!row.includes(':')) return Dexie.Promise.resolve(row);
+  return db.ids.get([owner, row]).then((held) => held?.local ?? row);
 }
 
 export async function localRows(

@@ -84,7 +84,8 @@ export async function isOrphan(
   for (const row of madeHere(command)) {
     if ((await db.ids.where('[owner+local]').equals([command.owner, row]).count()) > 0) continue;
     const makers = await makersAmong(db, registry, command, [row]);
-    if (!makers.some(({ state }) => state === 'done' || isUnsettled(state))) return true;
+    // Where none stands here it was made on another phone: the server knows it, or will.
+    if (makers.length > 0 && !makers.some(({ state }) => state === 'done' || isUnsettled(state))) return true;
   }
   return false;
 }

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { SyncAnswer, type SyncRequest, type WireCommand } from '#contract/sync.ts';
 import { retryAfterMs } from './backoff.ts';
+import type { AnyCommand, Registry } from './declare.ts';
 import type { Env } from './env.ts';
 import { jsonBytes } from './outbox.ts';
-import type { OutboxRow, Owner } from './states.ts';
+import type { OutboxRow } from './states.ts';
 
 /** What became of a batch as a whole (sync 2, answer classes). */
 export type BatchOutcome =
@@ -35,11 +36,11 @@ export function wireOf({ key, name, v: version, lane, deps, payload }: OutboxRow
 
 /** Builds the request of one batch. Payloads are sent as they were stored. */
 export function syncRequest(
-  batch: string,
-  owner: Owner,
-  device: string,
+  registry: Registry,
+  { batch, owner, device }: Pick<SyncRequest, 'batch' | 'owner' | 'device'>,
   { commands, cancels, unanswered }: Omit<Claimed, 'token'>,
 ): SyncRequest {
+  const names = new Set([...commands, ...cancels, ...unanswered].map(({ name }) => name));
   return {
     protocol: 1,
     batch,
@@ -48,8 +49,13 @@ export function syncRequest(
     commands: commands.map(wireOf),
     cancels: cancels.map(({ key }) => key),
     unanswered: unanswered.map(({ key }) => key),
+    bare: [...names].filter((name) => isBare(registry.commands.get(name))),
   };
 }
+
+/** Nothing reads what the server says beside yes: a basket of 25 lines need not come with each of its adds. */
+const isBare = (known: AnyCommand | undefined): boolean =>
+  known !== undefined && !known.keepsAnswer && !known.ids;
 
 const OurProblem = v.object({ code: v.string(), detail: v.string() });
 /** The only two that say that a token is no good (contract 1); a captive portal's 401 must sign nobody out. */

@@ -8,7 +8,7 @@ import type { AnyCommand, Registry } from './declare.ts';
 import { isShown, localRow, refold, takeBase } from './fold.ts';
 import { acting, isEpoch, ofOwner, payloadNow } from './outbox.ts';
 import { dropPhotos, sendBytesAgain } from './photos.ts';
-import { isOpen, type OutboxRow, type Owner, type Reason } from './states.ts';
+import { isOpen, type OutboxRow, type Owner, UNCLEAR } from './states.ts';
 import { counts, reasonOf, type Verdict, verdictOf } from './verdict.ts';
 
 export interface Envelope {
@@ -29,8 +29,9 @@ export interface Settled {
 }
 
 /**
- * T3: settles a whole envelope: final answers from any epoch once, everything else only in the current one; then
- * takes over the rows that came with it and folds again.
+ * T3: settles a whole envelope; then takes over the rows that came with it and folds again. What the server keeps for
+ * good counts from any epoch, once; the rest only in the current one. Of an older one nothing is taken for rows on which
+ * more is out by now: its commands are out again with that.
  */
 export async function settle(db: ProductDatabase, registry: Registry, given: Envelope): Promise<Settled> {
   const { owner, answer, now } = given;
@@ -39,18 +40,30 @@ export async function settle(db: ProductDatabase, registry: Registry, given: Env
     const shown = await isShown(db, owner);
     const inDoubt = current ? new Set<string>() : await overtaken(db, owner, given.asked);
     const results = new Map(answer.results.map((result) => [result.key, result]));
-    const touched = new Set<string>();
+    const pile: Pile = { written: [], done: [], gone: [], touched: new Set() };
+    const { touched } = pile;
     let final = 0;
-    for (const { key } of given.asked) {
-      const command = await db.commands.get(key);
-      const result = results.get(key);
+    for (const command of await db.commands.bulkGet(given.asked.map(({ key }) => key))) {
+      const result = command && results.get(command.key);
       if (!command || !counts(command, result, current)) continue;
-      if (command.touches.some((row) => inDoubt.has(row))) continue;
+      // What was set aside is in no view, and is not sent again by itself: its word counts.
+      if (command.state !== 'needs_user' && command.touches.some((row) => inDoubt.has(row))) continue;
       const change = verdictOf(registry, command, result, now, given.random);
       if (change.state !== 'queued' && change.state !== 'cancelling') final += 1;
       for (const row of command.touches) touched.add(row);
-      await become(db, registry, { command, change, result, shown, now, touched });
+      pile.written.push({ ...command, ...change });
+      if (change.state === 'done') {
+        pile.done.push(command.key);
+        // Of someone who signed out meanwhile nothing stays (security 29), but what they must still be told or asked.
+        if (!shown && !change.tooLate) pile.gone.push(command.key);
+      }
+      const decided = { command, change, result, now };
+      // Where nothing follows nothing is waited for: a transaction ends on any other promise than Dexie's (sync 9).
+      if (leavesMore(registry, decided)) await follow(db, registry, decided, pile);
     }
+    if (pile.written.length > 0) await flush(db, pile);
+    if (pile.done.length > 0) await dropPhotos(db, pile.done);
+    if (pile.gone.length > 0) await db.commands.bulkDelete(pile.gone);
     // An envelope that decides nothing comes late: its rows may hold what is out under another request (I11).
     const came = shown && final > 0 ? answer.results.flatMap(({ changes }) => changes) : [];
     const from = { userVersion: answer.userVersion, asOf: now, bytes: null, etag: null };
@@ -69,8 +82,8 @@ export async function settle(db: ProductDatabase, registry: Registry, given: Env
 }
 
 /**
- * Rows for which a newer leader has sent more since: those of this answer may hold what is still out. What it says of
- * commands on them can wait: they are out again with that, or will be, and are answered from the ledger then.
+ * Rows for which a newer leader of this phone has sent more since: those of this answer may hold what is still out. What
+ * it says of commands on them can wait: they are asked for with each batch, and answered from the ledger.
  */
 async function overtaken(
   db: ProductDatabase,
@@ -79,7 +92,7 @@ async function overtaken(
 ): Promise<ReadonlySet<string>> {
   const keys = new Set(asked.map(({ key }) => key));
   const open = await ofOwner(db, owner);
-  const since = open.filter(({ key, state, sent }) => isOpen(state) && sent && !keys.has(key));
+  const since = open.filter(({ key, state, attempts }) => isOpen(state) && attempts > 0 && !keys.has(key));
   return new Set(since.flatMap(({ touches }) => touches));
 }
 
@@ -87,40 +100,60 @@ interface Decided {
   command: OutboxRow;
   change: Verdict;
   result: Result | undefined;
-  /** Whether rows of its owner may lie here now. */
-  shown: boolean;
   now: number;
+}
+
+/**
+ * What is written together: fifty commands one by one keep a slow phone busy. Whatever looks at other commands comes
+ * after a flush.
+ */
+interface Pile {
+  written: OutboxRow[];
+  /** Keys of what is done, and of what is done and must not stay. */
+  done: string[];
+  gone: string[];
   /** Rows to be folded again. */
   touched: Set<string>;
 }
 
-/** Writes what an answer made of a command, and what follows for its bytes and for those that build on it. */
-async function become(db: ProductDatabase, registry: Registry, decided: Decided): Promise<void> {
-  const { command, change, result, now, touched } = decided;
-  const { key } = command;
-  if (change.state === 'discarded') {
-    for (const row of await giveUp(db, registry, command, now)) touched.add(row);
-    return;
-  }
-  await db.commands.update(key, change);
-  if (change.state === 'queued' && result?.code === UPLOAD_MISSING && !(await sendBytesAgain(db, key))) {
-    const reason: Reason = { ...reasonOf(result), kind: 'server_error' };
-    await db.commands.update(key, { state: 'needs_user', reason });
-  }
-  if (change.state === 'done') await keepDone(db, registry, decided);
-  // Behind one that was never answered the others just wait.
-  if (change.state === 'needs_user' && change.reason?.kind !== 'server_error')
-    for (const row of await stopDependants(db, command, dependencyReason(key))) touched.add(row);
+const flush = (db: ProductDatabase, { written }: Pile) => db.commands.bulkPut(written.splice(0));
+
+/** Is there more to an answer than what it made of its command? */
+function leavesMore(registry: Registry, { command, change, result }: Decided): boolean {
+  if (change.state === 'done')
+    return (
+      result !== undefined &&
+      (result.conflicts.length > 0 || registry.commands.get(command.name)?.ids != null)
+    );
+  if (change.state === 'queued') return result?.code === UPLOAD_MISSING;
+  return change.state !== 'cancelling';
 }
 
-/** What a command leaves behind: the server's names for what it made, fields in two versions, and no bytes. */
-async function keepDone(
+/** What follows for the bytes of a command, for what it made, and for those that build on it. */
+async function follow(db: ProductDatabase, registry: Registry, decided: Decided, pile: Pile): Promise<void> {
+  const { command, change, result, now } = decided;
+  const { key } = command;
+  await flush(db, pile);
+  if (change.state === 'done') await keepMade(db, registry, decided, pile.touched);
+  if (change.state === 'discarded')
+    for (const row of await giveUp(db, registry, command, now)) pile.touched.add(row);
+  if (change.state === 'queued' && result && !(await sendBytesAgain(db, key))) {
+    const reason = { ...reasonOf(result), kind: UNCLEAR.kind };
+    await db.commands.update(key, { state: 'needs_user', reason });
+  }
+  // Behind one that was never answered the others just wait.
+  if (change.state === 'needs_user' && change.reason?.kind !== 'server_error')
+    for (const row of await stopDependants(db, command, dependencyReason(key))) pile.touched.add(row);
+}
+
+/** What a command leaves behind: the server's names for what it made, and fields in two versions. */
+async function keepMade(
   db: ProductDatabase,
   registry: Registry,
-  { command, change, result, shown, now, touched }: Decided,
+  { command, result, now }: Decided,
+  touched: Set<string>,
 ): Promise<void> {
   const { key, owner, name, seen } = command;
-  await dropPhotos(db, [key]);
   const def = registry.commands.get(name);
   const payload = def && payloadNow(def, command);
   const named = def && payload !== undefined ? namesOf(def, payload, result?.body) : [];
@@ -147,9 +180,6 @@ async function keepDone(
       at: now,
     });
   }
-  // What is done belongs to the person who may have signed out meanwhile: nothing of it stays (security 29), but what
-  // they must still be told or asked.
-  if (!shown && !change.tooLate) await db.commands.delete(key);
 }
 
 /** The names in an answer; one that has none must not keep the rest of the envelope from being settled. */

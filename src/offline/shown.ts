@@ -1,63 +1,54 @@
 import type { ProductDatabase } from './database.ts';
 import type { Env } from './env.ts';
 import { Held } from './held.ts';
+import { Listed, viewOf } from './listed.ts';
 import { ofOwner } from './outbox.ts';
 import {
   type CommandView,
-  isOpen,
-  isUnsettled,
   type OutboxRow,
   type Owner,
   type SessionUser,
   type StoredSession,
   type Strip,
 } from './states.ts';
-import { follow } from './watch.ts';
+import { follow, followKeys } from './watch.ts';
 import { isOnlyWifi } from './wifi.ts';
 
-const SHOWN_DONE = 30;
-
-export function viewOf(command: OutboxRow): CommandView {
-  const { key, name, payload, seen, state, sent, reason, answer, tooLate, sizeBytes, createdAt, doneAt } =
-    command;
-  // An attempt that the server is known to have left alone (401, skipped) was taken off again.
-  const unanswered = sent && command.attempts > 0 && isOpen(state);
-  return {
-    key,
-    name,
-    payload,
-    seen,
-    state,
-    sent,
-    unanswered,
-    reason,
-    answer,
-    tooLate,
-    sizeBytes,
-    createdAt,
-    doneAt,
-  };
+/** The session and the commands of whom it names, else of the guest, as they are on disk. */
+export interface OnDisk extends Beside {
+  mine: OutboxRow[];
 }
 
-/** The session and the commands of whom it names, else of the guest, as they are on disk. */
-export interface OnDisk {
+/** What lies there beside the commands. */
+interface Beside {
   held: StoredSession | null;
-  mine: OutboxRow[];
   onlyWifi: boolean;
   /** Fields in two versions, and commands that cannot be read: both need a person. */
   odd: number;
 }
 
 export async function onDisk(db: ProductDatabase, guest: Owner): Promise<OnDisk> {
+  return readDisk(db, guest, (owner) => ofOwner(db, owner));
+}
+
+/** With what `read` gives of the owner's commands. */
+async function readDisk<T>(
+  db: ProductDatabase,
+  guest: Owner,
+  read: (owner: Owner) => Promise<T>,
+): Promise<Beside & { mine: T }> {
   const tables = [db.session, db.meta, db.conflicts, db.damaged, db.commands];
   // One transaction: five of them cost a slow phone as many milliseconds, after every act.
   return db.transaction('r', tables, async () => {
     const held = (await db.session.get('current')) ?? null;
-    const onlyWifi = await isOnlyWifi(db);
     const owner = held?.owner ?? guest;
-    const conflicts = await db.conflicts.where('owner').equals(owner).count();
-    const odd = conflicts + (await damagedOf(db, owner).count());
-    return { held, mine: await ofOwner(db, owner), onlyWifi, odd };
+    const [onlyWifi, conflicts, damaged, mine] = await Promise.all([
+      isOnlyWifi(db),
+      db.conflicts.where('owner').equals(owner).count(),
+      damagedOf(db, owner).count(),
+      read(owner),
+    ]);
+    return { held, onlyWifi, odd: conflicts + damaged, mine };
   });
 }
 
@@ -94,10 +85,12 @@ export function show(
   const { first } = given;
   let owner = first.held?.owner ?? guest;
   const session = new Held<SessionUser | null | undefined>(first.held?.user ?? null);
-  const commands = new Held<readonly CommandView[]>(listed(first.mine));
+  let list = new Listed(first.mine);
+  const commands = new Held<readonly CommandView[]>(list.views());
   const reachable = new Reachable(true);
-  let counts = countsOf(first);
-  let { onlyWifi } = first;
+  let counts = countsOf(commands.get());
+  /** What the strip says of the phone beside that. */
+  let beside: Beside = first;
   // From before a reload; a page that opens without a connection and was not there before cannot know since when.
   let since = env.offlineSince?.get() ?? null;
   let wasOnline = env.online();
@@ -110,8 +103,9 @@ export function show(
       ...counts,
       online,
       since: online ? null : since,
-      needs: counts.needs + given.unsaved(),
-      wifi: onlyWifi && env.connection() === 'mobile',
+      needs: counts.needs + beside.odd + given.unsaved(),
+      paused: beside.held?.token === null,
+      wifi: beside.onlyWifi && env.connection() === 'mobile',
     };
   };
   const strip = new Held<Strip>(now());
@@ -119,18 +113,47 @@ export function show(
     const next = now();
     if (!sameStrip(next, strip.get())) strip.set(next);
   };
-  const take = (disk: OnDisk): void => {
-    const { held, mine } = disk;
+  const showNow = (disk: Beside): void => {
+    const { held } = disk;
     const before = owner;
-    ({ onlyWifi } = disk);
+    beside = disk;
     owner = held?.owner ?? guest;
     if (!sameUser(session.get(), held?.user ?? null)) session.set(held?.user ?? null);
     if (owner !== before) given.changed();
-    commands.set(listed(mine));
-    counts = countsOf(disk);
+    commands.set(list.views());
+    counts = countsOf(commands.get());
     showStrip();
   };
-  const unfollow = follow(() => onDisk(db, guest), take, given.broken);
+  const take = ({ mine, ...disk }: OnDisk): void => {
+    list = new Listed(mine);
+    showNow(disk);
+  };
+  /** Changed since they were shown; null: anything may have. A new object with each change. */
+  let changed: ReadonlySet<string> | null = null;
+  const unnote = followKeys(db.commands, (keys) => {
+    if (keys?.length === 0) return;
+    changed = changed && keys && new Set([...changed, ...keys.map(String)]);
+  });
+  const unfollow = follow(
+    () =>
+      readDisk(db, guest, async (whose) => {
+        // By now all have heard of the change that started this reading, whoever was told first.
+        const asked = changed;
+        if (!asked || whose !== owner) return { asked, all: await ofOwner(db, whose) };
+        const keys = [...asked];
+        // Counted only to hear of every other one.
+        const [rows] = await Promise.all([db.commands.bulkGet(keys), db.commands.count()]);
+        return { asked, some: keys.map((key, place) => ({ key, row: rows[place] })) };
+      }),
+    ({ mine: { asked, all, some = [] }, ...disk }) => {
+      if (all) list = new Listed(all);
+      for (const { key, row } of some) list.set(key, row?.owner === owner ? row : undefined);
+      showNow(disk);
+      // What has changed meanwhile is read again, and these with it.
+      if (changed === asked) changed = new Set();
+    },
+    given.broken,
+  );
   const unreach = reachable.subscribe(showStrip);
   reachable.heard = () => {
     // A change of the line is a hint too, and may be its end.
@@ -148,6 +171,7 @@ export function show(
     showStrip,
     stop() {
       unfollow();
+      unnote();
       unreach();
     },
   };
@@ -162,27 +186,12 @@ class Reachable extends Held<boolean> {
   }
 }
 
-/** What waits or needs a person, and what was done lately, oldest first. */
-function listed(mine: readonly OutboxRow[]): CommandView[] {
-  const done = new Set(
-    mine
-      .filter(({ state }) => state === 'done')
-      .toSorted((a, b) => (a.doneAt ?? 0) - (b.doneAt ?? 0))
-      .slice(-SHOWN_DONE),
-  );
-  return mine.filter((command) => isUnsettled(command.state) || done.has(command)).map(viewOf);
-}
-
-function countsOf({ mine, held: session, odd }: OnDisk): Strip {
-  const count = (wanted: string): number => mine.filter(({ state }) => state === wanted).length;
+function countsOf(views: readonly CommandView[]): Pick<Strip, 'waiting' | 'sending' | 'needs'> {
+  const count = (wanted: string): number => views.filter(({ state }) => state === wanted).length;
   return {
-    online: true,
-    since: null,
     waiting: count('queued') + count('cancelling'),
     sending: count('sending'),
-    needs: count('needs_user') + odd,
-    paused: session !== null && session.token === null,
-    wifi: false,
+    needs: count('needs_user'),
   };
 }
 

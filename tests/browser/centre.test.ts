@@ -165,7 +165,7 @@ test('what waits is carried to another phone in a file, and each happens once', 
   await inspectScreen(b.page, 'centre-import-look', true);
   await b.page.getByRole('button', { name: 'Add to this phone' }).click();
   // Added, and as there is a connection, done at once.
-  await b.page.getByText('3 items are done already.').waitFor();
+  await b.page.getByText('3 items are done.').waitFor();
   await b.page.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => group(b.page, 'Done lately').getByRole('listitem').count()).toBe(3);
   await a.phone.context.setOffline(false);
@@ -396,6 +396,7 @@ test('what was taken back too late can still be taken out of the basket', async 
   await page.goto(`${shop.url}/details/40002`);
   await page.getByRole('button', { name: 'Buy Now' }).first().click();
   await page.getByText('In basket').waitFor();
+  const made = Date.now();
   const payload = {
     url: '/products/40002/',
     quantity: 1,
@@ -405,7 +406,7 @@ test('what was taken back too late can still be taken out of the basket', async 
     drop_quote: false,
   };
   const late = { name: 'basket.add', payload, lane: 'basket', state: 'done', sent: true, tooLate: true };
-  await putRecords(page, 'commands', [storedCommand(9, { owner, now }, { ...late, doneAt: now })]);
+  await putRecords(page, 'commands', [storedCommand(9, { owner, now }, { ...late, doneAt: made })]);
   await openList(page);
   const done = group(page, 'Done lately');
   const remove = done.getByRole('button', { name: /^Remove from basket: / });

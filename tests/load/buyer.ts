@@ -3,7 +3,6 @@ import { Basket } from '#contract/basket.ts';
 import { SignedIn } from '#contract/identity.ts';
 import { BUYER } from '../browser/harness/shop.ts';
 import type { BenchShop } from './shop.ts';
-import { car } from './waiting-work.ts';
 
 /** Signs the demo's buyer in, past every slow line. */
 export async function signIn(shop: BenchShop): Promise<SignedIn> {
@@ -24,19 +23,4 @@ export async function emptyBasket(shop: BenchShop, token: string): Promise<void>
     const gone = await fetch(shop.url + url, { method: 'DELETE', headers });
     if (!gone.ok) throw new Error(`DELETE ${url} gave ${gone.status}`);
   }
-}
-
-/** Puts so many cars into the buyer's basket; what the server answers to the last of them. */
-export async function fullBasket(shop: BenchShop, token: string, cars: number): Promise<unknown> {
-  let answer: unknown = null;
-  for (const id of shop.forSale.slice(0, cars)) {
-    const response = await fetch(`${shop.url}/api/basket/add-product/`, {
-      method: 'POST',
-      headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(car(id)),
-    });
-    if (!response.ok) throw new Error(`POST /basket/add-product/ gave ${response.status}`);
-    answer = await response.json();
-  }
-  return answer;
 }

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { Phone } from '../browser/harness/phone.ts';
 import { ENQUEUE } from './bounds.ts';
-import { emptyBasket, fullBasket, signIn } from './buyer.ts';
+import { emptyBasket, signIn } from './buyer.ts';
 import { act, EMPTY_PAGE, pageScript } from './in-page/act.ts';
 import { type Measured, median, milliseconds, type Row, timeRow } from './report.ts';
 import type { BenchShop } from './shop.ts';
@@ -51,12 +51,7 @@ export async function enqueueCost(shop: BenchShop): Promise<Measured> {
     }
     await fast(session);
     await act(page, 'forgetAll', null, v.null());
-    await act(
-      page,
-      'remember',
-      { done: DONE, basket: await fullBasket(shop, signedIn.token, CARS) },
-      v.null(),
-    );
+    await act(page, 'remember', { done: DONE }, v.null());
     await slow(session);
     const after = await costOf(page, session, { kind: 'question', ids: shop.forSale, from: 9000 });
     rows.push({
@@ -65,9 +60,7 @@ export async function enqueueCost(shop: BenchShop): Promise<Measured> {
       bound: '-',
       ok: '-',
     });
-    notes.push(
-      `enqueue, ${DONE} done, each with a basket of ${CARS} as its answer: a question ${said(after)}`,
-    );
+    notes.push(`enqueue, ${DONE} done: a question ${said(after)}`);
     notes.push(
       `enqueue: the engine in an otherwise empty page, CPU ${ENQUEUE.slowCpu}x slowed, median of ${SAMPLES}; ` +
         'main thread: all its tasks from the call until screens had it and the engine rested, drawing not counted',

@@ -16,6 +16,8 @@ interface Pile {
 const SMALL: Pile = { cars: 25, questions: QUEUED.commands - 25 };
 const LARGE: Pile = { cars: 50, questions: QUEUED.many - 50 };
 const HEARD_MS = 200;
+/** Of ours with the small pile, of which the middle one counts. */
+const RUNS = 3;
 const AS_FAST_AS_IT_GOES = { rttMs: 0, upBitsPerSecond: 0, downBitsPerSecond: 0 };
 
 const Drained = v.object({ ms: v.number(), requests: v.array(v.string()), unsettled: v.number() });
@@ -33,7 +35,11 @@ const Replayed = v.object({
 export async function queuedCommands(shop: BenchShop): Promise<Measured> {
   const line = await SlowLine.open(shop.port);
   try {
-    const small = await ours(shop, line, SMALL);
+    // A server that has just started takes up to half as long again; the rival comes to a warm one, and so do we.
+    const runs: Sent[] = [];
+    while (runs.length < RUNS) runs.push(await ours(shop, line, SMALL));
+    const [, small] = runs.toSorted((a, b) => a.ms - b.ms);
+    if (!small) throw new Error('nothing was sent');
     const rival = await theirs(shop, line, SMALL);
     const large = await ours(shop, line, LARGE);
     return report(small, rival, large);

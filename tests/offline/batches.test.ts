@@ -61,6 +61,19 @@ test('what a part of a batch brings never shows twice what the other part did wi
   expect(world.shop.effects).toHaveLength(2);
 });
 
+test('the phone asks for no bodies that no screen reads: an order is kept, a basket of 25 lines is not', async () => {
+  const { world, phone, tab } = await waiting(0);
+  await add(tab, PREMIO);
+  await order(tab, '5950.00', '1450.00');
+  await world.online(true);
+  const [batch] = world.network.batches;
+  expect([batch?.commands.map(({ name }) => name), batch?.bare]).toEqual([
+    ['basket.add', 'order.place'],
+    ['basket.add'],
+  ]);
+  expect(phone.commands.map(({ answer }) => answer !== null)).toEqual([false, true]);
+});
+
 test('what is worth it goes out pressed, and the shop reads the same', async () => {
   const { world, phone, tab } = await waiting(0);
   phone.presses = true;

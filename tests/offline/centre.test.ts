@@ -197,6 +197,22 @@ test('how many wait for another is known, as long as they would need the user wi
   expect(load()?.followersOf).toEqual(new Map());
 });
 
+test('what another phone may have sent does not need the user when what it waits for is given up', async () => {
+  const { world, tab, centre } = await atCentre();
+  const load = shown(centre.load);
+  await world.online(false);
+  const noah = await add(tab, NOAH);
+  await order(tab, '5950.00', '1450.00');
+  await world.settle();
+  expect(load()?.followersOf).toEqual(new Map([[noah, 1]]));
+  await centre.exportWork();
+  await world.settle();
+  expect(load()?.followersOf).toEqual(new Map());
+  // It is out with the one that it waits for, so the server answers both.
+  await tab.discard(noah);
+  expect(tab.strip.get().needs).toBe(0);
+});
+
 test('what a phone may hold is counted against what waits, nothing that is done', async () => {
   const { world, phone, tab, centre } = await atCentre();
   const load = shown(centre.load);

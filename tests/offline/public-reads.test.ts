@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { SearchAnswer } from '#contract/catalogue.ts';
-import { searchVehicles } from '#features/catalogue/queries.ts';
+import { askForLacking } from '#app/lacking.ts';
+import { makes, searchVehicles } from '#features/catalogue/queries.ts';
 import { KEPT_ANSWERS } from '#offline/database.ts';
 import { readKept } from '#offline/live.ts';
 import type { RunningEngine } from '#offline/engine.ts';
@@ -225,6 +226,23 @@ test('of what was seen the newest stays, up to a number', async () => {
   expect(kept).toHaveLength(KEPT_ANSWERS);
   expect(kept[0]).toMatchObject({ address: `${PATH}?make=Toyota&page=1` });
   expect(kept.at(-1)).toMatchObject({ asOf: 1 });
+});
+
+test.each([
+  { what: 'what the phone lacks', kept: null, asked: 1 },
+  { what: 'what an older app kept, and this one cannot read', kept: ['Toyota', 'Isuzu'], asked: 1 },
+  { what: 'nothing that the phone has, however old', kept: { Toyota: ['Premio'] }, asked: 0 },
+])('a start asks for $what', async ({ kept, asked }) => {
+  const world = new World();
+  const tab = await world.phone().open();
+  const address = '/api/vehicle-makes/';
+  if (kept) await tab.cache.answers.put({ address, body: kept, etag: null, asOf: 1, bytes: 40 });
+  world.network.next(address, answers(200, { Isuzu: ['D-Max'] }));
+  askForLacking(tab, [makes]);
+  await world.settle();
+  expect(world.network.count(address)).toBe(asked);
+  const body = asked ? { Isuzu: ['D-Max'] } : kept;
+  expect(await tab.kept()).toMatchObject([{ address, body }]);
 });
 
 test('public reads carry no token', async () => {

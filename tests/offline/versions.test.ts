@@ -163,7 +163,7 @@ test('a wish that joins one of an older version makes it one of today', async ()
 
   const joining = {
     ...second,
-    net: ({ payload, unsent: [waiting] }: Wish<v.InferOutput<typeof Words>, unknown, unknown>) => {
+    net: ({ payload, unsent: [waiting] }: Wish<v.InferOutput<typeof Words>>) => {
       if (!waiting) return null;
       const words = [...v.parse(Words, waiting.payload).words, ...payload.words];
       return { change: [{ key: waiting.key, payload: { words } }], drop: [], append: false };

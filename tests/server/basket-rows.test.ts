@@ -90,11 +90,14 @@ test('a command waits for its user, and is not run for one who is closed meanwhi
   const buyer = await newBuyer(shop);
   const { id } = await basketOf(shop, buyer.token);
   const closing = await shop.db.startTransaction().execute();
+  const { rows: pids } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(closing);
   await closing.updateTable('users').set({ is_active: false }).where('id', '=', buyer.id).execute();
   const sent = sendOne(buyer, 'basket.add', added(12));
   for (;;) {
-    const { rows } =
-      await sql`select 1 from pg_locks where locktype = 'transactionid' and not granted`.execute(shop.db);
+    // Behind this very transaction: other tests have waiting ones of their own.
+    const { rows } = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and ${pids[0]?.pid} = any(pg_blocking_pids(pid))`.execute(shop.db);
     if (rows.length > 0) break;
   }
   await closing.commit().execute();

@@ -345,6 +345,9 @@ test.each(['/api/notes-count/', '/api/words/400/'])('%s is 304 for who has it', 
     const again = await send('GET', url, undefined, { 'if-none-match': named, 'accept-encoding': 'br' });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     expect(again.headers.etag).toBe(tag);
+    // What the phone keeps with the answer does not come again.
+    expect(again.headers).not.toHaveProperty('content-security-policy');
+    expect(again.headers).not.toHaveProperty('content-type');
   }
   expect((await send('GET', url, undefined, { 'if-none-match': '"other"' })).statusCode).toBe(200);
 });

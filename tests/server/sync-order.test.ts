@@ -114,6 +114,18 @@ test('two phones that send the same batch at once have each effect once', async 
   expect((await written('twin')).toSorted()).toEqual(parts.map((_, at) => `twin ${at}`));
 });
 
+test('after ten seconds what had its turn in an earlier batch is told all the same', async () => {
+  const before = note('before');
+  await anna.send([before]);
+  const started = performance.now();
+  notes.during.hook = () => void vi.spyOn(performance, 'now').mockReturnValue(started + 10_500);
+  const results = await anna.send([note('slow'), note('left', { lane: 'x' }), before]);
+  notes.during.hook = () => undefined;
+  vi.restoreAllMocks();
+  expect(outcomes(results)).toEqual(['done', 'skipped', 'done']);
+  expect(results[2]).toMatchObject({ key: before.key, replay: true });
+});
+
 test('after ten seconds all that is left is skipped, whatever its lane, and comes again', async () => {
   const parts = [note('early'), note('slow'), note('left', { lane: 'x' }), note('left too', { lane: 'y' })];
   const started = performance.now();

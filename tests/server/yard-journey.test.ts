@@ -256,6 +256,18 @@ test('edits of one thing are one edit, and making and deleting it is nothing', a
   expect(sent.map(({ commands }) => commands.length)).toEqual([3]);
 });
 
+test('a wish that takes the place of an unsent one waits for nothing that is never sent', async () => {
+  const { engine, act, online, rest } = await phone();
+  online(false);
+  const made = newYard();
+  await act(addYard, made);
+  await act(publishYard, { id: made.id });
+  const again = await act(publishYard, { id: made.id });
+  online(true);
+  await rest();
+  expect(await engine.db.commands.get(again)).toMatchObject({ name: 'yard.live', state: 'done' });
+});
+
 test('an edit that was built on a refused one starts from what that one started from', async () => {
   const { engine, act, online, rest, yard } = await phone();
   const made = newYard({ tags: ['dry'], colour: 'red' });
@@ -307,7 +319,7 @@ test('made, changed and deleted before it was sent: nothing goes, and what hung 
   ]);
   expect(sent).toEqual([]);
   // Nothing can be tried again, or done from a screen that still shows it: the server would wait for it for ever.
-  await engine.retry(attached);
+  await expect(engine.retry(attached)).rejects.toMatchObject({ code: 'gone' });
   expect(await engine.db.commands.get(attached)).toMatchObject({ state: 'needs_user' });
   const late = act(changeYard, edit(made.id, { name: { from: 'North yard', to: 'West yard' } }));
   await expect(late).rejects.toMatchObject({ code: 'gone' });

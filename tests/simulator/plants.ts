@@ -95,8 +95,8 @@ export const PLANTS: readonly Plant[] = [
   {
     name: 'command and view are written in two transactions',
     file: 'src/offline/enqueue.ts',
-    find: '    await refold(db, registry, owner, [...row.touches, ...touchedBy(mine, net)]);',
-    replace: `    setTimeout(() => void db.transaction('rw', acting(db), () => refold(db, registry, owner, row.touches)), 0);`,
+    find: '    if (changed.length > 0) await refold(db, registry, owner, changed);',
+    replace: `    setTimeout(() => void db.transaction('rw', acting(db), () => refold(db, registry, owner, changed)), 0);`,
     invariants: ['I10'],
   },
   {
@@ -168,9 +168,9 @@ export const PLANTS: readonly Plant[] = [
   {
     name: 'a refused command is thrown away',
     file: 'src/offline/settle.ts',
-    find: '  await db.commands.update(key, change);',
-    replace: `  if (change.state === 'needs_user') await db.commands.delete(key);
-  else await db.commands.update(key, change);`,
+    find: '      pile.written.push({ ...command, ...change });',
+    replace: `      if (change.state === 'needs_user') await db.commands.delete(command.key);
+      else pile.written.push({ ...command, ...change });`,
     invariants: ['I3'],
   },
   {

@@ -146,14 +146,37 @@ test('a counter above what is there has not ended', () => {
   expect(line && endOf({ ...basket, results: [line] }, line, 2)).toBeNull();
 });
 
-test('what an add brought can be taken out as a whole only where the line holds no more than that', () => {
-  const done = command({ state: 'done', tooLate: true, payload: add(7, 2) });
-  expect(lineToRemove(done, filled({ quantity: 2 }))).toMatchObject({ line: { product_id: 7 }, whole: true });
-  expect(lineToRemove(done, filled({ quantity: 1 }))).toMatchObject({ whole: true });
-  expect(lineToRemove(done, filled({ quantity: 3 }))).toMatchObject({ whole: false });
-  expect(lineToRemove(done, filled({ options: container }))).toBeNull();
-  expect(lineToRemove(done, emptyBasket())).toBeNull();
-  expect(lineToRemove({ ...done, name: 'basket.remove' }, filled({}))).toBeNull();
+const HEARD = Date.parse('2026-11-20T12:00:00Z');
+const late = command({ state: 'done', tooLate: true, payload: add(7, 2), doneAt: HEARD });
+const lowering = { line: null, url: '/products/7/', options: roro, quantity: 2, base_version: null };
+
+test.each<[string, { quantity?: number; line?: Partial<Line>; beside?: Partial<CommandView> }, boolean]>([
+  ['just this add', {}, true],
+  ['this add and more', { quantity: 3 }, false],
+  ['less than this add', { quantity: 1 }, false],
+  ['as many, after it was changed', { line: { date_updated: '2026-11-20T12:30:00Z' } }, false],
+  [
+    'as many, once what waits is sent',
+    { beside: { name: 'basket.quantity', payload: lowering, state: 'queued' } },
+    false,
+  ],
+  [
+    'as many, of another add later',
+    { line: { date_created: '2026-11-20T12:30:00Z', date_updated: '2026-11-20T12:30:00Z' } },
+    false,
+  ],
+  ['just this add, and another line waits', { beside: { payload: add(8) } }, true],
+])('a line that holds %s: whether it is taken out as a whole', (_, { quantity = 2, line, beside }, whole) => {
+  const basket = filled({ quantity });
+  const held = { ...basket, results: basket.results.map((one) => ({ ...one, ...line })) };
+  const commands = beside ? [late, command({ key: 'beside', ...beside })] : [late];
+  expect(lineToRemove(late, held, commands)).toMatchObject({ line: { product_id: 7 }, whole });
+});
+
+test('what an add brought is not there any more', () => {
+  expect(lineToRemove(late, filled({ options: container }), [late])).toBeNull();
+  expect(lineToRemove(late, emptyBasket(), [late])).toBeNull();
+  expect(lineToRemove({ ...late, name: 'basket.remove' }, filled({}), [late])).toBeNull();
 });
 
 test('a refused quantity stands at its line, a refused add by itself', () => {

@@ -104,6 +104,9 @@ const refused = (code: string, change: Partial<Reason> = {}): CommandView =>
     reason: { kind: 'rejected', status: 409, code, message: '', fields: null, body: { code }, ...change },
   });
 
+const SERVER_ERROR = { kind: 'server_error', status: 500 } as const;
+const DEPENDENCY = { kind: 'dependency', status: null } as const;
+
 test('the order carries every figure as the review shows it', () => {
   expect(order).toMatchObject({
     basket: null,
@@ -150,9 +153,16 @@ test('the address is trimmed and names its country by code', () => {
 
 test.each([
   ['+260 97 123-4567', '260971234567'],
-  ['(0044) 20.7946.0958', '00442079460958'],
+  ['(0044) 20.7946.0958', '442079460958'],
   [' +260\u00a097\u2011123\u20134567 ', '260971234567'],
   ['[260]/971/234567', '260971234567'],
+  ['+27 (0)82 123 4567', '27821234567'],
+  ['0027 (0) 82 123 4567', '27821234567'],
+  ['(0027)-[0]-82 123 4567', '27821234567'],
+  ['27(0)82 123 4567', '27821234567'],
+  ['(0)82 123 4567', '0821234567'],
+  ['+27 82 123 (0)567', '27821230567'],
+  ['000 254 712 345', '000254712345'],
 ])('a number may be written as people do: %s goes out as digits', (typed, digits) => {
   const written = { ...consignee, phone_number: typed };
   expect(draftProblems(written)).toEqual({});
@@ -175,7 +185,14 @@ test.each<[string, Partial<CommandView>, string]>([
   ['is going out', { state: 'sending', sent: true, unanswered: true }, 'sent'],
   ['went out without an answer', { sent: true, unanswered: true }, 'sent'],
   ['was taken back', { state: 'cancelling', sent: true, unanswered: false }, 'taken-back'],
-  ['was refused', { state: 'needs_user', sent: true }, 'needs'],
+  ['was refused', { ...refused('basket_empty'), sent: true }, 'refused'],
+  ['was not answered after many tries', { ...refused('server_error', SERVER_ERROR), sent: true }, 'unclear'],
+  ['was stopped before it was sent', refused('dependency', DEPENDENCY), 'refused'],
+  [
+    'was stopped, and lies in a file for another phone too',
+    { ...refused('dependency', DEPENDENCY), sent: true },
+    'unclear',
+  ],
 ])('an order that %s', (_, change, at) => {
   expect(whereabouts(command(change))).toBe(at);
 });
@@ -288,18 +305,19 @@ test.each<[string, CommandView, string]>([
     refused('required', { status: 400, fields: { shipping_address: { line1: ['x'] } } }),
     'consignee',
   ],
-  ['an act before it', refused('dependency', { kind: 'dependency', status: null }), 'dependency'],
+  ['an act before it', refused('dependency', DEPENDENCY), 'dependency'],
   ['a login that ended', refused('token_invalid', { status: 401 }), 'signed-out'],
   ['anything else', refused('teapot', { status: 422 }), 'other'],
 ])('an order refused for %s', (_, given, kind) => {
   expect(refusedIn(given).kind).toBe(kind);
 });
 
-test('an order that was never answered may have been placed: it is not given up', () => {
-  expect(refusedIn(refused('server_error', { kind: 'server_error', status: 500 }))).toEqual({
-    kind: 'other',
-    unanswered: true,
-  });
+test.each([
+  ['was never answered', refused('server_error', SERVER_ERROR), 'other'],
+  ['was stopped here, after another phone got it', refused('dependency', DEPENDENCY), 'dependency'],
+])('an order that %s may have been placed: it is not given up', (_, given, kind) => {
+  expect(refusedIn({ ...given, sent: true })).toEqual({ kind, unanswered: true });
+  expect(refusedIn({ ...given, sent: false })).toEqual({ kind, unanswered: false });
 });
 
 test('the lines that stock does not cover are named', () => {

@@ -69,11 +69,18 @@ export function newDraft(
 /** The signs that people write a number with: blanks, dashes of any length, dots, slashes, brackets, a plus in front. */
 const WRITTEN_WITH = /^\s*\+|[\s\u2010-\u2015\u2212().[\]/-]/g;
 
+/** `+27 (0)82`: the bracketed 0 is dialled only without the country code that stands before it. */
+const TRUNK_ZERO = /^([\s([]*(?:\+|00)?\s*[1-9]\d{0,2}[\s\u2010-\u2015\u2212().[\]/-]*)[([]\s*0\s*[)\]]/;
+
+/** Dialled like a plus; no country code begins with 0. */
+const DIALLED_PLUS = /^00(?=[1-9])/;
+
 /**
- * A telephone number as the wire wants it, digits only (contract 5.10). What is left beside digits was no way to write a
- * number, and stays to be complained of.
+ * A telephone number as the wire wants it, digits only, the country code first (contract 5.10). What is left beside
+ * digits was no way to write a number, and stays to be complained of.
  */
-export const plainNumber = (typed: string): string => typed.replace(WRITTEN_WITH, '');
+export const plainNumber = (typed: string): string =>
+  typed.replace(TRUNK_ZERO, '$1').replace(WRITTEN_WITH, '').replace(DIALLED_PLUS, '');
 
 /** The form as it goes on the order. */
 export function consigneeOf(draft: ConsigneeDraft): ConsigneeDraft {

@@ -79,7 +79,7 @@ export const routes: Handler[] = [
     'user',
     async ({ tx, user, payload, now }) => {
       const added = await addToBasket(tx, user.id, payload, now);
-      return added instanceof Refusal ? added : tagged(await lockedBasketView(tx, added, now));
+      return added instanceof Refusal ? added : tagged(await lockedBasketView(tx, added));
     },
     changed,
   ),

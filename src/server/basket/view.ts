@@ -42,9 +42,10 @@ export async function pricedBasket(db: Db, basket: BasketRow, now: Date): Promis
 export async function lockedBasketView(
   tx: Tx,
   { basket, priced }: { basket: BasketRow; priced: PricedBasket },
-  now: Date,
 ): Promise<Basket> {
-  return (await shownAs(tx, basket, priced)) ?? basketView(tx, basket, now);
+  const shown = await shownAs(tx, basket, priced);
+  if (!shown) throw new Error(`basket ${basket.id} changed under its lock`);
+  return shown;
 }
 
 async function viewOnce(

@@ -172,7 +172,7 @@ export interface HandlerOptions<P = unknown, T = unknown> {
   gate?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Names in the answer that outlive it in the ledger, beside `id`, `number` and `url` (settled point 9). */
   keep?: readonly string[];
-  /** Whole rows as they stand after success, for the phone (sync 6). */
+  /** Whole rows as they stand after success, for the phone (sync 6). Without a second argument: the same after any answer. */
   changes?: (
     handling: { tx: Tx; user: User | null; now: Date; config: Config },
     answer: unknown,

@@ -29,6 +29,15 @@ const REQUEST_MS = 30_000;
 /** Node looks for late requests this often; by itself every half minute, which would more than double both. */
 const LATE_CHECK_MS = 1_000;
 
+/** What a phone keeps has them already: on a 304 they would weigh more than all the rest (RFC 9110 15.4.5). */
+const KEPT_HEADERS = [
+  'content-security-policy',
+  'content-type',
+  'content-encoding',
+  'accept-ranges',
+  'last-modified',
+];
+
 /** An HTTP server with the manners of contract 1 and the headers of security 26, still without addresses. */
 export async function createHttp(config: Config, log: Log): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log;
@@ -98,8 +107,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   });
   // Also on answers that happen to be small: a cache must not hand their compressed sisters to everyone.
   app.addHook('onSend', (_request, reply, payload, next) => {
-    // What the phone keeps has it already: on a 304 it would weigh more than all the rest.
-    if (reply.statusCode === 304) reply.removeHeader('content-security-policy');
+    if (reply.statusCode === 304) for (const name of KEPT_HEADERS) reply.removeHeader(name);
     if (payload !== null && payload !== '' && reply.getHeader('content-type') !== undefined)
       addVary(reply, 'accept-encoding');
     next(null, payload);

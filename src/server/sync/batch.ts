@@ -26,6 +26,8 @@ export interface Batch {
   device: string;
   /** What the ledger had of the batch's keys when it came. */
   early: ReadonlyMap<string, Stored | null>;
+  /** A result without the body that the phone does not want of a yes to this command. */
+  bare: (name: string, result: Result) => Result;
   /** Told that a command has left mail behind. */
   mailed: () => void;
 }

@@ -1,22 +1,51 @@
 import type { Result } from '#contract/sync.ts';
-import { CANCELLED, findStored, ownerOf, type Stored } from '#server/platform/ledger.ts';
+import type { HandlerOptions } from '#server/platform/handle.ts';
+import { CANCELLED, findAllStored, ownerOf, type Stored } from '#server/platform/ledger.ts';
 import { rowsAfter } from '#server/platform/mutations.ts';
 import type { Batch } from './batch.ts';
-import { cancelled, settled, skipped } from './outcomes.ts';
+import { cancelled, settled } from './outcomes.ts';
+
+type Changes = NonNullable<HandlerOptions['changes']>;
 
 /**
- * What became of a command that the phone sent earlier and heard nothing of; skipped while nothing did. To be asked
- * after a batch has run: where a row of the batch's answer holds the command's effect, the phone then hears of both
- * together and shows the effect once.
+ * What became of commands that the phone sent earlier and heard nothing of, or that this batch had no time for; those
+ * that did nothing are left out. To be asked after a batch has run: where a row of its answer holds the effect of one,
+ * the phone then hears of both together and shows the effect once.
+ * @param late past the time for an answer no more rows are read: the phone reads them by itself
  */
-export async function recall(batch: Batch, key: string): Promise<Result> {
-  const found = await findStored(batch.ctx.db, ownerOf(batch.caller.user), key.toLowerCase());
-  return found ? told(batch, key, found) : skipped(key);
+export async function recall(batch: Batch, keys: readonly string[], late: () => boolean): Promise<Result[]> {
+  const owner = ownerOf(batch.caller.user);
+  const stored = await findAllStored(
+    batch.ctx.db,
+    owner,
+    keys.map((key) => key.toLowerCase()),
+  ).catch((error: unknown) => {
+    // What has run must be told in any case; the phone asks for the rest again.
+    batch.ctx.log.error({ err: error }, 'nothing could be recalled');
+    return new Map<string, Stored | null>();
+  });
+  const results: Result[] = [];
+  const read = new Set<Changes>();
+  // From the last one: of rows that are the same after any answer one copy does (a basket of 25 lines costs work).
+  for (const key of keys.toReversed()) {
+    const found = stored.get(key.toLowerCase());
+    if (!found) continue;
+    const changes = batch.commands.get(found.name)?.options.changes;
+    const known = changes !== undefined && changes.length < 2 && read.has(changes);
+    if (changes) read.add(changes);
+    results.unshift(await told(batch, key, found, !known && !late()));
+  }
+  return results;
 }
 
-/** What the ledger has of a key, with the rows as they stand now. */
-export async function told({ ctx, commands, caller }: Batch, key: string, found: Stored): Promise<Result> {
+/** What the ledger has of a key; `rows`: with the rows as they stand now. */
+export async function told(
+  { ctx, commands, caller, bare }: Batch,
+  key: string,
+  found: Stored,
+  rows: boolean,
+): Promise<Result> {
   if (found.status === CANCELLED) return cancelled(key, true);
-  const changes = await rowsAfter(ctx, commands.get(found.name), caller, found);
-  return settled(key, { ...found, replay: true, changes });
+  const changes = rows ? await rowsAfter(ctx, commands.get(found.name), caller, found) : [];
+  return bare(found.name, settled(key, { ...found, replay: true, changes }));
 }

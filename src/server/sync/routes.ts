@@ -55,6 +55,8 @@ export function registerSync(app: FastifyInstance, ctx: Context, withdrawn: read
       caller: { ...caller, ifMatch: null, prefetch: false },
       device: sent.device,
       early: await findAllStored(ctx.db, ownerOf(caller.user), keys),
+      bare: (name, result) =>
+        result.outcome === 'done' && sent.bare.includes(name) ? { ...result, body: null } : result,
       mailed: () => (left.mail = true),
     };
     // Mail is sent once all has run: a person waits for the answer, and each message costs the disk a write.
@@ -128,12 +130,15 @@ async function runAll(batch: Batch, sent: SyncRequest): Promise<Result[]> {
       results.push(skipped(wire.key));
       continue;
     }
-    const result = await runCommand(batch, wire);
+    const result = batch.bare(wire.name, await runCommand(batch, wire));
     results.push(result);
     if (stopsLane(batch.commands.get(wire.name), result)) stopped.add(wire.lane);
   }
-  for (const key of sent.unanswered) results.push(await recall(batch, key));
-  return newestRows(results);
+  // What had no turn now may have had it before: its effect would stand in rows that went out with the others.
+  const passed = results.filter(({ outcome, code }) => outcome === 'skipped' && code === null);
+  const told = await recall(batch, [...passed.map(({ key }) => key), ...sent.unanswered], late);
+  const now = new Set(told.map(({ key }) => key));
+  return newestRows([...results.filter(({ key }) => !now.has(key)), ...told]);
 }
 
 /** A row that several commands changed travels once, as the last of them left it: phones pay for each copy. */

@@ -23,7 +23,7 @@ export async function cancel(batch: Batch, key: string): Promise<Result> {
   try {
     const empty = { name: 'cancelled', fingerprint: '', status: CANCELLED, body: null };
     const found = await useUp(batch, key, empty);
-    return found ? await told(batch, key, found) : cancelled(key, false);
+    return found ? await told(batch, key, found, true) : cancelled(key, false);
   } catch (error) {
     const known = knownProblem(error);
     if (known) return retry(key, known);

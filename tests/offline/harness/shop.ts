@@ -131,9 +131,11 @@ export class Shop {
       if (stopped.has(command.lane)) return resultOf(command.key, 'skipped');
       const result = this.#command(user, command);
       if (result.outcome === 'retry' || result.outcome === 'skipped') stopped.add(command.lane);
-      return result;
+      return result.outcome === 'done' && batch.bare.includes(command.name)
+        ? { ...result, body: null }
+        : result;
     });
-    const told = batch.unanswered.map((key) => this.#recall(user, key));
+    const told = batch.unanswered.flatMap((key) => this.#recall(user, key) ?? []);
     const results = [...taken, ...done, ...told];
     const answer: SyncAnswer = {
       protocol: 1,
@@ -145,9 +147,9 @@ export class Shop {
     return json(200, answer);
   }
 
-  #recall(user: number | null, key: string): Result {
+  #recall(user: number | null, key: string): Result | null {
     const held = this.ledger.get(`${user === null ? 'anon' : `u:${user}`} ${key}`);
-    if (!held) return resultOf(key, 'skipped');
+    if (!held) return null;
     if (held.status === CANCELLED) return resultOf(key, 'cancelled', { replay: true });
     return this.#settled(user, key, held, true);
   }

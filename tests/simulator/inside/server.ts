@@ -234,12 +234,14 @@ export class Server extends Shop {
         continue;
       }
       const result = this.#attempt(user, batch.device, command, served);
-      results.push(result);
+      const unread = result.outcome === 'done' && batch.bare.includes(command.name);
+      results.push(unread ? { ...result, body: null } : result);
       if (this.#stops(command.name, result)) stopped.add(command.lane);
     }
     for (const key of batch.unanswered) {
       const result = this.#recall(user, key);
       served.unanswered.push(key);
+      if (!result) continue;
       served.results.push(result);
       results.push(result);
     }
@@ -369,9 +371,9 @@ export class Server extends Shop {
     return resultOf(key, 'retry', { status: 503, code: 'unavailable', retryAfter: this.retryAfter });
   }
 
-  #recall(user: number | null, key: string): Result {
+  #recall(user: number | null, key: string): Result | null {
     const held = this.book.get(`${user === null ? 'anon' : `u:${user}`} ${key}`);
-    if (!held) return resultOf(key, 'skipped');
+    if (!held) return null;
     if (held.status === CANCELLED) return resultOf(key, 'cancelled', { replay: true });
     return this.#settled(user, held, true);
   }

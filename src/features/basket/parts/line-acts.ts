@@ -49,16 +49,23 @@ export const namedLine = (line: Line) => ({
 });
 
 /**
- * The line that a done add went into, null when it is not there any more. `whole`: it holds no more than was added.
+ * The line that a done add went into, null when it is not there any more. `whole`: the line is certainly what this add
+ * made and nothing else, so it stood there when the answer came, and no act has changed its quantity since.
  */
 export function lineToRemove(
-  { name, payload }: Pick<CommandView, 'name' | 'payload'>,
+  { name, payload, doneAt }: Pick<CommandView, 'name' | 'payload' | 'doneAt'>,
   basket: Basket,
+  commands: readonly CommandView[],
 ): { line: Line; whole: boolean } | null {
   const add = name === addProduct.name ? v.safeParse(AddProduct, payload) : null;
   const key = add?.success ? lineOf({ name, payload }) : null;
   const line = key === null ? undefined : basket.results.find((one) => keyOf(one) === key);
-  return line && add?.success ? { line, whole: line.quantity <= add.output.quantity } : null;
+  if (!line || !add?.success || key === null) return null;
+  const { quantity, date_created, date_updated } = line;
+  // The server notes each change of a quantity; what waits here it does not know.
+  const asMade = date_updated === date_created && waitingFor(key, commands) === null;
+  const inTime = doneAt !== null && Date.parse(date_created) <= doneAt;
+  return { line, whole: asMade && inTime && quantity === add.output.quantity };
 }
 
 /** How many this line may hold: what the counter allows for the product, less what its other lines hold. */

@@ -1,5 +1,5 @@
-import type { Line } from '#contract/basket.ts';
-import { useCommand, useQuery } from '#offline/react.ts';
+import { addProduct, type Line } from '#contract/basket.ts';
+import { useCommand, useCommands, useQuery } from '#offline/react.ts';
 import type { CommandView } from '#offline/states.ts';
 import { removeFromBasket } from '../commands.ts';
 import { myBasket } from '../queries.ts';
@@ -9,11 +9,14 @@ type Way = { kind: 'remove'; run: () => Promise<unknown> } | { kind: 'look' };
 
 /** What can still be done about an add that its owner took back too late; null: none of it is in the basket. */
 export function useTooLateWay(): (command: CommandView) => Way | null {
-  const { data: basket } = useQuery(myBasket, {});
+  const commands = useCommands();
+  const late = commands.some(({ name, tooLate }) => name === addProduct.name && tooLate);
+  // Nobody else's visit to the list costs a read of the basket.
+  const { data: basket } = useQuery(myBasket, late ? {} : null);
   const { run } = useCommand(removeFromBasket);
   const remove = (line: Line): Promise<unknown> => run(namedLine(line), { title: line.title });
   return (command) => {
-    const found = basket && lineToRemove(command, basket);
+    const found = basket && lineToRemove(command, basket, commands);
     if (!found) return null;
     return found.whole ? { kind: 'remove', run: () => remove(found.line) } : { kind: 'look' };
   };

@@ -58,7 +58,7 @@ function OrderFirst({ className }: { className?: string | undefined }) {
   const at = order ? whereabouts(order) : 'sent';
   return (
     <Note
-      kind={at === 'needs' ? 'stop' : 'wait'}
+      kind={at === 'refused' || at === 'unclear' ? 'stop' : 'wait'}
       icon={at === 'sent' || at === 'taken-back' ? 'hourglass' : undefined}
       role="status"
       className={className}
@@ -80,7 +80,10 @@ function OrderFirst({ className }: { className?: string | undefined }) {
         ))}
       {at === 'sent' && <Trans>We ask again by ourselves, and it counts once.</Trans>}
       {at === 'taken-back' && <Trans>We ask the server whether that was in time.</Trans>}
-      {at === 'needs' && <Trans>It has not been placed. Answer it before you place another one.</Trans>}
+      {at === 'refused' && <Trans>It has not been placed. Answer it before you place another one.</Trans>}
+      {at === 'unclear' && (
+        <Trans>It may have been placed or not. Answer it before you place another one.</Trans>
+      )}
       <br />
       <Link to="/confirm-order">
         <Trans>See that order</Trans>
@@ -95,7 +98,7 @@ function OrderFirst({ className }: { className?: string | undefined }) {
 
 function OrderTitle({ at }: { at: Whereabouts }) {
   if (at === 'unsent') return <Trans>An order of this basket is waiting to send.</Trans>;
-  if (at === 'needs') return <Trans>An order of this basket needs you.</Trans>;
+  if (at === 'refused' || at === 'unclear') return <Trans>An order of this basket needs you.</Trans>;
   if (at === 'taken-back') return <Trans>You took the order of this basket back.</Trans>;
   return <Trans>An order of this basket was sent and waits for the answer.</Trans>;
 }

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Basket } from '#contract/basket.ts';
 import { useEngine } from '#offline/react.ts';
 import type { CommandView } from '#offline/states.ts';
+import { NotTakenNote } from '#shown/not-taken.tsx';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -18,39 +20,46 @@ interface RefusedProps {
   optionsOf: OptionsOf;
 }
 
-/** The server said no. Nothing was ordered; what was typed and chosen is kept. */
+/** The server said no, or nobody knows what it did. What was typed and chosen is kept. */
 export function OrderRefused({ command, basket, optionsOf }: RefusedProps) {
   const { t } = useLingui();
   const refused = refusedIn(command);
+  const unanswered = 'unanswered' in refused && refused.unanswered;
   const engine = useEngine();
   const navigate = useNavigate();
+  const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
+  /** Shows why the phone did not write it down. */
+  function act(run: () => Promise<void> | undefined) {
+    setFailed(null);
+    run()?.catch((cause: unknown) => setFailed({ cause }));
+  }
   /** The refused order goes; basket and consignee stay on the phone. One that may be out is asked back first. */
   async function leaveTo(path: string) {
     if ((await engine?.discard(command.key)) !== 'discarded') return;
     await navigate(path, { replace: path !== '/my-basket' });
   }
+  const problem = failed && <NotTakenNote cause={failed.cause} />;
   if (refused.kind === 'price')
     return (
-      <PriceChanged
-        command={command}
-        figures={refused.figures}
-        basket={basket}
-        optionsOf={optionsOf}
-        onGiveUp={() => void leaveTo('/my-basket')}
-      />
+      <>
+        <PriceChanged
+          command={command}
+          figures={refused.figures}
+          basket={basket}
+          optionsOf={optionsOf}
+          onGiveUp={() => act(() => leaveTo('/my-basket'))}
+        />
+        {problem}
+      </>
     );
   const again = (
-    <Button onClick={() => void engine?.retry(command.key)}>
+    <Button onClick={() => act(() => engine?.retry(command.key))}>
       <Trans>Try again</Trans>
     </Button>
   );
   const giveUp = (
-    <Button variant="risk" onClick={() => void leaveTo('/my-basket')}>
-      {refused.kind === 'other' && refused.unanswered ? (
-        <Trans>Take it back</Trans>
-      ) : (
-        <Trans>Do not order</Trans>
-      )}
+    <Button variant="risk" onClick={() => act(() => leaveTo('/my-basket'))}>
+      {unanswered ? <Trans>Take it back</Trans> : <Trans>Do not order</Trans>}
     </Button>
   );
   return (
@@ -60,7 +69,7 @@ export function OrderRefused({ command, basket, optionsOf }: RefusedProps) {
           <WaitingMark command={command} />
         </div>
         <h2 className={styles.title}>
-          {refused.kind === 'other' && refused.unanswered ? (
+          {unanswered ? (
             <Trans>Your order has not been answered</Trans>
           ) : (
             <Trans>Your order has not been placed</Trans>
@@ -69,12 +78,12 @@ export function OrderRefused({ command, basket, optionsOf }: RefusedProps) {
         <Why command={command} refused={refused} />
         <div className={styles.ways}>
           {refused.kind === 'consignee' && (
-            <Button variant="main" onClick={() => void leaveTo('/checkout')}>
+            <Button variant="main" onClick={() => act(() => leaveTo('/checkout'))}>
               <Trans>Change the consignee</Trans>
             </Button>
           )}
           {(refused.kind === 'stock' || refused.kind === 'basket') && (
-            <Button variant="main" onClick={() => void leaveTo('/my-basket')}>
+            <Button variant="main" onClick={() => act(() => leaveTo('/my-basket'))}>
               <Trans>Go to your basket</Trans>
             </Button>
           )}
@@ -95,6 +104,7 @@ export function OrderRefused({ command, basket, optionsOf }: RefusedProps) {
           {(refused.kind === 'other' || refused.kind === 'signed-out') && again}
           {refused.kind === 'other' && giveUp}
         </div>
+        {problem}
       </Box>
       {(refused.kind === 'other' || refused.kind === 'signed-out') && (
         <OrderError

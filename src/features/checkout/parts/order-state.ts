@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Order, PlaceOrder, placeOrder, PriceFigures } from '#contract/orders.ts';
-import type { CommandView } from '#offline/states.ts';
+import { type CommandView, mayHaveRun } from '#offline/states.ts';
 import { SeenOrder } from '../commands.ts';
 
 /** The latest order of this phone's user, in whatever state; null when there is none. */
@@ -10,12 +10,16 @@ export function latestOrder(commands: readonly CommandView[]): CommandView | nul
 
 /**
  * Where an unsettled order is. `unsent`: it has not left this phone, or the server is known to have left it alone;
- * `sent`: it went out, and what became of it is not known.
+ * `sent`: it went out, and what became of it is not known. A person must decide on `refused`, which has not been placed,
+ * and on `unclear`, which may have been.
  */
-export type Whereabouts = 'unsent' | 'sent' | 'taken-back' | 'needs';
+export type Whereabouts = 'unsent' | 'sent' | 'taken-back' | 'refused' | 'unclear';
 
-export function whereabouts({ state, unanswered }: Pick<CommandView, 'state' | 'unanswered'>): Whereabouts {
-  if (state === 'needs_user') return 'needs';
+export function whereabouts(
+  order: Pick<CommandView, 'state' | 'sent' | 'unanswered' | 'reason'>,
+): Whereabouts {
+  const { state, unanswered } = order;
+  if (state === 'needs_user') return mayHaveRun(order) ? 'unclear' : 'refused';
   if (state === 'cancelling') return 'taken-back';
   return unanswered || state === 'sending' ? 'sent' : 'unsent';
 }
@@ -45,17 +49,19 @@ export type Refused =
   /** Shipping that nobody has set, an empty basket, one that was ordered before: the basket shows what to do. */
   | { kind: 'basket' }
   | { kind: 'consignee' }
-  /** Something of the basket before it was refused. */
-  | { kind: 'dependency' }
+  /** Something of the basket before it was refused. `unanswered` as below: another phone may have sent it. */
+  | { kind: 'dependency'; unanswered: boolean }
   | { kind: 'signed-out' }
   /** `unanswered`: it may have reached the server, so it is asked again with the same key, or asked back. */
   | { kind: 'other'; unanswered: boolean };
 
 const BASKET_CODES = ['shipping_not_determined', 'basket_empty', 'basket_not_open', 'not_found'];
 
-export function refusedIn({ reason }: CommandView): Refused {
-  if (reason?.kind === 'dependency') return { kind: 'dependency' };
-  if (reason?.kind === 'server_error') return { kind: 'other', unanswered: true };
+export function refusedIn(command: CommandView): Refused {
+  const { reason } = command;
+  const unanswered = mayHaveRun(command);
+  if (reason?.kind === 'dependency') return { kind: 'dependency', unanswered };
+  if (reason?.kind === 'server_error') return { kind: 'other', unanswered };
   const code = reason?.code ?? '';
   if (reason?.status === 401 || code === 'not_authenticated' || code === 'token_invalid')
     return { kind: 'signed-out' };

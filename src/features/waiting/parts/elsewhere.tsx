@@ -18,7 +18,7 @@ export function OfOthers({ count, guest }: { count: number; guest: boolean }) {
         />
       }
     >
-      <Trans>Nobody else can see what it is. It goes out after that person logs in again.</Trans>
+      <Trans>Nobody else can see what it is. It stays here until that person logs in again.</Trans>
       {guest && (
         <>
           {' '}
@@ -35,8 +35,8 @@ export function OfOthers({ count, guest }: { count: number; guest: boolean }) {
 export function Earlier() {
   return (
     <Trans>
-      This list starts anew when you log in. Every order that was placed stands in your{' '}
-      <Link to="/profile?tab=orders">Order History</Link>.
+      What is done leaves this list after 7 days, and when you log out. Every order that was placed stands in
+      your <Link to="/profile?tab=orders">Order History</Link>.
     </Trans>
   );
 }

@@ -129,29 +129,37 @@ const NO_KEYS: readonly string[] = [];
 
 function Came({ came, centre }: { came: Imported; centre: Centre }) {
   const keys = came.ok ? came.keys : NO_KEYS;
-  const already = useWatch(
+  const doneSince = useWatch(
     useMemo(() => centre.doneOf(keys), [centre, keys]),
     0,
   );
   if (!came.ok) return <Refused why={came.why} />;
-  const { added, known, unreadable, photosMissing } = came;
-  const done = came.done + already;
-  const fresh = added - already;
+  const { added, known, done, unreadable, photosMissing } = came;
+  // Of what was new here nobody knows which phone's sending has done it.
+  const waits = added - doneSince;
+  const title = waits > 0 ? 'waits' : doneSince > 0 ? 'since' : done > 0 ? 'done' : 'nothing';
   return (
     <Note
       kind={unreadable + photosMissing > 0 ? 'wait' : 'ok'}
       role="status"
       title={
-        fresh > 0 ? (
-          <Plural value={fresh} one="# item was added." other="# items were added." />
-        ) : done > 0 ? (
+        title === 'waits' ? (
+          <Plural value={waits} one="# item was added." other="# items were added." />
+        ) : title === 'since' ? (
+          <Plural value={doneSince} one="# item is done." other="# items are done." />
+        ) : title === 'done' ? (
           <Plural value={done} one="# item is done already." other="# items are done already." />
         ) : (
           <Trans>Nothing new was in it.</Trans>
         )
       }
     >
-      {fresh > 0 && done > 0 && (
+      {title === 'waits' && doneSince > 0 && (
+        <>
+          <Plural value={doneSince} one="# is done." other="# are done." />{' '}
+        </>
+      )}
+      {title !== 'done' && done > 0 && (
         <>
           <Plural value={done} one="# is done already." other="# are done already." />{' '}
         </>

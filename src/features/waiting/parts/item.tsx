@@ -6,11 +6,11 @@ import type { Discarded } from '#offline/decide.ts';
 import { useEngine } from '#offline/react.ts';
 import type { CommandView } from '#offline/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
+import { ActFailed } from './act-failed.tsx';
 import { actsOf } from './acts.ts';
 import { Row, Why } from './row.tsx';
 import { focusHeading, useAct } from './use-act.ts';
@@ -186,7 +186,7 @@ function useItemActs(command: CommandView, { what, followers, tooLateWay }: Acts
     </>
   );
   const note = failed ? (
-    <NotTakenNote cause={failed.cause} />
+    <ActFailed cause={failed.cause} />
   ) : leaving ? (
     <Note kind="wait" role="status">
       <Trans>It was just being sent. We show here what comes of it.</Trans>
