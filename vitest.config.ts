@@ -53,8 +53,8 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           testTimeout: 3 * PROCESS_TIMEOUT_MS,
           hookTimeout: PROCESS_TIMEOUT_MS,
-          // A browser measures and waits: it gets the machine for itself, after everything else.
-          fileParallelism: false,
+          // A browser needs a core of its own, and mostly waits: two at a time, after everything else.
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },

@@ -141,6 +141,7 @@ test('An address that listens on IPv6 makes an address that opens', () => {
 test.each([
   { SEED: 'none', means: 'required' },
   { SEED: 'demo', means: 'off' },
+  { PUBLIC_URL: 'https://chicargos.example', means: 'required' },
   { SEED: 'none', STAFF_TOTP: 'off', means: 'off' },
   { SEED: 'demo', STAFF_TOTP: 'required', means: 'required' },
 ])('The second step of staff is $means with SEED=$SEED and STAFF_TOTP=$STAFF_TOTP', ({ means, ...env }) => {

@@ -387,3 +387,38 @@ test.each([
   expect([answer.status, answer.body]).toEqual([400, problem(field, code, says)]);
   expect((await confirm(path)).body).toEqual(CHANGED);
 });
+
+test('with a new password every other way into the account is shut: Google, links that would connect it, known phones', async () => {
+  const email = 'overrun@example.test';
+  const id = await somebody(email, { google_sub: '4711' });
+  const now = shop.clock.now();
+  await shop.db
+    .insertInto('known_devices')
+    .values({
+      user_id: id,
+      device_hash: Buffer.alloc(32, 7),
+      name: 'Chrome',
+      first_seen_at: now,
+      last_seen_at: now,
+    })
+    .execute();
+  await transaction(shop.db, (tx) =>
+    createLink(tx, { userId: id, purpose: 'link-google', googleSub: '4711' }, now),
+  );
+  const link = await linkFor(email);
+  expect((await confirm(link, { new_password1: NEW_PASSWORD, new_password2: NEW_PASSWORD })).body).toEqual(
+    CHANGED,
+  );
+  const left = await Promise.all([
+    shop.db.selectFrom('users').select('google_sub').where('id', '=', id).executeTakeFirst(),
+    shop.db.selectFrom('known_devices').select('user_id').where('user_id', '=', id).execute(),
+    shop.db
+      .selectFrom('mail_links')
+      .select('purpose')
+      .where('user_id', '=', id)
+      .where('purpose', '=', 'link-google')
+      .where('voided_at', 'is', null)
+      .execute(),
+  ]);
+  expect(left).toEqual([{ google_sub: null }, [], []]);
+});

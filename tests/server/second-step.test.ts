@@ -296,6 +296,13 @@ test('the eleventh wrong first code in a quarter of an hour waits', async () => 
   expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
 });
 
+test('whoever came in before without a code is out once it is on, but for the phone that turned it on', async () => {
+  const thief = await shop.login(EMAIL);
+  await active();
+  expect((await shop.api('GET', '/profile/', { token: thief })).status).toBe(401);
+  expect((await shop.api('GET', '/profile/', { token })).status).toBe(200);
+});
+
 test('the account says whether it has one', async () => {
   expect(await isOn()).toBe(false);
   await active();

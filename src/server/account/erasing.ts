@@ -59,7 +59,6 @@ export const commands: Erasing = async (tx, person) => {
   await tx
     .updateTable('command_ledger')
     .set(blank)
-    .where('owner', '=', 'anon')
     .where('name', '=', 'identity.register')
     // As text: reading into old bodies could stop at one that PostgreSQL cannot take apart.
     .where(sql<boolean>`position(${`"email":${JSON.stringify(person.email)}`} in body::text) > 0`)

@@ -1,8 +1,9 @@
 import { accountSessions, endOtherSessions, endSession } from '#contract/account.ts';
 import { answer, handle } from '#server/platform/handle.ts';
+import { revokeSessions } from '#server/platform/sessions.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
 import { deviceName } from './device-name.ts';
-import { endOwnSession, endSessions, sessionsOf } from './store.ts';
+import { endOwnSession, sessionsOf } from './store.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -24,6 +25,6 @@ export const endSessionHandler = handle(endSession, 'user', async ({ tx, user, p
 });
 
 export const endOtherSessionsHandler = handle(endOtherSessions, 'user', async ({ tx, user, sessionId }) => {
-  await endSessions(tx, user.id, { but: sessionId });
+  await revokeSessions(tx, user.id, sessionId);
   return null;
 });

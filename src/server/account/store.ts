@@ -1,6 +1,6 @@
 import type { ProfileEdit } from '#contract/account.ts';
 import type { Db, Tx } from '#server/platform/handle.ts';
-import { ABSOLUTE_MS, IDLE_MS } from '#server/platform/sessions.ts';
+import { ABSOLUTE_MS, IDLE_MS, revokeSessions } from '#server/platform/sessions.ts';
 
 /** The account as its owner reads it. */
 export function profileRow(db: Db, userId: number) {
@@ -72,7 +72,7 @@ export async function writePassword(
     .where('purpose', '=', 'reset')
     .where('voided_at', 'is', null)
     .execute();
-  await endSessions(tx, userId, { but: keep });
+  await revokeSessions(tx, userId, keep);
 }
 
 /** Sessions that still hold, newest use first. */
@@ -91,10 +91,4 @@ export function sessionsOf(db: Db, userId: number, now: Date) {
 /** Ends one session of this owner by the id that its list shows; somebody else's stays. */
 export async function endOwnSession(tx: Tx, userId: number, publicId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).where('public_id', '=', publicId).execute();
-}
-
-/** @param but the session that stays, null for none */
-export async function endSessions(tx: Tx, userId: number, { but }: { but: number | null }): Promise<void> {
-  const all = tx.deleteFrom('sessions').where('user_id', '=', userId);
-  await (but === null ? all : all.where('id', '<>', but)).execute();
 }

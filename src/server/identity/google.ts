@@ -47,9 +47,12 @@ const GUESSES: Limit[] = [
 ];
 const MAILS: Limit[] = [{ name: 'google-link-to', per: 'email', max: 5, windowSeconds: HOUR_S }];
 
+/** A password goes before the mail that stands in for it. */
+const wantsMail = ({ password, mail_link }: Payload): boolean => password === '' && mail_link;
+
 function limitsOf({ payload, prepared }: { payload: Payload; prepared: GooglePerson }) {
   const guesses = payload.password !== '' || payload.otp !== '' ? GUESSES : [];
-  const limits = guesses.length === 0 && payload.mail_link ? MAILS : guesses;
+  const limits = [...guesses, ...(wantsMail(payload) ? MAILS : [])];
   return { limits, about: { email: prepared.email, device: payload.device } };
 }
 
@@ -62,7 +65,8 @@ export const googleHandler = handle(
     const found = await accountOf(tx, person, payload.language, now);
     if (found.kind === 'closed') return googleFailed();
     if (found.kind === 'foreign') {
-      if (payload.password === '') return payload.mail_link ? mailLink(asked, found) : proofWanted();
+      if (wantsMail(payload)) return mailLink(asked, found);
+      if (payload.password === '') return proofWanted();
       if (!(await verifyPassword(found.user.password_hash, payload.password))) return wrongPassword();
     }
     const step = await checkSecondStep(tx, found.user.id, payload.otp, now, config);

@@ -8,7 +8,7 @@ import { gate } from './gate.ts';
 import { findLink, isFresh, newLinkRow, spendLink, voidLinks } from './links.ts';
 import { type Addressee, mailPasswordChanged, resetMail } from './mails.ts';
 import { hashPassword } from './passwords.ts';
-import { accountFor, askForReset, lockResets, setPassword, userById } from './store.ts';
+import { accountFor, askForReset, closeOtherWays, lockResets, setPassword, userById } from './store.ts';
 
 const HOUR_S = 3600;
 
@@ -72,6 +72,7 @@ export const confirmResetHandler = handle(
     await setPassword(tx, account.id, await hashPassword(new_password1));
     await spendLink(tx, link, now);
     await voidLinks(tx, account.id, now, 'reset');
+    await closeOtherWays(tx, account.id, now);
     await revokeSessions(tx, account.id);
     await mailPasswordChanged(tx, account, config, now);
     return { detail: 'Your password has been changed' };

@@ -2,6 +2,7 @@ import { confirmSecondStep, endSecondStep, startSecondStep } from '#contract/acc
 import { fieldProblem } from '#contract/problem.ts';
 import type { Config } from '#server/platform/config.ts';
 import { handle, type Limit, type Refusal, refuse, refuseFields, type Tx } from '#server/platform/handle.ts';
+import { revokeSessions } from '#server/platform/sessions.ts';
 import { gate } from './gate.ts';
 import { verifyPassword } from './passwords.ts';
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
@@ -98,7 +99,7 @@ export const startSecondStepHandler = handle(
 export const confirmSecondStepHandler = handle(
   confirmSecondStep,
   'user',
-  async ({ tx, user, payload, now, config }) => {
+  async ({ tx, user, payload, sessionId, now, config }) => {
     const held = await lockSecondStep(tx, user.id);
     if (!held) return otpRefused('otp_invalid');
     if (held.confirmed_at !== null) return isActive();
@@ -108,6 +109,8 @@ export const confirmSecondStepHandler = handle(
     if (step === null) return otpRefused('otp_invalid');
     const codes = newRecoveryCodes();
     await confirmStep(tx, user.id, { step, codeHashes: codes.map(recoveryHash) }, now);
+    // Whoever came in before without a code is to come in again with one.
+    await revokeSessions(tx, user.id, sessionId);
     return { recovery_codes: codes };
   },
   { limits: [{ ...PASSWORD_CHECKS, name: 'second-step', max: 10 }] },

@@ -72,6 +72,16 @@ export function userById(tx: Tx, id: number) {
 }
 
 /**
+ * Whoever had a way into the account beside its password has it no more: a Google account that is connected, a link that
+ * would connect one, and phones that count as known. The owner connects theirs again.
+ */
+export async function closeOtherWays(tx: Tx, userId: number, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ google_sub: null }).where('id', '=', userId).execute();
+  await voidLinks(tx, userId, now, 'link-google');
+  await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute();
+}
+
+/**
  * The account once more, kept from change until the end of the transaction: a password that was right a moment ago may
  * have been replaced, or the account closed, while it was being checked. Undefined when it is closed.
  */

@@ -4,13 +4,14 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { type Google, googleAddresses } from './google-addresses.ts';
 import {
-  setting,
   hostName,
   httpAddress,
   isLoopback,
+  isPrivate,
   mailbox,
   postgresAddress,
   proxies,
+  setting,
   smtpAddress,
   trustedAddress,
 } from './settings.ts';
@@ -150,12 +151,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (set.GOOGLE_ADDRESS !== null && set.GOOGLE_CLIENT_ID === null)
     throw new ConfigError('GOOGLE_CLIENT_ID must be set too, because GOOGLE_ADDRESS is');
   const bank = bankDetails(set);
+  const publicUrl =
+    set.PUBLIC_URL ?? `http://${set.HOST.includes(':') ? `[${set.HOST}]` : set.HOST}:${set.PORT}`;
   return {
     port: set.PORT,
     host: set.HOST,
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL,
-    publicUrl: set.PUBLIC_URL ?? `http://${set.HOST.includes(':') ? `[${set.HOST}]` : set.HOST}:${set.PORT}`,
+    publicUrl,
     secret: set.SECRET ?? keptSecret(set.DATA_DIR),
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
@@ -163,8 +166,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bank,
     trustProxy: set.TRUST_PROXY,
     seed: set.SEED,
-    // A seed makes staff accounts for trying things out, which have no authenticator.
-    staffTotp: set.STAFF_TOTP ?? (set.SEED === 'none' ? 'required' : 'off'),
+    // A seed on this machine makes staff accounts for trying things out, which have no authenticator.
+    staffTotp:
+      set.STAFF_TOTP ??
+      (set.SEED !== 'none' && isPrivate({ host: set.HOST, publicUrl }) ? 'off' : 'required'),
     google: set.GOOGLE_CLIENT_ID === null ? null : googleAddresses(set.GOOGLE_CLIENT_ID, set.GOOGLE_ADDRESS),
     rateLimits: set.RATE_LIMITS,
     testHooks: set.CHICARGOS_TEST_HOOKS,

@@ -121,9 +121,13 @@ export async function revokeSession(
   return gone.numDeletedRows > 0n;
 }
 
-/** Ends every session of a user: reset, password change, deactivation, deletion (security 7). */
-export async function revokeSessions(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+/**
+ * Ends the sessions of a user.
+ * @param but the one that stays, null for none
+ */
+export async function revokeSessions(tx: Tx, userId: number, but: number | null = null): Promise<void> {
+  const all = tx.deleteFrom('sessions').where('user_id', '=', userId);
+  await (but === null ? all : all.where('id', '<>', but)).execute();
 }
 
 /** Removes what can never be used again. */

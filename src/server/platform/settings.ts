@@ -81,3 +81,10 @@ function isNetwork(entry: string): boolean {
   if (version === 0 || more !== undefined) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
+
+/** Can nobody else reach it? Neither the server's own address nor the public one leaves this machine. */
+export function isPrivate({ host, publicUrl }: { host: string; publicUrl: string }): boolean {
+  return [host, new URL(publicUrl).hostname].every((name) =>
+    /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/.test(name),
+  );
+}

@@ -1,6 +1,7 @@
 import { hashPassword } from '#server/identity/passwords.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/handle.ts';
+import { isPrivate } from '#server/platform/settings.ts';
 
 interface Account {
   email: string;
@@ -59,19 +60,10 @@ const ACCOUNT: Account[] = [
   },
 ];
 
-/**
- * Its password is in the source, so a staff account of the demo exists only where nobody else can reach it:
- * neither the server's own address nor the public one leaves this machine.
- */
-function isPrivate({ host, publicUrl }: Place): boolean {
-  return [host, new URL(publicUrl).hostname].every((name) =>
-    /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/.test(name),
-  );
-}
-
 function accountsOf(seedName: 'demo' | 'contract' | 'account', place: Place | undefined): Account[] {
   if (seedName === 'contract') return CONTRACT;
   if (seedName === 'account') return ACCOUNT;
+  // Its password is in the source, so staff of the demo exist only where nobody else can reach them.
   return DEMO.filter((account) => !account.isStaff || place === undefined || isPrivate(place));
 }
 
