@@ -52,6 +52,7 @@ if (values.seed !== undefined) {
   const times: number[] = [];
   await pool.seeds({ from: Number(values.from), count: Number(values.seeds) }, (outcome) => {
     times.push(outcome.tookMs);
+    if (times.length % 1000 === 0) say(`${times.length} seeds, ${failed.length} failed so far`);
     if (outcome.violation) {
       failed.push(outcome);
       if (failed.length <= 20)
