@@ -52,7 +52,8 @@ async function launch(folder: string, options: PhoneOptions, complaints: string[
     await context.addInitScript(() =>
       Object.defineProperty(Reflect.get(navigator, 'connection'), 'saveData', { get: () => true }),
     );
-  context.setDefaultTimeout(20_000);
+  // Two files share the machine: patience costs nothing where all is well.
+  context.setDefaultTimeout(45_000);
   context.on('console', (message) => {
     const text = message.text();
     if (!['error', 'warning'].includes(message.type()) || /net::ERR_|Failed to load resource/.test(text))
