@@ -7,6 +7,7 @@ import { startSession } from './devices.ts';
 import { gate } from './gate.ts';
 import { verifyPassword } from './passwords.ts';
 import { checkSecondStep, secondStepRefused } from './second-step.ts';
+import { signedIn } from './signed-in.ts';
 import { lockActive, userByEmail } from './store.ts';
 
 const WINDOW_S = 15 * 60;
@@ -44,17 +45,7 @@ export const loginHandler = handle(
     const step = await checkSecondStep(tx, user.id, payload.otp, now, config);
     if (step === 'missing' || step === 'wrong') return secondStepRefused(step);
     const session = await startSession(tx, user, { userAgent, device: payload.device }, now, config);
-    return {
-      id: user.id,
-      token: session.token,
-      revoke_handle: session.revokeHandle,
-      email: user.email,
-      first_name: user.first_name,
-      last_name: user.last_name,
-      is_seller: false,
-      is_staff: user.is_staff,
-      language: user.language,
-    };
+    return signedIn(user, session);
   },
   {
     gate,
