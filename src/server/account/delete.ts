@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { deleteAccount } from '#contract/account.ts';
 import { gate } from '#server/identity/gate.ts';
+import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
 import { verifyPassword } from '#server/identity/passwords.ts';
 import { openOrders } from '#server/orders/store.ts';
 import { handle, refuse, refuseFields, type Tx } from '#server/platform/handle.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
-import { PASSWORD_CHECKS } from './password.ts';
 import { personalTables } from './personal.ts';
 import { accountRow } from './store.ts';
 

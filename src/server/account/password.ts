@@ -3,21 +3,10 @@ import { newPasswordProblem } from '#domain/identity.ts';
 import { isCommonPassword } from '#server/identity/common-passwords.ts';
 import { gate } from '#server/identity/gate.ts';
 import { mailPasswordChanged } from '#server/identity/mails.ts';
+import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
 import { hashPassword, verifyPassword } from '#server/identity/passwords.ts';
-import { handle, type Limit, refuseFields } from '#server/platform/handle.ts';
+import { handle, refuseFields } from '#server/platform/handle.ts';
 import { accountRow, writePassword } from './store.ts';
-
-/**
- * One count for everything that asks a signed-in person for the password again (account contract 7): whoever holds a
- * stolen session has five guesses, not five for each call.
- */
-export const PASSWORD_CHECKS: Limit = {
-  name: 'password-check',
-  per: 'user',
-  max: 5,
-  windowSeconds: 15 * 60,
-  weigh: 'failures',
-};
 
 const wrong = (field: string, code: string, detail: string) =>
   refuseFields([{ path: [field], code, detail }]);

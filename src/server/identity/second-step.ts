@@ -1,9 +1,10 @@
 import { confirmSecondStep, endSecondStep, startSecondStep } from '#contract/account.ts';
 import { fieldProblem } from '#contract/problem.ts';
 import type { Config } from '#server/platform/config.ts';
-import { handle, type Limit, type Refusal, refuse, refuseFields, type Tx } from '#server/platform/handle.ts';
+import { handle, type Refusal, refuse, refuseFields, type Tx } from '#server/platform/handle.ts';
 import { revokeSessions } from '#server/platform/sessions.ts';
 import { gate } from './gate.ts';
+import { PASSWORD_CHECKS } from './password-checks.ts';
 import { verifyPassword } from './passwords.ts';
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
 import { openSecret, sealSecret } from './sealed-secret.ts';
@@ -17,19 +18,9 @@ import {
 } from './second-step-store.ts';
 import { fittingStep, newTotpSecret, totpInvitation } from './totp.ts';
 
-const WINDOW_S = 15 * 60;
 const SIX_DIGITS = /^\d{6}$/;
 const ENTER_CODE = 'Enter the code from your authenticator app';
 const WRONG_CODE = 'This code does not fit. Wait for the next one and try again';
-
-/** Account contract 7: passwords that somebody signed in is asked for again, wherever that is. */
-const PASSWORD_CHECKS: Limit = {
-  name: 'password-check',
-  per: 'user',
-  max: 5,
-  windowSeconds: WINDOW_S,
-  weigh: 'failures',
-};
 
 /**
  * Judges the second step of a sign-in and uses the code up: 'off' where the account has none, 'missing' for no code. A

@@ -1,0 +1,13 @@
+import type { Limit } from '#server/platform/handle.ts';
+
+/**
+ * One count for everything that asks a signed-in person for the password again (account contract 7): whoever holds a
+ * stolen session has five guesses, not five for each call.
+ */
+export const PASSWORD_CHECKS: Limit = {
+  name: 'password-check',
+  per: 'user',
+  max: 5,
+  windowSeconds: 15 * 60,
+  weigh: 'failures',
+};
