@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Conflict } from '#contract/conflict.ts';
 import type { Role } from '#contract/declare.ts';
 import type { Change } from '#contract/sync.ts';
+import type { Struck } from '#server/hooks/faults.ts';
 import { aliasesIn } from './aliases.ts';
 import { type Answer, bodyOf, isFinal, refused, shaped } from './answers.ts';
 import { nulPath } from './body.ts';
@@ -82,12 +83,58 @@ class Unwritten extends Error {
   }
 }
 
+/** The answer that `run` threw so as to leave no trace; null: it was something else. */
+export const unwritten = (error: unknown): Answer | null =>
+  error instanceof Unwritten ? error.answer : null;
+
+/** An attempt that has been read and counted by its limits, and has not run yet. */
+export interface Ready {
+  attempt: Attempt;
+  owner: string;
+  /** Null where no ledger remembers it. */
+  key: string | null;
+  fingerprints: [string, ...string[]];
+  read: ReadPayload;
+  now: Date;
+  prepared: unknown;
+  /** The stored answer of an earlier try: it does not run. */
+  replay: Answer | null;
+  /** What `run` found out for `finish`. */
+  told: { mailed: boolean; uncounted: boolean };
+  struck: Struck;
+  /** Gives back what limits counted, for a call that did not fail, or had no turn. */
+  giveBack: () => Promise<void>;
+}
+
 /**
  * Runs a mutation once (contract 1.3, sync 6). Effect, stored answer, mail and the user's version commit together;
  * a refusal is stored with its effect undone; any error leaves nothing behind.
  * @throws HttpProblem for answers outside the trade: 401, 409 in progress, 422, 429
  */
 export async function settle(ctx: Context, attempt: Attempt): Promise<Answer> {
+  return settleReady(ctx, await makeReady(ctx, attempt));
+}
+
+/** Runs what is ready in a transaction of its own. */
+export async function settleReady(ctx: Context, ready: Ready): Promise<Answer> {
+  if (ready.replay) return finish(ctx, ready, ready.replay);
+  const { gate } = ready.attempt.handler.options;
+  const work = (): Promise<Answer> =>
+    transaction(ctx.db, async (tx) => run(ctx, tx, ready, await takeKey(tx, ready)));
+  const answer = await (gate ? gate(work) : work()).catch(async (error: unknown) => {
+    const told = unwritten(error);
+    if (told) return told;
+    await ready.giveBack();
+    throw error;
+  });
+  return finish(ctx, ready, answer);
+}
+
+/**
+ * All that comes before the transaction: role, shape, the ledger as it was, limits, and what the handler asks for.
+ * @throws HttpProblem 401, 422, 429; CancelledKey
+ */
+export async function makeReady(ctx: Context, attempt: Attempt): Promise<Ready> {
   const { handler, caller } = attempt;
   const { declared } = handler;
   const now = ctx.clock.now();
@@ -99,79 +146,115 @@ export async function settle(ctx: Context, attempt: Attempt): Promise<Answer> {
   const key = declared.kind === 'command' || declared.ledger ? attempt.key : null;
   const sent = { name: declared.name, v: version, payload: attempt.raw };
   const fingerprints = fingerprintsOf(sent, version === declared.v ? read : null, ctx.config.secret);
+  const struck = { name: declared.name, ...attempt.door };
+  const counted: (() => Promise<void>)[] = [];
+  const giveBack = async (): Promise<void> => {
+    for (const back of counted.splice(0)) await back();
+  };
+  const told = { mailed: false, uncounted: false };
+  const ready: Ready = {
+    attempt,
+    owner,
+    key,
+    fingerprints,
+    read,
+    now,
+    prepared: undefined,
+    replay: null,
+    told,
+    struck,
+    giveBack,
+  };
 
   // A stored answer comes before the limits, so that a phone without luck may ask as often as it must.
   const early =
     key === null ? null : attempt.early === undefined ? await findStored(ctx.db, owner, key) : attempt.early;
-  if (early) return withChanges(ctx, attempt, replayOf(ctx, early, fingerprints, declared.name));
+  if (early) return { ...ready, replay: replayOf(ctx, early, fingerprints, declared.name) };
 
   const subject = {
     ip: caller.ip,
     userId: caller.user?.id ?? null,
     payload: read.issues === null ? read.payload : attempt.raw,
   };
-  const counted = [await ctx.limits.take(handler.options.limits ?? [], subject, now)];
-  const giveBack = async () => {
-    for (const back of counted) await back();
-  };
-
-  const giveBackAndThrow = async (error: unknown): Promise<never> => {
+  counted.push(await ctx.limits.take(handler.options.limits ?? [], subject, now));
+  await ctx.faults.before(struck);
+  try {
+    const before = await prepared(ctx, attempt, read, now);
+    const more = before === undefined || before instanceof Refusal ? null : handler.options.preparedLimits;
+    if (more) {
+      const { limits, about } = more({ payload: read.payload, prepared: before });
+      counted.push(await ctx.limits.take(limits, { ...subject, payload: about }, now));
+    }
+    return { ...ready, prepared: before };
+  } catch (error) {
     await giveBack();
     throw error;
-  };
-
-  const struck = { name: declared.name, ...attempt.door };
-  await ctx.faults.before(struck);
-
-  const before = await prepared(ctx, attempt, read, now).catch(giveBackAndThrow);
-  const more = before === undefined || before instanceof Refusal ? null : handler.options.preparedLimits;
-  if (more) {
-    const { limits, about } = more({ payload: read.payload, prepared: before });
-    const took = ctx.limits.take(limits, { ...subject, payload: about }, now);
-    counted.push(await took.catch(giveBackAndThrow));
   }
-  const given = { read, now, prepared: before };
-  const told = { mailed: false, uncounted: false };
-  const run = async (tx: Tx): Promise<Answer> => {
-    obstructMail(tx, () => ctx.faults.before({ name: 'mail' }));
-    const userId = caller.user?.id ?? null;
-    const here =
-      key === null ? userId === null || (await lockOwner(tx, userId)) : await lockKey(tx, owner, key, userId);
-    // Deleted or closed since the token was read.
-    if (!here) throw notAuthenticated('invalid');
-    const stored = key === null ? null : await findStored(tx, owner, key);
-    if (stored) return replayOf(ctx, stored, fingerprints, declared.name);
-    const conflictsBefore = (await attempt.guard?.(tx, owner)) ?? [];
+}
 
-    await sql`savepoint rules`.execute(tx);
-    const outcome = await judged(ctx, attempt, { tx, ...given, conflictsBefore });
-    told.uncounted = outcome instanceof Refusal && outcome.uncounted;
-    const answer = outcome instanceof Refusal ? refused(outcome) : shaped(handler, outcome);
-    if (answer.status >= 400) {
-      if (key === null || !isFinal(answer.status)) throw new Unwritten(answer);
-      await sql`rollback to savepoint rules`.execute(tx);
-    } else {
-      if (attempt.changes) answer.changes = await rowsNow(ctx, attempt, { tx, outcome, answer, now });
-      told.mailed = mailIsWaiting(tx);
-    }
-    const changedUser = answer.status < 400 ? userId : null;
-    if (key !== null) {
-      const { status, body, headers, conflicts } = answer;
-      const kept = { name: declared.name, status, body, headers, conflicts };
-      const device = attempt.device ?? null;
-      await store(tx, { owner, key, fingerprint: fingerprints[0], ...kept, device, now }, changedUser);
-    } else if (changedUser !== null) await countUpVersion(tx, changedUser);
-    return answer;
-  };
+/**
+ * Takes the user and the key for this transaction.
+ * @returns what the key did meanwhile
+ * @throws HttpProblem 401, 409 `idempotency_in_progress`
+ */
+async function takeKey(tx: Tx, { attempt: { caller }, owner, key }: Ready): Promise<Stored | null> {
+  const userId = caller.user?.id ?? null;
+  if (key === null) {
+    if (userId !== null) await takeOwner(tx, userId);
+    return null;
+  }
+  if (!(await lockKey(tx, owner, key, userId))) throw notAuthenticated('invalid');
+  return findStored(tx, owner, key);
+}
 
-  const { gate } = handler.options;
-  const work = (): Promise<Answer> => transaction(ctx.db, run);
-  const answer = await (gate ? gate(work) : work()).catch((error: unknown) =>
-    error instanceof Unwritten ? error.answer : giveBackAndThrow(error),
-  );
-  if (told.mailed) (attempt.mailed ?? ctx.jobs.wake)();
-  if (answer.status < 400 || answer.status >= 500 || told.uncounted) await giveBack();
-  if (answer.status < 400) await ctx.faults.afterCommit(struck);
+/** @throws HttpProblem 401 when the user was deleted or closed since the token was read */
+export async function takeOwner(tx: Tx, userId: number): Promise<void> {
+  if (!(await lockOwner(tx, userId))) throw notAuthenticated('invalid');
+}
+
+/**
+ * Runs what is ready, with its user and key taken; `rollback to savepoint rules` undoes it and nothing else, whatever
+ * it throws.
+ * @param stored what the key did, null for nothing
+ * @throws what `unwritten` reads, HttpProblem, and whatever the handler throws
+ */
+export async function run(ctx: Context, tx: Tx, ready: Ready, stored: Stored | null): Promise<Answer> {
+  const { attempt, owner, key, fingerprints, read, now, told } = ready;
+  const { handler, caller } = attempt;
+  await sql`savepoint rules`.execute(tx);
+  if (stored) return replayOf(ctx, stored, fingerprints, handler.declared.name);
+  obstructMail(tx, () => ctx.faults.before({ name: 'mail' }));
+  const userId = caller.user?.id ?? null;
+  const conflictsBefore = (await attempt.guard?.(tx, owner)) ?? [];
+
+  const outcome = await judged(ctx, attempt, { tx, read, now, prepared: ready.prepared, conflictsBefore });
+  told.uncounted = outcome instanceof Refusal && outcome.uncounted;
+  const answer = outcome instanceof Refusal ? refused(outcome) : shaped(handler, outcome);
+  if (answer.status >= 400) {
+    if (key === null || !isFinal(answer.status)) throw new Unwritten(answer);
+    await sql`rollback to savepoint rules`.execute(tx);
+  } else {
+    if (attempt.changes) answer.changes = await rowsNow(ctx, attempt, { tx, outcome, answer, now });
+    told.mailed = mailIsWaiting(tx);
+  }
+  const changedUser = answer.status < 400 ? userId : null;
+  if (key !== null) {
+    const { status, body, headers, conflicts } = answer;
+    const kept = { name: handler.declared.name, status, body, headers, conflicts };
+    const device = attempt.device ?? null;
+    await store(tx, { owner, key, fingerprint: fingerprints[0], ...kept, device, now }, changedUser);
+  } else if (changedUser !== null) await countUpVersion(tx, changedUser);
+  return answer;
+}
+
+/** What follows once it has committed, or was seen to leave nothing: mail is sent, limits forget it, rows are read. */
+export async function finish(ctx: Context, ready: Ready, answer: Answer): Promise<Answer> {
+  const { attempt, told, struck } = ready;
+  if (!ready.replay) {
+    if (told.mailed) (attempt.mailed ?? ctx.jobs.wake)();
+    if (answer.status < 400 || answer.status >= 500 || told.uncounted) await ready.giveBack();
+    if (answer.status < 400) await ctx.faults.afterCommit(struck);
+  }
   return answer.replay ? withChanges(ctx, attempt, answer) : answer;
 }
 

@@ -1,6 +1,7 @@
 import type { Conflict } from '#contract/conflict.ts';
 import type { Result, WireCommand } from '#contract/sync.ts';
 import { UnknownAlias } from '#server/platform/aliases.ts';
+import type { Answer } from '#server/platform/answers.ts';
 import type { Context } from '#server/platform/context.ts';
 import {
   DropConnection,
@@ -11,7 +12,7 @@ import {
 } from '#server/platform/errors.ts';
 import type { MutationHandler, Tx } from '#server/platform/handle.ts';
 import { findDecided, type Stored } from '#server/platform/ledger.ts';
-import { type Caller, CancelledKey, settle } from '#server/platform/mutations.ts';
+import { type Attempt, type Caller, CancelledKey, settle } from '#server/platform/mutations.ts';
 import { canBeRaised } from '#server/platform/read-payload.ts';
 import { cancelled, countsAsDone, rejected, retry, settled, skipped } from './outcomes.ts';
 import { useUpCommand } from './used-up.ts';
@@ -49,58 +50,71 @@ const OBSOLETE = {
   detail: 'This was made by an older version of the app and cannot be sent',
 };
 
-/** One command, one transaction, one result; nothing it does undoes another (sync 6). */
+/** One command in a transaction of its own, with one result; nothing it does undoes another (sync 6). */
 export async function runCommand(batch: Batch, wire: WireCommand): Promise<Result> {
-  const { key } = wire;
   try {
-    return await resultOf(batch, wire);
+    const attempt = attemptOf(batch, wire);
+    return attempt ? answered(wire, await settle(batch.ctx, attempt)) : await standsAgainst(batch, wire);
   } catch (error) {
     if (error instanceof DropConnection) throw error;
-    if (error instanceof CancelledKey) return cancelled(key, true);
-    if (error instanceof NotYet) return skipped(key, 'dependency');
-    if (error instanceof UnknownAlias) return skipped(key, 'not_here_yet');
     return failed(batch.ctx, wire, error);
   }
 }
 
-async function resultOf(batch: Batch, wire: WireCommand): Promise<Result> {
-  const { ctx, commands, caller } = batch;
-  const { key } = wire;
-  if (batch.withdrawn.includes(wire.name)) return useUpCommand(batch, wire, { status: 410, body: OBSOLETE });
+/** What to settle of a command; null where something stands against it that is no matter of its handler's. */
+export function attemptOf(batch: Batch, wire: WireCommand): Attempt | null {
+  const { commands, caller } = batch;
   const handler = commands.get(wire.name);
-  if (!handler) return useUpCommand(batch, wire, { status: 400, body: UNKNOWN });
-  // A newer app before an older server, in the middle of a roll-out: the command is good, its server is yet to come.
-  if (Number.isInteger(wire.v) && wire.v > handler.declared.v)
-    return retry(key, problem(503, 'unavailable', 'The server is being updated', { 'retry-after': '60' }));
-  if (handler.role !== 'public' && !caller.user) return skipped(key, 'wrong_user');
-  if (!canBeRaised(handler.declared, wire.v))
-    return useUpCommand(batch, wire, { status: 410, body: OBSOLETE });
-
-  const asked = key.toLowerCase();
-  const answer = await settle(ctx, {
+  if (!handler || batch.withdrawn.includes(wire.name)) return null;
+  if (handler.role !== 'public' && !caller.user) return null;
+  if (wire.v > handler.declared.v || !canBeRaised(handler.declared, wire.v)) return null;
+  const key = wire.key.toLowerCase();
+  return {
     handler,
     raw: wire.payload,
     version: wire.v,
-    key: asked,
-    early: batch.early.get(asked),
+    key,
+    early: batch.early.get(key),
     mailed: batch.mailed,
     caller,
     device: batch.device,
     changes: true,
     guard: (tx, owner) => requireDependencies(tx, owner, wire.deps, commands),
-  });
+  };
+}
+
+async function standsAgainst(batch: Batch, wire: WireCommand): Promise<Result> {
+  if (batch.withdrawn.includes(wire.name)) return useUpCommand(batch, wire, { status: 410, body: OBSOLETE });
+  const handler = batch.commands.get(wire.name);
+  if (!handler) return useUpCommand(batch, wire, { status: 400, body: UNKNOWN });
+  // A newer app before an older server, in the middle of a roll-out: the command is good, its server is yet to come.
+  if (Number.isInteger(wire.v) && wire.v > handler.declared.v)
+    return retry(
+      wire.key,
+      problem(503, 'unavailable', 'The server is being updated', { 'retry-after': '60' }),
+    );
+  if (handler.role !== 'public' && !batch.caller.user) return skipped(wire.key, 'wrong_user');
+  return useUpCommand(batch, wire, { status: 410, body: OBSOLETE });
+}
+
+export function answered({ key }: WireCommand, answer: Answer): Result {
   return answer.status >= 500 || answer.status === 429 || answer.status === 401
     ? retry(key, passing(answer.status, answer.body))
     : settled(key, answer);
 }
 
-function failed(ctx: Context, wire: WireCommand, error: unknown): Result {
+/** What a command is told that could not be settled; what is no known problem is logged. */
+export function failed(ctx: Context, wire: WireCommand, error: unknown): Result {
+  const { key } = wire;
+  if (error instanceof CancelledKey) return cancelled(key, true);
+  if (error instanceof NotYet) return skipped(key, 'dependency');
+  if (error instanceof UnknownAlias) return skipped(key, 'not_here_yet');
   const known = knownProblem(error);
-  if (known?.status === 422 || known?.body.code === 'dependency') return rejected(wire.key, known);
-  if (known && known.status < 500) return retry(wire.key, known);
+  if (known?.status === 422 || known?.body.code === 'dependency') return rejected(key, known);
+  if (known && known.status < 500) return retry(key, known);
   const reference = newReference();
-  ctx.log.error({ err: error, reference, name: wire.name, key: wire.key }, 'command failed');
-  return retry(wire.key, known ?? serverError(reference));
+  ctx.log.error({ err: error, reference, name: wire.name, key }, 'command failed');
+  return retry(key, known ?? serverError(reference));
 }
 
 /**

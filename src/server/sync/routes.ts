@@ -11,8 +11,10 @@ import { findAllStored, ownerOf } from '#server/platform/ledger.ts';
 import type { Caller } from '#server/platform/mutations.ts';
 import { callerOf } from '#server/platform/routing.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
-import { type Batch, runCommand } from './batch.ts';
-import { countsAsDone, skipped } from './outcomes.ts';
+import type { Batch } from './batch.ts';
+import { runNext } from './group.ts';
+import { Lanes } from './lanes.ts';
+import { skipped } from './outcomes.ts';
 import { recall } from './recall.ts';
 import { cancel } from './used-up.ts';
 
@@ -124,16 +126,11 @@ async function runAll(batch: Batch, sent: SyncRequest): Promise<Result[]> {
   const results: Result[] = [];
   for (const key of sent.cancels) results.push(late() ? skipped(key) : await cancel(batch, key));
 
-  const stopped = new Set<string>();
-  for (const wire of sent.commands) {
-    if (stopped.has(wire.lane) || late()) {
-      results.push(skipped(wire.key));
-      continue;
-    }
-    const result = batch.bare(wire.name, await runCommand(batch, wire));
-    results.push(result);
-    if (stopsLane(batch.commands.get(wire.name), result)) stopped.add(wire.lane);
-  }
+  const lanes = new Lanes(batch.commands, late);
+  const ran: Result[] = [];
+  while (ran.length < sent.commands.length)
+    ran.push(...(await runNext(batch, sent.commands.slice(ran.length), lanes)));
+  results.push(...ran);
   // What had no turn now may have had it before: its effect would stand in rows that went out with the others.
   const passed = results.filter(({ outcome, code }) => outcome === 'skipped' && code === null);
   const told = await recall(batch, [...passed.map(({ key }) => key), ...sent.unanswered], late);
@@ -153,13 +150,6 @@ function newestRows(results: readonly Result[]): Result[] {
     .toReversed()
     .map((result) => ({ ...result, changes: result.changes.filter(isLast) }))
     .toReversed();
-}
-
-/** Behind a command that must come again, order would be lost; a refusal stops only lanes that say so. */
-function stopsLane(handler: MutationHandler | undefined, { outcome, status }: Result): boolean {
-  if (outcome === 'retry' || outcome === 'skipped') return true;
-  if (outcome !== 'rejected' || handler?.declared.kind !== 'command') return false;
-  return handler.declared.onReject === 'stop' && !countsAsDone(handler, status ?? 0);
 }
 
 async function versionOf(ctx: Context, caller: Caller): Promise<number> {

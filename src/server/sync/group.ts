@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { Result, WireCommand } from '#contract/sync.ts';
+import type { Answer } from '#server/platform/answers.ts';
+import type { Context } from '#server/platform/context.ts';
+import { isTransient, transaction } from '#server/platform/database.ts';
+import { DropConnection } from '#server/platform/errors.ts';
+import type { Tx } from '#server/platform/handle.ts';
+import { findAllStored, ownerOf, type Stored } from '#server/platform/ledger.ts';
+import {
+  finish,
+  makeReady,
+  type Ready,
+  run,
+  settleReady,
+  takeOwner,
+  unwritten,
+} from '#server/platform/mutations.ts';
+import { answered, attemptOf, type Batch, failed, runCommand } from './batch.ts';
+import type { Lanes } from './lanes.ts';
+import { skipped } from './outcomes.ts';
+
+/** Others wait for the rows that a group has touched until it commits, so it stays small. */
+const MOST = 10;
+
+/** A command of a group: ready, or what stands against it. */
+interface Member {
+  wire: WireCommand;
+  ready: Ready | null;
+  problem: unknown;
+}
+
+/** What became of a member: an answer that is still to be finished, or its result; null: it had no turn. */
+type Told = { answer: Answer } | { result: Result } | null;
+
+/**
+ * Runs the first of these commands, and those right behind it that may commit together with it.
+ * @returns their results, from the front on
+ */
+export async function runNext(batch: Batch, wires: readonly WireCommand[], lanes: Lanes): Promise<Result[]> {
+  const group = groupOf(batch, wires, lanes);
+  const [first] = group;
+  if (!first) return [];
+  const told = group.length > 1 ? await runGroup(batch, group, lanes) : [await runAlone(batch, first, lanes)];
+  return told.map((result, place) => {
+    const wire = group[place] ?? first;
+    lanes.note(wire, result);
+    return batch.bare(wire.name, result);
+  });
+}
+
+/** A stranger's stands alone, as no row of theirs is held meanwhile, and alone what is no handler's matter. */
+function groupOf(batch: Batch, wires: readonly WireCommand[], lanes: Lanes): readonly WireCommand[] {
+  const next = wires.slice(0, batch.caller.user ? MOST : 1);
+  const end = next.findIndex((wire) => !lanes.mayRun(wire) || !attemptOf(batch, wire));
+  return end < 0 ? next : next.slice(0, Math.max(1, end));
+}
+
+async function runAlone(batch: Batch, wire: WireCommand, lanes: Lanes): Promise<Result> {
+  return lanes.mayRun(wire) ? runCommand(batch, wire) : skipped(wire.key);
+}
+
+/**
+ * Runs commands of one user in their order and commits them together: a disk that keeps its word takes longer over a
+ * commit than most commands take in all. Each still stands alone: what is refused or fails is undone by itself, and
+ * nothing is told before all of it is on disk.
+ */
+export async function runGroup(batch: Batch, wires: readonly WireCommand[], lanes: Lanes): Promise<Result[]> {
+  const { ctx } = batch;
+  const members: Member[] = [];
+  for (const wire of wires) members.push(await memberOf(batch, wire));
+  const told = await transaction(ctx.db, (tx) => inOne(batch, tx, members, lanes.copy())).catch(
+    (problem: unknown) => {
+      if (problem instanceof DropConnection) throw problem;
+      ctx.log.warn({ err: problem }, 'commands could not commit together');
+      return null;
+    },
+  );
+  if (!told) return oneByOne(batch, members, lanes.copy());
+  const results: Result[] = [];
+  for (const [place, member] of members.entries())
+    results.push(await resultOf(batch, member, told[place] ?? null));
+  return results;
+}
+
+/** A command that takes the connection down with it must not keep the others from arriving. */
+async function oneByOne({ ctx }: Batch, members: readonly Member[], lanes: Lanes): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const member of members) {
+    const hasTurn = lanes.mayRun(member.wire);
+    if (!hasTurn) await member.ready?.giveBack();
+    const result = hasTurn ? await settleMember(ctx, member) : skipped(member.wire.key);
+    lanes.note(member.wire, result);
+    results.push(result);
+  }
+  return results;
+}
+
+async function settleMember(ctx: Context, { wire, ready, problem }: Member): Promise<Result> {
+  if (!ready) return failed(ctx, wire, problem);
+  try {
+    return answered(wire, await settleReady(ctx, ready));
+  } catch (error) {
+    if (error instanceof DropConnection) throw error;
+    return failed(ctx, wire, error);
+  }
+}
+
+async function memberOf(batch: Batch, wire: WireCommand): Promise<Member> {
+  try {
+    const attempt = attemptOf(batch, wire);
+    return { wire, ready: attempt && (await makeReady(batch.ctx, attempt)), problem: null };
+  } catch (problem) {
+    if (problem instanceof DropConnection) throw problem;
+    return { wire, ready: null, problem };
+  }
+}
+
+async function inOne(batch: Batch, tx: Tx, members: readonly Member[], lanes: Lanes): Promise<Told[]> {
+  const { user } = batch.caller;
+  if (user) await takeOwner(tx, user.id);
+  const keys = members.flatMap(({ ready }) => ready?.key ?? []);
+  // With the owner's row in hand: whoever had one of these keys before has committed.
+  const stored = await findAllStored(tx, ownerOf(user), keys);
+  const all: Told[] = [];
+  for (const member of members) {
+    const told = lanes.mayRun(member.wire) ? await runMember(batch, tx, member, stored) : null;
+    if (told) lanes.note(member.wire, 'answer' in told ? answered(member.wire, told.answer) : told.result);
+    all.push(told);
+  }
+  return all;
+}
+
+async function runMember(
+  { ctx }: Batch,
+  tx: Tx,
+  { wire, ready, problem: before }: Member,
+  stored: Map<string, Stored | null>,
+): Promise<NonNullable<Told>> {
+  if (!ready) return { result: failed(ctx, wire, before) };
+  if (ready.replay) return { answer: ready.replay };
+  const key = ready.key ?? '';
+  try {
+    const answer = await run(ctx, tx, ready, stored.get(key) ?? null);
+    const { name } = ready.attempt.handler.declared;
+    // The same key may stand in a batch twice.
+    if (!answer.replay) stored.set(key, { ...answer, name, fingerprint: ready.fingerprints[0] });
+    return { answer };
+  } catch (problem) {
+    // The group as a whole is tried again, or ends.
+    if (problem instanceof DropConnection || isTransient(problem)) throw problem;
+    await sql`rollback to savepoint rules`.execute(tx);
+    const answer = unwritten(problem);
+    return answer ? { answer } : { result: failed(ctx, wire, problem) };
+  }
+}
+
+async function resultOf({ ctx }: Batch, { wire, ready }: Member, told: Told): Promise<Result> {
+  if (ready && told && 'answer' in told) return answered(wire, await finish(ctx, ready, told.answer));
+  await ready?.giveBack();
+  return told && 'result' in told ? told.result : skipped(wire.key);
+}
