@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { call, command, query } from '#contract/declare.ts';
 import { optionalText, text } from '#contract/wire.ts';
@@ -146,6 +147,7 @@ export async function notesApp(
         now,
       );
     if (note.includes('break') && broken.now) throw new Error('select secret from table at /server/path.ts');
+    if (note.includes('cut')) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
     if (note === 'wait') {
       entry.open();
       await gate.opened;

@@ -102,7 +102,7 @@ export interface Ready {
   /** What `run` found out for `finish`. */
   told: { mailed: boolean; uncounted: boolean };
   struck: Struck;
-  /** Gives back what limits counted, for a call that did not fail, or had no turn. */
+  /** Gives back what limits counted, for a call that did not fail. */
   giveBack: () => Promise<void>;
 }
 

@@ -48,10 +48,19 @@ export async function runNext(batch: Batch, wires: readonly WireCommand[], lanes
   });
 }
 
-/** A stranger's stands alone, as no row of theirs is held meanwhile, and alone what is no handler's matter. */
+/**
+ * A stranger's stands alone, as no row of theirs is held meanwhile, and alone what is no handler's matter. Limits count
+ * before the group runs, so what has some begins another one where it might have no turn.
+ */
 function groupOf(batch: Batch, wires: readonly WireCommand[], lanes: Lanes): readonly WireCommand[] {
   const next = wires.slice(0, batch.caller.user ? MOST : 1);
-  const end = next.findIndex((wire) => !lanes.mayRun(wire) || !attemptOf(batch, wire));
+  const taken = new Set<string>();
+  const end = next.findIndex((wire) => {
+    const attempt = lanes.mayRun(wire) ? attemptOf(batch, wire) : null;
+    const isBehind = taken.has(wire.lane);
+    taken.add(wire.lane);
+    return !attempt || (isBehind && attempt.handler.options.limits !== undefined);
+  });
   return end < 0 ? next : next.slice(0, Math.max(1, end));
 }
 
