@@ -6,9 +6,9 @@ import { parseId } from '#domain/links.ts';
 import { isTransient } from '#server/platform/database.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import { handle, refuse, refuseFields, type Tx } from '#server/platform/handle.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { findLink, LINK_HOURS, linkState, openLink } from './links.ts';
 import { sendActivation } from './mails.ts';
+import { commonPasswordProblem } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
 import { insertUser, isTaken, userByEmail } from './store.ts';
 import { gate } from './gate.ts';
@@ -31,10 +31,8 @@ export const registerHandler = handle(
     const language = form.language === '' ? 'en' : LANGUAGES.find((one) => one === form.language);
     if (!language)
       return refuseFields([{ path: ['language'], code: 'invalid', detail: 'Choose en, sw or pt' }]);
-    if (isCommonPassword(form.password)) {
-      const detail = 'Choose a less common password';
-      return refuseFields([{ path: ['password'], code: 'password_too_common', detail }]);
-    }
+    const common = commonPasswordProblem(form.password);
+    if (common) return refuseFields([{ ...common, path: ['password'] }]);
     // Asked before the costly hash as well; the insert decides.
     if (await isTaken(tx, form.email)) return refuseFields([EMAIL_TAKEN]);
 

@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/handle.ts';
 import { keyedHash } from '#server/platform/keyed-hash.ts';
 import { type Mail, queueMail } from '#server/platform/mail.ts';
 import type { MailLinks } from '#server/platform/schema.ts';
+import { revokeSessions } from '#server/platform/sessions.ts';
 import { voidLinks } from './links.ts';
 
 /** What sign-up keeps; the email in lower case. */
@@ -95,8 +96,16 @@ export function lockActive(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-export async function setPassword(tx: Tx, userId: number, hash: string): Promise<void> {
+/** A new password; links to set another one are dead from here on, and so is every session but the given one. */
+export async function writePassword(
+  tx: Tx,
+  userId: number,
+  { hash, keep }: { hash: string; keep: number | null },
+  now: Date,
+): Promise<void> {
   await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
+  await voidLinks(tx, userId, now, 'reset');
+  await revokeSessions(tx, userId, keep);
 }
 
 /**
