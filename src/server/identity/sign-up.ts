@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { activate, register, resendActivation } from '#contract/identity.ts';
+import { activate, LANGUAGES, register, resendActivation } from '#contract/identity.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { emailRequestProblem, signUpProblem } from '#domain/identity.ts';
 import { parseId } from '#domain/links.ts';
@@ -15,7 +15,6 @@ import { gate } from './gate.ts';
 
 const HOUR_S = 3600;
 const MAX_COUNTRY = 100;
-const LANGUAGES = ['en', 'sw', 'pt'] as const;
 const EMAIL_TAKEN = { path: ['email'], code: 'email_taken', detail: 'A user with this email already exists' };
 
 /** Contract 6.1: the rules in its order, the account closed until the mailed link is opened. */
