@@ -7,7 +7,7 @@ import { type Answer, bodyOf, isFinal, refused, shaped } from './answers.ts';
 import { nulPath } from './body.ts';
 import type { Context } from './context.ts';
 import { transaction } from './database.ts';
-import { keyReused, notAuthenticated } from './errors.ts';
+import { type HttpProblem, keyReused, notAuthenticated } from './errors.ts';
 import {
   type MutationHandler,
   refuseFields,
@@ -123,14 +123,15 @@ export async function settle(ctx: Context, attempt: Attempt): Promise<Answer> {
   const struck = { name: declared.name, ...attempt.door };
   await ctx.faults.before(struck);
 
-  const before = await prepared(ctx, attempt, read, now).catch(giveBackAndThrow);
+  const shut = handler.role === 'staff' ? staffDoor(caller.user, ctx.config) : null;
+  const before = shut ? undefined : await prepared(ctx, attempt, read, now).catch(giveBackAndThrow);
   const more = before === undefined || before instanceof Refusal ? null : handler.options.preparedLimits;
   if (more) {
     const { limits, about } = more({ payload: read.payload, prepared: before });
     const took = ctx.limits.take(limits, { ...subject, payload: about }, now);
     counted.push(await took.catch(giveBackAndThrow));
   }
-  const given = { read, now, prepared: before };
+  const given = { shut, read, now, prepared: before };
   const told = { mailed: false, uncounted: false };
   const run = async (tx: Tx): Promise<Answer> => {
     obstructMail(tx, () => ctx.faults.before({ name: 'mail' }));
@@ -196,15 +197,9 @@ export function replayOf(
   return { ...stored, replay: true, changes: [] };
 }
 
-/** What the handler asks for before its transaction; nothing where role or shape will be refused in it. */
-async function prepared(
-  ctx: Context,
-  { handler, caller }: Attempt,
-  read: ReadPayload,
-  now: Date,
-): Promise<unknown> {
-  const shut = handler.role === 'staff' && staffDoor(caller.user, ctx.config) !== null;
-  if (!handler.options.prepare || shut || read.issues !== null || nulPath(read.payload)) return undefined;
+/** What the handler asks for before its transaction; nothing where the shape will be refused in it. */
+async function prepared(ctx: Context, { handler }: Attempt, read: ReadPayload, now: Date): Promise<unknown> {
+  if (!handler.options.prepare || read.issues !== null || nulPath(read.payload)) return undefined;
   return handler.options.prepare({ payload: read.payload, config: ctx.config, now, log: ctx.log });
 }
 
@@ -214,12 +209,15 @@ async function judged(
   attempt: Attempt,
   {
     tx,
+    shut,
     read,
     now,
     prepared: before,
     conflictsBefore,
   }: {
     tx: Tx;
+    /** Why the door is not open to the caller, or null. */
+    shut: HttpProblem | null;
     read: ReadPayload;
     now: Date;
     prepared: unknown;
@@ -227,7 +225,6 @@ async function judged(
   },
 ): Promise<unknown> {
   const { handler, caller } = attempt;
-  const shut = handler.role === 'staff' ? staffDoor(caller.user, ctx.config) : null;
   if (shut) return new Refusal(shut.status, shut.body);
   const misshapen = handler.options.shape === 'form' ? refuseForm : refuseFields;
   if (read.issues !== null) return misshapen(read.issues);
