@@ -2,6 +2,7 @@ import { confirmReset, requestReset } from '#contract/identity.ts';
 import { emailRequestProblem } from '#domain/identity.ts';
 import { parseId } from '#domain/links.ts';
 import { handle, refuseFields } from '#server/platform/handle.ts';
+import { isClosed } from './closed.ts';
 import { gate } from './gate.ts';
 import { findLink, isFresh, newLinkRow, spendLink } from './links.ts';
 import { type Addressee, mailPasswordChanged, resetMail } from './mails.ts';
@@ -25,7 +26,8 @@ export const resetHandler = handle(
     const problem = emailRequestProblem(payload.email);
     if (problem) return refuseFields([{ ...problem, path: ['email'] }]);
     const emailHash = await lockResets(tx, payload.email, config);
-    const account = await accountFor(tx, payload.email);
+    const held = await accountFor(tx, payload.email);
+    const account = held && !isClosed(held) ? held : undefined;
     const { token, row } = newLinkRow('reset', now);
     const mail = resetMail(account ?? NOBODY, token, config);
     await askForReset(tx, { userId: account?.id ?? NOBODY.id, emailHash, link: row, mail }, now);
@@ -53,7 +55,7 @@ export const confirmResetHandler = handle(
     const { link_uid, link_token, new_password1, new_password2 } = payload;
     const userId = parseId(link_uid);
     const account = userId === null ? undefined : await userById(tx, userId);
-    if (!account) return invalidLink('uid');
+    if (!account || isClosed(account)) return invalidLink('uid');
     const agree = [
       [payload.uid, link_uid],
       [payload.token, link_token],
