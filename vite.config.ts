@@ -44,7 +44,8 @@ export default defineConfig({
       injectManifest: {
         // What a buyer's phone keeps: the shell, and only the chunks a buyer meets.
         globPatterns: ['index.html', 'assets/*.{js,css}'],
-        globIgnores: ['**/staff-*', '**/vendor-*', '**/supporter-*', '**/sw-*', '**/pt-*', '**/drain-*'],
+        // Texts of other languages (sw-, pt-) are only named: the worker keeps the chosen one (sw/languages.ts).
+        globIgnores: ['**/staff-*', '**/vendor-*', '**/supporter-*', '**/drain-*'],
         buildPlugins: { vite: [drain.worker] },
       },
     }),

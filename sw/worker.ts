@@ -5,6 +5,7 @@ import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import type { Drain } from './drain.ts';
+import { dropOldTexts, keepLanguage, LANGUAGES, languageOf, renewLanguage } from './languages.ts';
 import { isPage, isThumbnail } from './routes.ts';
 import { startMeter } from './used.ts';
 
@@ -12,8 +13,11 @@ import { startMeter } from './used.ts';
 declare const DRAIN_SCRIPTS: readonly string[];
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
+const files: readonly { url: string; revision: string | null }[] = self.__WB_MANIFEST;
+/** Of other languages only the one that was chosen is kept. */
+const texts = files.map(({ url }) => url).filter((url) => languageOf(url) !== null);
 /** The shell: kept whole, one version at a time. Nothing of a person is ever stored here (security 27). */
-precacheAndRoute(self.__WB_MANIFEST);
+precacheAndRoute(files.filter(({ url }) => languageOf(url) === null));
 clientsClaim();
 startMeter();
 
@@ -37,6 +41,13 @@ self.addEventListener('install', (event) => {
 const shell = createHandlerBoundToURL('index.html');
 registerRoute(({ request, url }) => request.mode === 'navigate' && isPage(url.pathname), shell);
 
+/** For browsers that ask the worker for every file. */
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && languageOf(url.pathname) !== null,
+  new CacheFirst({ cacheName: LANGUAGES }),
+);
+self.addEventListener('install', (event) => event.waitUntil(renewLanguage(texts)));
+
 const THUMBNAILS = 'thumbnails';
 /** Thumbnails never change behind their address; a bounded number stays, the least used go. */
 registerRoute(
@@ -55,7 +66,7 @@ registerRoute(
 
 /** A cache of an older version that this one does not use goes; one that comes later is named here. */
 self.addEventListener('activate', (event) => {
-  const ours = [cacheNames.precache, THUMBNAILS];
+  const ours = [cacheNames.precache, THUMBNAILS, LANGUAGES];
   event.waitUntil(
     caches
       .keys()
@@ -63,14 +74,23 @@ self.addEventListener('activate', (event) => {
         Promise.all(names.filter((name) => !ours.includes(name)).map((name) => caches.delete(name))),
       ),
   );
+  // Another language may have been chosen since this version was installed.
+  event.waitUntil(
+    renewLanguage(texts)
+      .catch(() => undefined)
+      .then(() => dropOldTexts(texts)),
+  );
 });
 
 self.addEventListener('message', (event) => {
-  const type: unknown =
-    typeof event.data === 'object' && event.data !== null ? Reflect.get(event.data, 'type') : null;
+  const said: object = typeof event.data === 'object' && event.data !== null ? event.data : {};
+  const type: unknown = Reflect.get(said, 'type');
   if (type === 'SKIP_WAITING') void self.skipWaiting();
   // The browser lets a new version wait until this one's events are over: somebody has asked for it.
   if (type === 'GIVE_WAY') sending?.abort();
+  // What could not be loaded now is asked for with the next page.
+  if (type === 'LANGUAGE')
+    event.waitUntil(keepLanguage(texts, String(Reflect.get(said, 'language'))).catch(() => undefined));
 });
 
 /**

@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { writeDrafts } from '#offline/react.ts';
+import { readCookie } from './language.ts';
 import type { TabStore } from './tab-store.ts';
 
 /** Registers the worker and asks before a new version takes over: an update never pulls a form from under a thumb. */
@@ -18,4 +19,7 @@ export async function installWorker(tab: TabStore): Promise<void> {
     }),
   );
   await workbox.register();
+  const { active } = await navigator.serviceWorker.ready;
+  // It keeps the texts of this language; the cookie is not for it to read.
+  active?.postMessage({ type: 'LANGUAGE', language: readCookie() ?? 'en' });
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { LogOutNote } from '#features/account/parts/log-out-note.tsx';
 import { LogOut } from '#features/account/parts/log-out.tsx';
 import { myBasket } from '#features/basket/queries.ts';
 import { useQuery, useSession, useStrip, useTrouble } from '#offline/react.ts';
@@ -92,6 +93,7 @@ export function Shell({ children }: { children: ReactNode }) {
       />
       <UpdateNote />
       <StorageNote />
+      <LogOutNote />
       <main id="main">{children}</main>
       <Footer
         title={t`Talk to a person`}

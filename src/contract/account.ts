@@ -135,7 +135,11 @@ export const startSecondStep = call({
   payload: v.object({ password: Typed }),
   answer: v.object({ secret: v.string(), otpauth_url: v.string() }),
 });
-/** Makes the second step active. The codes are shown this once. */
+/**
+ * Makes the second step active. The codes are shown this once. Where their answer got lost, the same code, sent again by
+ * the same session within five minutes, answers fresh ones in place of those that nobody saw. What was begun is void after
+ * a quarter of an hour: `otp_invalid`, start again.
+ */
 export const confirmSecondStep = call({
   name: 'account.totp-confirm',
   method: 'POST',

@@ -7,6 +7,7 @@ import type { Env } from './env.ts';
 import { isSignedOut, readJson } from './protocol.ts';
 import { OFFLINE, UNREADABLE } from './read-wire.ts';
 import { dropToken } from './session.ts';
+import { sha256Of } from './sha256.ts';
 
 export interface AskDeps {
   db: ProductDatabase;
@@ -40,25 +41,67 @@ export async function download(
   type: FileType = 'application/pdf',
 ): Promise<CallOutcome<Blob>> {
   return ask(deps, path, { init: { method: 'GET' }, timeoutMs: DOWNLOAD_TIMEOUT_MS }, async (response) =>
-    response.headers.get('content-type')?.startsWith(type)
-      ? { ok: true, value: await response.blob() }
-      : null,
+    isOfType(response, type) ? { ok: true, value: await response.blob() } : null,
   );
+}
+
+/** A file's bytes with their hash. */
+export interface GotFile {
+  bytes: ArrayBuffer;
+  /** Lower-case hex. */
+  sha256: string;
+}
+
+/**
+ * A file that may lie here already: the server is asked whether it is still the one with this hash, which is its tag
+ * too (account contract 2.7). Bytes that do not agree with the tag that came with them are none.
+ * @param patienceMs how long its first word may take; null: as long as the whole file
+ */
+export async function askFile(
+  deps: AskDeps,
+  path: string,
+  given: { type: string; known: string | null; patienceMs: number | null },
+): Promise<CallOutcome<GotFile | 'unchanged'>> {
+  const { type, known, patienceMs } = given;
+  const asked: Asked = { init: { method: 'GET' }, timeoutMs: DOWNLOAD_TIMEOUT_MS };
+  if (known !== null) asked.headers = { 'if-none-match': `"${known}"` };
+  if (patienceMs !== null) asked.patienceMs = patienceMs;
+  return ask<GotFile | 'unchanged'>(deps, path, asked, async (response) => {
+    if (response.status === 304) return known === null ? null : { ok: true, value: 'unchanged' };
+    if (!isOfType(response, type)) return null;
+    const bytes = await response.arrayBuffer();
+    const sha256 = await sha256Of(bytes);
+    const tag = /^"([0-9a-f]{64})"$/.exec(response.headers.get('etag') ?? '')?.[1] ?? sha256;
+    return tag === sha256 ? { ok: true, value: { bytes, sha256 } } : null;
+  });
+}
+
+const isOfType = ({ headers }: Response, type: string): boolean =>
+  headers.get('content-type')?.startsWith(type) ?? false;
+
+interface Asked {
+  init: RequestInit;
+  timeoutMs: number;
+  /** Until the first word of the answer, where that is less. */
+  patienceMs?: number;
+  headers?: Record<string, string>;
 }
 
 async function ask<T>(
   { db, env, reached }: AskDeps,
   path: string,
-  { init, timeoutMs }: { init: RequestInit; timeoutMs: number },
+  { init, timeoutMs, patienceMs = timeoutMs, headers: more = {} }: Asked,
   take: (response: Response) => Promise<CallOutcome<T> | null>,
 ): Promise<CallOutcome<T>> {
   const token = (await db.session.get('current'))?.token ?? null;
   const headers = {
     ...(token === null ? {} : { authorization: `Token ${token}` }),
     ...(init.body ? { 'content-type': 'application/json' } : {}),
+    ...more,
   };
   const limit = new AbortController();
-  const stopTimer = env.timer(() => limit.abort(), timeoutMs);
+  const giveUp = (): void => limit.abort();
+  let stopTimer = env.timer(giveUp, patienceMs);
   try {
     const response = await env.fetch(path, {
       ...init,
@@ -69,7 +112,10 @@ async function ask<T>(
       signal: limit.signal,
     });
     const { status, ok } = response;
-    if (ok) {
+    stopTimer();
+    stopTimer = env.timer(giveUp, timeoutMs);
+    // 304: what was asked about is still so.
+    if (ok || status === 304) {
       const taken = await take(response);
       reached(taken !== null);
       return taken ?? { ok: false, status, problem: UNREADABLE };

@@ -17,6 +17,22 @@ export interface StoredDraft {
   value: unknown;
   at: number;
 }
+/** A file behind a login that its owner has opened or kept: readable without a network until sign-out (documents.ts). */
+export interface StoredDocument {
+  owner: Owner;
+  /** Kind and number: "proforma:PF-100000001-1". */
+  id: string;
+  /** Number of the order it belongs to; a newer one of its kind takes its place. */
+  order: string;
+  /** Under which it is handed to the browser. */
+  name: string;
+  type: string;
+  bytes: ArrayBuffer;
+  /** Of the bytes, lower-case hex. */
+  sha256: string;
+  /** When the server last gave it, or said that it is still so, ms. */
+  asOf: number;
+}
 /**
  * Counters and marks: 'seq', 'epoch', 'settled:<owner>' (highest settled user version), 'revoke' (handles to send),
  * 'lease' (until when the tab of 'lease-of' leads, ms; only where the browser has no locks), 'beat' (when the leader
@@ -53,6 +69,7 @@ export class ProductDatabase extends Dexie {
   declare conflicts: Table<StoredConflict, string>;
   declare ids: Table<StoredId, [Owner, string]>;
   declare damaged: Table<StoredDamage, number, Omit<StoredDamage, 'id'>>;
+  declare documents: Table<StoredDocument, [Owner, string]>;
 
   constructor(idb?: Idb) {
     // Dexie's own cache answers live queries before a commit: here a screen shows only what is on disk (I12).
@@ -76,6 +93,8 @@ export class ProductDatabase extends Dexie {
         await tx.table('commands').toCollection().modify({ tooLate: false });
         await tx.table('meta').put(MIN_READER);
       });
+    // An older build leaves these alone, signing out too: the next start of a newer one removes what is nobody's here.
+    this.version(3).stores({ documents: '[owner+id], owner' });
     this.on('populate', (tx) => tx.table('meta').add(MIN_READER));
   }
 }

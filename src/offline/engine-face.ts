@@ -21,6 +21,40 @@ export type CallOutcome<A> = { ok: true; value: A } | { ok: false; status: numbe
 /** Files that the shop gives out behind a login. */
 export type FileType = 'application/pdf' | 'application/json';
 
+/** A document that may stay on this phone. */
+export interface DocumentWanted {
+  /** Kind and number: "proforma:PF-100000001-1". A changed document has a new number. */
+  id: string;
+  /** Number of the order it belongs to. */
+  order: string;
+  /** File name. */
+  name: string;
+  path: string;
+  type: FileType;
+}
+
+/** A document that lies on this phone. */
+export interface KeptDocument {
+  sizeBytes: number;
+  /** When the server last gave it, or said that it is still so, ms. */
+  asOf: number;
+}
+
+/**
+ * A document to hand over, or why there is none. `source` phone: the server could not be asked, and this is what lies
+ * here. `kept`: it stays on this phone.
+ */
+export type DocumentOutcome =
+  | { ok: true; file: Blob; source: 'server' | 'phone'; asOf: number; kept: boolean }
+  | { ok: false; status: number | null; problem: Problem };
+
+/** What the phone knows by one of its rows. */
+export interface KeptRow {
+  view: unknown;
+  /** When the server last gave it, ms. */
+  asOf: number | null;
+}
+
 export interface EnqueueOptions {
   /** Key of the draft that the command takes over. */
   draft?: string;
@@ -76,8 +110,13 @@ export interface Engine {
   /** What the waiting list can do beyond one command; comes in its own chunk. */
   centre(): Promise<Centre>;
   signIn(answer: SignedIn): Promise<void>;
-  /** Wipes personal rows, keeps unsent work hidden; answers how many items stay for this user. */
+  /**
+   * Wipes personal rows, keeps unsent work hidden; answers how many items stay for this user. The server hears of it at
+   * once or later.
+   */
   signOut(): Promise<number>;
+  /** The server's own word where it knew of no login to end; null when all is well, and once somebody signs in. */
+  signOutRefused: Watch<string | null>;
   retry(key: string): Promise<void>;
   /** Gives a command up; what may have reached the server is asked back first (decide.ts). */
   discard(key: string): Promise<Discarded>;
@@ -91,6 +130,13 @@ export interface Engine {
   ): Promise<CallOutcome<v.InferOutput<A>>>;
   /** A file behind a login, a PDF unless another type is wanted; counted, never stored by the worker. */
   download(path: string, type?: FileType): Promise<CallOutcome<Blob>>;
+  /** Whether a document lies on this phone, for who is signed in; undefined until read. */
+  document(id: string): Watch<KeptDocument | null | undefined>;
+  openDocument(wanted: DocumentWanted): Promise<DocumentOutcome>;
+  /** Fetches a document that is being looked at, unasked: on Wi-Fi only, small ones only, never when data is to be saved. */
+  keepDocument(wanted: DocumentWanted, sizeBytes: number): Promise<void>;
+  /** The rows whose name begins so, for who is signed in: what a list knew of a thing that was never opened. */
+  keptRows(prefix: string): Watch<readonly KeptRow[]>;
   readDraft(key: string): Promise<unknown>;
   saveDraft(key: string, value: unknown): Promise<void>;
   /** With `upTo`, epoch ms, only a draft that was last written by then: what was typed since stays. */

@@ -6,17 +6,20 @@ import { CacheDatabase, ProductDatabase } from './database.ts';
 import { discard, replace, retry } from './decide.ts';
 import type { AnyCommand, AnyQuery, Registry } from './declare.ts';
 import { choose, showConflicts } from './conflicts.ts';
+import { dropForeignDocuments, keepDocument, openDocument, showDocument } from './documents.ts';
 import { dropDraft, readDraft, saveDraft } from './drafts.ts';
 import type { Engine, EnqueueOptions, Watch } from './engine-face.ts';
 import { enqueue } from './enqueue.ts';
 import type { Env, Hint } from './env.ts';
 import { localRow } from './fold.ts';
 import { Held } from './held.ts';
+import { showRows } from './kept-rows.ts';
 import { keptAnswers } from './kept.ts';
 import { addUse } from './meter.ts';
 import { showPhoto } from './photo-progress.ts';
 import { quarantine } from './quarantine.ts';
 import { Reader } from './reader.ts';
+import { revokeNow } from './revoke.ts';
 import { isClosed, roomFor } from './room.ts';
 import { Sender, type Wake } from './sender.ts';
 import { signIn, signOut } from './session.ts';
@@ -66,8 +69,9 @@ export async function startEngine({
   await db.open();
   trouble.set('none');
   await quarantine(db, registry, env.now());
+  await dropForeignDocuments(db);
 
-  const withRoom = roomFor(cache, env);
+  const withRoom = roomFor(db, cache, env);
   const unsaved = new UnsavedWork(write, () => shown.owner() ?? guest);
   const shown = show(db, env, {
     first: await onDisk(db, guest),
@@ -172,7 +176,8 @@ export async function startEngine({
     wake();
     return key;
   }
-  const calls = { db, env, reached };
+  const calls = { db, env, reached, withRoom };
+  const signOutRefused = new Held<string | null>(null);
   const ownerNow = async (): Promise<string> => (await db.session.get('current'))?.owner ?? guest;
 
   return {
@@ -211,15 +216,22 @@ export async function startEngine({
     },
     async signIn(answer: SignedIn) {
       await withRoom(() => signIn(db, registry, guest, answer));
+      signOutRefused.set(null);
       shown.take(await onDisk(db, guest));
       wake();
     },
     async signOut() {
-      const left = await signOut(db);
+      const { left, handle } = await signOut(db);
       shown.take(await onDisk(db, guest));
-      wake();
+      if (handle === null) return left;
+      env.registerWake();
+      // Nobody waits for the server's word on it; without one the sender tells it again.
+      void revokeNow(db, env, handle)
+        .then((said) => signOutRefused.set(said), broken)
+        .finally(wake);
       return left;
     },
+    signOutRefused,
     async retry(key) {
       const newKey = env.uuid();
       await withRoom(() => retry(db, registry, key, newKey, env.now()));
@@ -242,6 +254,10 @@ export async function startEngine({
       payload: v.InferInput<P>,
     ) => makeCall(calls, declared, payload),
     download: (path, type) => download(calls, path, type),
+    document: (id) => showDocument(db, id, broken),
+    openDocument: (wanted) => openDocument(calls, wanted),
+    keepDocument: (wanted, sizeBytes) => keepDocument(calls, wanted, sizeBytes),
+    keptRows: (prefix) => showRows(db, prefix, broken),
     readDraft: (key) => readDraft(db, { guest, key }),
     saveDraft: (key, value) => withRoom(() => saveDraft(db, { guest, key }, { value, at: env.now() })),
     dropDraft: (key, upTo = Infinity) => dropDraft(db, { guest, key }, upTo),

@@ -1,4 +1,5 @@
 import { MAX_UPLOAD_BYTES, type UploadType } from '#contract/uploads.ts';
+import { sha256Of } from './sha256.ts';
 
 /** Bytes with what a command and its photo need to know of them. Null width and height: no picture (a PDF). */
 export interface PreparedFile {
@@ -115,9 +116,4 @@ function toJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
       quality,
     ),
   );
-}
-
-async function sha256Of(bytes: ArrayBuffer): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

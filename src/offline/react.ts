@@ -202,6 +202,12 @@ export function useTrouble(): Trouble {
   return useWatch<Trouble>(engine?.trouble ?? null, 'none');
 }
 
+/** The server's own word where it knew of no login to end at the last sign-out; null when all is well. */
+export function useSignOutRefused(): string | null {
+  const { engine } = useBoot();
+  return useWatch<string | null>(engine?.signOutRefused ?? null, null);
+}
+
 const NO_COMMANDS: readonly CommandView[] = [];
 
 /** The owner's commands that wait, need a person or were done lately. */

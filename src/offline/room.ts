@@ -1,4 +1,4 @@
-import type { CacheDatabase } from './database.ts';
+import type { CacheDatabase, ProductDatabase } from './database.ts';
 import type { Env } from './env.ts';
 import { NotTaken } from './not-taken.ts';
 
@@ -22,23 +22,28 @@ function hasName(cause: unknown, name: string): boolean {
 }
 
 /**
- * A write that finds the phone full throws away what can be fetched again and is tried once more; then the caller
- * hears `full`, and nothing was written (sync 9 "Quota error").
+ * A write that finds the phone full throws away what can be fetched again and is tried once more: first what anyone may
+ * fetch, then kept documents. Then the caller hears `full`, and nothing was written (sync 9 "Quota error"). Work never
+ * gives way.
  */
-export function roomFor(cache: CacheDatabase, env: Env): WithRoom {
+export function roomFor(db: ProductDatabase, cache: CacheDatabase, env: Env): WithRoom {
+  const ladder = [
+    () => Promise.allSettled([cache.answers.clear(), env.freeSpace()]),
+    () => Promise.allSettled([db.documents.clear()]),
+  ];
   return async (write) => {
-    try {
-      return await write();
-    } catch (cause) {
-      if (isClosed(cause)) throw new NotTaken('closed', cause);
-      if (!isFull(cause)) throw cause;
-      // Whatever of this fails, the second try decides.
-      await Promise.allSettled([cache.answers.clear(), env.freeSpace()]);
+    let full: unknown;
+    for (const makeRoom of [null, ...ladder]) {
+      // Whatever of this fails, the next try decides.
+      await makeRoom?.();
+      try {
+        return await write();
+      } catch (cause) {
+        if (isClosed(cause)) throw new NotTaken('closed', cause);
+        if (!isFull(cause)) throw cause;
+        full = cause;
+      }
     }
-    try {
-      return await write();
-    } catch (cause) {
-      throw isFull(cause) ? new NotTaken('full', cause) : cause;
-    }
+    throw new NotTaken('full', full);
   };
 }

@@ -34,7 +34,7 @@ export async function signIn(
     token: answer.token,
     revokeHandle: answer.revoke_handle,
   };
-  await db.transaction('rw', [...acting(db), db.drafts], async () => {
+  await db.transaction('rw', [...acting(db), db.drafts, db.documents], async () => {
     if (!(await mayWrite(db))) throw new NotTaken('closed');
     const before = await db.session.get('current');
     if (before && before.owner !== owner) await wipe(db, before.owner);
@@ -58,16 +58,19 @@ export async function signIn(
 
 /**
  * T6, signing out: token and personal rows go at once, unsent work stays for its owner, hidden. The handle that can
- * only revoke is kept until the server has heard of it. Answers how many items stay.
+ * only revoke is kept until the server has heard of it. Answers how many items stay, and that handle; null: nobody was
+ * signed in.
  */
-export async function signOut(db: ProductDatabase): Promise<number> {
-  return db.transaction('rw', acting(db), async () => {
+export async function signOut(db: ProductDatabase): Promise<{ left: number; handle: string | null }> {
+  return db.transaction('rw', [...acting(db), db.documents], async () => {
     const session = await db.session.get('current');
-    if (!session) return 0;
+    if (!session) return { left: 0, handle: null };
+    const { owner, revokeHandle: handle } = session;
     await db.session.delete('current');
-    await wipe(db, session.owner);
-    await queueRevoke(db, session.revokeHandle);
-    return (await ofOwner(db, session.owner)).filter(({ state }) => isUnsettled(state)).length;
+    await wipe(db, owner);
+    await queueRevoke(db, handle);
+    const left = (await ofOwner(db, owner)).filter(({ state }) => isUnsettled(state)).length;
+    return { left, handle };
   });
 }
 
@@ -83,9 +86,10 @@ export async function dropToken(db: ProductDatabase, token: string): Promise<voi
   });
 }
 
-/** Rows and settled commands hold what the server said of a person: both go. Unsent commands stay. */
+/** Rows, documents and settled commands hold what the server said of a person: all go. Unsent commands stay. */
 async function wipe(db: ProductDatabase, owner: Owner): Promise<void> {
   await db.rows.where('owner').equals(owner).delete();
+  await db.documents.where('owner').equals(owner).delete();
   // To an older build a state that it does not know would look settled.
   if (!(await mayWrite(db))) return;
   const settled = (await ofOwner(db, owner)).filter(({ state }) => !isUnsettled(state));

@@ -1,12 +1,21 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Puts the focus into the first wrong field of a form after each refused try, so that the reader hears it. */
-export function useBadFieldFocus(tries: number): RefObject<HTMLFormElement | null> {
+/**
+ * A form that is tried and refused. After each refusal the focus goes into its first wrong field, so that the reader
+ * hears it. `tries`: refusals so far, 0 before the first.
+ */
+export function useBadFieldFocus(): {
+  form: RefObject<HTMLFormElement | null>;
+  tries: number;
+  refused: () => void;
+} {
   const form = useRef<HTMLFormElement>(null);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     if (tries === 0) return;
     const bad = form.current?.querySelector('[aria-invalid="true"]');
     if (bad instanceof HTMLElement) bad.focus();
   }, [tries]);
-  return form;
+  const refused = useCallback(() => setTries((before) => before + 1), []);
+  return { form, tries, refused };
 }

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { PasswordField } from '#ui/field.tsx';
 
@@ -23,5 +23,12 @@ export function Password({ onChange, ...field }: PasswordProps) {
       show={{ text: t`Show`, name: t`Show password` }}
       hide={{ text: t`Hide`, name: t`Hide password` }}
     />
+  );
+}
+
+/** The password that somebody has, asked for before an act of weight; at sign-in too. */
+export function OwnPassword(field: Pick<PasswordProps, 'value' | 'error' | 'onChange'>) {
+  return (
+    <Password label={<Trans>Password</Trans>} name="password" autoComplete="current-password" {...field} />
   );
 }

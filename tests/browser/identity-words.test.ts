@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openHooked, PASSWORD } from './harness/hooked.ts';
 import type { Detour } from './harness/line.ts';
 import { Phone } from './harness/phone.ts';
-import { Shop } from './harness/shop.ts';
+import type { Shop } from './harness/shop.ts';
 
 /** What the screens of signing up, signing in and a new password say, word for word (spec buyer 5 and 8). */
 let shop: Shop;
 let phone: Phone;
 let page: Page;
 beforeAll(async () => {
-  shop = await Shop.open({ SEED: 'contract', CHICARGOS_TEST_HOOKS: '1', RATE_LIMITS: 'off' });
+  shop = await openHooked();
   phone = await Phone.open();
   page = await phone.tab();
 });
@@ -22,7 +23,6 @@ afterAll(async () => {
   await shop.close();
 });
 
-const PASSWORD = 'Passw0rd!x';
 const open = (path: string) => page.goto(shop.url + path);
 const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -214,6 +214,55 @@ test('signing out without a network leaves only unsent work, and the server hear
   );
 });
 
+test.each([
+  { says: 'done', status: 200, body: { detail: 'Logged out' }, refused: null, again: 0 },
+  {
+    says: 'no login to end',
+    status: 400,
+    body: { code: 'not_logged_in', detail: '400 - Not logged out' },
+    refused: '400 - Not logged out',
+    again: 0,
+  },
+  {
+    says: 'a dead token',
+    status: 401,
+    body: { code: 'token_invalid', detail: 'Invalid Token' },
+    refused: null,
+    again: 0,
+  },
+  {
+    says: 'trouble',
+    status: 503,
+    body: { code: 'unavailable', detail: 'Please try again' },
+    refused: null,
+    again: 1,
+  },
+  { says: 'a portal’s page', status: 200, body: '<html>Pay first</html>', refused: null, again: 1 },
+])(
+  'a sign-out that is answered with $says clears the phone, reports $refused and is told again $again times',
+  async ({ status, body, refused, again }) => {
+    const world = new World();
+    const phone = world.phone();
+    const tab = await phone.open();
+    const session = world.shop.signIn(CHANDA);
+    await tab.signIn(session);
+    await add(tab, PREMIO);
+    watchBasket(tab);
+    await world.settle();
+    world.network.next('/api/auth/logout/', answers(status, body));
+    await tab.signOut();
+    expect(tab.session.get()).toBeNull();
+    for (const personal of [session.token, session.email, 'Premio'])
+      expect(phone.everything).not.toContain(personal);
+    await world.advance(60_000);
+    expect(tab.signOutRefused.get()).toBe(refused);
+    expect(world.network.count('/api/auth/logout/')).toBe(1 + again);
+    expect(phone.everything).not.toContain(session.revoke_handle);
+    await tab.signIn(world.shop.signIn(MUSA));
+    expect(tab.signOutRefused.get()).toBeNull();
+  },
+);
+
 test('an answer that comes after its user has signed out leaves nothing personal on the phone', async () => {
   const world = new World();
   const phone = world.phone();

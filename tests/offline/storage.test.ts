@@ -90,7 +90,7 @@ test('a newer version of the app gets the storage at once; the old page says so 
   const { world, phone, tab } = await seenOne();
   await tab.saveDraft('consignee', { first_name: 'Chanda' });
   const newer = new Dexie('chicargos', { indexedDB: phone.idb, IDBKeyRange });
-  newer.version(2).stores({ commands: 'key', drafts: '[owner+key]', extra: 'id' });
+  newer.version(9).stores({ commands: 'key', drafts: '[owner+key]', extra: 'id' });
   await newer.open();
   await world.settle();
   expect(tab.trouble.get()).toBe('closed');

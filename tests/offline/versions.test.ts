@@ -9,16 +9,23 @@ import { type AnyCommand, defineCommand, registry as makeRegistry, type Wish } f
 import { myBasket } from '#features/basket/queries.ts';
 import { READER } from '#offline/database.ts';
 import { add, ask } from './harness/acts.ts';
+import { photoWorld } from './harness/photos.ts';
 import { rawRows } from './harness/raw.ts';
 import type { Phone } from './harness/phone.ts';
 import { NOAH, PREMIO } from './harness/stock.ts';
+import { hashOf } from './harness/uploads.ts';
 import { World } from './harness/world.ts';
 
 const BUYER = 5;
-const Stored = v.record(v.string(), v.array(v.record(v.string(), v.unknown())));
+/** Bytes stand in a file as base64. */
+const Bytes = v.pipe(
+  v.object({ bytes: v.string() }),
+  v.transform(({ bytes }) => Uint8Array.from(Buffer.from(bytes, 'base64')).buffer),
+);
+const Stored = v.record(v.string(), v.array(v.record(v.string(), v.union([Bytes, v.unknown()]))));
 
 /** The stores of each released version; a new one is added with a dump of a phone that has work waiting. */
-const RELEASED = [
+const RELEASED: { version: number; stores: Record<string, string> }[] = [
   {
     version: 1,
     stores: {
@@ -27,6 +34,21 @@ const RELEASED = [
       drafts: '[owner+key], owner',
       session: 'id',
       meta: 'name',
+    },
+  },
+  {
+    version: 2,
+    stores: {
+      commands: 'key, [owner+state], [owner+lane+seq], [owner+seq], *touches',
+      rows: '[owner+row], owner',
+      drafts: '[owner+key], owner',
+      session: 'id',
+      meta: 'name',
+      photos: 'key, command, owner',
+      photoBytes: 'key',
+      conflicts: 'id, [owner+row], owner',
+      ids: '[owner+row], [owner+local]',
+      damaged: '++id',
     },
   },
 ];
@@ -45,7 +67,7 @@ async function leftBehind(phone: Phone, { version, stores }: (typeof RELEASED)[n
 test.each(RELEASED)(
   'work that waited in a database of version $version is shown, and sent once',
   async (released) => {
-    const world = new World();
+    const world = photoWorld();
     const phone = world.phone();
     const kept = await leftBehind(phone, released);
     const tokens = kept['session']?.map(({ token }) => String(token)) ?? [];
@@ -78,6 +100,13 @@ test.each(RELEASED)(
         kept['commands']?.find((row) => row['key'] === key)?.['payload'],
       );
     expect(phone.commands.filter(({ state }) => state === 'queued')).toEqual([]);
+    expect(phone.photos).toEqual([]);
+    for (const { bytes } of kept['photoBytes'] ?? [])
+      expect(world.shop.uploads.attached.map((photo) => hashOf(photo.bytes))).toEqual([
+        hashOf(new Uint8Array(v.parse(v.instance(ArrayBuffer), bytes))),
+      ]);
+    // The newest stores work on it.
+    expect(await tab.db.documents.count()).toBe(0);
   },
 );
 

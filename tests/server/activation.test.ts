@@ -112,11 +112,38 @@ test('a link of somebody else, a guessed or a broken one is invalid', async () =
   expect((await shop.api('GET', path)).status).toBe(200);
 });
 
-test('an account that was closed again is not opened by its old link', async () => {
-  const { id, path } = await newcomer('closed@x.zm');
-  await shop.api('POST', path);
-  await shop.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute();
-  expect((await shop.api('POST', path)).body).toEqual(INVALID);
+describe('an account that staff closed', () => {
+  const CONTACT = { msg: 'Error... Contact customer service support', code: 5 };
+  const close = (id: number) =>
+    shop.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute();
+
+  test('is not opened by its old link', async () => {
+    const { id, path } = await newcomer('closed@x.zm');
+    await shop.api('POST', path);
+    await close(id);
+    expect((await shop.api('POST', path)).body).toEqual(INVALID);
+  });
+
+  test('gets no other link, and its owner is sent to those who closed it', async () => {
+    const { id, path } = await newcomer('closed-asks@x.zm');
+    await shop.api('POST', path);
+    await close(id);
+    const mails = await shop.mail('closed-asks@x.zm');
+    const answer = await resend('closed-asks@x.zm');
+    expect([answer.status, answer.body]).toEqual([200, CONTACT]);
+    expect(await shop.mail('closed-asks@x.zm')).toEqual(mails);
+    expect(await canEnter('closed-asks@x.zm')).toBe(false);
+  });
+
+  test('is not opened by a link that nobody has used', async () => {
+    const { id, path } = await newcomer('closed-unused@x.zm');
+    // Opened by another way than its link, as staff can.
+    const opened = { is_active: true, activated_at: shop.clock.now() };
+    await shop.db.updateTable('users').set(opened).where('id', '=', id).execute();
+    await close(id);
+    expect((await shop.api('POST', path)).body).toEqual(INVALID);
+    expect(await canEnter('closed-unused@x.zm')).toBe(false);
+  });
 });
 
 test('a key makes an opening one act, and the link is its content', async () => {

@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { verifyAudit } from '#server/platform/audit.ts';
+import { transaction } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/handle.ts';
 import { createSession } from '#server/platform/sessions.ts';
 import { TABLES } from '#server/account/personal.ts';
 import { everythingIn, liveALife, pdfText, placesOf, tableNames, TRACES } from './account-steps.ts';
 import { newBuyer, placeOne } from './checkout-steps.ts';
-import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
+import { type Answer, SEED_PASSWORD, testServer } from './harness/test-server.ts';
 
 const shop = await testServer({ config: { rateLimits: true } });
 beforeEach(() => shop.db.deleteFrom('rate_limits').execute());
@@ -180,6 +182,82 @@ describe('who leaves', () => {
     expect((await shop.api('POST', '/register/', { body: taken })).body).toMatchObject({
       code: 'invalid_email',
     });
+  });
+});
+
+describe('who leaves while something else goes on', () => {
+  /** Until this many transactions stand still because of others. */
+  const untilWaiting = async (many: number): Promise<void> => {
+    const waiting = sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await waiting.execute(shop.db)).rows.length < many);
+  };
+
+  /**
+   * Sends a deletion that has done half of its work while something else comes in.
+   * @param at the table whose rows it is about to take out when it stops
+   * @param meanwhile sends the other; its answer comes only after both go on
+   */
+  async function leaving(
+    one: { token: string; email: string },
+    at: 'consents' | 'known_devices',
+    meanwhile: (lock: Tx) => Promise<{ answer: Promise<Answer> }>,
+  ): Promise<Answer> {
+    const both = await transaction(shop.db, async (tx) => {
+      await sql`lock table ${sql.table(at)} in access exclusive mode`.execute(tx);
+      const removed = remove(one.token, { confirm_email: one.email });
+      await untilWaiting(1);
+      return { removed, ...(await meanwhile(tx)) };
+    });
+    expect((await both.removed).status).toBe(200);
+    return both.answer;
+  }
+  const linksOf = (id: number) =>
+    shop.db.selectFrom('mail_links').selectAll().where('user_id', '=', id).execute();
+
+  test('gets no link and no mail for a wish that comes at the same moment', async () => {
+    const one = await newBuyer(shop);
+    const asked = await leaving(one, 'consents', async () => {
+      const answer = shop.api('POST', '/rest-auth/password/reset/', { body: { email: one.email } });
+      await Promise.race([answer, untilWaiting(2)]);
+      return { answer };
+    });
+    expect(asked.status).toBe(200);
+    expect(await linksOf(one.id)).toEqual([]);
+    expect(await shop.mail(one.email)).toEqual([]);
+  });
+
+  test('gets no password, no session and no mail by a link that is opened at the same moment', async () => {
+    const one = await newBuyer(shop);
+    await shop.api('POST', '/rest-auth/password/reset/', { body: { email: one.email } });
+    const path = new URL((await shop.mail(one.email))[0]?.links[0] ?? '').pathname;
+    const body = { new_password1: 'mosi oa tunya at dawn', new_password2: 'mosi oa tunya at dawn' };
+    const opened = await leaving(one, 'known_devices', async (lock) => {
+      const answer = shop.api('POST', `/rest-auth${path}/`, { body });
+      await untilWaiting(2);
+      // It waits for the account and holds no link that the deletion is about to take: else both would wait for good.
+      const free = sql`select 1 from mail_links where user_id = ${one.id} for update skip locked`;
+      expect((await free.execute(lock)).rows).toHaveLength(1);
+      return { answer };
+    });
+    expect(opened.body).toMatchObject({ code: 'reset_link_invalid' });
+    expect(await rowOf(one.id)).toMatchObject({ password_hash: null, is_active: false });
+    expect(await linksOf(one.id)).toEqual([]);
+    expect(await shop.mail(one.email)).toEqual([]);
+  });
+
+  test('is gone for good, whichever of many such moments it is', async () => {
+    for (let turn = 0; turn < 8; turn++) {
+      const one = await newBuyer(shop);
+      const ask = () => shop.api('POST', '/rest-auth/password/reset/', { body: { email: one.email } });
+      const [removed] = await Promise.all([
+        remove(one.token, { confirm_email: one.email }),
+        ...Array.from({ length: 4 }, ask),
+      ]);
+      expect(removed.status).toBe(200);
+      expect(await linksOf(one.id)).toEqual([]);
+      expect(await shop.mail(one.email)).toEqual([]);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SignedIn } from '#contract/identity.ts';
+import { forgetOldRequests } from '#server/identity/forgetting.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 
 const shop = await testServer();
@@ -94,14 +95,47 @@ test('a device is kept for its own account, as a digest, with a name of ours', a
   const devices = await shop.db.selectFrom('known_devices').selectAll().execute();
   expect(devices.map(({ name }) => name)).toEqual(['Chrome on Android', 'Chrome on Android']);
   expect(JSON.stringify(devices.map((one) => one.device_hash.toString()))).not.toContain('phone-1');
-  const sessions = await shop.db.selectFrom('sessions').select('device_hash').execute();
-  expect(sessions.map(({ device_hash }) => device_hash?.toString('hex'))).toEqual(
-    devices.map(({ device_hash }) => device_hash.toString('hex')),
-  );
 });
 
 test('an id longer than any is none', async () => {
   await enter('x'.repeat(65));
-  const sessions = await shop.db.selectFrom('sessions').select('device_hash').execute();
-  expect(sessions).toEqual([{ device_hash: null }]);
+  await enter('y'.repeat(65));
+  expect(await told()).toEqual([]);
+  await enter('y'.repeat(64));
+  expect(await told()).toHaveLength(1);
+});
+
+describe('a phone that has not signed in for long', () => {
+  const DAY_S = 86_400;
+  const names = async () =>
+    (await shop.db.selectFrom('known_devices').select('name').orderBy('first_seen_at').execute()).map(
+      ({ name }) => name,
+    );
+
+  test('is forgotten after 400 days, one that came meanwhile is not', async () => {
+    await enter('phone-1');
+    await enter('phone-2', FIREFOX);
+    shop.clock.advance(200 * DAY_S);
+    await enter('phone-2', FIREFOX);
+    shop.clock.advance(200 * DAY_S);
+    await forgetOldRequests(shop.db, shop.clock.now());
+    expect(await names(), 'on the last day').toHaveLength(2);
+    shop.clock.advance(1);
+    await forgetOldRequests(shop.db, shop.clock.now());
+    expect(await names()).toEqual(['Firefox on Linux']);
+  });
+
+  test('is told of when it comes back, also to an account that nobody entered since', async () => {
+    await enter('phone-1');
+    await enter('phone-2');
+    const before = (await told()).length;
+    expect(before).toBeGreaterThan(0);
+    shop.clock.advance(401 * DAY_S);
+    await forgetOldRequests(shop.db, shop.clock.now());
+    await shop.db.deleteFrom('sessions').execute();
+    expect(await names()).toEqual([]);
+    await enter('phone-2');
+    await enter('phone-2');
+    expect(await told()).toHaveLength(before + 1);
+  });
 });

@@ -44,6 +44,10 @@ const userOf = (email: string) =>
 const everyone = () => shop.db.selectFrom('users').selectAll().orderBy('id').execute();
 const isIn = async (token: string) => (await shop.api('GET', '/profile/', { token })).status === 200;
 
+/** What the owner was told of changes in how one signs in. */
+const news = async (email: string) =>
+  (await shop.mail(email)).flatMap(({ template, text }) => (template === 'sign-in-changed' ? [text] : []));
+
 /** Signed up with this address and a password, activated or not. */
 async function signUp(email: string, { active }: { active: boolean }, password = 'kariba dam at noon') {
   const body = { first_name: 'Strange', last_name: 'Name', email, password, country: 'Zambia' };
@@ -115,6 +119,36 @@ describe('somebody who signed in with Google before', () => {
     expect(await userOf(`new-${who.email}`)).toBeUndefined();
   });
 
+  test('enters it too when the address is now one of somebody else here, who is left alone', async () => {
+    const who = person();
+    const mine = (await enter(who)).as(SignedIn);
+    const [inUse, waiting] = [person().email, person().email];
+    await signUp(inUse, { active: true });
+    const link = await signUp(waiting, { active: false });
+    const others = async () => [await userOf(inUse), await userOf(waiting)];
+    const before = await others();
+    for (const email of [inUse, waiting]) {
+      const moved = await enter({ ...who, email });
+      expect(moved.as(SignedIn), email).toMatchObject({ id: mine.id, email: who.email });
+    }
+    expect(await others()).toEqual(before);
+    expect(await news(inUse)).toEqual([]);
+    expect((await shop.api('POST', `${link}/`)).status, 'the link of the other one').toBe(200);
+  });
+
+  test('is written to at the address of the account, also when Google has another one by now', async () => {
+    const who = person();
+    const { token } = (await enter(who)).as(SignedIn);
+    const moved = { ...who, email: `new-${who.email}` };
+    await enter(moved, { mail_link: true });
+    expect(await shop.mail(moved.email)).toEqual([]);
+    const { body } = await shop.api('GET', '/profile/', { token });
+    expect(body).toMatchObject({ email: who.email });
+    // The former address is free at Google: whoever has it there next is somebody else.
+    const next = await enter({ ...who, sub: `2000${who.sub}` });
+    expect(next.body).toMatchObject({ code: 'social_link_required' });
+  });
+
   test('is not let in when staff have closed the account', async () => {
     const who = person();
     await enter(who);
@@ -154,6 +188,7 @@ describe('an account that somebody made with the address and never activated', (
       code: 'invalid_credentials',
     });
     expect((await shop.api('POST', `${link}/`)).status, 'the mailed link').toBe(411);
+    expect(await news(who.email)).toEqual([expect.stringContaining(`O Google foi ligado à sua conta`)]);
     expect(await isIn(session.token)).toBe(true);
   });
 
@@ -204,10 +239,15 @@ describe('an account in use with the same address', () => {
       },
     ]);
     expect(await userOf(who.email)).toMatchObject({ google_sub: null });
+    expect(await news(who.email)).toEqual([]);
 
     const connected = (await enter(who, { password: 'kariba dam at noon' })).as(SignedIn);
     expect(connected).toMatchObject({ email: who.email, first_name: 'Strange' });
     expect((await enter(who)).as(SignedIn).id).toBe(connected.id);
+    const [text = '', ...more] = await news(who.email);
+    expect(more, 'told once').toEqual([]);
+    expect(text).toContain(`Google was connected to your account ${who.email}`);
+    expect(text).toContain('https://shop.example.test/auth-reset');
     const login = { username: who.email, password: 'kariba dam at noon' };
     expect((await shop.api('POST', '/auth/login/', { body: login })).status, 'the password stays').toBe(200);
   });
@@ -260,6 +300,7 @@ describe('an account in use with the same address', () => {
       const { uid, token, address } = await linkIn(who.email);
       expect(address).toMatch(/^https:\/\/shop\.example\.test\/link-google\//);
       expect((await enter(who)).body, 'not before it is opened').toEqual(REQUIRED);
+      expect(await news(who.email)).toEqual([]);
       expect(JSON.stringify(await shop.db.selectFrom('mail_links').selectAll().execute())).not.toContain(
         token,
       );
@@ -268,6 +309,15 @@ describe('an account in use with the same address', () => {
       expect([opened.status, opened.body]).toEqual([200, { detail: 'Your Google account is connected' }]);
       expect((await open(uid, token)).body).toEqual(INVALID);
       expect((await enter(who)).as(SignedIn).email).toBe(who.email);
+      expect(await news(who.email)).toEqual([expect.stringContaining('Google was connected')]);
+    });
+
+    test('and its owner is told again of another person at Google in place of the first', async () => {
+      const who = person();
+      await signUp(who.email, { active: true });
+      await enter(who, { password: 'kariba dam at noon' });
+      await enter({ ...who, sub: `3000${who.sub}` }, { password: 'kariba dam at noon' });
+      expect(await news(who.email)).toHaveLength(2);
     });
 
     test('not by one that is late, replaced, of another account or of another purpose', async () => {

@@ -5,6 +5,7 @@ import type { Letter, Reader } from '#server/mails/letter.ts';
 import { newDeviceLetter } from '#server/mails/new-device.ts';
 import { passwordChangedLetter } from '#server/mails/password-changed.ts';
 import { resetLetter } from '#server/mails/reset.ts';
+import { type SignInChange, signInChangedLetter } from '#server/mails/sign-in-changed.ts';
 import { MESSAGES, momentIn } from '#server/mails/words.ts';
 import { testServer } from './harness/test-server.ts';
 
@@ -13,11 +14,18 @@ const shop = await testServer();
 const SITE = 'https://shop.example.test';
 const AT = new Date('2025-03-01T09:05:00Z');
 const LANGUAGES = ['en', 'sw', 'pt'] as const;
+const SUPPORT = 'help@shop.example.test';
+const changed = (to: Reader, change: SignInChange) =>
+  signInChangedLetter(to, { site: SITE, support: SUPPORT, at: AT, change });
 const LETTERS: Record<string, (to: Reader) => Letter> = {
   activation: (to) => activationLetter(to, { site: SITE, link: `${SITE}/activate/5/t`, hours: 48 }),
   reset: (to) => resetLetter(to, { site: SITE, link: `${SITE}/password/reset/confirm/5/t`, hours: 24 }),
   'password-changed': (to) => passwordChangedLetter(to, { site: SITE, at: AT }),
   'new-device': (to) => newDeviceLetter(to, { site: SITE, device: 'Chrome on Android', at: AT }),
+  'google-connected': (to) => changed(to, { what: 'google-connected' }),
+  'second-step-on': (to) => changed(to, { what: 'second-step-on' }),
+  'second-step-off': (to) => changed(to, { what: 'second-step-off' }),
+  'recovery-code': (to) => changed(to, { what: 'recovery-code', left: 1 }),
   'link-google': (to) => googleLinkLetter(to, { site: SITE, link: `${SITE}/link-google/5/t`, hours: 24 }),
 };
 const CASES = Object.entries(LETTERS).flatMap(([name, write]) =>
@@ -75,7 +83,7 @@ describe.each(CASES)('the mail $name in $language', ({ name, language, write }) 
     expect(Buffer.byteLength(html)).toBeLessThan(8 * 1024);
     for (const paragraph of text.split(/\n\n/).filter((one) => !one.includes('://')))
       expect(html).toContain(`>${paragraph}<`);
-    if (name === 'password-changed' || name === 'new-device')
+    if (name !== 'activation' && name !== 'reset' && name !== 'link-google')
       expect(links, 'nothing in it opens an account').toEqual([`${SITE}/auth-reset`]);
   });
 
@@ -86,6 +94,22 @@ describe.each(CASES)('the mail $name in $language', ({ name, language, write }) 
     expect(html.match(/onerror/g) ?? []).toHaveLength((text.match(/onerror/g) ?? []).length);
     expect(text.split('\n')[0], 'no greeting but a name').not.toContain('onerror');
   });
+});
+
+test.each(LANGUAGES)('a change in how one signs in says what, when and how to react, in %s', (language) => {
+  const texts = (['google-connected', 'second-step-on', 'second-step-off'] as const).map(
+    (what) => changed(reader(language), { what }).text,
+  );
+  const left = [1, 3].map((count) => changed(reader(language), { what: 'recovery-code', left: count }).text);
+  expect(new Set([...texts, ...left]).size).toBe(5);
+  for (const text of [...texts, ...left])
+    for (const word of ['chanda@example.test', momentIn(language, AT), `${SITE}/auth-reset`, SUPPORT])
+      expect(text).toContain(word);
+  expect(left[0]).toMatch(/: 1\.\n/);
+  expect(left[1]).toMatch(/: 3\.\n/);
+  expect(left[0]?.split('\n\n').length, 'few are left: how to get more').toBe(
+    (left[1]?.split('\n\n').length ?? 0) + 1,
+  );
 });
 
 const UNCHANGED = { en: 'Hello Grace,', sw: 'Habari Grace,', pt: 'Olá Grace,' };

@@ -269,6 +269,18 @@ describe('a new password', () => {
     expect(answer.body).toMatchObject({ code: 'account_inactive' });
   });
 
+  test('is for nobody where staff closed the account: no link is mailed, and one from before is dead', async () => {
+    const id = await somebody('closed@x.zm', { activated_at: shop.clock.now() });
+    const path = await linkFor('closed@x.zm');
+    await shop.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute();
+    expect((await confirm(path)).body).toEqual(problem('uid', 'reset_link_invalid', 'Invalid value'));
+    await shop.db.deleteFrom('mail_outbox').execute();
+    expect((await ask('closed@x.zm')).body).toEqual(ASKED);
+    expect(await shop.mail('closed@x.zm')).toEqual([]);
+    await shop.db.updateTable('users').set({ is_active: true }).where('id', '=', id).execute();
+    expect(await enter('closed@x.zm', SEED_PASSWORD), 'nothing was changed').toBe(200);
+  });
+
   test('is the first one of an account that came by Google', async () => {
     await somebody('by-google@x.zm', { password_hash: null, google_sub: '98765' });
     expect((await confirm(await linkFor('by-google@x.zm'))).body).toEqual(CHANGED);

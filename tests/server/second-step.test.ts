@@ -3,8 +3,10 @@ import { Secret, TOTP } from 'otpauth';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { confirmSecondStep, startSecondStep } from '#contract/account.ts';
+import { forgetOldRequests } from '#server/identity/forgetting.ts';
 import { checkSecondStep } from '#server/identity/second-step.ts';
 import { transaction } from '#server/platform/database.ts';
+import { createSession } from '#server/platform/sessions.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 
 const shop = await testServer({ config: { rateLimits: true } });
@@ -26,7 +28,8 @@ beforeEach(async () => {
 
 const begin = (password: unknown = SEED_PASSWORD) =>
   shop.api('POST', '/account/totp/', { token, body: { password } });
-const confirm = (otp: unknown) => shop.api('POST', '/account/totp/confirm/', { token, body: { otp } });
+const confirm = (otp: unknown, by = token) =>
+  shop.api('POST', '/account/totp/confirm/', { token: by, body: { otp } });
 const end = (body: object) => shop.api('DELETE', '/account/totp/', { token, body });
 const check = (otp: string) =>
   transaction(shop.db, (tx) => checkSecondStep(tx, userId, otp, shop.clock.now(), shop.config));
@@ -162,6 +165,190 @@ describe('switching it on', () => {
       ['DELETE', '/account/totp/'],
     ] as const)
       expect((await shop.api(method, path, { body: { password: SEED_PASSWORD } })).status).toBe(401);
+  });
+});
+
+describe('what was begun and left', () => {
+  const VOID = expect.objectContaining({
+    code: 'otp_invalid',
+    fields: { otp: ['This key is too old. Start again to get a new one'] },
+  });
+  const rows = () => shop.db.selectFrom('second_steps').selectAll().execute();
+
+  test.each([
+    { after: 900, status: 200 },
+    { after: 901, status: 400 },
+  ])('can be confirmed after $after seconds: $status', async ({ after, status }) => {
+    const { secret } = (await begin()).as(startSecondStep.answer);
+    shop.clock.advance(after);
+    const answer = await confirm(codeOf(secret));
+    expect(answer.status).toBe(status);
+    if (status === 400) expect(answer.body).toEqual(VOID);
+  });
+
+  test('is begun anew with another secret, which has its own quarter of an hour', async () => {
+    const old = (await begin()).as(startSecondStep.answer);
+    shop.clock.advance(901);
+    const { secret } = (await begin()).as(startSecondStep.answer);
+    expect(secret).not.toBe(old.secret);
+    shop.clock.advance(890);
+    expect((await confirm(codeOf(old.secret))).status).toBe(400);
+    expect((await confirm(codeOf(secret))).status).toBe(200);
+  });
+
+  test('is swept away, and nothing else is', async () => {
+    await begin();
+    shop.clock.advance(900);
+    await forgetOldRequests(shop.db, shop.clock.now());
+    expect(await rows(), 'in its time').toHaveLength(1);
+    shop.clock.advance(1);
+    await forgetOldRequests(shop.db, shop.clock.now());
+    expect(await rows()).toEqual([]);
+    expect((await confirm('123456')).body).toEqual(VOID);
+
+    await active();
+    shop.clock.advance(86_400);
+    await forgetOldRequests(shop.db, shop.clock.now());
+    expect(await rows(), 'in use').toHaveLength(1);
+  });
+});
+
+describe('the code that turned it on, sent again because no answer came', () => {
+  /** On by this code, and the answer never reached the phone. */
+  async function lost() {
+    const { secret } = (await begin()).as(startSecondStep.answer);
+    const code = codeOf(secret);
+    const { recovery_codes: codes } = (await confirm(code)).as(confirmSecondStep.answer);
+    return { secret, code, codes };
+  }
+  const ACTIVE = expect.objectContaining({ code: 'totp_active' });
+
+  test('gives fresh recovery codes in place of those that nobody saw', async () => {
+    const { secret, code, codes: unseen } = await lost();
+    shop.clock.advance(300);
+    const again = await confirm(` ${code.slice(0, 3)} ${code.slice(3)}`);
+    expect(again.status).toBe(200);
+    const { recovery_codes: codes } = again.as(confirmSecondStep.answer);
+    expect(codes).toHaveLength(10);
+    for (const old of unseen) expect(await check(old)).toBe('wrong');
+    expect(await check(codes[0] ?? '')).toBe('ok');
+    expect(await check(code), 'it signs nobody in').toBe('wrong');
+    expect(await check(codeOf(secret))).toBe('ok');
+  });
+
+  test('may get lost once more', async () => {
+    const { code } = await lost();
+    expect((await confirm(code)).status).toBe(200);
+    expect((await confirm(code)).status).toBe(200);
+  });
+
+  test('is refused after five minutes', async () => {
+    const { code, codes } = await lost();
+    shop.clock.advance(301);
+    const answer = await confirm(code);
+    expect([answer.status, answer.body]).toEqual([409, ACTIVE]);
+    expect(await check(codes[0] ?? '')).toBe('ok');
+  });
+
+  test('is refused with any other code, a good one and one of the ten too', async () => {
+    const { secret, code, codes } = await lost();
+    for (const otp of [wrong(code), '', codeOf(secret, 1), codes[0]])
+      expect((await confirm(otp)).body, otp).toEqual(ACTIVE);
+    expect(await check(codes[1] ?? '')).toBe('ok');
+  });
+
+  test.each(['a code of the app', 'one of the ten'])('is refused once %s has been used', async (used) => {
+    const { secret, code, codes } = await lost();
+    expect(await check(used === 'one of the ten' ? (codes[0] ?? '') : codeOf(secret, 1))).toBe('ok');
+    expect((await confirm(code)).body).toEqual(ACTIVE);
+    expect(await check(codes[1] ?? '')).toBe('ok');
+  });
+
+  test('is refused to every other session of the account', async () => {
+    const { secret, code, codes } = await lost();
+    const another = await transaction(shop.db, (tx) =>
+      createSession(tx, userId, 'another phone', shop.clock.now()),
+    );
+    expect((await confirm(code, another.token)).body).toEqual(ACTIVE);
+    expect(await check(codes[0] ?? '')).toBe('ok');
+    expect(await check(codeOf(secret, 1))).toBe('ok');
+  });
+});
+
+describe('the mail to the owner', () => {
+  const told = async () =>
+    (await shop.mail(EMAIL)).flatMap(({ template, text }) => (template === 'sign-in-changed' ? [text] : []));
+  beforeEach(async () => void (await shop.db.deleteFrom('mail_outbox').execute()));
+
+  test('says that it was turned on, once, also where the answer got lost', async () => {
+    const { secret } = (await begin()).as(startSecondStep.answer);
+    const code = codeOf(secret);
+    expect(await told(), 'begun is nothing yet').toEqual([]);
+    await confirm(wrong(code));
+    expect(await told()).toEqual([]);
+    await confirm(code);
+    await confirm(code);
+    const [text = '', ...more] = await told();
+    expect(more).toEqual([]);
+    expect(text).toContain(`The second step of your account ${EMAIL} was turned on`);
+    expect(text).toContain('https://shop.example.test/auth-reset');
+    expect(text).toContain('support@chicargos.example');
+    for (const hidden of [secret, code]) expect(text).not.toContain(hidden);
+  });
+
+  test('says that it was turned off, by whatever code, and each time anew', async () => {
+    for (const by of ['app', 'recovery']) {
+      const { secret, codes } = await active();
+      await shop.db.deleteFrom('mail_outbox').execute();
+      const otp = by === 'app' ? codeOf(secret) : codes[0];
+      await end({ password: SEED_PASSWORD, otp: wrong('000000') });
+      expect(await told(), by).toEqual([]);
+      await end({ password: SEED_PASSWORD, otp });
+      await end({ password: SEED_PASSWORD, otp });
+      expect(await told(), by).toEqual([expect.stringContaining(`${EMAIL} was turned off`)]);
+    }
+  });
+
+  test('is written again when it is turned on and off twice at one moment', async () => {
+    for (let count = 0; count < 2; count++) {
+      const { secret } = (await begin()).as(startSecondStep.answer);
+      const { recovery_codes: codes } = (await confirm(codeOf(secret))).as(confirmSecondStep.answer);
+      expect((await end({ password: SEED_PASSWORD, otp: codes[0] })).status).toBe(204);
+    }
+    expect(await told()).toHaveLength(4);
+  });
+
+  test('does not come for what was only begun', async () => {
+    await begin();
+    await end({ password: SEED_PASSWORD });
+    expect(await told()).toEqual([]);
+  });
+
+  test('counts the recovery codes that are left at each sign-in with one, and says when they are few', async () => {
+    const { codes } = await active();
+    const enter = (otp: string) =>
+      shop.api('POST', '/auth/login/', { body: { username: EMAIL, password: SEED_PASSWORD, otp } });
+    for (const [at, code] of codes.entries()) {
+      await shop.db.deleteFrom('mail_outbox').execute();
+      expect((await enter(code)).status).toBe(200);
+      expect((await enter(code)).status, 'used').toBe(400);
+      const [text = '', ...more] = await told();
+      expect(more).toEqual([]);
+      expect(text).toContain(`Codes left: ${9 - at}.`);
+      expect(text.includes('To get ten new codes'), text).toBe(9 - at <= 2);
+      expect(text).not.toContain(code);
+    }
+  });
+
+  test('goes with its cause: a sign-in that is refused leaves the code and no mail', async () => {
+    const { codes } = await active();
+    await shop.db.deleteFrom('mail_outbox').execute();
+    const undone = transaction(shop.db, async (tx) => {
+      await checkSecondStep(tx, userId, codes[0] ?? '', shop.clock.now(), shop.config);
+      throw new Error('refused');
+    });
+    await expect(undone).rejects.toThrow('refused');
+    expect(await told()).toEqual([]);
   });
 });
 

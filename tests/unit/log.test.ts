@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
 
 function lines(
@@ -60,6 +61,93 @@ test.each([
   const [line] = lines((log) => log.warn(value, 'it went wrong'));
   expect(JSON.stringify(line)).not.toContain(secret);
   expect(line).toMatchObject({ message: 'it went wrong' });
+});
+
+describe('A secret in an address stays out of the log', () => {
+  const secrets = fc.stringMatching(/^[A-Za-z0-9_-]{12,43}$/).map((text) => `k3a9${text}`);
+  /** Some or all of its signs as percent codes, once or more often on top of each other. */
+  const encoded = (text: string, all: boolean, layers: number): string => {
+    let made = text;
+    for (let layer = 0; layer < layers; layer++)
+      made = Array.from(made, (sign, at) =>
+        (all && at % 2 === 0) || /[^\w-]/.test(sign)
+          ? `%${(sign.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`
+          : sign,
+      ).join('');
+    return made;
+  };
+  const places = fc.constantFrom<(secret: string) => string>(
+    (secret) => `/activate/7/${secret}`,
+    (secret) => `/api/activate/7/${secret}/?lang=sw`,
+    (secret) => `https://shop.zm/password/reset/confirm/7/${secret}`,
+    (secret) => `/api/rest-auth/password/reset/confirm/7/${secret}/`,
+    (secret) => `/api/social/link/7/${secret}/`,
+    (secret) => `/link-google/7/${secret}#top`,
+    (secret) => `access_token=${secret}`,
+    (secret) => `access_token=${secret}&token_type=Bearer&expires_in=3599`,
+    (secret) => `state=s&access_token=${secret}`,
+    (secret) => `/login/google#state=s&access_token=${secret}`,
+    (secret) => `/x?page=2&reset_token=${secret}&sort=new`,
+    (secret) => `code=${secret}&scope=email`,
+    (secret) => `username=a&password=${secret}`,
+  );
+  /** What an address is part of, in a field or a message. */
+  const frames = fc.constantFrom<(address: string) => string>(
+    (address) => address,
+    (address) => `/login?next=${address}`,
+    (address) => `GET ${address} failed`,
+    (address) => `"${address}"`,
+    (address) => `referer: ${address}, then nothing`,
+    (address) => `to=${address}`,
+  );
+  const spoken = (write: (log: ReturnType<typeof createLog>) => void) => JSON.stringify(lines(write));
+
+  test('wherever it stands, however it is encoded, in a field as in an error', () => {
+    fc.assert(
+      fc.property(secrets, places, frames, fc.boolean(), fc.integer({ min: 0, max: 3 }), (secret, ...how) => {
+        const [place, frame, all, layers] = how;
+        const plain = place(secret);
+        // A single code in a sentence may be any number; of an address it is hidden.
+        fc.pre(!plain.startsWith('code=') || frame('x').startsWith('x'));
+        const text = frame(encoded(plain, all, layers));
+        for (const value of [
+          text,
+          { url: text },
+          { deep: [text] },
+          new Error(text),
+          { err: new Error(text) },
+        ])
+          expect(
+            spoken((log) => log.warn(typeof value === 'object' ? value : { value }, 'm')),
+            text,
+          ).not.toMatch(new RegExp(`${secret}|${secret.slice(4)}|${encoded(secret, true, 1)}`));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([
+    { what: 'its slashes', value: '%2Fpassword%2Freset%2Fconfirm%2F7%2Fk3a9ZpQ1' },
+    { what: 'its slashes twice', value: '/login?next=%252Factivate%252F7%252Fk3a9ZpQ1' },
+    { what: 'its letters', value: '/api/%61ctivate/7/k3a9ZpQ1' },
+    { what: 'its equals sign', value: 'next=%2Flogin%23access_token%3Dk3a9ZpQ1' },
+    { what: 'nothing but is all there is', value: 'access_token=k3a9ZpQ1' },
+    { what: 'a sign that ends the path', value: '/activate/7/k3%3Fa9ZpQ1?k3a9ZpQ1' },
+    { what: 'an address of a mailbox', value: 'name=k3a9ZpQ1%2540shop.zm' },
+  ])('also where it encodes $what', ({ value }) => {
+    expect(spoken((log) => log.warn({ value }, 'm'))).not.toMatch(/k3a9ZpQ1|a9ZpQ1/);
+  });
+
+  test.each([
+    '/api/search?make=Toyota%20Hilux&page=2',
+    'exit code=7 after 100%',
+    'password= is empty',
+    '/reset-passwords?page=2',
+    '50% of 2%2C5',
+    'a=b&&c="d e"=f',
+  ])('and what is none stays as it came: %s', (value) => {
+    expect(lines((log) => log.warn({ value }, 'm'))).toEqual([expect.objectContaining({ value })]);
+  });
 });
 
 test('What helps to find a fault stays: the path, the code, the cause', () => {

@@ -5,29 +5,8 @@ import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import type { Profile } from '#contract/identity.ts';
 import { SellerBox, type SellerTargets } from '#features/account/parts/seller-box.tsx';
+import { profileOf } from '../offline/harness/account.ts';
 
-const PROFILE: Profile = {
-  first_name: 'Grace',
-  last_name: 'Banda',
-  email: 'grace@example.test',
-  country: null,
-  postcode: null,
-  date_joined: '2024-11-04T08:00:00Z',
-  agent_training: null,
-  is_seller: false,
-  store_id: null,
-  is_supporter: false,
-  vendor_status: 'none',
-  vendor_status_reason: null,
-  vendor_approved_at: null,
-  vendor_approval_seen: false,
-  is_staff: false,
-  phone: null,
-  marketing_opt_in: false,
-  has_password: true,
-  language: 'en',
-  totp_enabled: false,
-};
 const THERE: SellerTargets = { become: '/become', dashboard: '/vendor-dashboard' };
 const ABSENT: SellerTargets = { become: null, dashboard: null };
 const APPROVED = { vendor_status: 'approved', vendor_approved_at: '2025-01-05T12:00:00Z' } as const;
@@ -38,7 +17,7 @@ async function shown(change: Partial<Profile>, targets: SellerTargets): Promise<
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <MemoryRouter>
-        <SellerBox known={{ ...PROFILE, ...change }} targets={targets} />
+        <SellerBox known={{ ...profileOf(1), ...change }} targets={targets} />
       </MemoryRouter>
     </I18nProvider>,
   );

@@ -10,6 +10,7 @@ import { Empty } from '#ui/empty.tsx';
 import { Note } from '#ui/note.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { type ListedOrder, OnlyListed, useListedOrder } from './parts/order-from-list.tsx';
 import { OrderLines } from './parts/order-lines.tsx';
 import { OrderStatusMark } from './parts/order-status.tsx';
 import { OrderTimeline } from './parts/order-timeline.tsx';
@@ -31,6 +32,9 @@ function OrderPage({ number, saver }: { number: string; saver: boolean }) {
   const state = useQuery(orderDetail, { number });
   const { data: order, problem } = state;
   const gone = problem?.code === 'not_found';
+  const listed = useListedOrder(number);
+  // What the list knows is better than nothing, and no error: it says itself what it lacks.
+  const instead = order || gone || !problem ? null : listed;
   return (
     <Wrap>
       <Crumbs
@@ -55,7 +59,7 @@ function OrderPage({ number, saver }: { number: string; saver: boolean }) {
           </div>
           <Columns
             sideFirst
-            side={<ToPay order={order} />}
+            side={<ToPay order={order} saver={saver} />}
             main={
               <>
                 <OrderTimeline order={order} />
@@ -65,10 +69,33 @@ function OrderPage({ number, saver }: { number: string; saver: boolean }) {
           />
         </>
       )}
+      {instead && <FromList {...instead} saver={saver} onRetry={state.refresh} />}
       {gone && <NoSuchOrder />}
-      {!order && !gone && problem && <Failed problem={problem} onRetry={state.refresh} />}
+      {!order && !gone && !instead && problem && <Failed problem={problem} onRetry={state.refresh} />}
       {!order && !problem && <Skeleton kind="text" count={3} label={t`Loading`} />}
     </Wrap>
+  );
+}
+
+function FromList({ order, asOf, saver, onRetry }: ListedOrder & { saver: boolean; onRetry: () => void }) {
+  const { number } = order;
+  return (
+    <>
+      <PageHead
+        title={<Trans>Order {number}</Trans>}
+        lead={<Placed at={order.date_placed} />}
+        aside={<OrderStatusMark status={order.status} />}
+        className={styles.head}
+      />
+      <div className={styles.age}>
+        <SavedLine state={{ source: 'phone', asOf }} />
+      </div>
+      <Columns
+        sideFirst
+        side={order.status === 'Canceled' ? <Canceled /> : <OnlyListed onRetry={onRetry} />}
+        main={<OrderLines order={order} saver={saver} />}
+      />
+    </>
   );
 }
 
@@ -79,14 +106,17 @@ function Placed({ at }: { at: string }) {
   return now === null ? <>{'\u00a0'}</> : <Trans>Placed {when}</Trans>;
 }
 
-function ToPay({ order }: { order: OrderDetail }) {
-  if (order.status === 'Canceled')
-    return (
-      <Note icon="circle-x" stacked title={<Trans>This order was canceled. Do not pay for it</Trans>}>
-        <Trans>Its pro-forma is not valid any more.</Trans>
-      </Note>
-    );
-  if (order.invoice) return <ProForma order={order} invoice={order.invoice} />;
+function Canceled() {
+  return (
+    <Note icon="circle-x" stacked title={<Trans>This order was canceled. Do not pay for it</Trans>}>
+      <Trans>Its pro-forma is not valid any more.</Trans>
+    </Note>
+  );
+}
+
+function ToPay({ order, saver }: { order: OrderDetail; saver: boolean }) {
+  if (order.status === 'Canceled') return <Canceled />;
+  if (order.invoice) return <ProForma order={order} invoice={order.invoice} saver={saver} />;
   return (
     <Note>
       <Trans>The pro-forma is being made. Do not pay anyone before it stands here.</Trans>

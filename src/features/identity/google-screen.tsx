@@ -121,7 +121,7 @@ export function GoogleScreen({ answer, onEntering }: GoogleProps) {
       )}
       {state.at === 'link' && (
         <GoogleLinkForm
-          refused={state.refused}
+          refusal={state.refused}
           busy={working}
           onPassword={(password) => void ask({ password })}
           onMail={() => void ask({ mail_link: true })}
@@ -129,7 +129,7 @@ export function GoogleScreen({ answer, onEntering }: GoogleProps) {
       )}
       {state.at === 'code' && (
         <GoogleCodeForm
-          refused={state.refused}
+          refusal={state.refused}
           busy={working}
           onCode={(otp) => void ask({ ...state.added, otp })}
         />

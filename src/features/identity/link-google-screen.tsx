@@ -4,9 +4,9 @@ import { linkGoogle } from '#contract/identity.ts';
 import type { Problem } from '#contract/problem.ts';
 import { useCall, useStrip } from '#offline/react.ts';
 import { usePageTitle } from '#shown/page-title.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { Note } from '#ui/note.tsx';
+import { Button } from '#ui/button.tsx';
 import { AccountCard } from './parts/account-card.tsx';
+import { AccountEnd } from './parts/account-end.tsx';
 import { CallRefused } from './parts/call-refused.tsx';
 import { NeedsConnection } from './parts/needs-connection.tsx';
 
@@ -31,30 +31,22 @@ export function LinkGoogleScreen({ uid, token }: { uid: string; token: string })
   }
 
   const offline = <Trans>This needs a connection. Keep this page open.</Trans>;
+  const title = <Trans>Connect Google</Trans>;
+  const logIn = { to: '/login', next: <Trans>Log in</Trans> };
   if (state.at === 'connected')
     return (
-      <AccountCard title={<Trans>Connect Google</Trans>}>
-        <Note kind="ok" role="status" stacked title={<Trans>Your Google account is connected</Trans>}>
-          <Trans>From now on you can log in with Google or with your password.</Trans>
-        </Note>
-        <ButtonLink to="/login" variant="main" full>
-          <Trans>Log in</Trans>
-        </ButtonLink>
-      </AccountCard>
+      <AccountEnd title={title} kind="ok" said={<Trans>Your Google account is connected</Trans>} {...logIn}>
+        <Trans>From now on you can log in with Google or with your password.</Trans>
+      </AccountEnd>
     );
   if (state.at === 'invalid')
     return (
-      <AccountCard title={<Trans>Connect Google</Trans>}>
-        <Note kind="stop" role="alert" stacked title={<Trans>This link is not valid</Trans>}>
-          <Trans>A link works once, within 24 hours. Log in with Google again to get another.</Trans>
-        </Note>
-        <ButtonLink to="/login" variant="main" full>
-          <Trans>Log in</Trans>
-        </ButtonLink>
-      </AccountCard>
+      <AccountEnd title={title} kind="stop" said={<Trans>This link is not valid</Trans>} {...logIn}>
+        <Trans>A link works once, within 24 hours. Log in with Google again to get another.</Trans>
+      </AccountEnd>
     );
   return (
-    <AccountCard title={<Trans>Connect Google</Trans>}>
+    <AccountCard title={title}>
       {state.at === 'refused' ? (
         <CallRefused problem={state.problem} offline={offline} />
       ) : (

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { resendActivation } from '#contract/identity.ts';
 import type { Problem } from '#contract/problem.ts';
 import { emailRequestProblem } from '#domain/identity.ts';
 import { useCall, useStrip } from '#offline/react.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
+import { EmailField } from '#shown/email-field.tsx';
+import { Form } from '#shown/form.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { useWaitText } from '#shown/wait-text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { AccountCard } from './parts/account-card.tsx';
 import { useProblemText } from './parts/problem-text.ts';
@@ -24,17 +25,14 @@ export function ResendScreen({ email: known }: { email: string }) {
   const [email, setEmail] = useState(known);
   const [error, setError] = useState<string | null>(null);
   const [result, setResult] = useState<Result | null>(null);
-  const [tries, setTries] = useState(0);
-  const form = useBadFieldFocus(tries);
+  const { form, refused } = useBadFieldFocus();
   usePageTitle(t`Activation link`);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
+  async function submit() {
     const wrong = emailRequestProblem(email, t`Enter your email`);
     setError(wrong && text(wrong));
     setResult(null);
-    if (wrong) return setTries((before) => before + 1);
+    if (wrong) return refused();
     const outcome = await send({ email: email.trim() });
     setResult(outcome.ok ? { code: outcome.value.code } : { problem: outcome.problem });
   }
@@ -59,16 +57,9 @@ export function ResendScreen({ email: known }: { email: string }) {
           <Trans>Log in</Trans>
         </ButtonLink>
       ) : (
-        <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
-          <TextField
-            label={<Trans>Email</Trans>}
+        <Form form={form} busy={busy} onSubmit={submit}>
+          <EmailField
             name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            wide
             value={email}
             error={error ?? undefined}
             onChange={({ target: { value } }) => setEmail(value)}
@@ -76,7 +67,7 @@ export function ResendScreen({ email: known }: { email: string }) {
           <Button type="submit" variant={sent ? 'plain' : 'main'} tall={sent} full busy={busy}>
             {sent ? <Trans>Send it once more</Trans> : <Trans>Send the link</Trans>}
           </Button>
-        </form>
+        </Form>
       )}
     </AccountCard>
   );

@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { confirmReset } from '#contract/identity.ts';
 import type { Problem } from '#contract/problem.ts';
-import { type FormProblem, MAX_PASSWORD, newPasswordProblem } from '#domain/identity.ts';
+import { type FormProblem, newPasswordProblem } from '#domain/identity.ts';
 import { useCall, useStrip } from '#offline/react.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
+import { Form } from '#shown/form.tsx';
+import { NewPassword, type NewPasswords, NO_PASSWORDS } from '#shown/new-password.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
-import { Password } from '#shown/password.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { Note } from '#ui/note.tsx';
+import { Button } from '#ui/button.tsx';
 import { AccountCard } from './parts/account-card.tsx';
+import { AccountEnd } from './parts/account-end.tsx';
 import { CallRefused } from './parts/call-refused.tsx';
 import { NeedsConnection } from './parts/needs-connection.tsx';
 import { fieldRefusal, messageFor, useProblemText } from './parts/problem-text.ts';
 
 type State = { at: 'form' } | { at: 'rule'; rule: FormProblem } | { at: 'answer'; problem: Problem };
 type End = 'changed' | 'invalid';
-type Field = 'new_password1' | 'new_password2';
 
 /**
  * A new password by a mailed link. The server hears of the link when the form is sent and not before: a preview of the
@@ -27,33 +27,28 @@ export function ResetScreen({ uid, token }: { uid: string; token: string }) {
   const text = useProblemText();
   const { online } = useStrip();
   const { send, busy } = useCall(confirmReset);
-  const [first, setFirst] = useState('');
-  const [second, setSecond] = useState('');
+  const [typed, setTyped] = useState(NO_PASSWORDS);
   const [state, setState] = useState<State>({ at: 'form' });
   const [end, setEnd] = useState<End | null>(null);
-  const [tries, setTries] = useState(0);
-  const form = useBadFieldFocus(tries);
+  const { form, refused } = useBadFieldFocus();
   usePageTitle(t`New password`);
 
   function refuse(next: State) {
     setState(next);
-    setTries((before) => before + 1);
+    refused();
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const rule = newPasswordProblem(first, second);
+  async function submit() {
+    const rule = newPasswordProblem(typed.new_password1, typed.new_password2);
     if (rule) return refuse({ at: 'rule', rule });
     setState({ at: 'form' });
-    const passwords = { new_password1: first, new_password2: second };
-    const outcome = await send({ link_uid: uid, link_token: token, ...passwords });
+    const outcome = await send({ link_uid: uid, link_token: token, ...typed });
     if (outcome.ok) return setEnd('changed');
     if (isBadLink(outcome.problem)) return setEnd('invalid');
     refuse({ at: 'answer', problem: outcome.problem });
   }
 
-  function errorOf(field: Field): string | undefined {
+  function errorOf(field: keyof NewPasswords): string | undefined {
     if (state.at === 'rule') return state.rule.field === field ? text(state.rule) : undefined;
     if (state.at === 'form') return undefined;
     const detail = messageFor(state.problem, field);
@@ -64,7 +59,7 @@ export function ResetScreen({ uid, token }: { uid: string; token: string }) {
   if (end !== null) return <Ended end={end} />;
   return (
     <AccountCard title={<Trans>New password</Trans>}>
-      <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
+      <Form form={form} busy={busy} onSubmit={submit}>
         {state.at === 'answer' && (errorOf('new_password1') ?? errorOf('new_password2')) === undefined ? (
           <CallRefused problem={state.problem} offline={offline} />
         ) : (
@@ -73,27 +68,11 @@ export function ResetScreen({ uid, token }: { uid: string; token: string }) {
         <p className="muted">
           <Trans>You are then logged out on every phone and computer.</Trans>
         </p>
-        <Password
-          label={<Trans>New password</Trans>}
-          hint={t`At least 8 characters, up to ${MAX_PASSWORD}.`}
-          name="new-password"
-          autoComplete="new-password"
-          value={first}
-          error={errorOf('new_password1')}
-          onChange={setFirst}
-        />
-        <Password
-          label={<Trans>Confirm new password</Trans>}
-          name="confirm-password"
-          autoComplete="new-password"
-          value={second}
-          error={errorOf('new_password2')}
-          onChange={setSecond}
-        />
+        <NewPassword typed={typed} errorOf={errorOf} onChange={setTyped} />
         <Button type="submit" variant="main" full busy={busy}>
           <Trans>Change password</Trans>
         </Button>
-      </form>
+      </Form>
     </AccountCard>
   );
 }
@@ -104,25 +83,28 @@ const isBadLink = (problem: Problem): boolean =>
   (messageFor(problem, 'token') ?? messageFor(problem, 'uid')) === 'Invalid value';
 
 function Ended({ end }: { end: End }) {
+  const title = <Trans>New password</Trans>;
   if (end === 'changed')
     return (
-      <AccountCard title={<Trans>New password</Trans>}>
-        <Note kind="ok" role="status" stacked title={<Trans>Your password has been changed</Trans>}>
-          <Trans>You are logged out everywhere. Log in with the new password.</Trans>
-        </Note>
-        <ButtonLink to="/login" variant="main" full>
-          <Trans>Log in</Trans>
-        </ButtonLink>
-      </AccountCard>
+      <AccountEnd
+        title={title}
+        kind="ok"
+        said={<Trans>Your password has been changed</Trans>}
+        to="/login"
+        next={<Trans>Log in</Trans>}
+      >
+        <Trans>You are logged out everywhere. Log in with the new password.</Trans>
+      </AccountEnd>
     );
   return (
-    <AccountCard title={<Trans>New password</Trans>}>
-      <Note kind="stop" role="alert" stacked title={<Trans>Password reset link invalid</Trans>}>
-        <Trans>A link works once, within 24 hours, and only the newest one.</Trans>
-      </Note>
-      <ButtonLink to="/auth-reset" variant="main" full>
-        <Trans>Request another link</Trans>
-      </ButtonLink>
-    </AccountCard>
+    <AccountEnd
+      title={title}
+      kind="stop"
+      said={<Trans>Password reset link invalid</Trans>}
+      to="/auth-reset"
+      next={<Trans>Request another link</Trans>}
+    >
+      <Trans>A link works once, within 24 hours, and only the newest one.</Trans>
+    </AccountEnd>
   );
 }

@@ -4,11 +4,11 @@ import type { Problem } from '#contract/problem.ts';
 import { staffHome, type StaffHome } from '#contract/staff.ts';
 import { Failed } from '#shown/failed.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
+import { SecondStepMark } from '#shown/second-step-mark.tsx';
 import { useAsked } from '#shown/use-asked.ts';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { Mark } from '#ui/mark.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
@@ -91,20 +91,7 @@ function Home({ who, logOut }: { who: StaffHome; logOut: ReactNode }) {
     <>
       <PageHead title={<Trans>Staff</Trans>} lead={`${who.first_name} ${who.last_name}`} aside={logOut} />
       <div className="stack">
-        <Box
-          title={<Trans>Second step</Trans>}
-          action={
-            who.totp_enabled ? (
-              <Mark kind="ok">
-                <Trans>On</Trans>
-              </Mark>
-            ) : (
-              <Mark icon="circle-x">
-                <Trans>Off</Trans>
-              </Mark>
-            )
-          }
-        >
+        <Box title={<Trans>Second step</Trans>} action={<SecondStepMark on={who.totp_enabled} />}>
           <div className="stack">
             <p className="small muted">{who.email}</p>
             {!who.totp_enabled && (

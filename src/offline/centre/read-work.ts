@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { AnyCommand, Registry } from '../declare.ts';
 import { MAX_COMMAND_BYTES, MAX_PHOTO_BYTES, MAX_PHOTOS } from '../limits.ts';
 import { jsonBytes, payloadNow } from '../outbox.ts';
+import { sha256Of } from '../sha256.ts';
 import { FiledCommand, Head, MAX_FILE_BYTES, VERSION, WorkFile } from './work-file.ts';
 
 /** Reads the files of an import; nothing here writes. */
@@ -64,8 +65,7 @@ export async function hashed(photos: readonly Blob[]): Promise<ReadonlyMap<strin
     bytes += blob.size;
     if (bytes > MAX_PHOTO_BYTES) break;
     const held = await blob.arrayBuffer();
-    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', held));
-    found.set([...hash].map((byte) => byte.toString(16).padStart(2, '0')).join(''), held);
+    found.set(await sha256Of(held), held);
   }
   return found;
 }

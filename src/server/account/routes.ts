@@ -2,7 +2,7 @@ import {
   confirmSecondStepHandler,
   endSecondStepHandler,
   startSecondStepHandler,
-} from '#server/identity/second-step.ts';
+} from '#server/identity/second-step-calls.ts';
 import type { Handler } from '#server/platform/handle.ts';
 import { deleteHandler } from './delete.ts';
 import { exportHandler } from './export.ts';

@@ -1,6 +1,6 @@
 import type { ProfileEdit } from '#contract/account.ts';
 import type { Db, Tx } from '#server/platform/handle.ts';
-import { ABSOLUTE_MS, IDLE_MS, revokeSessions } from '#server/platform/sessions.ts';
+import { ABSOLUTE_MS, IDLE_MS } from '#server/platform/sessions.ts';
 
 /** The account as its owner reads it. */
 export function profileRow(db: Db, userId: number) {
@@ -55,24 +55,6 @@ export function accountRow(tx: Tx, userId: number) {
     .select(['id', 'email', 'first_name', 'language', 'password_hash', 'is_staff'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-}
-
-/** A new password; links to set another one are dead from here on, and so is every session but the given one. */
-export async function writePassword(
-  tx: Tx,
-  userId: number,
-  { hash, keep }: { hash: string; keep: number | null },
-  now: Date,
-): Promise<void> {
-  await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
-  await tx
-    .updateTable('mail_links')
-    .set({ voided_at: now })
-    .where('user_id', '=', userId)
-    .where('purpose', '=', 'reset')
-    .where('voided_at', 'is', null)
-    .execute();
-  await revokeSessions(tx, userId, keep);
 }
 
 /** Sessions that still hold, newest use first. */

@@ -6,6 +6,14 @@ import { keyedHash } from '#server/platform/keyed-hash.ts';
 import { createSession, type NewSession } from '#server/platform/sessions.ts';
 import { mailNewDevice } from './mails.ts';
 
+/**
+ * Longer than a yearly customer stays away. A phone in use signs in every 90 days at least (security 7), so none that is
+ * in use is forgotten.
+ */
+const KNOWN_DAYS = 400;
+const DAY_MS = 86_400_000;
+const forgottenBefore = (now: Date): Date => new Date(now.getTime() - KNOWN_DAYS * DAY_MS);
+
 /** Who signs in, as mails address them. */
 export interface SigningIn {
   id: number;
@@ -47,18 +55,22 @@ export async function startSession(
   config: Config,
 ): Promise<NewSession> {
   const name = deviceName(from.userAgent);
-  const known = from.device !== '';
-  const hash = known ? deviceHash(config, from.device) : keyedHash(config.secret, 'device-name', name);
-  const wasHere = await hasSignedInBefore(tx, user.id);
+  const hash =
+    from.device !== '' ? deviceHash(config, from.device) : keyedHash(config.secret, 'device-name', name);
+  const wasHere = await hasSignedInBefore(tx, user.id, now);
   const isNew = await noteDevice(tx, { userId: user.id, hash, name }, now);
   if (isNew && wasHere) await mailNewDevice(tx, user, { device: name, hash }, config, now);
-  return createSession(tx, user.id, from.userAgent, now, known ? hash : null);
+  return createSession(tx, user.id, from.userAgent, now);
 }
 
-async function hasSignedInBefore(tx: Tx, userId: number): Promise<boolean> {
+/** Also an account whose phones may all have been forgotten: a stranger at a sleeping account must not go unnoticed. */
+async function hasSignedInBefore(tx: Tx, userId: number, now: Date): Promise<boolean> {
   const { rows } = await sql<{ yes: boolean }>`
     select exists (select 1 from known_devices where user_id = ${userId})
-      or exists (select 1 from sessions where user_id = ${userId}) as yes`.execute(tx);
+      or exists (select 1 from sessions where user_id = ${userId})
+      or exists (select 1 from users where id = ${userId} and activated_at < ${forgottenBefore(now)}) as yes`.execute(
+    tx,
+  );
   return rows[0]?.yes === true;
 }
 
@@ -81,4 +93,9 @@ async function noteDevice(
     .onConflict((held) => held.columns(['user_id', 'device_hash']).doNothing())
     .executeTakeFirst();
   return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Phones that have not signed in for so long are like new ones: no limits of their own, and a mail when they come back. */
+export async function forgetOldDevices(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('known_devices').where('last_seen_at', '<', forgottenBefore(now)).execute();
 }

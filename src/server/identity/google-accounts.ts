@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Language } from '#contract/identity.ts';
+import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/handle.ts';
 import { revokeSessions } from '#server/platform/sessions.ts';
 import type { GooglePerson } from './ask-google.ts';
 import { voidLinks } from './links.ts';
+import { type Addressee, mailSignInChanged } from './mails.ts';
 import { removeSecondStep } from './second-step-store.ts';
 
 const FIELDS = [
@@ -37,6 +40,7 @@ export async function accountOf(
   tx: Tx,
   person: GooglePerson,
   language: Language | null,
+  config: Config,
   now: Date,
 ): Promise<Found> {
   const user =
@@ -48,7 +52,10 @@ export async function accountOf(
   if (!user.is_active && user.activated_at !== null) return { kind: 'closed', user };
   if (user.google_sub === person.sub && user.is_active) return { kind: 'mine', user };
   if (user.is_active) return { kind: 'foreign', user };
-  return { kind: 'mine', user: await takeOver(tx, user, person, language, now) };
+  const taken = await takeOver(tx, user, person, language, now);
+  // Perhaps it was they who signed up: the password that they chose then is gone.
+  await tellConnected(tx, taken, config, now);
+  return { kind: 'mine', user: taken };
 }
 
 /** The account of this person from Google, else the one with their address, locked. */
@@ -115,10 +122,16 @@ async function takeOver(
 }
 
 /**
- * Connects an account with a person from Google, in place of another one. False when they have an account of their own
- * by now.
+ * Connects an account with a person from Google, in place of another one, and tells its owner. False when they have an
+ * account of their own by now.
  */
-export async function connectGoogle(tx: Tx, userId: number, sub: string, now: Date): Promise<boolean> {
+export async function connectGoogle(
+  tx: Tx,
+  userId: number,
+  sub: string,
+  config: Config,
+  now: Date,
+): Promise<boolean> {
   const other = await tx
     .selectFrom('users')
     .select('id')
@@ -127,6 +140,18 @@ export async function connectGoogle(tx: Tx, userId: number, sub: string, now: Da
     .executeTakeFirst();
   if (other) return false;
   await voidLinks(tx, userId, now, 'link-google');
-  await tx.updateTable('users').set({ google_sub: sub }).where('id', '=', userId).execute();
+  const owner = await tx
+    .updateTable('users')
+    .set({ google_sub: sub })
+    .where('id', '=', userId)
+    .where('google_sub', 'is distinct from', sub)
+    .returning(['id', 'email', 'first_name', 'language'])
+    .executeTakeFirst();
+  if (owner) await tellConnected(tx, owner, config, now);
   return true;
+}
+
+function tellConnected(tx: Tx, owner: Addressee, config: Config, now: Date): Promise<void> {
+  const news = { change: { what: 'google-connected' }, about: randomUUID() } as const;
+  return mailSignInChanged(tx, owner, news, config, now);
 }

@@ -62,7 +62,7 @@ export const googleHandler = handle(
   'public',
   async (asked: Asked) => {
     const { tx, payload, prepared: person, now, config, userAgent } = asked;
-    const found = await accountOf(tx, person, payload.language, now);
+    const found = await accountOf(tx, person, payload.language, config, now);
     if (found.kind === 'closed') return googleFailed();
     if (found.kind === 'foreign') {
       if (wantsMail(payload)) return mailLink(asked, found);
@@ -71,7 +71,7 @@ export const googleHandler = handle(
     }
     const step = await checkSecondStep(tx, found.user.id, payload.otp, now, config);
     if (step === 'missing' || step === 'wrong') return secondStepRefused(step);
-    if (found.kind === 'foreign') await connectGoogle(tx, found.user.id, person.sub, now);
+    if (found.kind === 'foreign') await connectGoogle(tx, found.user.id, person.sub, config, now);
     const from = { userAgent, device: payload.device };
     return signedIn(found.user, await startSession(tx, found.user, from, now, config));
   },
@@ -101,12 +101,12 @@ const linkInvalid = (): Refusal =>
 export const linkGoogleHandler = handle(
   linkGoogle,
   'public',
-  async ({ tx, payload, now }) => {
+  async ({ tx, payload, config, now }) => {
     const userId = parseId(payload.uid);
     const link = userId === null ? undefined : await findLink(tx, 'link-google', userId, payload.token);
     if (!link || !isFresh(link, now) || !link.is_active || link.google_sub === null) return linkInvalid();
     await spendLink(tx, link, now);
-    const connected = await connectGoogle(tx, link.user_id, link.google_sub, now);
+    const connected = await connectGoogle(tx, link.user_id, link.google_sub, config, now);
     return connected ? { detail: 'Your Google account is connected' } : linkInvalid();
   },
   { limits: [{ name: 'google-link', per: 'address', max: 60, windowSeconds: HOUR_S }] },

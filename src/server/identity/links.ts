@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Tx } from '#server/platform/handle.ts';
 import type { MailLinks } from '#server/platform/schema.ts';
+import { isClosed } from './closed.ts';
 
 export type LinkPurpose = MailLinks['purpose'];
 
@@ -46,37 +47,37 @@ export async function createLink(
   return { id, token };
 }
 
-/** A link with its account, both locked: two openings at once go one after the other. Undefined when there is none such. */
-export function findLink(tx: Tx, purpose: LinkPurpose, userId: number, token: string) {
-  return (
-    tx
-      .selectFrom('mail_links')
-      .innerJoin('users', 'users.id', 'mail_links.user_id')
-      .select([
-        'mail_links.id',
-        'mail_links.user_id',
-        'mail_links.expires_at',
-        'mail_links.opened_at',
-        'mail_links.voided_at',
-        'mail_links.google_sub',
-        'users.is_active',
-      ])
-      .where('mail_links.purpose', '=', purpose)
-      .where('mail_links.token_hash', '=', hashOf(token))
-      // Compared as text: an id in an address may be longer than any that fits the column.
-      .where(sql<string>`mail_links.user_id::text`, '=', String(userId))
-      .forUpdate()
-      .executeTakeFirst()
-  );
+/**
+ * A link with the state of its account, both locked: two openings at once go one after the other. The account comes
+ * first, as everywhere, so that an opening and a deletion wait for each other and never for good. Undefined when there
+ * is none such.
+ */
+export async function findLink(tx: Tx, purpose: LinkPurpose, userId: number, token: string) {
+  const account = await tx
+    .selectFrom('users')
+    .select(['is_active', 'activated_at'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const link = await tx
+    .selectFrom('mail_links')
+    .select(['id', 'user_id', 'expires_at', 'opened_at', 'voided_at', 'google_sub'])
+    .where('purpose', '=', purpose)
+    .where('token_hash', '=', hashOf(token))
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return account && link && { ...link, ...account };
 }
 
 type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
 /**
  * Contract 6.2. While the account is active, its link answers at any age, and the one that opened it even after newer
- * ones were sent. An account that was switched off again is not opened by a link it has used already.
+ * ones were sent. An account that was closed is not opened again.
  */
 export function linkState(link: Link, now: Date): LinkState {
+  if (isClosed(link)) return 'invalid';
   if (link.is_active) return link.opened_at !== null || link.voided_at === null ? 'active' : 'invalid';
   if (link.voided_at !== null || link.opened_at !== null) return 'invalid';
   return now > link.expires_at ? 'expired' : 'fresh';

@@ -6,9 +6,10 @@ import type { Letter, Reader } from '#server/mails/letter.ts';
 import { newDeviceLetter } from '#server/mails/new-device.ts';
 import { passwordChangedLetter } from '#server/mails/password-changed.ts';
 import { resetLetter } from '#server/mails/reset.ts';
+import { type SignInChange, signInChangedLetter } from '#server/mails/sign-in-changed.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/handle.ts';
-import { type Mail, queueMail } from '#server/platform/mail.ts';
+import { type Mail, oneAddress, queueMail } from '#server/platform/mail.ts';
 import { createLink, LINK_HOURS, type NewLink } from './links.ts';
 
 /** Who gets a mail about their account, as a row of `users` has it. */
@@ -79,7 +80,8 @@ export async function mailGoogleLink(
 }
 
 /**
- * Tells the owner of a sign-in from where nobody signed in before, once for each device.
+ * Tells the owner of a sign-in from where nobody signed in before: once for each device, and once more for one that was
+ * forgotten meanwhile.
  * @param device its name in words
  * @param hash what the tables hold of it
  */
@@ -91,5 +93,22 @@ export async function mailNewDevice(
   now: Date,
 ): Promise<void> {
   const letter = newDeviceLetter(readerOf(to), { site: config.publicUrl, device, at: now });
-  await queueMail(tx, mailOf('new-device', `${to.id}:${hash.toString('hex')}`, to, letter), now);
+  const about = `${to.id}:${hash.toString('hex')}:${now.getTime()}`;
+  await queueMail(tx, mailOf('new-device', about, to, letter), now);
+}
+
+/**
+ * Tells the owner that something else opens their account than before.
+ * @param about what makes the change one of its kind: one mail for each
+ */
+export async function mailSignInChanged(
+  tx: Tx,
+  to: Addressee,
+  { change, about }: { change: SignInChange; about: string },
+  config: Pick<Config, 'publicUrl' | 'supportInbox'>,
+  now: Date,
+): Promise<void> {
+  const support = oneAddress(config.supportInbox) ?? config.supportInbox;
+  const letter = signInChangedLetter(readerOf(to), { site: config.publicUrl, support, at: now, change });
+  await queueMail(tx, mailOf('sign-in-changed', `${change.what}:${to.id}:${about}`, to, letter), now);
 }

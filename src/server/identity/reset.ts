@@ -1,14 +1,14 @@
 import { confirmReset, requestReset } from '#contract/identity.ts';
-import { emailRequestProblem, newPasswordProblem } from '#domain/identity.ts';
+import { emailRequestProblem } from '#domain/identity.ts';
 import { parseId } from '#domain/links.ts';
 import { handle, refuseFields } from '#server/platform/handle.ts';
-import { revokeSessions } from '#server/platform/sessions.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isClosed } from './closed.ts';
 import { gate } from './gate.ts';
-import { findLink, isFresh, newLinkRow, spendLink, voidLinks } from './links.ts';
+import { findLink, isFresh, newLinkRow, spendLink } from './links.ts';
 import { type Addressee, mailPasswordChanged, resetMail } from './mails.ts';
+import { refuseNewPassword } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
-import { accountFor, askForReset, closeOtherWays, lockResets, setPassword, userById } from './store.ts';
+import { accountFor, askForReset, closeOtherWays, lockResets, userById, writePassword } from './store.ts';
 
 const HOUR_S = 3600;
 
@@ -26,7 +26,8 @@ export const resetHandler = handle(
     const problem = emailRequestProblem(payload.email);
     if (problem) return refuseFields([{ ...problem, path: ['email'] }]);
     const emailHash = await lockResets(tx, payload.email, config);
-    const account = await accountFor(tx, payload.email);
+    const held = await accountFor(tx, payload.email);
+    const account = held && !isClosed(held) ? held : undefined;
     const { token, row } = newLinkRow('reset', now);
     const mail = resetMail(account ?? NOBODY, token, config);
     await askForReset(tx, { userId: account?.id ?? NOBODY.id, emailHash, link: row, mail }, now);
@@ -54,7 +55,7 @@ export const confirmResetHandler = handle(
     const { link_uid, link_token, new_password1, new_password2 } = payload;
     const userId = parseId(link_uid);
     const account = userId === null ? undefined : await userById(tx, userId);
-    if (!account) return invalidLink('uid');
+    if (!account || isClosed(account)) return invalidLink('uid');
     const agree = [
       [payload.uid, link_uid],
       [payload.token, link_token],
@@ -63,17 +64,11 @@ export const confirmResetHandler = handle(
     const link = await findLink(tx, 'reset', account.id, link_token);
     if (!link || !isFresh(link, now)) return invalidLink('token');
 
-    const problem = newPasswordProblem(new_password1, new_password2);
-    if (problem) return refuseFields([{ ...problem, path: [problem.field] }]);
-    if (isCommonPassword(new_password1)) {
-      const detail = 'Choose a less common password';
-      return refuseFields([{ path: ['new_password1'], code: 'password_too_common', detail }]);
-    }
-    await setPassword(tx, account.id, await hashPassword(new_password1));
+    const refused = refuseNewPassword(new_password1, new_password2);
+    if (refused) return refused;
     await spendLink(tx, link, now);
-    await voidLinks(tx, account.id, now, 'reset');
+    await writePassword(tx, account.id, { hash: await hashPassword(new_password1), keep: null }, now);
     await closeOtherWays(tx, account.id, now);
-    await revokeSessions(tx, account.id);
     await mailPasswordChanged(tx, account, config, now);
     return { detail: 'Your password has been changed' };
   },

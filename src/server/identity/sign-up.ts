@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
-import { activate, register, resendActivation } from '#contract/identity.ts';
+import { activate, LANGUAGES, register, resendActivation } from '#contract/identity.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { emailRequestProblem, signUpProblem } from '#domain/identity.ts';
 import { parseId } from '#domain/links.ts';
 import { isTransient } from '#server/platform/database.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import { handle, refuse, refuseFields, type Tx } from '#server/platform/handle.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isClosed } from './closed.ts';
 import { findLink, LINK_HOURS, linkState, openLink } from './links.ts';
 import { sendActivation } from './mails.ts';
+import { commonPasswordProblem } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
-import { insertUser, isTaken, userByEmail } from './store.ts';
+import { accountFor, insertUser, isTaken } from './store.ts';
 import { gate } from './gate.ts';
 
 const HOUR_S = 3600;
 const MAX_COUNTRY = 100;
-const LANGUAGES = ['en', 'sw', 'pt'] as const;
 const EMAIL_TAKEN = { path: ['email'], code: 'email_taken', detail: 'A user with this email already exists' };
 
 /** Contract 6.1: the rules in its order, the account closed until the mailed link is opened. */
@@ -31,10 +31,8 @@ export const registerHandler = handle(
     const language = form.language === '' ? 'en' : LANGUAGES.find((one) => one === form.language);
     if (!language)
       return refuseFields([{ path: ['language'], code: 'invalid', detail: 'Choose en, sw or pt' }]);
-    if (isCommonPassword(form.password)) {
-      const detail = 'Choose a less common password';
-      return refuseFields([{ path: ['password'], code: 'password_too_common', detail }]);
-    }
+    const common = commonPasswordProblem(form.password);
+    if (common) return refuseFields([{ ...common, path: ['password'] }]);
     // Asked before the costly hash as well; the insert decides.
     if (await isTaken(tx, form.email)) return refuseFields([EMAIL_TAKEN]);
 
@@ -84,17 +82,17 @@ export const activateHandler = handle(activate, 'public', async ({ tx, payload, 
   return { msg: 'Your account is active', status: '200' };
 });
 
-/** Contract 6.3: the spec's numeric codes. */
+/** Contract 6.3: the spec's numeric codes. Who closed an account opens it again, so its owner is sent to them. */
 export const resendHandler = handle(
   resendActivation,
   'public',
   async ({ tx, payload, now, config }) => {
     const problem = emailRequestProblem(payload.email, 'This field is required');
     if (problem) return refuseFields([{ ...problem, path: ['email'] }]);
-    const user = await userByEmail(tx, payload.email);
+    const user = await accountFor(tx, payload.email);
     if (!user) return { msg: 'Account not registered', code: 3 };
     if (user.is_active) return { msg: 'You already have an active account', code: 2 };
-    const sent = await orUndone(tx, () => sendActivation(tx, user, config, now));
+    const sent = !isClosed(user) && (await orUndone(tx, () => sendActivation(tx, user, config, now)));
     if (!sent) return { msg: 'Error... Contact customer service support', code: 5 };
     return { msg: 'Activation link re-sent', code: 4 };
   },

@@ -4,7 +4,11 @@ import type { Tx } from '#server/platform/handle.ts';
 import { keyedHash } from '#server/platform/keyed-hash.ts';
 import { type Mail, queueMail } from '#server/platform/mail.ts';
 import type { MailLinks } from '#server/platform/schema.ts';
+import { revokeSessions } from '#server/platform/sessions.ts';
 import { voidLinks } from './links.ts';
+
+/** Whom a mail is for, and whether the account is open, waits or is closed. */
+const ADDRESSED = ['id', 'email', 'first_name', 'language', 'is_active', 'activated_at'] as const;
 
 /** What sign-up keeps; the email in lower case. */
 export interface NewUser {
@@ -43,33 +47,30 @@ export async function isTaken(tx: Tx, email: string): Promise<boolean> {
   );
 }
 
-/** An account by its email, in any case; what sign-in and resending need. */
+/** An account by its email, in any case; what sign-in needs. */
 export function userByEmail(tx: Tx, email: string) {
   return tx
     .selectFrom('users')
-    .select(['id', 'email', 'password_hash', 'first_name', 'last_name', 'is_active', 'is_staff', 'language'])
+    .select([...ADDRESSED, 'password_hash', 'last_name', 'is_staff'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
 }
 
-/** The account that mail to this address belongs to; none for one whose owner left. */
+/**
+ * The account that mail to this address belongs to; none for one whose owner left. Kept from change until the end of the
+ * transaction: a deletion that runs at the same time comes first or finds what was mailed.
+ */
 export function accountFor(tx: Tx, email: string) {
-  return tx
-    .selectFrom('users')
-    .select(['id', 'email', 'first_name', 'language'])
-    .where('email', '=', email)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  return held(tx).where('email', '=', email).executeTakeFirst();
 }
 
+/** The same by its id, as a mailed link names it. */
 export function userById(tx: Tx, id: number) {
-  return tx
-    .selectFrom('users')
-    .select(['id', 'email', 'first_name', 'language'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  return held(tx).where('id', '=', id).executeTakeFirst();
 }
+
+const held = (tx: Tx) =>
+  tx.selectFrom('users').select(ADDRESSED).where('deleted_at', 'is', null).forNoKeyUpdate();
 
 /**
  * Whoever had a way into the account beside its password has it no more: a Google account that is connected, a link that
@@ -95,8 +96,16 @@ export function lockActive(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-export async function setPassword(tx: Tx, userId: number, hash: string): Promise<void> {
+/** A new password; links to set another one are dead from here on, and so is every session but the given one. */
+export async function writePassword(
+  tx: Tx,
+  userId: number,
+  { hash, keep }: { hash: string; keep: number | null },
+  now: Date,
+): Promise<void> {
   await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
+  await voidLinks(tx, userId, now, 'reset');
+  await revokeSessions(tx, userId, keep);
 }
 
 /**

@@ -39,6 +39,10 @@ export function fittingStep(secret: Buffer, code: string, now: Date, lastStep: n
   return null;
 }
 
+/** Whether a code is the one of this very step, however long ago that was. */
+export const isCodeOfStep = (secret: Buffer, code: string, step: number): boolean =>
+  isSame(appOf(secret).generate({ timestamp: step * STEP_MS }), code);
+
 function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

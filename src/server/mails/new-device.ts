@@ -16,9 +16,9 @@ export function newDeviceLetter(
           'Somebody signed in to your account {email} on {time} from a device that we had not seen before: {device}.',
         values: { email: to.email, time: momentIn(to.language, at), device },
       }),
-      i18n._({ id: 'mail.new-device.you', message: 'If it was you, there is nothing to do.' }),
+      i18n._({ id: 'mail.if-you', message: 'If it was you, there is nothing to do.' }),
       i18n._({
-        id: 'mail.new-device.not-you',
+        id: 'mail.if-not-you',
         message: 'If it was not you, choose a new password now. This signs out every device:',
       }),
       {

@@ -6,6 +6,7 @@ export const migrations: Record<string, Migration> = {
   '002-aliases': { up: (db) => runAll(db, ALIASES) },
   '003-uploads': { up: (db) => runAll(db, UPLOADS) },
   '004-identity': { up: (db) => runAll(db, IDENTITY) },
+  '005-second-step': { up: (db) => runAll(db, SECOND_STEP) },
 };
 
 async function runAll(db: Kysely<unknown>, statements: string): Promise<void> {
@@ -359,4 +360,9 @@ create table consents (
   at timestamptz not null
 );
 create index consents_by_user on consents (user_id);
+`;
+
+const SECOND_STEP = `
+alter table sessions drop column device_hash;
+alter table second_steps add column confirmed_session integer;
 `;

@@ -8,7 +8,7 @@ import { type Answer, bodyOf, isFinal, refused, shaped } from './answers.ts';
 import { nulPath } from './body.ts';
 import type { Context } from './context.ts';
 import { transaction } from './database.ts';
-import { keyReused, notAuthenticated } from './errors.ts';
+import { type HttpProblem, keyReused, notAuthenticated } from './errors.ts';
 import {
   type MutationHandler,
   refuseFields,
@@ -96,6 +96,8 @@ export interface Ready {
   fingerprints: [string, ...string[]];
   read: ReadPayload;
   now: Date;
+  /** Why the door is not open to the caller, or null. */
+  shut: HttpProblem | null;
   prepared: unknown;
   /** The stored answer of an earlier try: it does not run. */
   replay: Answer | null;
@@ -159,6 +161,7 @@ export async function makeReady(ctx: Context, attempt: Attempt): Promise<Ready> 
     fingerprints,
     read,
     now,
+    shut: handler.role === 'staff' ? staffDoor(caller.user, ctx.config) : null,
     prepared: undefined,
     replay: null,
     told,
@@ -178,8 +181,9 @@ export async function makeReady(ctx: Context, attempt: Attempt): Promise<Ready> 
   };
   counted.push(await ctx.limits.take(handler.options.limits ?? [], subject, now));
   await ctx.faults.before(struck);
+  const { shut } = ready;
   try {
-    const before = await prepared(ctx, attempt, read, now);
+    const before = shut ? undefined : await prepared(ctx, attempt, read, now);
     const more = before === undefined || before instanceof Refusal ? null : handler.options.preparedLimits;
     if (more) {
       const { limits, about } = more({ payload: read.payload, prepared: before });
@@ -227,7 +231,7 @@ export async function run(ctx: Context, tx: Tx, ready: Ready, stored: Stored | n
   const userId = caller.user?.id ?? null;
   const conflictsBefore = (await attempt.guard?.(tx, owner)) ?? [];
 
-  const outcome = await judged(ctx, attempt, { tx, read, now, prepared: ready.prepared, conflictsBefore });
+  const outcome = await judged(ctx, tx, ready, conflictsBefore);
   told.uncounted = outcome instanceof Refusal && outcome.uncounted;
   const answer = outcome instanceof Refusal ? refused(outcome) : shaped(handler, outcome);
   if (answer.status >= 400) {
@@ -279,38 +283,20 @@ export function replayOf(
   return { ...stored, replay: true, changes: [] };
 }
 
-/** What the handler asks for before its transaction; nothing where role or shape will be refused in it. */
-async function prepared(
-  ctx: Context,
-  { handler, caller }: Attempt,
-  read: ReadPayload,
-  now: Date,
-): Promise<unknown> {
-  const shut = handler.role === 'staff' && staffDoor(caller.user, ctx.config) !== null;
-  if (!handler.options.prepare || shut || read.issues !== null || nulPath(read.payload)) return undefined;
+/** What the handler asks for before its transaction; nothing where the shape will be refused in it. */
+async function prepared(ctx: Context, { handler }: Attempt, read: ReadPayload, now: Date): Promise<unknown> {
+  if (!handler.options.prepare || read.issues !== null || nulPath(read.payload)) return undefined;
   return handler.options.prepare({ payload: read.payload, config: ctx.config, now, log: ctx.log });
 }
 
 /** The role and the shape are judged inside the transaction, because their refusals are stored too (account contract 1). */
 async function judged(
   ctx: Context,
-  attempt: Attempt,
-  {
-    tx,
-    read,
-    now,
-    prepared: before,
-    conflictsBefore,
-  }: {
-    tx: Tx;
-    read: ReadPayload;
-    now: Date;
-    prepared: unknown;
-    conflictsBefore: readonly Conflict[];
-  },
+  tx: Tx,
+  { attempt, shut, read, now, prepared: before }: Ready,
+  conflictsBefore: readonly Conflict[],
 ): Promise<unknown> {
   const { handler, caller } = attempt;
-  const shut = handler.role === 'staff' ? staffDoor(caller.user, ctx.config) : null;
   if (shut) return new Refusal(shut.status, shut.body);
   const misshapen = handler.options.shape === 'form' ? refuseForm : refuseFields;
   if (read.issues !== null) return misshapen(read.issues);

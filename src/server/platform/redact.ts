@@ -31,11 +31,14 @@ function hides(name: string): boolean {
 }
 
 function publicError(error: Error, depth: number): object {
+  const message = publicText(error.message);
+  // The stack begins with the message, where it is no longer a text of its own.
+  const stack = error.stack ?? '';
   return {
     type: error.name,
-    message: publicText(error.message),
+    message,
     ...('code' in error ? { code: error.code } : {}),
-    stack: publicText(error.stack ?? ''),
+    stack: publicText(error.message === '' ? stack : stack.replace(error.message, () => message)),
     ...(error.cause === undefined ? {} : { cause: publicValue(error.cause, depth + 1) }),
   };
 }
@@ -47,19 +50,73 @@ function requestLine(request: { method?: unknown; url?: unknown }): object {
   };
 }
 
-/** Links that activate, reset a password or connect an account carry their token in the path. */
-const TOKEN_PATHS = /(\/(?:activate|password\/reset|reset-password|social\/link|link-google)\/)[^\s?#"]+/gi;
-/** Google gives its token in the fragment of the address that it sends a phone back to. */
-const TOKEN_QUERIES = /([?&#][^=&\s]*(?:token|password|secret|email|code)[^=&\s]*=)[^&\s"]+/gi;
+/**
+ * Links that activate, reset a password or connect an account carry their token in the path. All that follows goes with
+ * it: where a token ends is for whoever made the text to say.
+ */
+const TOKEN_PATHS = /(\/(?:activate|password\/+reset|reset-password|social\/+link|link-google)\/)[^\s"]+/gi;
 const CREDENTIALS = /\b(Token|Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/g;
-const LOGINS_IN_ADDRESSES = /(\w+:\/\/)[^\s/@:]+:[^\s/@]+@/g;
-const MAILBOXES = /[^\s<>@,"'=&?/]+(?:@|%40)[^\s<>@,"'=&?/]+\.[^\s<>@,"'=&?/)]+/g;
+const LOGINS_IN_ADDRESSES = /\b(\w+:\/\/)[^\s/@:]+:[^\s/@]+@/g;
+const MAILBOXES = /(?<![^\s<>@,"'=&?/])[^\s<>@,"'=&?/]+(?:@|%40)[^\s<>@,"'=&?/]+\.[^\s<>@,"'=&?/)]+/g;
+
+/** What stands between two `name=value`. */
+const PAIR_ENDS = /([&\s"]+)/;
+const SECRET_PAIRS = /token|password|secret/i;
+const QUERY_PAIRS = /email|code/i;
 
 function publicText(text: string): string {
-  return text
-    .replace(TOKEN_PATHS, '$1[hidden]')
-    .replace(TOKEN_QUERIES, '$1[hidden]')
+  const plain = decoded(text);
+  const clean = withoutSecrets(plain);
+  // An address is written as it came, unless its percent signs hid something.
+  return clean === plain ? text : clean;
+}
+
+const withoutSecrets = (text: string): string =>
+  withoutPairs(text.replace(TOKEN_PATHS, '$1[hidden]'))
     .replace(LOGINS_IN_ADDRESSES, '$1[hidden]@')
     .replace(CREDENTIALS, '$1 [hidden]')
     .replace(MAILBOXES, '[address]');
+
+/**
+ * Values of names that speak of secrets, wherever they stand: in a query, in the fragment in which Google gives its
+ * token, as a body of a form, or alone.
+ */
+function withoutPairs(text: string): string {
+  if (!text.includes('=')) return text;
+  const parts = text.split(PAIR_ENDS);
+  return parts.map((part, at) => withoutValue(part, parts[at - 1] ?? '')).join('');
+}
+
+/** @param before what parts it from the pair before it; '' at the start of the text */
+function withoutValue(part: string, before: string): string {
+  const names = part.split('=');
+  const secret = names.findIndex((name, at) => {
+    if (at === names.length - 1) return false;
+    // In a sentence, `code=7` helps to find a fault; in an address it may sign somebody in.
+    const inAddress = at > 0 || /^&?$/.test(before) || /[?#]/.test(name);
+    const own = name.replace(/^.*[?#]/s, '');
+    return SECRET_PAIRS.test(own) || (inAddress && QUERY_PAIRS.test(own));
+  });
+  return secret === -1 || names.slice(secret + 1).join('') === ''
+    ? part
+    : `${names.slice(0, secret + 1).join('=')}=[hidden]`;
+}
+
+/** How often something may have been encoded on top of itself; no link of ours ever is. */
+const LAYERS = 4;
+/** The signs that a router would read, but not those at which a secret ends above. */
+const ENCODED = /%(2[13-57-9a-f]|[3-6][0-9a-f]|7[0-9a-e])/gi;
+
+/** A text as a reader of addresses would take it, also where it was encoded more than once. */
+function decoded(text: string): string {
+  if (!text.includes('%')) return text;
+  let plain = text;
+  for (let layer = 0; layer < LAYERS; layer++) {
+    const next = plain
+      .replace(/%(?:25)+(?=[0-9a-f]{2})/gi, '%')
+      .replace(ENCODED, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    if (next === plain) return plain;
+    plain = next;
+  }
+  return plain;
 }

@@ -75,8 +75,6 @@ export interface Sessions {
   last_used_at: Time;
   /** What the owner's list of sessions calls it. */
   public_id: Generated<string>;
-  /** Of the phone's own id, keyed; null where it gave none. */
-  device_hash: Buffer | null;
 }
 
 /** Links that go out by mail, hashed, bound to user and purpose (security 9). `opened_at`: the one that activated. */
@@ -120,6 +118,8 @@ export interface SecondSteps {
   created_at: Time;
   /** Null: begun, not active. */
   confirmed_at: TimeOrNull;
+  /** The session that confirmed it: it may ask for the recovery codes once more where their answer got lost. */
+  confirmed_session: number | null;
   /** The last 30-second step whose code was taken: none is taken twice. */
   last_step: Generated<number>;
 }

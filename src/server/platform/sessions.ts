@@ -29,16 +29,12 @@ const BAD: Identity = { user: null, sessionId: null, token: 'invalid' };
 const newToken = (): string => randomBytes(32).toString('base64url');
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/**
- * Starts a session; lives 30 days after its last use and 90 days at most.
- * @param deviceHash of the phone it was started on, null where that is not known
- */
+/** Starts a session; lives 30 days after its last use and 90 days at most. */
 export async function createSession(
   tx: Tx,
   userId: number,
   userAgent: string,
   now: Date,
-  deviceHash: Buffer | null = null,
 ): Promise<NewSession> {
   const made = { token: newToken(), revokeHandle: newToken() };
   await tx
@@ -50,7 +46,6 @@ export async function createSession(
       user_agent: userAgent.slice(0, 255),
       created_at: now,
       last_used_at: now,
-      device_hash: deviceHash,
     })
     .execute();
   return made;

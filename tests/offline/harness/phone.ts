@@ -22,6 +22,20 @@ export interface Tab extends RunningEngine {
   crash(): Promise<void>;
 }
 
+const EVERY_STORE = [
+  'commands',
+  'rows',
+  'drafts',
+  'session',
+  'meta',
+  'photos',
+  'photoBytes',
+  'conflicts',
+  'ids',
+  'damaged',
+  'documents',
+];
+
 /** What an engine stands on, and its end. */
 export interface Surroundings {
   env: Env;
@@ -119,15 +133,18 @@ export class Phone {
   get bytesHere(): string[] {
     return rawRows(this.idb, 'photoBytes').map(({ key }) => key);
   }
+  get documents() {
+    return rawRows(this.idb, 'documents');
+  }
   get rows() {
     return rawRows(this.idb, 'rows');
   }
   /** Everything that lies in the product's database, as text: for looking for what must not be there. */
   get everything(): string {
     return JSON.stringify(
-      ['commands', 'rows', 'drafts', 'session', 'meta', 'photos', 'conflicts', 'ids', 'damaged'].map(
-        (store) => rawRows(this.idb, store),
-      ),
+      EVERY_STORE.map((store) => rawRows(this.idb, store)),
+      // Bytes too: what stands in a file must not be there either.
+      (_, value: unknown) => (value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value),
     );
   }
 

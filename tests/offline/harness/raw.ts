@@ -1,3 +1,4 @@
+import type { StoredDocument } from '#offline/database.ts';
 import type { OutboxRow, StoredBytes, StoredPhoto, StoredRow } from '#offline/states.ts';
 
 /**
@@ -8,6 +9,7 @@ export function rawRows(idb: IDBFactory, store: 'commands'): OutboxRow[];
 export function rawRows(idb: IDBFactory, store: 'rows'): StoredRow[];
 export function rawRows(idb: IDBFactory, store: 'photos'): StoredPhoto[];
 export function rawRows(idb: IDBFactory, store: 'photoBytes'): StoredBytes[];
+export function rawRows(idb: IDBFactory, store: 'documents'): StoredDocument[];
 export function rawRows(idb: IDBFactory, store: string): unknown[];
 export function rawRows(idb: IDBFactory, store: string): unknown[] {
   const database = reach(reach(idb, '_databases'), 'get', 'chicargos');

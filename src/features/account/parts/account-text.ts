@@ -1,30 +1,22 @@
 import { useLingui } from '@lingui/react/macro';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
 import { MAX_PASSWORD } from '#domain/identity.ts';
+import { usePasswordText } from '#shown/password-text.ts';
 
 /** Refusals of this area in the reader's language, by their code; an unknown code shows what the server said. */
 export function useAccountText(): (refusal: { code: string; detail: string }) => string {
   const { t } = useLingui();
+  const passwordText = usePasswordText();
   return ({ code, detail }) => {
     switch (code) {
       case 'required':
         return t`Fill this in`;
       case 'password_wrong':
         return t`This is not your password`;
-      case 'password_mismatch':
-        return t`Passwords do not match`;
-      case 'password_too_short':
-        return t`Password must be at least 8 characters`;
-      case 'password_too_common':
-        return t`Choose a less common password`;
       case 'max_length':
         return t`Must be ${MAX_PASSWORD} characters or fewer`;
-      case 'otp_required':
-        return t`Enter the code from your authenticator app`;
-      case 'otp_invalid':
-        return t`This code does not fit. Wait for the next one and try again`;
       default:
-        return detail;
+        return passwordText(code) ?? detail;
     }
   };
 }

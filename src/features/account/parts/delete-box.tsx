@@ -1,16 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { accountSessions, deleteAccount } from '#contract/account.ts';
 import type { Profile } from '#contract/identity.ts';
 import type { Problem } from '#contract/problem.ts';
 import { useCall, useCommands } from '#offline/react.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
-import { Password } from '#shown/password.tsx';
+import { EmailField } from '#shown/email-field.tsx';
+import { Form } from '#shown/form.tsx';
+import { OwnPassword } from '#shown/password.tsx';
 import { askedOnce } from '#shown/use-asked.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
 import { DeleteRefused } from './delete-refused.tsx';
 import styles from './delete-box.module.css';
 
@@ -84,16 +85,13 @@ function DeleteForm({ known, onAsking, onGone, onCancel }: DeleteProps & { onCan
   const [problem, setProblem] = useState<Problem | null>(null);
   /** One question got no answer. */
   const [unheard, setUnheard] = useState(false);
-  const [tries, setTries] = useState(0);
-  const form = useBadFieldFocus(tries);
+  const { form, refused } = useBadFieldFocus();
   const lacks = { email: email.trim() === '', password: known.has_password && password === '' };
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
+  async function submit() {
     setProblem(null);
     setMissing(lacks.email || lacks.password);
-    if (lacks.email || lacks.password) return setTries((before) => before + 1);
+    if (lacks.email || lacks.password) return refused();
     // Of a sign-in that held a moment ago, a 401 means that the account is gone: the browser may have asked twice by
     // itself (account contract 2.9).
     const holds = await look.send({});
@@ -106,27 +104,19 @@ function DeleteForm({ known, onAsking, onGone, onCancel }: DeleteProps & { onCan
     onAsking(unheard || outcome.status === null ? 'unanswered' : 'no');
   }
   return (
-    <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
+    <Form form={form} busy={busy} onSubmit={submit}>
       <DeleteRefused problem={problem} />
-      <TextField
+      <EmailField
         label={<Trans>Type your email</Trans>}
         hint={known.email}
         name="confirm-email"
-        type="email"
-        inputMode="email"
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        wide
         value={email}
         error={missing && lacks.email ? t`Enter your email` : undefined}
         onChange={({ target: { value } }) => setEmail(value)}
       />
       {known.has_password && (
-        <Password
-          label={<Trans>Password</Trans>}
-          name="password"
-          autoComplete="current-password"
+        <OwnPassword
           value={password}
           error={missing && lacks.password ? t`Enter your password` : undefined}
           onChange={setPassword}
@@ -140,6 +130,6 @@ function DeleteForm({ known, onAsking, onGone, onCancel }: DeleteProps & { onCan
           {busy ? <Trans>Deleting it</Trans> : <Trans>Delete for good</Trans>}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
-import type { OrderDetail } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
 import { minor, wireMoney } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';
 import { amountText } from '#shown/amount.tsx';
@@ -11,14 +11,14 @@ import { Sum } from '#ui/sum.tsx';
 import styles from './order-lines.module.css';
 
 /** Who collects it and where they live, as one would write it on an envelope. */
-function addressLine(address: OrderDetail['shipping_address']): string {
+function addressLine(address: Order['shipping_address']): string {
   const who = [address.title, address.first_name, address.last_name].filter((part) => part !== '').join(' ');
   const { line1, line2, line3, line4, state, postcode, country_name: country } = address;
   return [who, line1, line2, line3, line4, state, postcode, country].filter((part) => part !== '').join(', ');
 }
 
 /** What was ordered at which unit price, what it sums up to, and where it goes (spec account §2 "Order Summary"). */
-export function OrderLines({ order, saver }: { order: OrderDetail; saver: boolean }) {
+export function OrderLines({ order, saver }: { order: Order; saver: boolean }) {
   const { t } = useLingui();
   const { currency, shipping_method: method } = order;
   const { port, name } = order.destination;

@@ -1,17 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
 import { changePassword } from '#contract/account.ts';
 import type { Profile } from '#contract/identity.ts';
-import type { Problem } from '#contract/problem.ts';
-import { MAX_PASSWORD, newPasswordProblem } from '#domain/identity.ts';
-import { useCall } from '#offline/react.ts';
-import { useBadFieldFocus } from '#shown/bad-field.ts';
+import { newPasswordProblem } from '#domain/identity.ts';
+import { NewPassword, NO_PASSWORDS } from '#shown/new-password.tsx';
 import { Password } from '#shown/password.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { ruleProblem, useFieldError } from './account-text.ts';
-import { CallRefused } from './call-refused.tsx';
+import { ruleProblem } from './account-text.ts';
+import { CallForm, useCallForm } from './call-form.tsx';
 
 interface PasswordBoxProps {
   known: Profile;
@@ -71,34 +69,26 @@ function PasswordForm({
   onDone: () => void;
   onCancel: () => void;
 }) {
-  const { t } = useLingui();
-  const { send, busy } = useCall(changePassword);
+  const asking = useCallForm(changePassword);
+  const { busy, errorOf, refuse, send } = asking;
   const [current, setCurrent] = useState('');
-  const [first, setFirst] = useState('');
-  const [second, setSecond] = useState('');
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [tries, setTries] = useState(0);
-  const form = useBadFieldFocus(tries);
-  const errorOf = useFieldError(problem);
+  const [typed, setTyped] = useState(NO_PASSWORDS);
 
-  function refuse(next: Problem) {
-    setProblem(next);
-    setTries((before) => before + 1);
-  }
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
+  async function submit() {
     if (known.has_password && current === '') return refuse(ruleProblem('current_password', 'required', ''));
-    const rule = newPasswordProblem(first, second);
+    const rule = newPasswordProblem(typed.new_password1, typed.new_password2);
     if (rule) return refuse(ruleProblem(rule.field, rule.code, rule.detail));
-    setProblem(null);
-    const outcome = await send({ current_password: current, new_password1: first, new_password2: second });
+    const outcome = await send({ current_password: current, ...typed });
     if (outcome.ok) onDone();
     else refuse(outcome.problem);
   }
   return (
-    <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
-      <CallRefused problem={problem} />
+    <CallForm
+      of={asking}
+      onSubmit={submit}
+      onCancel={onCancel}
+      does={busy ? <Trans>Changing it</Trans> : <Trans>Change password</Trans>}
+    >
       {/* for password managers: whose password this is */}
       <input className="vh" autoComplete="username" value={known.email} readOnly tabIndex={-1} aria-hidden />
       {known.has_password && (
@@ -111,34 +101,10 @@ function PasswordForm({
           onChange={setCurrent}
         />
       )}
-      <Password
-        label={<Trans>New password</Trans>}
-        hint={t`At least 8 characters, up to ${MAX_PASSWORD}.`}
-        name="new-password"
-        autoComplete="new-password"
-        value={first}
-        error={errorOf('new_password1')}
-        onChange={setFirst}
-      />
-      <Password
-        label={<Trans>Confirm new password</Trans>}
-        name="confirm-password"
-        autoComplete="new-password"
-        value={second}
-        error={errorOf('new_password2')}
-        onChange={setSecond}
-      />
+      <NewPassword typed={typed} errorOf={errorOf} onChange={setTyped} />
       <p className="small muted">
         <Trans>All other phones and browsers are signed out with it.</Trans>
       </p>
-      <div className="row row-wrap">
-        <Button type="submit" variant="main" busy={busy}>
-          {busy ? <Trans>Changing it</Trans> : <Trans>Change password</Trans>}
-        </Button>
-        <Button tall onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </div>
-    </form>
+    </CallForm>
   );
 }

@@ -1,37 +1,103 @@
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { addressOf } from '#contract/declare.ts';
+import type { OrderDetail } from '#contract/orders.ts';
 import type { Problem } from '#contract/problem.ts';
 import { bytesText } from '#domain/bytes.ts';
-import { useEngine } from '#offline/react.ts';
+import type { DocumentOutcome, DocumentWanted, KeptDocument } from '#offline/engine-face.ts';
+import { useEngine, useStrip, useWatch } from '#offline/react.ts';
+import { useMoment, useNow } from '#shown/clock.ts';
 import { saveFile } from '#shown/save-file.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 
-/** The pro-forma's PDF, with what it costs on the button. */
-export function usePdf(number: string, sizeBytes: number) {
-  const engine = useEngine();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+type Invoice = NonNullable<OrderDetail['invoice']>;
 
-  async function load() {
+/** The browser could not take the file: as good as an answer that nobody can read. */
+const BROKEN: DocumentOutcome = {
+  ok: false,
+  status: null,
+  problem: { code: 'unreadable', detail: 'The answer could not be read' },
+};
+
+/**
+ * The pro-forma's PDF: what it costs, or that it lies on this phone already, stands on the button. `saver`: nothing is
+ * fetched unasked.
+ */
+export function usePdf(order: string, invoice: Invoice, saver: boolean) {
+  const engine = useEngine();
+  const { online } = useStrip();
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<DocumentOutcome | null>(null);
+  const { number, pdf_bytes: sizeBytes } = invoice;
+  const wanted = useMemo(
+    (): DocumentWanted => ({
+      id: `proforma:${number}`,
+      order,
+      name: `chicargos-proforma-${order}.pdf`,
+      path: addressOf('/orders/:number/invoice/', { number: order }),
+      type: 'application/pdf',
+    }),
+    [order, number],
+  );
+  const watch = useMemo(() => engine?.document(wanted.id) ?? null, [engine, wanted]);
+  const kept = useWatch<KeptDocument | null | undefined>(watch, undefined);
+  useEffect(() => {
+    // It is kept when that costs next to nothing; where it fails nothing was promised.
+    if (engine && kept === null && online && !saver)
+      engine.keepDocument(wanted, sizeBytes).catch(() => undefined);
+  }, [engine, kept, online, saver, wanted, sizeBytes]);
+
+  async function open() {
     if (!engine) return;
     setBusy(true);
-    setProblem(null);
-    const outcome = await engine.download(addressOf('/orders/:number/invoice/', { number }));
+    setOutcome(null);
+    const next = await engine.openDocument(wanted).catch(() => BROKEN);
     setBusy(false);
-    if (outcome.ok) saveFile(outcome.value, `chicargos-proforma-${number}.pdf`);
-    else setProblem(outcome.problem);
+    setOutcome(next);
+    if (next.ok) saveFile(next.file, wanted.name);
   }
-  const size = bytesText(sizeBytes);
   return {
     button: (
-      <Button variant="main" icon="file-download" busy={busy} onClick={() => void load()}>
-        <Trans>PDF, {size}</Trans>
+      <Button variant="main" icon="file-download" busy={busy} onClick={() => void open()}>
+        <Label kept={Boolean(kept)} online={online} sizeBytes={sizeBytes} />
       </Button>
     ),
-    note: problem && <NotLoaded problem={problem} />,
+    note: outcome && (outcome.ok ? <Opened outcome={outcome} /> : <NotLoaded problem={outcome.problem} />),
   };
+}
+
+function Label({ kept, online, sizeBytes }: { kept: boolean; online: boolean; sizeBytes: number }) {
+  if (kept) return <Trans>PDF, on this phone</Trans>;
+  if (!online) return <Trans>PDF, when online</Trans>;
+  const size = bytesText(sizeBytes);
+  return <Trans>PDF, {size}</Trans>;
+}
+
+/** Where it came from, and whether it stays: nobody shall pay by an old one without knowing. */
+function Opened({ outcome }: { outcome: Extract<DocumentOutcome, { ok: true }> }) {
+  const now = useNow();
+  const moment = useMoment();
+  const { source, asOf, kept } = outcome;
+  if (source === 'phone') {
+    const at = moment(asOf, now ?? asOf);
+    return (
+      <Note role="status" icon="cloud-off" title={<Trans>Opened from this phone, as it was {at}.</Trans>}>
+        <Trans>Before you pay, open it once more with a connection.</Trans>
+      </Note>
+    );
+  }
+  if (kept)
+    return (
+      <Note role="status" kind="ok">
+        <Trans>It stays on this phone and opens without a connection.</Trans>
+      </Note>
+    );
+  return (
+    <Note role="status">
+      <Trans>This phone is full: here it opens only with a connection.</Trans>
+    </Note>
+  );
 }
 
 function NotLoaded({ problem }: { problem: Problem }) {

@@ -17,12 +17,20 @@ import styles from './pro-forma.module.css';
 type Invoice = NonNullable<OrderDetail['invoice']>;
 
 /** The one place where money to pay stands: who gets it, until when, and how anyone checks it. */
-export function ProForma({ order, invoice }: { order: OrderDetail; invoice: Invoice }) {
+export function ProForma({
+  order,
+  invoice,
+  saver,
+}: {
+  order: OrderDetail;
+  invoice: Invoice;
+  saver: boolean;
+}) {
   const { t } = useLingui();
   const code = invoice.verification_code;
   const address = `/verify-invoice/${code}`;
   const url = `${location.origin}${address}`;
-  const pdf = usePdf(order.number, invoice.pdf_bytes);
+  const pdf = usePdf(order.number, invoice, saver);
   const share = useShare(invoice.number, url);
   const now = useNow();
   const owed = minor(order.balance) > 0;

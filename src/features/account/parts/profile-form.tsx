@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { LANGUAGES, type Language, type Profile } from '#contract/identity.ts';
 import { DESTINATIONS } from '#domain/destinations.ts';
 import { useCommand, useDraft } from '#offline/react.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
+import { Form } from '#shown/form.tsx';
 import { NotTakenNote } from '#shown/not-taken.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -34,18 +35,15 @@ export function ProfileForm({ known, onDone }: FormProps) {
   const { run, busy } = useCommand(editProfile);
   const [outcome, setOutcome] = useState<EditOutcome | null>(null);
   const [cause, setCause] = useState<{ cause: unknown } | null>(null);
-  const [tries, setTries] = useState(0);
-  const form = useBadFieldFocus(tries);
+  const { form, refused } = useBadFieldFocus();
   const typed = draft.value;
   const set = (change: TypedEdit) => draft.set({ ...typed, ...change });
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
+  async function submit() {
     const next = editFrom(known, typed);
     setOutcome(next);
     setCause(null);
-    if (!next.ok) return setTries((before) => before + 1);
+    if (!next.ok) return refused();
     try {
       if (next.empty) {
         await draft.drop();
@@ -74,7 +72,7 @@ export function ProfileForm({ known, onDone }: FormProps) {
 
   return (
     <Box title={<Trans>Edit profile</Trans>}>
-      <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
+      <Form form={form} busy={busy} onSubmit={submit}>
         <div className="two">
           <TextField
             label={<Trans>First name</Trans>}
@@ -142,7 +140,7 @@ export function ProfileForm({ known, onDone }: FormProps) {
             <Trans>Cancel</Trans>
           </ButtonLink>
         </div>
-      </form>
+      </Form>
     </Box>
   );
 }

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Profile } from '#contract/identity.ts';
+import { SecondStepMark } from '#shown/second-step-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
-import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondStepEnd } from './second-step-end.tsx';
@@ -22,20 +22,7 @@ export function SecondStepBox({ known, open, onOpen, onChanged }: SecondStepProp
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { totp_enabled: on } = known;
   return (
-    <Box
-      title={<Trans>Second step</Trans>}
-      action={
-        on ? (
-          <Mark kind="ok">
-            <Trans>On</Trans>
-          </Mark>
-        ) : (
-          <Mark icon="circle-x">
-            <Trans>Off</Trans>
-          </Mark>
-        )
-      }
-    >
+    <Box title={<Trans>Second step</Trans>} action={<SecondStepMark on={on} />}>
       <div className="stack">
         {codes && (
           <RecoveryCodes

@@ -1,14 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { confirmSecondStep, startSecondStep } from '#contract/account.ts';
-import type { Problem } from '#contract/problem.ts';
-import { useCall } from '#offline/react.ts';
-import { useBadFieldFocus } from '#shown/bad-field.ts';
-import { Password } from '#shown/password.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { OwnPassword } from '#shown/password.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
-import { ruleProblem, useFieldError } from './account-text.ts';
-import { CallRefused } from './call-refused.tsx';
+import { ruleProblem } from './account-text.ts';
+import { CallForm, useCallForm } from './call-form.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './second-step.module.css';
 
@@ -21,55 +18,29 @@ interface StartProps {
 
 /** The password, then the secret for the app, then a first code of it. */
 export function SecondStepStart({ onCodes, onActive, onCancel }: StartProps) {
-  const { send, busy } = useCall(startSecondStep);
+  const asking = useCallForm(startSecondStep);
+  const { errorOf, refuse, send } = asking;
   const [password, setPassword] = useState('');
   const [secret, setSecret] = useState<{ secret: string; otpauth_url: string } | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [tries, setTries] = useState(0);
-  const form = useBadFieldFocus(tries);
-  const errorOf = useFieldError(problem);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    if (password === '') {
-      setProblem(ruleProblem('password', 'required', ''));
-      return setTries((before) => before + 1);
-    }
-    setProblem(null);
+  async function submit() {
+    if (password === '') return refuse(ruleProblem('password', 'required', ''));
     const outcome = await send({ password });
     if (outcome.ok) {
       setPassword('');
       return setSecret(outcome.value);
     }
     if (outcome.problem.code === 'totp_active') return onActive();
-    setProblem(outcome.problem);
-    setTries((before) => before + 1);
+    refuse(outcome.problem);
   }
   if (secret) return <Confirm given={secret} {...{ onCodes, onActive, onCancel }} />;
   return (
-    <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
-      <CallRefused problem={problem} />
+    <CallForm of={asking} onSubmit={submit} onCancel={onCancel} does={<Trans>Continue</Trans>}>
       <p className="small muted">
         <Trans>First your password, so that nobody else can turn it on.</Trans>
       </p>
-      <Password
-        label={<Trans>Password</Trans>}
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        error={errorOf('password')}
-        onChange={setPassword}
-      />
-      <div className="row row-wrap">
-        <Button type="submit" variant="main" busy={busy}>
-          <Trans>Continue</Trans>
-        </Button>
-        <Button tall onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </div>
-    </form>
+      <OwnPassword value={password} error={errorOf('password')} onChange={setPassword} />
+    </CallForm>
   );
 }
 
@@ -83,27 +54,19 @@ function Confirm({
   onCancel,
 }: StartProps & { given: { secret: string; otpauth_url: string } }) {
   const { t } = useLingui();
-  const { send, busy } = useCall(confirmSecondStep);
+  const asking = useCallForm(confirmSecondStep);
+  const { errorOf, refuse, send } = asking;
   const [otp, setOtp] = useState('');
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [tries, setTries] = useState(0);
-  const form = useBadFieldFocus(tries);
-  const errorOf = useFieldError(problem);
   const { secret, otpauth_url: url } = given;
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setProblem(null);
+  async function submit() {
     const outcome = await send({ otp });
     if (outcome.ok) return onCodes(outcome.value.recovery_codes);
     if (outcome.problem.code === 'totp_active') return onActive();
-    setProblem(outcome.problem);
-    setTries((before) => before + 1);
+    refuse(outcome.problem);
   }
   return (
-    <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
-      <CallRefused problem={problem} />
+    <CallForm of={asking} onSubmit={submit} onCancel={onCancel} does={<Trans>Turn on</Trans>}>
       <p>
         <Trans>Add this account to your authenticator app. Then type the code that it shows.</Trans>
       </p>
@@ -134,14 +97,6 @@ function Confirm({
         error={errorOf('otp')}
         onChange={({ target: { value } }) => setOtp(value)}
       />
-      <div className="row row-wrap">
-        <Button type="submit" variant="main" busy={busy}>
-          <Trans>Turn on</Trans>
-        </Button>
-        <Button tall onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </div>
-    </form>
+    </CallForm>
   );
 }

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { requestReset } from '#contract/identity.ts';
 import type { Problem } from '#contract/problem.ts';
 import { emailRequestProblem } from '#domain/identity.ts';
 import { useCall, useStrip } from '#offline/react.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
+import { EmailField } from '#shown/email-field.tsx';
+import { Form } from '#shown/form.tsx';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { CallRefused } from './call-refused.tsx';
 import { NeedsConnection } from './needs-connection.tsx';
@@ -29,28 +30,25 @@ export function ForgotForm({ email, onEmail }: ForgotProps) {
   const [error, setError] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [said, setSaid] = useState<string | null>(null);
-  const [tries, setTries] = useState(0);
-  const form = useBadFieldFocus(tries);
+  const { form, refused } = useBadFieldFocus();
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
+  async function submit() {
     const wrong = emailRequestProblem(email, t`Email address is required to reset password`);
     setError(wrong && text(wrong));
     setProblem(null);
-    if (wrong) return setTries((before) => before + 1);
+    if (wrong) return refused();
     const outcome = await send({ email: email.trim() });
     if (outcome.ok) return setSaid(outcome.value.detail);
-    const refused = outcome.status === 400 ? messageFor(outcome.problem, 'email') : undefined;
-    if (refused === undefined) return setProblem(outcome.problem);
-    setError(text({ code: outcome.problem.code, detail: refused }));
-    setTries((before) => before + 1);
+    const wrongAddress = outcome.status === 400 ? messageFor(outcome.problem, 'email') : undefined;
+    if (wrongAddress === undefined) return setProblem(outcome.problem);
+    setError(text({ code: outcome.problem.code, detail: wrongAddress }));
+    refused();
   }
 
   const offline = <Trans>This needs a connection. What you typed stays here.</Trans>;
   if (said !== null) return <Asked detail={said} email={email.trim()} onAgain={() => setSaid(null)} />;
   return (
-    <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
+    <Form form={form} busy={busy} onSubmit={submit}>
       {problem ? (
         <CallRefused problem={problem} offline={offline} />
       ) : error !== null && email.trim() === '' ? (
@@ -61,15 +59,9 @@ export function ForgotForm({ email, onEmail }: ForgotProps) {
       <p className="muted">
         <Trans>Enter the email of your account. We send a link to a new password.</Trans>
       </p>
-      <TextField
-        label={<Trans>Email</Trans>}
+      <EmailField
         name="email"
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        wide
         value={email}
         error={error === null ? undefined : email.trim() === '' ? t`Enter your email` : error}
         onChange={({ target: { value } }) => {
@@ -80,7 +72,7 @@ export function ForgotForm({ email, onEmail }: ForgotProps) {
       <Button type="submit" variant="main" full busy={busy}>
         <Trans>Send the link</Trans>
       </Button>
-    </form>
+    </Form>
   );
 }
 

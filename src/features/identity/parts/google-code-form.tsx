@@ -1,37 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField, typedCode } from './code-field.tsx';
-import { GoogleRefused, type Refused } from './google-refused.tsx';
+import { type Beside, GoogleForm } from './google-form.tsx';
 
-interface CodeFormProps {
-  refused: Refused | null;
-  busy: boolean;
+interface CodeFormProps extends Beside {
   onCode: (otp: string) => void;
 }
 
 /** The second step of an account that has one, also through Google. */
-export function GoogleCodeForm({ refused, busy, onCode }: CodeFormProps) {
+export function GoogleCodeForm({ refusal, busy, onCode }: CodeFormProps) {
   const { t } = useLingui();
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState(false);
-  const [tries, setTries] = useState(0);
-  const form = useBadFieldFocus(tries);
+  const { form, tries, refused } = useBadFieldFocus();
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
+  function submit() {
     const otp = typedCode(code);
     setMissing(otp === '');
-    setTries((before) => before + 1);
+    refused();
     if (otp === '') return;
     setCode('');
     onCode(otp);
   }
   return (
-    <form ref={form} className="stack" onSubmit={submit} noValidate>
-      {refused && <GoogleRefused refused={refused} />}
+    <GoogleForm form={form} refusal={refusal} busy={busy} onSubmit={submit}>
       <CodeField
         tries={tries}
         value={code}
@@ -41,6 +35,6 @@ export function GoogleCodeForm({ refused, busy, onCode }: CodeFormProps) {
       <Button type="submit" variant="main" full busy={busy}>
         <Trans>Sign in</Trans>
       </Button>
-    </form>
+    </GoogleForm>
   );
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
 import { MAX_EMAIL } from '#domain/email.ts';
 import { MAX_NAME, MAX_PASSWORD } from '#domain/identity.ts';
+import { usePasswordText } from '#shown/password-text.ts';
 
 /** The first message for a field; the spec's clients find it at the top level of a 400, ours under `fields`. */
 export function messageFor(problem: Problem | null, field: string): string | undefined {
@@ -36,6 +37,7 @@ const LIMITS = new Map([
 /** Refusals of this area in the reader's language, by their code; an unknown code shows what the server said. */
 export function useProblemText(): (problem: Refusal) => string {
   const { t } = useLingui();
+  const passwordText = usePasswordText();
   return ({ code, detail, field = '' }) => {
     const limit = LIMITS.get(field);
     switch (code) {
@@ -47,14 +49,8 @@ export function useProblemText(): (problem: Refusal) => string {
         return detail;
       case 'max_length':
         return limit === undefined ? detail : t`Must be ${limit} characters or fewer`;
-      case 'password_mismatch':
-        return t`Passwords do not match`;
       case 'email_mismatch':
         return t`Emails do not match`;
-      case 'password_too_short':
-        return t`Password must be at least 8 characters`;
-      case 'password_too_common':
-        return t`Choose a less common password`;
       case 'email_taken':
         return t`A user with this email already exists`;
       case 'invalid_email':
@@ -63,14 +59,10 @@ export function useProblemText(): (problem: Refusal) => string {
         return t`Unable to log in with the details given`;
       case 'account_inactive':
         return t`Your account is not active. Check your inbox for the activation link`;
-      case 'otp_required':
-        return t`Enter the code from your authenticator app`;
-      case 'otp_invalid':
-        return t`This code does not fit. Wait for the next one and try again`;
       case 'social_auth_failed':
         return t`Authentication Failed`;
       default:
-        return detail;
+        return passwordText(code) ?? detail;
     }
   };
 }

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { login } from '#contract/identity.ts';
 import { signInProblem } from '#domain/identity.ts';
 import { useCall, useStrip } from '#offline/react.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
-import { Password } from '#shown/password.tsx';
+import { EmailField } from '#shown/email-field.tsx';
+import { Form } from '#shown/form.tsx';
+import { OwnPassword } from '#shown/password.tsx';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
 import { CodeField, typedCode } from './code-field.tsx';
 import { type OnEntering, useEntering } from './entering.ts';
 import { NeedsConnection } from './needs-connection.tsx';
@@ -30,14 +31,13 @@ export function SignInForm({ email, onEmail, onEntering, otherWay }: SignInProps
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [code, setCode] = useState('');
   const [refusal, setRefusal] = useState<SignInRefusal | null>(null);
-  const [tries, setTries] = useState(0);
-  const form = useBadFieldFocus(tries);
+  const { form, tries, refused } = useBadFieldFocus();
   const missing = refusal?.kind === 'missing';
   const working = busy || entering;
 
   function refuse(next: SignInRefusal) {
     setRefusal(next);
-    setTries((before) => before + 1);
+    refused();
   }
 
   function back() {
@@ -46,9 +46,7 @@ export function SignInForm({ email, onEmail, onEntering, otherWay }: SignInProps
     setRefusal(null);
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (working) return;
+  async function submit() {
     const otp = step === 'code' ? typedCode(code) : '';
     if (signInProblem({ username: email, password }) || (step === 'code' && otp === ''))
       return refuse({ kind: 'missing' });
@@ -69,7 +67,7 @@ export function SignInForm({ email, onEmail, onEntering, otherWay }: SignInProps
 
   return (
     <>
-      <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
+      <Form form={form} busy={working} onSubmit={submit}>
         {refusal && !(missing && step === 'code') ? (
           <SignInRefused refusal={refusal} email={email} hasPassword={password !== ''} />
         ) : (
@@ -81,23 +79,14 @@ export function SignInForm({ email, onEmail, onEntering, otherWay }: SignInProps
         )}
         {step === 'password' ? (
           <>
-            <TextField
-              label={<Trans>Email</Trans>}
+            <EmailField
               name="username"
-              type="email"
-              inputMode="email"
               autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              wide
               value={email}
               error={missing && email.trim() === '' ? t`Enter your email` : undefined}
               onChange={({ target: { value } }) => onEmail(value)}
             />
-            <Password
-              label={<Trans>Password</Trans>}
-              name="password"
-              autoComplete="current-password"
+            <OwnPassword
               value={password}
               error={missing && password === '' ? t`Enter your password` : undefined}
               onChange={setPassword}
@@ -126,7 +115,7 @@ export function SignInForm({ email, onEmail, onEntering, otherWay }: SignInProps
             <Trans>Back</Trans>
           </Button>
         )}
-      </form>
+      </Form>
       {step === 'password' && otherWay}
     </>
   );

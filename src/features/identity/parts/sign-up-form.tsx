@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { register } from '#contract/identity.ts';
 import { DESTINATIONS } from '#domain/destinations.ts';
 import { MAX_NAME, MAX_PASSWORD, signUpProblem } from '#domain/identity.ts';
 import { useCall, useDraft, useStrip } from '#offline/react.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
+import { EmailField } from '#shown/email-field.tsx';
+import { Form } from '#shown/form.tsx';
 import { Password } from '#shown/password.tsx';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
@@ -39,17 +41,14 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const [refusal, setRefusal] = useState<SignUpRefusal | null>(null);
-  const [tries, setTries] = useState(0);
-  const form = useBadFieldFocus(tries);
+  const { form, refused } = useBadFieldFocus();
 
   function refuse(next: SignUpRefusal) {
     setRefusal(next);
-    setTries((before) => before + 1);
+    refused();
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
+  async function submit() {
     const filled = { ...draft.value, password, confirm_password: again };
     const problem = signUpProblem(filled);
     if (problem) return refuse({ kind: 'rule', ...problem });
@@ -78,7 +77,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
   const typed = Object.values(draft.value).some((value) => value !== '');
 
   return (
-    <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
+    <Form form={form} busy={busy} onSubmit={submit}>
       {refusal ? (
         <SignUpRefused refusal={refusal} />
       ) : (
@@ -102,25 +101,8 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
           {...field('last_name')}
         />
       </div>
-      <TextField
-        label={<Trans>Email</Trans>}
-        hint={t`The activation link and your invoices go here.`}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field('email')}
-      />
-      <TextField
-        label={<Trans>Confirm email</Trans>}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field('confirm_email')}
-      />
+      <EmailField hint={t`The activation link and your invoices go here.`} {...field('email')} />
+      <EmailField label={<Trans>Confirm email</Trans>} {...field('confirm_email')} autoComplete="off" />
       <SelectField
         label={<Trans>Country (optional)</Trans>}
         autoComplete="country-name"
@@ -158,6 +140,6 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
       <Button type="submit" variant="main" full busy={busy}>
         {busy ? <Trans>Creating your account</Trans> : <Trans>Sign up</Trans>}
       </Button>
-    </form>
+    </Form>
   );
 }

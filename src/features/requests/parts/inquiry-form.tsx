@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { INQUIRY_LIMITS, type InquiryField, inquiryProblems } from '#domain/inquiry.ts';
 import { stockReference } from '#domain/reference.ts';
 import { useCommand, useCommandState, useDraft, useSession } from '#offline/react.ts';
 import type { CommandView } from '#offline/states.ts';
+import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { NotTakenNote } from '#shown/not-taken.tsx';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Button } from '#ui/button.tsx';
@@ -36,7 +37,6 @@ export function InquiryForm({ about, onClose }: { about: InquiryAbout; onClose: 
   const { t } = useLingui();
   const session = useSession();
   const message = useInquiryMessage();
-  const form = useRef<HTMLFormElement>(null);
   const { value: typed, set, state } = useDraft<Draft>(`inquiry:${about.id}`, EMPTY, readDraft);
   // Who is signed in may be known only after the first tap: their name and email stand until the field is typed in.
   const [touched, setTouched] = useState<ReadonlySet<InquiryField>>(new Set());
@@ -49,17 +49,12 @@ export function InquiryForm({ about, onClose }: { about: InquiryAbout; onClose: 
     userEmail: typed.userEmail || touched.has('userEmail') || !session ? typed.userEmail : session.email,
   };
   const { run, busy } = useCommand(sendInquiry);
-  const [tries, setTries] = useState(0);
+  const { form, tries, refused } = useBadFieldFocus();
   const [key, setKey] = useState<string | null>(null);
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
   const sent = useCommandState(key);
   const problems = tries > 0 ? inquiryProblems(value) : {};
   const missing = Object.values(problems).some(({ code }) => code === 'required');
-  useEffect(() => {
-    if (tries === 0) return;
-    const bad = form.current?.querySelector('[aria-invalid="true"]');
-    if (bad instanceof HTMLElement) bad.focus();
-  }, [tries]);
   const field = (name: InquiryField) => ({
     value: value[name],
     error: message(name, problems[name]),
@@ -72,8 +67,7 @@ export function InquiryForm({ about, onClose }: { about: InquiryAbout; onClose: 
 
   async function submit(event?: FormEvent) {
     event?.preventDefault();
-    setTries((before) => before + 1);
-    if (Object.keys(inquiryProblems(value)).length > 0) return;
+    if (Object.keys(inquiryProblems(value)).length > 0) return refused();
     setFailed(null);
     try {
       setKey(

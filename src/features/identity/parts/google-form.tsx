@@ -1,0 +1,25 @@
+import type { ReactNode, RefObject } from 'react';
+import { Form } from '#shown/form.tsx';
+import { GoogleRefused, type Refused } from './google-refused.tsx';
+
+/** What a form beside Google's word is told from around it. */
+export interface Beside {
+  refusal: Refused | null;
+  busy: boolean;
+}
+
+interface GoogleFormProps extends Beside {
+  form: RefObject<HTMLFormElement | null>;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** Asks for one thing more than Google's word. */
+export function GoogleForm({ form, refusal, busy, onSubmit, children }: GoogleFormProps) {
+  return (
+    <Form form={form} busy={busy} onSubmit={onSubmit}>
+      {refusal && <GoogleRefused refused={refusal} />}
+      {children}
+    </Form>
+  );
+}

@@ -1,0 +1,171 @@
+import { askFile, type AskDeps, type GotFile } from './ask.ts';
+import type { ProductDatabase, StoredDocument } from './database.ts';
+import type { DocumentOutcome, DocumentWanted, KeptDocument } from './engine-face.ts';
+import { Held } from './held.ts';
+import { mayWrite } from './outbox.ts';
+import { NotTaken } from './not-taken.ts';
+import { SIGN_IN } from './read-wire.ts';
+import { isClosed, isFull, type WithRoom } from './room.ts';
+import { sha256Of } from './sha256.ts';
+import type { Owner } from './states.ts';
+import { follow } from './watch.ts';
+
+/** All kept documents of one owner; beyond it the oldest go first. */
+export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
+/** Fetched without being asked for only on Wi-Fi, and only up to this size: elsewhere people pay for each megabyte. */
+const UNASKED_BYTES = 150 * 1024;
+/** What lies here already is worth waiting this long for the server's word on it, no longer. */
+const PATIENCE_MS = 8_000;
+
+export interface DocumentDeps extends AskDeps {
+  withRoom: WithRoom;
+}
+
+/** Whether a document lies on this phone, for who is signed in; undefined until read. */
+export function showDocument(
+  db: ProductDatabase,
+  id: string,
+  broken: (cause: unknown) => void,
+): Held<KeptDocument | null | undefined> {
+  const held: Held<KeptDocument | null | undefined> = new Held<KeptDocument | null | undefined>(
+    undefined,
+    () =>
+      follow(
+        async () => {
+          const session = await db.session.get('current');
+          const found = session && (await db.documents.get([session.owner, id]));
+          return found ? { sizeBytes: found.bytes.byteLength, asOf: found.asOf } : null;
+        },
+        (next) => held.set(next),
+        broken,
+      ),
+  );
+  return held;
+}
+
+/**
+ * A document for who is signed in. With a connection the server has the last word, and what lies here already costs only
+ * the question; without one, or with no answer, what lies here is given, and says so.
+ */
+export async function openDocument(deps: DocumentDeps, wanted: DocumentWanted): Promise<DocumentOutcome> {
+  const { db, env } = deps;
+  const session = await db.session.get('current');
+  if (!session) return { ok: false, status: null, problem: SIGN_IN };
+  const { owner } = session;
+  const held = await readWhole(db, owner, wanted.id);
+  if (held && (session.token === null || !env.online())) return fromPhone(held);
+  const outcome = await askFile(deps, wanted.path, {
+    type: wanted.type,
+    known: held?.sha256 ?? null,
+    patienceMs: held ? PATIENCE_MS : null,
+  });
+  if (outcome.ok) return take(deps, { owner, wanted, held, got: outcome.value });
+  // Canceled, or not theirs: nobody shall pay by what lies here.
+  if (outcome.status === 404 || outcome.problem.code === 'order_canceled')
+    await dropOfOrder(db, owner, wanted.order);
+  else if (held && outcome.status !== 401) return fromPhone(held);
+  return outcome;
+}
+
+/** Fetches a document that its owner is looking at, unasked: only where that costs next to nothing. */
+export async function keepDocument(
+  deps: DocumentDeps,
+  wanted: DocumentWanted,
+  sizeBytes: number,
+): Promise<void> {
+  const { db, env } = deps;
+  const cheap = env.connection() === 'wifi' && env.online() && !(env.savesData?.() ?? false);
+  if (!cheap || sizeBytes > UNASKED_BYTES) return;
+  const session = await db.session.get('current');
+  if (!session || session.token === null) return;
+  if ((await db.documents.where(':id').equals([session.owner, wanted.id]).count()) > 0) return;
+  // Nothing gives way to what nobody has asked for.
+  await openDocument({ ...deps, withRoom: (write) => write() }, wanted);
+}
+
+/**
+ * Removes what an older build has left behind by signing somebody out without knowing of documents: only who is signed
+ * in has any here.
+ */
+export async function dropForeignDocuments(db: ProductDatabase): Promise<void> {
+  await db.transaction('rw', [db.session, db.documents, db.meta], async () => {
+    if (!(await mayWrite(db))) return;
+    const owner = (await db.session.get('current'))?.owner;
+    const keys = await db.documents.toCollection().primaryKeys();
+    const foreign = keys.filter(([whose]) => whose !== owner);
+    if (foreign.length > 0) await db.documents.bulkDelete(foreign);
+  });
+}
+
+/** What lies here, if its bytes are still what they were. */
+async function readWhole(db: ProductDatabase, owner: Owner, id: string): Promise<StoredDocument | null> {
+  const held = await db.documents.get([owner, id]);
+  if (!held) return null;
+  if ((await sha256Of(held.bytes)) === held.sha256) return held;
+  await db.documents.delete([owner, id]);
+  return null;
+}
+
+const fromPhone = ({ bytes, type, asOf }: StoredDocument): DocumentOutcome => ({
+  ok: true,
+  file: new Blob([bytes], { type }),
+  source: 'phone',
+  asOf,
+  kept: true,
+});
+
+async function take(
+  { db, env, withRoom }: DocumentDeps,
+  given: { owner: Owner; wanted: DocumentWanted; held: StoredDocument | null; got: GotFile | 'unchanged' },
+): Promise<DocumentOutcome> {
+  const { owner, wanted, held, got } = given;
+  const { id, order, name, type } = wanted;
+  const file = got === 'unchanged' ? held : got;
+  if (!file) throw new Error('what is unchanged must have been here');
+  const { bytes, sha256 } = file;
+  const asOf = env.now();
+  const next: StoredDocument = { owner, id, order, name, type, bytes, sha256, asOf };
+  let kept = false;
+  try {
+    kept = await withRoom(() => put(db, next));
+  } catch (cause) {
+    // It is read all the same; it only does not stay.
+    if (!isNoRoom(cause)) throw cause;
+  }
+  return { ok: true, file: new Blob([bytes], { type }), source: 'server', asOf, kept };
+}
+
+const isNoRoom = (cause: unknown): boolean => cause instanceof NotTaken || isFull(cause) || isClosed(cause);
+
+const kindOf = (id: string): string => id.slice(0, id.indexOf(':'));
+
+/** Stores a document for who is still signed in, with what it takes the place of and what has to go for it gone. */
+async function put(db: ProductDatabase, next: StoredDocument): Promise<boolean> {
+  const { owner } = next;
+  return db.transaction('rw', [db.session, db.documents, db.meta], async () => {
+    const session = await db.session.get('current');
+    if (session?.owner !== owner || !(await mayWrite(db))) return false;
+    const mine = await db.documents.where('owner').equals(owner).toArray();
+    const replaced = mine.filter(({ order, id }) => order === next.order && kindOf(id) === kindOf(next.id));
+    const others = mine.filter((one) => !replaced.includes(one)).toSorted((a, b) => a.asOf - b.asOf);
+    const gone = [...replaced];
+    let total = others.reduce((sum, { bytes }) => sum + bytes.byteLength, next.bytes.byteLength);
+    for (const oldest of others) {
+      if (total <= MAX_DOCUMENT_BYTES) break;
+      total -= oldest.bytes.byteLength;
+      gone.push(oldest);
+    }
+    if (next.bytes.byteLength > MAX_DOCUMENT_BYTES) return false;
+    await db.documents.bulkDelete(gone.map(({ id }) => [owner, id]));
+    await db.documents.put(next);
+    return true;
+  });
+}
+
+async function dropOfOrder(db: ProductDatabase, owner: Owner, order: string): Promise<void> {
+  await db.transaction('rw', [db.documents], async () => {
+    const mine = await db.documents.where('owner').equals(owner).toArray();
+    const gone = mine.filter((one) => one.order === order);
+    await db.documents.bulkDelete(gone.map(({ id }) => [owner, id]));
+  });
+}

@@ -1,0 +1,21 @@
+import type { FieldProblem } from '#domain/field-problem.ts';
+import { newPasswordProblem } from '#domain/identity.ts';
+import { type Refusal, refuseFields } from '#server/platform/handle.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+/** Why nobody may have this password, which fits otherwise, or null (security 6). */
+export function commonPasswordProblem(password: string): FieldProblem | null {
+  if (!isCommonPassword(password)) return null;
+  return { code: 'password_too_common', detail: 'Choose a less common password' };
+}
+
+/**
+ * Refuses two entries that make no new password, null when they do: for a reset and for a change alike (contract 6.7,
+ * account contract 2.11).
+ */
+export function refuseNewPassword(first: string, second: string): Refusal | null {
+  const problem = newPasswordProblem(first, second);
+  if (problem) return refuseFields([{ ...problem, path: [problem.field] }]);
+  const common = commonPasswordProblem(first);
+  return common && refuseFields([{ ...common, path: ['new_password1'] }]);
+}

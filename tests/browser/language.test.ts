@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Phone, workerReady } from './harness/phone.ts';
+import { Shop } from './harness/shop.ts';
+import { offline, online } from './harness/waiting.ts';
+
+/** Who chose another language has it without a network too; who did not pays nothing for it. */
+let shop: Shop;
+let phone: Phone;
+beforeAll(async () => {
+  shop = await Shop.open({ RATE_LIMITS: 'off' });
+});
+afterEach(async () => {
+  shop.line.mend();
+  shop.line.clear();
+  await phone.remove();
+  expect(phone.complaints).toEqual([]);
+});
+afterAll(() => shop.close());
+
+const TEXTS = /\/assets\/(?:sw|pt)-[^/]+\.js$/;
+
+/** Addresses of the texts that the worker keeps; null while it keeps none at all. */
+const kept = (page: Page): Promise<string[] | null> =>
+  page.evaluate(async () => {
+    if (!(await caches.has('languages'))) return null;
+    const cache = await caches.open('languages');
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  });
+const speaks = (page: Page) => page.evaluate(() => document.documentElement.lang);
+/** Seconds: a cookie without it goes with the browser. */
+const IN_A_YEAR = Date.now() / 1000 + 31_536_000;
+const choose = (language: string) =>
+  phone.context.addCookies([{ name: 'lang', value: language, url: shop.url, expires: IN_A_YEAR }]);
+
+async function newPhone(language?: string): Promise<Page> {
+  phone = await Phone.open();
+  if (language) await choose(language);
+  const page = await phone.tab();
+  await page.goto(`${shop.url}/verify-invoice`);
+  await workerReady(page);
+  return page;
+}
+
+/** The browser forgets what it happened to keep by itself, is closed, and is opened again without a network. */
+async function coldStart(page: Page): Promise<Page> {
+  const session = await phone.context.newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await phone.restart();
+  await offline(phone, shop);
+  const next = await phone.tab();
+  await next.goto(`${shop.url}/login`);
+  await next.getByRole('tab').first().waitFor();
+  return next;
+}
+
+test('the chosen language is there at a start without a network, and goes when another one is chosen', async () => {
+  const page = await newPhone('sw');
+  await expect.poll(() => kept(page)).toEqual([expect.stringMatching(/\/sw-/)]);
+  const next = await coldStart(page);
+  expect(await speaks(next)).toBe('sw');
+  await online(phone, shop);
+  await choose('pt');
+  await next.reload();
+  await expect.poll(() => kept(next)).toEqual([expect.stringMatching(/\/pt-/)]);
+  expect(await speaks(next)).toBe('pt');
+  await choose('en');
+  await next.reload();
+  await expect.poll(() => kept(next)).toEqual([]);
+});
+
+test('an English phone fetches and keeps no other language', async () => {
+  const before = shop.line.requests.length;
+  const page = await newPhone();
+  await page.goto(shop.url);
+  const next = await coldStart(page);
+  expect(await speaks(next)).toBe('en');
+  expect(await kept(next)).toBe(null);
+  const asked = shop.line.requests.slice(before).map(({ path }) => path);
+  expect(asked).toContain('/worker.js');
+  expect(asked.filter((path) => TEXTS.test(path))).toEqual([]);
+});
+
+test('a new version brings its own texts of that language before it takes over, and takes the old ones away', async () => {
+  const page = await newPhone('sw');
+  await expect.poll(() => kept(page)).toEqual([expect.stringMatching(/\/sw-/)]);
+  const later = '/assets/sw-LaterOne.js';
+  shop.line.detour({
+    path: /^\/worker\.js$/,
+    change: (body) => body.replace(/assets\/sw-[\w-]+\.js/, later.slice(1)),
+  });
+  const answer = { status: 200, type: 'text/javascript', body: 'export const messages = {};' };
+  shop.line.detour({ path: /\/sw-LaterOne\.js$/, answer });
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
+  // It waits, with both at hand: the version before it is still in charge.
+  await expect.poll(() => kept(page)).toEqual([expect.stringMatching(/\/sw-/), later]);
+  await phone.restart();
+  const next = await phone.tab();
+  await next.goto(`${shop.url}/login`);
+  await expect.poll(() => kept(next)).toEqual([later]);
+});
