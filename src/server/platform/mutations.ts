@@ -223,7 +223,7 @@ export async function takeOwner(tx: Tx, userId: number): Promise<void> {
  * @throws what `unwritten` reads, HttpProblem, and whatever the handler throws
  */
 export async function run(ctx: Context, tx: Tx, ready: Ready, stored: Stored | null): Promise<Answer> {
-  const { attempt, owner, key, fingerprints, read, now, told } = ready;
+  const { attempt, owner, key, fingerprints, now, told } = ready;
   const { handler, caller } = attempt;
   await sql`savepoint rules`.execute(tx);
   if (stored) return replayOf(ctx, stored, fingerprints, handler.declared.name);
