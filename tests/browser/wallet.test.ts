@@ -57,13 +57,13 @@ test('a pro-forma is fetched only when it is opened, says its size before, and t
   expect(invoices()).toEqual([]);
   first = await file();
   await page.getByText('It stays on this phone and opens without a connection.').waitFor();
-  await pdf('PDF, on this phone').waitFor();
+  await pdf('PDF, saved').waitFor();
   await inspectScreen(page, 'wallet-kept');
 });
 
 test('opening it again asks whether it is still so, and brings no file', async () => {
   await page.reload();
-  await pdf('PDF, on this phone').waitFor();
+  await pdf('PDF, saved').waitFor();
   expect(await file()).toBe(first);
   const [, again] = invoices();
   expect(again?.headers['if-none-match']).toBe(`"${first}"`);
@@ -76,7 +76,7 @@ test('without a network it opens after the browser was closed, and says from whe
   page = await phone.tab();
   await offline(phone, shop);
   await open(OPENED);
-  await pdf('PDF, on this phone').waitFor();
+  await pdf('PDF, saved').waitFor();
   expect(await file()).toBe(first);
   await page.getByText(/^Opened from this phone, as it was .*\./).waitFor();
   await page.getByText('Before you pay, open it once more with a connection.').waitFor();

@@ -1,4 +1,6 @@
+import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { startSecondStep } from '#contract/account.ts';
 import { verifyPassword } from '#server/identity/passwords.ts';
 import { createSession } from '#server/platform/sessions.ts';
 import { newBuyer } from './checkout-steps.ts';
@@ -160,6 +162,37 @@ describe('five wrong guesses in a quarter of an hour', () => {
     expect((await change(foreign, to(NEW))).status).toBe(200);
     shop.clock.advance(15 * 60);
     expect((await change(elsewhere, to(NEW))).status).toBe(200);
+  });
+
+  test.each([
+    { why: 'two that differ', body: to(NEW, `${NEW} `) },
+    { why: 'a short one', body: to('abcdefg') },
+    { why: 'one that is too long', body: to('x'.repeat(129)) },
+    { why: 'a common one', body: to('password123') },
+    { why: 'nothing new', body: to('', '') },
+    { why: 'a number for a new one', body: to(12345678) },
+    { why: 'a NUL in it', body: to('walvis bay\0 40001') },
+  ])('are not used up by $why', async ({ body }) => {
+    const { token } = await buyer();
+    for (let count = 0; count < 6; count++) expect((await change(token, body)).status).toBe(400);
+    expect((await change(token, to(NEW))).status).toBe(200);
+  });
+
+  test('are not used up by a second step that is not given, but by a wrong one', async () => {
+    const { token } = await buyer();
+    const begun = await shop.api('POST', '/account/totp/', { token, body: { password: SEED_PASSWORD } });
+    const { secret } = begun.as(startSecondStep.answer);
+    const otp = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: shop.clock.now().getTime(),
+    });
+    expect((await shop.api('POST', '/account/totp/confirm/', { token, body: { otp } })).status).toBe(200);
+    const end = (code: string) =>
+      shop.api('DELETE', '/account/totp/', { token, body: { password: SEED_PASSWORD, otp: code } });
+    for (let count = 0; count < 6; count++)
+      expect((await end('')).body).toMatchObject({ code: 'otp_required' });
+    for (let count = 0; count < 5; count++)
+      expect((await end(otp)).body).toMatchObject({ code: 'otp_invalid' });
+    expect((await end('')).status).toBe(429);
   });
 
   test('count only when they were wrong', async () => {

@@ -310,6 +310,28 @@ describe('who may not leave yet', () => {
     },
   );
 
+  test('uses up no password check by an email that is not theirs, or an order that is open', async () => {
+    const staff = await shop.login('staff@example.test');
+    const { token, ...one } = await newBuyer(shop);
+    const seeded = await shop.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('email', '=', 'staff@example.test')
+      .executeTakeFirstOrThrow();
+    await shop.db.updateTable('users').set(seeded).where('id', '=', one.id).execute();
+    await placeOne(shop, token, staff);
+    const leave = (email: string, password = SEED_PASSWORD) =>
+      remove(token, { confirm_email: email, password });
+    for (let count = 0; count < 6; count++) {
+      expect((await leave('no@example.test')).body).toMatchObject({ code: 'confirm_mismatch' });
+      expect((await leave(one.email)).body).toMatchObject({ code: 'open_orders' });
+    }
+    for (let count = 0; count < 5; count++)
+      expect((await leave(one.email, 'wrong')).body).toMatchObject({ code: 'password_wrong' });
+    expect((await leave(one.email)).status).toBe(429);
+    await shop.db.updateTable('products').set({ num_allocated: 0 }).where('id', '=', 12).execute();
+  });
+
   // The last one here: it takes the staff away.
   test('as the last of the staff finds another one first', async () => {
     const body = { confirm_email: 'staff@example.test', password: SEED_PASSWORD };

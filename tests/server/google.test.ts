@@ -544,6 +544,13 @@ describe('how one can sign in here', () => {
 describe('what went wrong on a phone', () => {
   const report = (body: unknown, ip?: string) =>
     shop.api('POST', '/log-social-auth/', { body, ...(ip ? { ip } : {}) });
+  const raw = (payload: string) =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/log-social-auth/',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    });
   const logged = () => lines.filter((line) => line.includes('a phone could not sign in with Google'));
 
   test('is one line in the log, without what could sign anybody in', async () => {
@@ -570,6 +577,35 @@ describe('what went wrong on a phone', () => {
 
   test.each([[[]], [5], [null], [true], [['a', { b: 1 }]], [{}]])('may be any JSON: %j', async (body) => {
     expect((await report(body)).status).toBe(204);
+  });
+
+  test.each([
+    { what: 'a bare text', sent: '"popup_closed"', logs: 'popup_closed' },
+    { what: 'an empty text', sent: '""', logs: '' },
+    { what: 'JSON in a text', sent: '"{\\"error\\":\\"x\\"}"', logs: { error: 'x' } },
+    { what: 'U+0000', sent: '{"a\\u0000":["b\\u0000c"]}', logs: { 'a\0': ['b\uFFFDc'] } },
+    { what: 'U+0000 alone', sent: '"\\u0000"', logs: '\uFFFD' },
+    { what: 'a token in a text', sent: '"access_token=k3a9-token"', logs: 'access_token=[hidden]' },
+    {
+      what: 'a token in JSON in a text',
+      sent: '{"a":"{\\"token\\":\\"k3a9\\"}"}',
+      logs: { a: '{"token":"[hidden]"}' },
+    },
+  ])('may be $what', async ({ sent, logs }) => {
+    expect((await raw(sent)).statusCode).toBe(204);
+    expect(JSON.parse(logged()[0] ?? '{}')).toMatchObject({ report: logs });
+    expect(lines.join('')).not.toContain('k3a9');
+  });
+
+  test('is still to be JSON, and not nested deeper than anything here', async () => {
+    for (const sent of ['popup_closed', '{', `${'['.repeat(21)}${']'.repeat(21)}`]) {
+      const answer = await raw(sent);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        expect.objectContaining({ code: 'invalid_json' }),
+      ]);
+    }
+    expect(logged()).toEqual([]);
   });
 
   test.each([

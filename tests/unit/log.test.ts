@@ -89,6 +89,8 @@ describe('A secret in an address stays out of the log', () => {
     (secret) => `/login/google#state=s&access_token=${secret}`,
     (secret) => `/x?page=2&reset_token=${secret}&sort=new`,
     (secret) => `code=${secret}&scope=email`,
+    (secret) => `{"accessToken":"${secret}","expires_in":3599}`,
+    (secret) => JSON.stringify({ body: JSON.stringify({ new_password1: secret }) }),
     (secret) => `username=a&password=${secret}`,
   );
   /** What an address is part of, in a field or a message. */

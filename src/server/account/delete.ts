@@ -12,9 +12,18 @@ import { accountRow } from './store.ts';
 /** Any number, the same in every server: staff leave one after the other. */
 const LEAVING = 470_141;
 
-/** One text for both, so that neither tells which of the two was right (account contract 2.9). */
-const mismatch = (field: string, code: string) =>
-  refuseFields([{ path: [field], code, detail: 'The details do not match' }]);
+const OPEN_ORDERS = 'You have orders that have not arrived yet. You can delete your account after that';
+const LAST_STAFF = 'You are the last one who works here. Make somebody else staff first';
+
+/** One text for both, so that neither tells which of the two was right (account contract 2.9). Only one is a guess. */
+const mismatch = (field: string, code: 'confirm_mismatch' | 'password_wrong') =>
+  refuseFields([{ path: [field], code, detail: 'The details do not match' }], {
+    uncounted: code === 'confirm_mismatch',
+  });
+
+/** Why somebody who gave the right details cannot leave yet. */
+const notYet = (code: string, detail: string, more: Record<string, unknown> = {}) =>
+  refuse(409, { code, detail, ...more }, { uncounted: true });
 
 /**
  * Account contract 2.9: all at once in one transaction. Orders, pro-forma numbers and the ledger's keys stay without
@@ -30,17 +39,8 @@ export const deleteHandler = handle(
     if (hash !== null && !(await verifyPassword(hash, payload.password)))
       return mismatch('password', 'password_wrong');
     const open = await openOrders(tx, user.id);
-    if (open.length > 0)
-      return refuse(409, {
-        code: 'open_orders',
-        detail: 'You have orders that have not arrived yet. You can delete your account after that',
-        orders: open,
-      });
-    if (account.is_staff && (await isLastStaff(tx, user.id)))
-      return refuse(409, {
-        code: 'last_staff',
-        detail: 'You are the last one who works here. Make somebody else staff first',
-      });
+    if (open.length > 0) return notYet('open_orders', OPEN_ORDERS, { orders: open });
+    if (account.is_staff && (await isLastStaff(tx, user.id))) return notYet('last_staff', LAST_STAFF);
     const person = { id: user.id, email: account.email, config, now };
     for (const { erased } of personalTables()) await erased(tx, person);
     return {

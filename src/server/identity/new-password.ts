@@ -11,11 +11,10 @@ export function commonPasswordProblem(password: string): FieldProblem | null {
 
 /**
  * Refuses two entries that make no new password, null when they do: for a reset and for a change alike (contract 6.7,
- * account contract 2.11).
+ * account contract 2.11). It says nothing about the password that is held, so it is no guess at that.
  */
 export function refuseNewPassword(first: string, second: string): Refusal | null {
-  const problem = newPasswordProblem(first, second);
-  if (problem) return refuseFields([{ ...problem, path: [problem.field] }]);
   const common = commonPasswordProblem(first);
-  return common && refuseFields([{ ...common, path: ['new_password1'] }]);
+  const problem = newPasswordProblem(first, second) ?? (common && { ...common, field: 'new_password1' });
+  return problem && refuseFields([{ ...problem, path: [problem.field] }], { uncounted: true });
 }

@@ -28,7 +28,9 @@ const ASKED_AGAIN_MS = 5 * 60_000;
 const aboutSecret = ({ secret }: Held): string => createHash('sha256').update(secret).digest('base64url');
 
 const otpRefused = (code: 'otp_required' | 'otp_invalid'): Refusal =>
-  refuseFields([{ path: ['otp'], code, detail: code === 'otp_required' ? ENTER_CODE : WRONG_CODE }]);
+  refuseFields([{ path: ['otp'], code, detail: code === 'otp_required' ? ENTER_CODE : WRONG_CODE }], {
+    uncounted: code === 'otp_required',
+  });
 const isActive = (): Refusal =>
   refuse(409, { code: 'totp_active', detail: 'Your account has an authenticator app already' });
 

@@ -24,5 +24,9 @@ export const socialLogHandler = handle(
     log.warn({ report: maskedReport(payload) }, 'a phone could not sign in with Google');
     return Promise.resolve(null);
   },
-  { bodyLimit: MAX_BYTES, limits: [{ name: 'social-log', per: 'address', max: 60, windowSeconds: 3600 }] },
+  {
+    bodyLimit: MAX_BYTES,
+    anyJson: true,
+    limits: [{ name: 'social-log', per: 'address', max: 60, windowSeconds: 3600 }],
+  },
 );

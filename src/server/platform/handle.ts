@@ -53,13 +53,21 @@ export interface Handling<R extends Role, P, T = undefined> {
   prefetch: boolean;
 }
 
+/**
+ * `uncounted` for a refusal that is a step and no failure, like asking for the second step of a sign-in, or that says
+ * nothing about what was guessed: it is given back to limits that weigh failures.
+ */
+interface RefusalOptions {
+  uncounted?: boolean;
+}
+
 /** A refusal of the trade: final, stored in the ledger, shown to a person. */
 export class Refusal {
   readonly status: number;
   readonly body: Problem;
   /** True: no failure in the eyes of limits that count failures. */
   readonly uncounted: boolean;
-  constructor(status: number, body: Problem, { uncounted = false }: { uncounted?: boolean } = {}) {
+  constructor(status: number, body: Problem, { uncounted = false }: RefusalOptions = {}) {
     this.status = status;
     this.body = body;
     this.uncounted = uncounted;
@@ -96,31 +104,24 @@ export class Reply<A> {
   }
 }
 
-/**
- * Refuses with a stable code and a text ready to show; extras (available, figures …) stand beside them.
- * @param options.uncounted for a refusal that is a step and no failure, like asking for the second step of a sign-in:
- *   it is given back to limits that weigh failures
- */
+/** Refuses with a stable code and a text ready to show; extras (available, figures …) stand beside them. */
 export function refuse(
   status: number,
   problem: { code: string; detail: string } & Record<string, unknown>,
-  options: { uncounted?: boolean } = {},
+  options: RefusalOptions = {},
 ): Refusal {
   return new Refusal(status, problem, options);
 }
 
 /** Refuses with field errors under the one code that the account contract has for them (account contract 1). */
-export function refuseForm(issues: FieldIssue[]): Refusal {
-  return new Refusal(400, {
-    ...fieldProblem(issues),
-    code: 'validation_failed',
-    detail: 'Check your input',
-  });
+export function refuseForm(issues: FieldIssue[], options: RefusalOptions = {}): Refusal {
+  const problem = { ...fieldProblem(issues), code: 'validation_failed', detail: 'Check your input' };
+  return new Refusal(400, problem, options);
 }
 
 /** Refuses with field errors in the shape of contract 1.1. */
-export function refuseFields(issues: FieldIssue[], status = 400): Refusal {
-  return new Refusal(status, fieldProblem(issues));
+export function refuseFields(issues: FieldIssue[], options: RefusalOptions = {}): Refusal {
+  return new Refusal(400, fieldProblem(issues), options);
 }
 
 /** Answers with headers (Location, ETag …), conflicts or another status. A body of bytes goes out as it is; name its content-type. */
@@ -168,6 +169,8 @@ export interface HandlerOptions<P = unknown, T = unknown> {
   shape?: 'form';
   /** Most bytes of the body; absent: those of a batch. More is 413. */
   bodyLimit?: number;
+  /** Takes any JSON that is no batch: also a bare text, and U+0000, which becomes U+FFFD. For what no table keeps. */
+  anyJson?: boolean;
   /** Lets the work in a few at a time, before it takes a connection: for costly handlers such as sign-in. */
   gate?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Names in the answer that outlive it in the ledger, beside `id`, `number` and `url` (settled point 9). */

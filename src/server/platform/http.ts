@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { MAX_BATCH_BYTES } from '#contract/sync.ts';
-import { readJsonBody } from './body.ts';
+import { readJsonBody, withoutNul } from './body.ts';
 import type { Config } from './config.ts';
 import {
   DropConnection,
@@ -37,6 +37,13 @@ const KEPT_HEADERS = [
   'accept-ranges',
   'last-modified',
 ];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** See `HandlerOptions.anyJson`. */
+    anyJson?: boolean;
+  }
+}
 
 /** An HTTP server with the manners of contract 1 and the headers of security 26, still without addresses. */
 export async function createHttp(config: Config, log: Log): Promise<FastifyInstance> {
@@ -114,9 +121,11 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   });
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      done(null, readJsonBody(typeof body === 'string' ? Buffer.from(body) : body));
+      const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+      const { anyJson = false } = request.routeOptions.config;
+      done(null, anyJson ? withoutNul(readJsonBody(bytes, true)) : readJsonBody(bytes));
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));
     }

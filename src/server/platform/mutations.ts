@@ -298,10 +298,11 @@ async function judged(
 ): Promise<unknown> {
   const { handler, caller } = attempt;
   if (shut) return new Refusal(shut.status, shut.body);
-  const misshapen = handler.options.shape === 'form' ? refuseForm : refuseFields;
-  if (read.issues !== null) return misshapen(read.issues);
-  const nul = nulPath(read.payload);
-  if (nul) return misshapen([{ path: nul, code: 'invalid', detail: 'Enter plain text' }]);
+  const nul = read.issues === null ? nulPath(read.payload) : null;
+  const issues = nul ? [{ path: nul, code: 'invalid', detail: 'Enter plain text' }] : read.issues;
+  // Nothing was looked up yet, so this is no guess.
+  if (issues)
+    return (handler.options.shape === 'form' ? refuseForm : refuseFields)(issues, { uncounted: true });
   if (before instanceof Refusal) return before;
   try {
     return await handler.run({

@@ -55,6 +55,9 @@ function requestLine(request: { method?: unknown; url?: unknown }): object {
  * it: where a token ends is for whoever made the text to say.
  */
 const TOKEN_PATHS = /(\/(?:activate|password\/+reset|reset-password|social\/+link|link-google)\/)[^\s"]+/gi;
+/** JSON inside of a text, also where its quotes are escaped. */
+const JSON_PAIRS =
+  /(\\{0,3}(?:"|%22)[^"\\%]{0,60}(?:token|password|secret)[^"\\%]{0,60}\\{0,3}(?:"|%22)\s{0,9}:\s{0,9}\\{0,3}(?:"|%22))[^"\\%]+/gi;
 const CREDENTIALS = /\b(Token|Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/g;
 const LOGINS_IN_ADDRESSES = /\b(\w+:\/\/)[^\s/@:]+:[^\s/@]+@/g;
 const MAILBOXES = /(?<![^\s<>@,"'=&?/])[^\s<>@,"'=&?/]+(?:@|%40)[^\s<>@,"'=&?/]+\.[^\s<>@,"'=&?/)]+/g;
@@ -73,6 +76,7 @@ function publicText(text: string): string {
 
 const withoutSecrets = (text: string): string =>
   withoutPairs(text.replace(TOKEN_PATHS, '$1[hidden]'))
+    .replace(JSON_PAIRS, '$1[hidden]')
     .replace(LOGINS_IN_ADDRESSES, '$1[hidden]@')
     .replace(CREDENTIALS, '$1 [hidden]')
     .replace(MAILBOXES, '[address]');

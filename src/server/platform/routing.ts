@@ -63,6 +63,7 @@ function registerMutation(app: FastifyInstance, ctx: Context, handler: MutationH
     method: door.method,
     url: BASE + withoutSlash(door.path),
     ...(handler.options.bodyLimit === undefined ? {} : { bodyLimit: handler.options.bodyLimit }),
+    config: { anyJson: handler.options.anyJson === true },
     handler: async (request, reply) => {
       const caller = await callerOf(ctx, request);
       // A browser that guesses, or a HEAD, must not have the effect that this GET has (contract 5.9, 6.2).

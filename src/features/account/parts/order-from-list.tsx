@@ -52,10 +52,12 @@ export function OnlyListed({ onRetry }: { onRetry: () => void }) {
     <Note icon="cloud-off" stacked title={<Trans>The pro-forma is not on this phone yet.</Trans>}>
       <Trans>
         Open this order once with a connection: then its pro-forma, what was paid and how far it is stay here.
-      </Trans>{' '}
-      <Button variant="quiet" small onClick={onRetry}>
-        <Trans>Try again</Trans>
-      </Button>
+      </Trans>
+      <div>
+        <Button variant="quiet" small onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      </div>
     </Note>
   );
 }

@@ -68,7 +68,7 @@ export function usePdf(order: string, invoice: Invoice, saver: boolean) {
 }
 
 function Label({ kept, online, sizeBytes }: { kept: boolean; online: boolean; sizeBytes: number }) {
-  if (kept) return <Trans>PDF, on this phone</Trans>;
+  if (kept) return <Trans>PDF, saved</Trans>;
   if (!online) return <Trans>PDF, when online</Trans>;
   const size = bytesText(sizeBytes);
   return <Trans>PDF, {size}</Trans>;

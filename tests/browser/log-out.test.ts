@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { inspectScreen } from './harness/inspect.ts';
+import { linkTo, newcomer, openHooked, PASSWORD, told, tokenFor } from './harness/hooked.ts';
+import { Phone, workerReady } from './harness/phone.ts';
+import type { Shop } from './harness/shop.ts';
+import { signIn } from './harness/steps.ts';
+import { databaseRecords } from './harness/storage.ts';
+import { batches, buy, offline, online, stored } from './harness/waiting.ts';
+
+/** How a login ends: by its user, by the server, from elsewhere (spec buyer §5, §8). */
+let shop: Shop;
+let phone: Phone;
+let page: Page;
+beforeAll(async () => {
+  shop = await openHooked();
+});
+afterEach(async () => {
+  shop.line.clear();
+  shop.line.mend();
+  await phone.remove();
+  expect(phone.complaints).toEqual([]);
+});
+afterAll(() => shop.close());
+
+async function newPhone(email: string, password = PASSWORD): Promise<void> {
+  phone = await Phone.open();
+  page = await phone.tab();
+  await signIn(page, shop.url, { email, password });
+}
+const refused = () => page.getByText('400 - Not logged out');
+const answered = (): number => shop.line.requests.filter(({ path }) => path === '/api/auth/logout/').length;
+
+async function logOut(): Promise<void> {
+  await page.goto(`${shop.url}/profile`);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(`${shop.url}/`);
+  await expect.poll(() => menu.count()).toBe(0);
+}
+
+test('leads home, closes the menu, and a 400 clears the phone and is reported until somebody signs in', async () => {
+  const email = await newcomer(shop);
+  await newPhone(email);
+  const body = '{"code":"not_logged_in","detail":"400 - Not logged out"}';
+  const clear = shop.line.detour({
+    path: /^\/api\/auth\/logout\/$/,
+    answer: { status: 400, type: 'application/json', body },
+  });
+  await logOut();
+  await refused().waitFor();
+  await page.getByText('You are logged out on this phone. We knew of no login to end.').waitFor();
+  await inspectScreen(page, 'log-out-400');
+  const left = await databaseRecords(page);
+  expect(left.filter(({ text }) => text.includes(email))).toEqual([]);
+  expect(left.filter(({ where }) => where === 'chicargos.session')).toEqual([]);
+  clear();
+  await page.getByRole('link', { name: 'Log in' }).first().click();
+  await page.waitForURL(`${shop.url}/login`);
+  await signIn(page, null, { email, password: PASSWORD });
+  expect(await refused().count()).toBe(0);
+});
+
+test.each([
+  { status: 401, body: '{"code":"token_invalid","detail":"Invalid Token"}' },
+  { status: 500, body: '{"code":"server_error","detail":"Error"}' },
+])('an answer $status counts as logged out, without a word', async ({ status, body }) => {
+  const email = await newcomer(shop);
+  await newPhone(email);
+  const before = answered();
+  shop.line.detour({
+    path: /^\/api\/auth\/logout\/$/,
+    answer: { status, type: 'application/json', body },
+  });
+  await logOut();
+  await expect.poll(answered).toBeGreaterThan(before);
+  await page.getByRole('link', { name: 'Log in' }).first().waitFor();
+  expect(await refused().count()).toBe(0);
+  expect((await databaseRecords(page)).filter(({ text }) => text.includes(email))).toEqual([]);
+});
+
+test('with a password changed elsewhere what waits stays, asks to log in, and goes once after that', async () => {
+  const email = await newcomer(shop);
+  await newPhone(email);
+  await workerReady(page);
+  await page.goto(`${shop.url}/details/12`);
+  await page
+    .getByText(/^Updated /)
+    .first()
+    .waitFor();
+  await offline(phone, shop);
+  await buy(page);
+  const [waiting] = await stored(page, 'commands');
+  expect(waiting).toMatchObject({ name: 'basket.add', state: 'queued' });
+
+  // On another phone, by the mailed link.
+  await told(shop, '/api/rest-auth/password/reset/', { email });
+  const link = new URL(await linkTo(shop, email, /^\/password\/reset\/confirm\//)).pathname;
+  const renewed = 'Kariba-dam-1959';
+  expect(
+    await told(shop, `/api/rest-auth${link.replace(/\/?$/, '/')}`, {
+      new_password1: renewed,
+      new_password2: renewed,
+    }),
+  ).toEqual({ detail: 'Your password has been changed' });
+
+  await online(phone, shop);
+  await page.getByText('Log in to send').first().waitFor();
+  expect(await stored(page, 'commands')).toMatchObject([{ name: 'basket.add', state: 'queued' }]);
+  await page.goto(`${shop.url}/profile`);
+  await page.waitForURL(`${shop.url}/login`);
+  const before = batches(shop);
+  await signIn(page, null, { email, password: renewed });
+  await expect.poll(() => stored(page, 'commands')).toMatchObject([{ name: 'basket.add', state: 'done' }]);
+  expect(batches(shop)).toBe(before + 1);
+  const token = await tokenFor(shop, email, renewed);
+  expect((await shop.ask('/api/basket/', { token })).body).toMatchObject({
+    count: 1,
+    results: [{ product_id: 12, quantity: 1 }],
+  });
+});
