@@ -83,18 +83,14 @@ export async function startEngine({
     unsaved: () => unsaved.list.get().length,
   });
   const reached = (now: boolean): void => {
-    const before = shown.reachable.get();
-    shown.reachable.set(now);
-    if (before || !now) return;
+    if (!shown.reached(now) || !now) return;
     // Somebody got through: what waits and what failed need not wait for its next turn.
     sender.wake();
     reader.afterHint();
   };
   /** The sender's own word. It goes on by itself: a wake-up here would pass over its backoff while reads fail (I15). */
   const sent = (now: boolean): void => {
-    const before = shown.reachable.get();
-    shown.reachable.set(now);
-    if (!before && now) reader.afterHint();
+    if (shown.reached(now) && now) reader.afterHint();
   };
   const reads = { db, cache, registry, env, withRoom, reached, broken };
   const reader = new Reader(reads, { answers: first, at: env.now(), bytes: firstBytes });
@@ -121,12 +117,12 @@ export async function startEngine({
   const lookAgain = (): void => void onDisk(db, guest).then(shown.take, broken);
   const onHint = (hint: Hint): void => {
     // The browser's word is believed until the next try says otherwise.
-    if (hint === 'online') shown.reachable.set(true);
+    if (hint === 'online') shown.reached(true);
     shown.showStrip();
     if (hint === 'offline') return;
     sender.wake();
     if (hint === 'visible') lookAgain();
-    if (hint !== 'poll' || !shown.reachable.get()) reader.afterHint();
+    if (hint !== 'poll' || !shown.reachable()) reader.afterHint();
   };
   const stops = [
     shown.stop,

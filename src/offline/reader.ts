@@ -38,7 +38,7 @@ export class Reader {
     // Last used, last to go.
     this.#resources.delete(name);
     this.#resources.set(name, known);
-    const asked = known.row === null || known.shownTo !== null;
+    const asked = known.row === null ? !known.opening : known.shownTo !== null;
     if (asked && isStale(known, this.#deps.env.now())) this.#ask(known);
     return known.state;
   }
@@ -93,6 +93,7 @@ export class Reader {
       row,
       state: new Held(came ?? START, row === null ? null : () => this.#follow(resource, row)),
       freshAt: came ? this.#first.at : 0,
+      opening: row === null,
       running: null,
       shownTo: null,
     };
@@ -100,6 +101,7 @@ export class Reader {
     this.#forgetOldest();
     if (row === null)
       void openPublic(this.#deps, resource)
+        .finally(() => (resource.opening = false))
         .then((next) => next === 'ask' && this.#ask(resource))
         .catch((cause: unknown) => this.#broken(resource, cause));
     return resource;

@@ -27,6 +27,8 @@ export interface Resource {
   state: Held<QueryState<unknown>>;
   /** When the server last gave it, ms; 0: not since this tab opened. */
   freshAt: number;
+  /** A public read whose answer on the phone is still being looked for. */
+  opening: boolean;
   running: AbortController | null;
   /** Who the row was last shown to, and whether they had a token: another one is asked for anew. */
   shownTo: string | null;

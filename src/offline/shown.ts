@@ -62,7 +62,9 @@ export interface Shown {
   commands: Held<readonly CommandView[]>;
   strip: Held<Strip>;
   /** Whether the server was reached at the last try. */
-  reachable: Held<boolean>;
+  reachable: () => boolean;
+  /** Takes a word on that. @returns whether it is news */
+  reached: (now: boolean) => boolean;
   /** Whose work this tab shows; null: not known yet. */
   owner: () => Owner | null;
   /** Takes a sign-in or sign-out of this very tab over at once; other tabs hear of it from the database. */
@@ -87,7 +89,7 @@ export function show(
   const session = new Held<SessionUser | null | undefined>(first.held?.user ?? null);
   let list = new Listed(first.mine);
   const commands = new Held<readonly CommandView[]>(list.views());
-  const reachable = new Reachable(true);
+  let reachable = true;
   let counts = countsOf(commands.get());
   /** What the strip says of the phone beside that. */
   let beside: Beside = first;
@@ -95,7 +97,7 @@ export function show(
   let since = env.offlineSince?.get() ?? null;
   let wasOnline = env.online();
   const now = (): Strip => {
-    const online = env.online() && reachable.get();
+    const online = env.online() && reachable;
     if (wasOnline && !online) since ??= env.now();
     wasOnline = online;
     if (!online) env.offlineSince?.set(since);
@@ -154,36 +156,31 @@ export function show(
     },
     given.broken,
   );
-  const unreach = reachable.subscribe(showStrip);
-  reachable.heard = () => {
-    // A change of the line is a hint too, and may be its end.
-    if (!env.online()) return;
-    since = null;
-    env.offlineSince?.set(null);
+  const reached = (now: boolean): boolean => {
+    const isNews = now !== reachable;
+    reachable = now;
+    // Also where it is no news: an outage from before a reload is over. A change of the line may be its end.
+    if (now && env.online()) {
+      since = null;
+      env.offlineSince?.set(null);
+    }
+    if (isNews) showStrip();
+    return isNews;
   };
   return {
     session,
     commands,
     strip,
-    reachable,
+    reachable: () => reachable,
+    reached,
     owner: () => owner,
     take,
     showStrip,
     stop() {
       unfollow();
       unnote();
-      unreach();
     },
   };
-}
-
-/** Hears each word that somebody was reached, also where that is nothing new: an outage from before a reload is over. */
-class Reachable extends Held<boolean> {
-  heard = (): void => undefined;
-  override set(value: boolean): void {
-    if (value) this.heard();
-    super.set(value);
-  }
 }
 
 function countsOf(views: readonly CommandView[]): Pick<Strip, 'waiting' | 'sending' | 'needs'> {

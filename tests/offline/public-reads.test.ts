@@ -150,6 +150,21 @@ test('what the phone was given a moment ago is not asked for again', async () =>
   expect(world.network.count(PATH)).toBe(1);
 });
 
+test('two places of a new screen that show what the phone was given a moment ago ask nothing either', async () => {
+  const world = new World();
+  const phone = world.phone();
+  const first = await phone.open();
+  world.network.next(PATH, answers(200, found(31)));
+  search(first);
+  await world.settle();
+  await first.close();
+  const again = await phone.open();
+  const [left, right] = [search(again), search(again)];
+  await world.settle();
+  expect([left().data, right().data]).toEqual([found(31), found(31)]);
+  expect(world.network.count(PATH)).toBe(1);
+});
+
 test('a phone whose clock went back asks again', async () => {
   const world = new World();
   const phone = world.phone();

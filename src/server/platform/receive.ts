@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { HttpProblem, unsupportedMediaType } from './errors.ts';
 import { type Db, type Limit, Refusal, type User } from './handle.ts';
-import { requireUser } from './mutations.ts';
+import { requireUser } from './attempt.ts';
 import { userOf } from './sessions.ts';
 
 /** A door for bytes as they are: no JSON, no key, no ledger. Whoever declares it makes it safe to repeat. */

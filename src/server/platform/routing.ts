@@ -7,7 +7,8 @@ import { digestOf, isNamed, plainTag, strongTag, weakTag } from './etag.ts';
 import type { Handler, MutationHandler, QueryHandler } from './handle.ts';
 import { addVary } from './http.ts';
 import { readKey } from './ledger.ts';
-import { type Caller, CancelledKey, requireUser, settle } from './mutations.ts';
+import { type Caller, CancelledKey, requireUser } from './attempt.ts';
+import { settle } from './mutations.ts';
 import { readAs } from './reads.ts';
 import { userOf } from './sessions.ts';
 

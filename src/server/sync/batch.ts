@@ -12,7 +12,8 @@ import {
 } from '#server/platform/errors.ts';
 import type { MutationHandler, Tx } from '#server/platform/handle.ts';
 import { findDecided, type Stored } from '#server/platform/ledger.ts';
-import { type Attempt, type Caller, CancelledKey, settle } from '#server/platform/mutations.ts';
+import { type Attempt, type Caller, CancelledKey } from '#server/platform/attempt.ts';
+import { settle } from '#server/platform/mutations.ts';
 import { canBeRaised } from '#server/platform/read-payload.ts';
 import { cancelled, countsAsDone, rejected, retry, settled, skipped } from './outcomes.ts';
 import { useUpCommand } from './used-up.ts';

@@ -6,15 +6,8 @@ import { isTransient, transaction } from '#server/platform/database.ts';
 import { DropConnection } from '#server/platform/errors.ts';
 import type { Tx } from '#server/platform/handle.ts';
 import { findAllStored, ownerOf, type Stored } from '#server/platform/ledger.ts';
-import {
-  finish,
-  makeReady,
-  type Ready,
-  run,
-  settleReady,
-  takeOwner,
-  unwritten,
-} from '#server/platform/mutations.ts';
+import { finish, run, settleReady, takeOwner, unwritten } from '#server/platform/mutations.ts';
+import { makeReady, type Ready } from '#server/platform/attempt.ts';
 import { answered, attemptOf, type Batch, failed, runCommand } from './batch.ts';
 import type { Lanes } from './lanes.ts';
 import { skipped } from './outcomes.ts';

@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts';
 import { HttpProblem, invalidFields, keyInvalid, notAuthenticated } from '#server/platform/errors.ts';
 import type { Limit, MutationHandler } from '#server/platform/handle.ts';
 import { findAllStored, ownerOf } from '#server/platform/ledger.ts';
-import type { Caller } from '#server/platform/mutations.ts';
+import type { Caller } from '#server/platform/attempt.ts';
 import { callerOf } from '#server/platform/routing.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
 import type { Batch } from './batch.ts';

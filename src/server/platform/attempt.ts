@@ -1,0 +1,165 @@
+import type { Conflict } from '#contract/conflict.ts';
+import type { Role } from '#contract/declare.ts';
+import type { Struck } from '#server/hooks/faults.ts';
+import type { Answer } from './answers.ts';
+import { nulPath } from './body.ts';
+import type { Context } from './context.ts';
+import { type HttpProblem, keyReused, notAuthenticated } from './errors.ts';
+import { type MutationHandler, Refusal, type Tx } from './handle.ts';
+import { CANCELLED, findStored, ownerOf, type Stored } from './ledger.ts';
+import { fingerprintsOf, type ReadPayload, readPayload } from './read-payload.ts';
+import type { Identity } from './sessions.ts';
+import { staffDoor } from './staff-door.ts';
+
+/** Who calls, and from where. */
+export interface Caller extends Identity {
+  ip: string;
+  userAgent: string;
+  ifMatch: string | null;
+  prefetch: boolean;
+}
+
+/** One mutation as it came in through a door. */
+export interface Attempt {
+  handler: MutationHandler;
+  /** Body or query with the path's ids in it, as JSON gave it. */
+  raw: unknown;
+  /** Of the declaration that `raw` was written for; absent: today's. */
+  version?: number;
+  /** As readKey gives it; null for none. */
+  key: string | null;
+  caller: Caller;
+  device?: string;
+  /** Whether the answer needs the rows as they stand afterwards (sync 6). */
+  changes?: boolean;
+  /** Runs with the key in hand, before the rules; it throws to stop. Answers the conflicts of what came before. */
+  guard?: (tx: Tx, owner: string) => Promise<Conflict[]>;
+  door?: { method: string; path: string };
+  /** What the ledger had of the key a moment ago, null for nothing; absent: not looked at yet. */
+  early?: Stored | null | undefined;
+  /** Told that mail waits; absent: the job loop is woken at once. */
+  mailed?: () => void;
+}
+
+/** The key was taken back before it ran; it never will. */
+export class CancelledKey extends Error {
+  override name = 'CancelledKey';
+}
+
+/** @throws HttpProblem 401 for a stranger where a user must sign in */
+export function requireUser(handler: { role: Role }, caller: Identity): void {
+  if (handler.role !== 'public' && !caller.user)
+    throw notAuthenticated(caller.token === 'invalid' ? 'invalid' : 'absent');
+}
+
+/** An attempt that has been read and counted by its limits, and has not run yet. */
+export interface Ready {
+  attempt: Attempt;
+  owner: string;
+  /** Null where no ledger remembers it. */
+  key: string | null;
+  fingerprints: [string, ...string[]];
+  read: ReadPayload;
+  now: Date;
+  /** Why the door is not open to the caller, or null. */
+  shut: HttpProblem | null;
+  prepared: unknown;
+  /** The stored answer of an earlier try: it does not run. */
+  replay: Answer | null;
+  /** What `run` found out for `finish`. */
+  told: { mailed: boolean; uncounted: boolean };
+  struck: Struck;
+  /** Gives back what limits counted, for a call that did not fail. */
+  giveBack: () => Promise<void>;
+}
+
+/**
+ * All that comes before the transaction: role, shape, the ledger as it was, limits, and what the handler asks for.
+ * @throws HttpProblem 401, 422, 429; CancelledKey
+ */
+export async function makeReady(ctx: Context, attempt: Attempt): Promise<Ready> {
+  const { handler, caller } = attempt;
+  const { declared } = handler;
+  const now = ctx.clock.now();
+  const owner = ownerOf(caller.user);
+  requireUser(handler, caller);
+
+  const version = attempt.version ?? declared.v;
+  const read = readPayload(declared, attempt.raw, version);
+  const key = declared.kind === 'command' || declared.ledger ? attempt.key : null;
+  const sent = { name: declared.name, v: version, payload: attempt.raw };
+  const fingerprints = fingerprintsOf(sent, version === declared.v ? read : null, ctx.config.secret);
+  const struck = { name: declared.name, ...attempt.door };
+  const counted: (() => Promise<void>)[] = [];
+  const giveBack = async (): Promise<void> => {
+    for (const back of counted.splice(0)) await back();
+  };
+  const told = { mailed: false, uncounted: false };
+  const ready: Ready = {
+    attempt,
+    owner,
+    key,
+    fingerprints,
+    read,
+    now,
+    shut: handler.role === 'staff' ? staffDoor(caller.user, ctx.config) : null,
+    prepared: undefined,
+    replay: null,
+    told,
+    struck,
+    giveBack,
+  };
+
+  // A stored answer comes before the limits, so that a phone without luck may ask as often as it must.
+  const early =
+    key === null ? null : attempt.early === undefined ? await findStored(ctx.db, owner, key) : attempt.early;
+  if (early) return { ...ready, replay: replayOf(ctx, early, fingerprints, declared.name) };
+
+  const subject = {
+    ip: caller.ip,
+    userId: caller.user?.id ?? null,
+    payload: read.issues === null ? read.payload : attempt.raw,
+  };
+  counted.push(await ctx.limits.take(handler.options.limits ?? [], subject, now));
+  await ctx.faults.before(struck);
+  const { shut } = ready;
+  try {
+    const before = shut ? undefined : await prepared(ctx, attempt, read, now);
+    const more = before === undefined || before instanceof Refusal ? null : handler.options.preparedLimits;
+    if (more) {
+      const { limits, about } = more({ payload: read.payload, prepared: before });
+      counted.push(await ctx.limits.take(limits, { ...subject, payload: about }, now));
+    }
+    return { ...ready, prepared: before };
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+}
+
+/**
+ * What a key did, for whoever sends it again with the same content.
+ * @throws HttpProblem 422 for other content; CancelledKey
+ */
+export function replayOf(
+  ctx: Context,
+  stored: Stored,
+  fingerprints: readonly string[],
+  name: string,
+): Answer {
+  if (stored.status === CANCELLED) throw new CancelledKey();
+  if (!fingerprints.includes(stored.fingerprint)) {
+    ctx.log.error(
+      { alarm: 'idempotency_key_reused', name, first: stored.name },
+      'a key came with other content',
+    );
+    throw keyReused();
+  }
+  return { ...stored, replay: true, changes: [] };
+}
+
+/** What the handler asks for before its transaction; nothing where the shape will be refused in it. */
+async function prepared(ctx: Context, { handler }: Attempt, read: ReadPayload, now: Date): Promise<unknown> {
+  if (!handler.options.prepare || read.issues !== null || nulPath(read.payload)) return undefined;
+  return handler.options.prepare({ payload: read.payload, config: ctx.config, now, log: ctx.log });
+}
