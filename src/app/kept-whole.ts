@@ -6,11 +6,11 @@ import type { RunningEngine } from '#offline/engine.ts';
  */
 export function guardKeptPage({ db, session }: RunningEngine): void {
   const { style } = document.documentElement;
-  addEventListener('pagehide', ({ persisted }) => {
-    if (persisted) style.visibility = 'hidden';
+  addEventListener('pagehide', (event) => {
+    if (isKept(event)) style.visibility = 'hidden';
   });
-  addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return;
+  addEventListener('pageshow', (event) => {
+    if (!isKept(event)) return;
     const shown = session.get()?.id ?? null;
     const isSame = db.session.get('current').then((now) => (now?.user.id ?? null) === shown);
     isSame.then(
@@ -23,3 +23,5 @@ export function guardKeptPage({ db, session }: RunningEngine): void {
     );
   });
 }
+
+const isKept = (event: Event): boolean => event instanceof PageTransitionEvent && event.persisted;
