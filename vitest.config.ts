@@ -1,10 +1,25 @@
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { linguiMacro } from './src/tools/lingui-macro.ts';
 
 /** Tests of the server and the browser start processes, so they may wait longer than a pure rule. */
 const PROCESS_TIMEOUT_MS = 60_000;
+
+/** A browser is a dozen processes: more of them at a time than this need too much memory. */
+const MOST_AT_ONCE = 4;
+
+/** Those with the longest files first, so that at the end no core waits for the last long one. */
+const ORDER = ['browser', 'simulator', 'server', 'offline', 'unit'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => ORDER.indexOf(a.project.name) - ORDER.indexOf(b.project.name));
+  }
+}
 
 export default defineConfig({
   // As the build has them, without the worker: tests draw screens too.
@@ -12,8 +27,19 @@ export default defineConfig({
   test: {
     // Generous: a slow machine is no failure, and no test measures time.
     testTimeout: 30_000,
+    // One for each core, but two where there is one: files wait for disks, browsers and servers.
+    maxWorkers: Math.min(Math.max(availableParallelism(), 2), MOST_AT_ONCE),
+    sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          // Rules keep nothing between files, and a process for each costs more than what it tests.
+          isolate: false,
+        },
+      },
       {
         extends: true,
         test: {
@@ -40,10 +66,7 @@ export default defineConfig({
           globalSetup: ['tests/server/harness/global-setup.ts'],
           testTimeout: 10 * PROCESS_TIMEOUT_MS,
           hookTimeout: PROCESS_TIMEOUT_MS,
-          // Each file fills the cores by itself.
-          fileParallelism: false,
           maxConcurrency: 2,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -53,9 +76,6 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           testTimeout: 3 * PROCESS_TIMEOUT_MS,
           hookTimeout: PROCESS_TIMEOUT_MS,
-          // A browser needs a core of its own, and mostly waits: two at a time, after everything else.
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
         },
       },
     ],

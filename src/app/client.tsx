@@ -7,7 +7,7 @@ import { BootContext, type Boot, type FirstAnswers } from '#offline/react.ts';
 import '#ui/tokens.css';
 import '#ui/base.css';
 import { App } from './app.tsx';
-import { takeGoogleAnswer } from './google-return.ts';
+import { holdGoogleAnswer } from './google-return.ts';
 import { i18nFor, readLanguage } from './i18n.ts';
 import { keepInstall } from './install.ts';
 import { readCookie } from './language.ts';
@@ -23,7 +23,7 @@ function firstAnswers(): FirstAnswers | null {
   return read.success ? read.output : null;
 }
 
-takeGoogleAnswer();
+holdGoogleAnswer();
 const tab = makeTab();
 keepInstall(tab);
 const first = firstAnswers();

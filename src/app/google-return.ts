@@ -1,16 +1,28 @@
 const RETURN = /^\/login\/google\/?$/i;
 
-let taken: string | null = null;
+let held: string | null = null;
 
 /**
  * Takes what Google's page put behind the '#' off the address, before anything is drawn, loaded or kept: it holds a
  * token, and addresses end up in histories.
  */
-export function takeGoogleAnswer(): void {
+export function holdGoogleAnswer(): void {
   if (!RETURN.test(location.pathname) || location.hash === '') return;
-  taken = location.hash.slice(1);
+  held = location.hash.slice(1);
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
-/** What Google's page said on this visit, as it said it; null when nobody comes from there. */
-export const googleAnswer = (): string | null => taken;
+/** Whether somebody comes from Google's page and was not heard yet. */
+export const hasGoogleAnswer = (): boolean => held !== null;
+
+/** What Google's page said, as it said it; given out once, so that it lasts no longer than the screen that asks. */
+export function takeGoogleAnswer(): string {
+  const answer = held ?? '';
+  held = null;
+  return answer;
+}
+
+/** Who goes elsewhere before the screen was there does not sign in any more. */
+export function dropGoogleAnswer(pathname: string): void {
+  if (!RETURN.test(pathname)) held = null;
+}

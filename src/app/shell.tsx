@@ -17,6 +17,7 @@ import { Note } from '#ui/note.tsx';
 import { SkipLink, Wrap } from '#ui/page.tsx';
 import { Strip } from '#ui/strip.tsx';
 import { TabBar } from '#ui/tabbar.tsx';
+import { dropGoogleAnswer } from './google-return.ts';
 import { useTab } from './tab.ts';
 
 /** Class 1, cars: where the word Cars in the navigation leads. */
@@ -24,10 +25,14 @@ const CARS = printSearch({ ...WHOLE_STOCK, vehicleClass: 'cars' });
 /** Screens whose own bar stands under the thumb: the tabs give way to it. */
 const OWN_BAR = /^\/(details|review-order)(\/|$)/;
 
+/** All addresses of signing in, in any letters. */
+const LOG_IN = /^\/(login(-[abc])?|auth-reset)(\/|$)/i;
+
 /** What stands around every screen. It lists only what exists. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const { pathname } = useLocation();
+  useEffect(() => dropGoogleAnswer(pathname), [pathname]);
   const session = useSession();
   const { data: basket } = useQuery(myBasket, {});
   const inBasket = basket?.count ?? 0;
@@ -49,7 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
   };
   const account: NavItem = session
     ? { to: '/profile', label: t`Account`, icon: 'user', current: under('/profile') || under('/orders') }
-    : { to: '/login', label: t`Log in`, icon: 'user', current: under('/login') };
+    : { to: '/login', label: t`Log in`, icon: 'user', current: LOG_IN.test(pathname) };
   const waiting: NavItem = {
     to: '/waiting',
     label: t`Waiting and sent`,

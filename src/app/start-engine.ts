@@ -4,6 +4,7 @@ import type { FirstAnswers } from '#offline/react.ts';
 import { makeCounts, makes, rates } from '#features/catalogue/queries.ts';
 import { showBadge } from './badge.ts';
 import { registry } from './commands.ts';
+import { guardKeptPage } from './kept-whole.ts';
 import { askForLacking } from './lacking.ts';
 import { startMeter } from './meter.ts';
 
@@ -12,6 +13,7 @@ export async function start(first: FirstAnswers, onBlocked: () => void): Promise
   const navigation = performance.getEntriesByType('navigation')[0];
   const firstBytes = navigation instanceof PerformanceNavigationTiming ? navigation.encodedBodySize : null;
   const engine = await startEngine({ env: await browserEnv(), registry, first, firstBytes, onBlocked });
+  guardKeptPage(engine);
   startMeter(engine.db);
   showBadge(engine.strip);
   // Kept with the shell, so that the search form and prices to port work without a network from the first opening.

@@ -71,6 +71,10 @@ describe('the addresses of signing in', () => {
       for (const { path, tab } of ADDRESSES) {
         await page.goto(shop.url + path);
         await expect.poll(() => selectedTab(page), { message: `${path}, network: ${there}` }).toBe(tab);
+        const logIn = page
+          .getByRole('navigation', { name: 'Sections' })
+          .getByRole('link', { name: 'Log in' });
+        expect(await logIn.getAttribute('aria-current'), path).toBe('page');
         expect(await page.getByRole('tab').allTextContents()).toEqual([
           'Sign up',
           'Sign in',

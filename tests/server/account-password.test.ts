@@ -113,10 +113,15 @@ test('who came by Google sets a first password without an old one', async () => 
   });
 });
 
-test('links to a new password are dead afterwards, the activation link stays', async () => {
+test('links to a new password or to Google are dead afterwards, the activation link stays', async () => {
   const one = await buyer();
+  await shop.db
+    .updateTable('users')
+    .set({ google_sub: `sub-${one.id}` })
+    .where('id', '=', one.id)
+    .execute();
   const now = shop.clock.now();
-  for (const purpose of ['reset', 'activate'] as const)
+  for (const purpose of ['reset', 'activate', 'link-google'] as const)
     await shop.db
       .insertInto('mail_links')
       .values({
@@ -136,8 +141,40 @@ test('links to a new password are dead afterwards, the activation link stays', a
     .execute();
   expect(links).toEqual([
     { purpose: 'activate', voided_at: null },
+    { purpose: 'link-google', voided_at: now },
     { purpose: 'reset', voided_at: now },
   ]);
+});
+
+test.each([
+  { who: 'a Google account that was connected, perhaps by a stranger, signs in no more', first: false },
+  { who: 'the Google account that somebody came by stays with their first password', first: true },
+])('$who', async ({ first }) => {
+  const one = await (first ? newBuyer(shop) : buyer());
+  const google = `sub-${one.id}`;
+  await shop.db.updateTable('users').set({ google_sub: google }).where('id', '=', one.id).execute();
+  expect((await change(one.token, to(NEW))).status).toBe(200);
+  const left = await shop.db
+    .selectFrom('users')
+    .select('google_sub')
+    .where('id', '=', one.id)
+    .executeTakeFirstOrThrow();
+  expect(left.google_sub).toBe(first ? google : null);
+});
+
+test('no phone counts as known afterwards: its owner is told of the next sign-in there', async () => {
+  const one = await buyer();
+  const other = await buyer();
+  const signIn = (who: { email: string }, password: string) =>
+    shop.api('POST', '/auth/login/', { body: { username: who.email, password, device: 'lent phone' } });
+  for (const who of [one, other]) expect((await signIn(who, SEED_PASSWORD)).status).toBe(200);
+  expect((await change(one.token, to(NEW))).status).toBe(200);
+  const known = (who: { id: number }) =>
+    shop.db.selectFrom('known_devices').selectAll().where('user_id', '=', who.id).execute();
+  expect(await known(one)).toEqual([]);
+  expect(await known(other)).toHaveLength(1);
+  expect((await signIn(one, NEW)).status).toBe(200);
+  expect((await shop.mail(one.email)).map(({ template }) => template)).toContain('new-device');
 });
 
 describe('five wrong guesses in a quarter of an hour', () => {

@@ -1,12 +1,15 @@
+import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { GoogleScreen } from '#features/identity/google-screen.tsx';
 import { useEntered } from '../entered.ts';
-import { googleAnswer } from '../google-return.ts';
+import { hasGoogleAnswer, takeGoogleAnswer } from '../google-return.ts';
 
 /** Where Google's page leads back to. */
 export function Page() {
   const { enter } = useEntered();
-  const answer = googleAnswer();
-  if (answer === null) return <Navigate to="/login" replace />;
-  return <GoogleScreen answer={answer} onEntering={({ language }, from) => enter(from, language)} />;
+  const [comes] = useState(hasGoogleAnswer);
+  if (!comes) return <Navigate to="/login" replace />;
+  return (
+    <GoogleScreen takeAnswer={takeGoogleAnswer} onEntering={({ language }, from) => enter(from, language)} />
+  );
 }

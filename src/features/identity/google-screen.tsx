@@ -12,12 +12,11 @@ import { AccountCard } from './parts/account-card.tsx';
 import { useEntering } from './parts/entering.ts';
 import { GoogleCodeForm } from './parts/google-code-form.tsx';
 import { GoogleLinkForm } from './parts/google-link-form.tsx';
-import type { Refused } from './parts/google-refused.tsx';
-import { NeedsConnection } from './parts/needs-connection.tsx';
+import { GoogleRefused, type Refused } from './parts/google-refused.tsx';
 
 interface GoogleProps {
-  /** What Google's page put behind the '#'. */
-  answer: string;
+  /** Gives out, once, what Google's page put behind the '#'. */
+  takeAnswer: () => string;
   onEntering: (who: SignedIn, from: string) => void;
 }
 
@@ -29,23 +28,33 @@ interface Added {
 }
 
 type State =
-  | { at: 'asking' | 'mailed' | 'offline' | 'failed' }
+  | { at: 'asking' | 'mailed' | 'failed' }
+  | { at: 'unreached'; refused: Refused }
   | { at: 'link' | 'code'; added: Added; refused: Refused | null };
 
-/** Signs in with what Google gave this phone (contract 6.6), asked once. */
-export function GoogleScreen({ answer, onEntering }: GoogleProps) {
+/**
+ * Signs in with what Google gave this phone (contract 6.6). That is held here, as long as there is something to ask
+ * with it: not after the last answer, and not after the user has left.
+ */
+export function GoogleScreen({ takeAnswer, onEntering }: GoogleProps) {
   const { t, i18n } = useLingui();
   const engine = useEngine();
   const { send, busy } = useCall(signInWithGoogle);
   const { send: log } = useCall(logSocialFailure);
   const [state, setState] = useState<State>({ at: 'asking' });
+  const said = useRef<string | null>(null);
   const given = useRef({ token: '', from: '/profile' });
   const { entering, device, enter } = useEntering((who) => onEntering(who, given.current.from));
   const begun = useRef(false);
   usePageTitle(t`Continue with Google`);
 
+  /** Nothing more is asked with what Google gave. */
+  function end(at: 'mailed' | 'failed') {
+    given.current.token = '';
+    setState({ at });
+  }
   function fail(why: Record<string, unknown>) {
-    setState({ at: 'failed' });
+    end('failed');
     void log(why);
   }
 
@@ -54,9 +63,10 @@ export function GoogleScreen({ answer, onEntering }: GoogleProps) {
     const language = v.is(Language, i18n.locale) ? i18n.locale : null;
     const outcome = await send({ access_token: token, device: device(), language, ...added });
     if (outcome.ok) {
-      if (!('token' in outcome.value)) return setState({ at: 'mailed' });
+      if (!('token' in outcome.value)) return end('mailed');
       const problem = await enter(outcome.value);
-      if (problem) fail({ error: problem.code });
+      if (problem) setState({ at: 'unreached', refused: { status: null, problem } });
+      else given.current.token = '';
       return;
     }
     const { problem, status } = outcome;
@@ -70,21 +80,25 @@ export function GoogleScreen({ answer, onEntering }: GoogleProps) {
       case 'invalid_credentials':
         return setState({ at: 'link', added: {}, refused });
       case 'social_auth_failed':
-      case 'unavailable':
         return fail({ error: problem.code, status });
       default:
         // No connection, too many tries, a wrong code: what was asked for last is asked again.
         if (added.otp !== undefined) return setState({ at: 'code', added, refused });
         if (asked) return setState({ at: 'link', added: {}, refused });
-        // Nobody of ours has answered: what Google gave this phone is still good.
-        if (problem.code === 'offline' || problem.code === 'unreadable') return setState({ at: 'offline' });
-        fail({ error: problem.code, status });
+        if (status === 400) return fail({ error: problem.code, status });
+        // Nobody has judged what Google gave this phone: it is still good.
+        setState({ at: 'unreached', refused });
+        if (status !== null) void log({ error: problem.code, status });
     }
   }
 
   useEffect(() => {
+    // At once, so that it goes with this screen, also when the engine never comes.
+    said.current ??= takeAnswer();
     if (!engine || begun.current) return;
     begun.current = true;
+    const answer = said.current;
+    said.current = '';
     void (async () => {
       const kept = await engine.readDraft(GOOGLE_STATE).catch(() => undefined);
       await engine.dropDraft(GOOGLE_STATE).catch(() => undefined);
@@ -99,14 +113,22 @@ export function GoogleScreen({ answer, onEntering }: GoogleProps) {
   return (
     <AccountCard title={<Trans>Continue with Google</Trans>}>
       {state.at === 'asking' && <Skeleton kind="text" count={2} label={t`Signing in`} />}
-      {state.at === 'offline' && (
+      {state.at === 'unreached' && (
         <>
-          <NeedsConnection tried>
-            <Trans>Sign in needs a connection. Keep this page open and try again when you are online.</Trans>
-          </NeedsConnection>
+          <GoogleRefused
+            refused={state.refused}
+            offline={
+              <Trans>
+                Sign in needs a connection. Keep this page open and try again when you are online.
+              </Trans>
+            }
+          />
           <Button variant="main" full busy={working} onClick={() => void ask({})}>
             <Trans>Try again</Trans>
           </Button>
+          <ButtonLink to="/login" full tall>
+            <Trans>Log in with your email</Trans>
+          </ButtonLink>
         </>
       )}
       {state.at === 'failed' && (

@@ -4,7 +4,7 @@ import { mailPasswordChanged } from '#server/identity/mails.ts';
 import { refuseNewPassword } from '#server/identity/new-password.ts';
 import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
 import { hashPassword, verifyPassword } from '#server/identity/passwords.ts';
-import { writePassword } from '#server/identity/store.ts';
+import { disconnectGoogle, writePassword } from '#server/identity/store.ts';
 import { handle, type Refusal, refuseFields } from '#server/platform/handle.ts';
 import { accountRow } from './store.ts';
 
@@ -13,7 +13,10 @@ const passwordWrong = (): Refusal => {
   return refuseFields([{ path: ['current_password'], code: 'password_wrong', detail }]);
 };
 
-/** Account contract 2.11. An account that came by Google has none yet and sets its first one. */
+/**
+ * Account contract 2.11. An account that came by Google has none yet and sets its first one; Google stays then, as it is
+ * how its owner came here.
+ */
 export const changePasswordHandler = handle(
   changePassword,
   'user',
@@ -24,7 +27,8 @@ export const changePasswordHandler = handle(
     const refused = refuseNewPassword(payload.new_password1, payload.new_password2);
     if (refused) return refused;
     const hash = await hashPassword(payload.new_password1);
-    await writePassword(tx, user.id, { hash, keep: sessionId }, now);
+    await writePassword(tx, user.id, { hash, but: sessionId }, now);
+    if (held !== null) await disconnectGoogle(tx, user.id);
     await mailPasswordChanged(tx, account, config, now);
     return { detail: 'Your password has been changed' };
   },

@@ -4,6 +4,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/handle.ts';
 import { revokeSessions } from '#server/platform/sessions.ts';
 import type { GooglePerson } from './ask-google.ts';
+import { isClosed } from './closed.ts';
 import { voidLinks } from './links.ts';
 import { type Addressee, mailSignInChanged } from './mails.ts';
 import { removeSecondStep } from './second-step-store.ts';
@@ -49,7 +50,7 @@ export async function accountOf(
     // Somebody came in between, with the address or with the same person from Google.
     (await lockAccount(tx, person));
   if (!user) throw new Error('an account is there and is not');
-  if (!user.is_active && user.activated_at !== null) return { kind: 'closed', user };
+  if (isClosed(user)) return { kind: 'closed', user };
   if (user.google_sub === person.sub && user.is_active) return { kind: 'mine', user };
   if (user.is_active) return { kind: 'foreign', user };
   const taken = await takeOver(tx, user, person, language, now);

@@ -28,12 +28,12 @@ type Asked = Handling<'public', Payload, GooglePerson>;
 
 const MAILED = { detail: 'Check your inbox for a link to connect your Google account' };
 
-const proofWanted = (): Refusal =>
-  refuse(400, {
-    code: 'social_link_required',
-    detail: 'Authentication Failed',
-    hint: 'You have an account with this email. Enter its password to connect it.',
-  });
+/** To be asked for it is no failure: everybody who has an account is, the first time. */
+const proofWanted = (): Refusal => {
+  const hint = 'You have an account with this email. Enter its password to connect it.';
+  const problem = { code: 'social_link_required', detail: 'Authentication Failed', hint };
+  return refuse(400, problem, { uncounted: true });
+};
 
 function wrongPassword(): Refusal {
   const detail = 'Unable to log in with the details given';
@@ -44,6 +44,8 @@ function wrongPassword(): Refusal {
 const GUESSES: Limit[] = [
   { name: 'login-as', per: 'email', max: 10, windowSeconds: WINDOW_S, weigh: 'failures' },
   { name: 'login-device', per: 'device', max: 10, windowSeconds: WINDOW_S, weigh: 'failures' },
+  // And for the person: whoever may change the address at Google has no more guesses by that.
+  { name: 'google-as', per: 'subject', max: 10, windowSeconds: WINDOW_S, weigh: 'failures' },
 ];
 const MAILS: Limit[] = [{ name: 'google-link-to', per: 'email', max: 5, windowSeconds: HOUR_S }];
 
@@ -53,7 +55,7 @@ const wantsMail = ({ password, mail_link }: Payload): boolean => password === ''
 function limitsOf({ payload, prepared }: { payload: Payload; prepared: GooglePerson }) {
   const guesses = payload.password !== '' || payload.otp !== '' ? GUESSES : [];
   const limits = [...guesses, ...(wantsMail(payload) ? MAILS : [])];
-  return { limits, about: { email: prepared.email, device: payload.device } };
+  return { limits, about: { email: prepared.email, sub: prepared.sub, device: payload.device } };
 }
 
 /** Contract 6.6, security 10. An account in use is entered by what Google says only once its owner has connected it. */
@@ -79,7 +81,8 @@ export const googleHandler = handle(
     gate,
     prepare: askGoogle,
     preparedLimits: limitsOf,
-    limits: [{ name: 'google', per: 'address', max: 60, windowSeconds: HOUR_S }],
+    // As at sign-in: who gets in counts for nothing, because a whole town may share the address.
+    limits: [{ name: 'google', per: 'address', max: 120, windowSeconds: WINDOW_S, weigh: 'failures' }],
   },
 );
 
@@ -109,7 +112,7 @@ export const linkGoogleHandler = handle(
     const connected = await connectGoogle(tx, link.user_id, link.google_sub, config, now);
     return connected ? { detail: 'Your Google account is connected' } : linkInvalid();
   },
-  { limits: [{ name: 'google-link', per: 'address', max: 60, windowSeconds: HOUR_S }] },
+  // No limit: nobody guesses 256 bits, and a carrier's users share an address.
 );
 
 export const waysHandler = answer(signInWays, 'public', ({ config: { google } }) =>

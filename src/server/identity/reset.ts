@@ -8,7 +8,7 @@ import { findLink, isFresh, newLinkRow, spendLink } from './links.ts';
 import { type Addressee, mailPasswordChanged, resetMail } from './mails.ts';
 import { refuseNewPassword } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
-import { accountFor, askForReset, closeOtherWays, lockResets, userById, writePassword } from './store.ts';
+import { accountFor, askForReset, disconnectGoogle, lockResets, userById, writePassword } from './store.ts';
 
 const HOUR_S = 3600;
 
@@ -67,8 +67,8 @@ export const confirmResetHandler = handle(
     const refused = refuseNewPassword(new_password1, new_password2);
     if (refused) return refused;
     await spendLink(tx, link, now);
-    await writePassword(tx, account.id, { hash: await hashPassword(new_password1), keep: null }, now);
-    await closeOtherWays(tx, account.id, now);
+    await writePassword(tx, account.id, { hash: await hashPassword(new_password1), but: null }, now);
+    await disconnectGoogle(tx, account.id);
     await mailPasswordChanged(tx, account, config, now);
     return { detail: 'Your password has been changed' };
   },

@@ -73,16 +73,6 @@ const held = (tx: Tx) =>
   tx.selectFrom('users').select(ADDRESSED).where('deleted_at', 'is', null).forNoKeyUpdate();
 
 /**
- * Whoever had a way into the account beside its password has it no more: a Google account that is connected, a link that
- * would connect one, and phones that count as known. The owner connects theirs again.
- */
-export async function closeOtherWays(tx: Tx, userId: number, now: Date): Promise<void> {
-  await tx.updateTable('users').set({ google_sub: null }).where('id', '=', userId).execute();
-  await voidLinks(tx, userId, now, 'link-google');
-  await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute();
-}
-
-/**
  * The account once more, kept from change until the end of the transaction: a password that was right a moment ago may
  * have been replaced, or the account closed, while it was being checked. Undefined when it is closed.
  */
@@ -96,16 +86,27 @@ export function lockActive(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-/** A new password; links to set another one are dead from here on, and so is every session but the given one. */
+/**
+ * A new password, for a change as for a reset. Whoever has taken a hold of the account beside its owner is out: links
+ * that would set another one or connect Google are dead, no phone counts as known, and every session ends.
+ * @param but the session that stays, null for none
+ */
 export async function writePassword(
   tx: Tx,
   userId: number,
-  { hash, keep }: { hash: string; keep: number | null },
+  { hash, but }: { hash: string; but: number | null },
   now: Date,
 ): Promise<void> {
   await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
   await voidLinks(tx, userId, now, 'reset');
-  await revokeSessions(tx, userId, keep);
+  await voidLinks(tx, userId, now, 'link-google');
+  await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute();
+  await revokeSessions(tx, userId, but);
+}
+
+/** A Google account that signed in here does so no more: a stranger may have connected it. Owners connect theirs again. */
+export async function disconnectGoogle(tx: Tx, userId: number): Promise<void> {
+  await tx.updateTable('users').set({ google_sub: null }).where('id', '=', userId).execute();
 }
 
 /**

@@ -125,6 +125,7 @@ export async function forgetOldLimits(db: Db, now: Date): Promise<void> {
 /** Null when the limit does not apply, such as one per email to a body without one. A stranger's user is the address. */
 function whoseIs(limit: Limit, { ip, userId, payload }: Subject): string | null {
   if (limit.per === 'user' && userId !== null) return `user ${userId}`;
+  if (limit.per === 'subject') return `subject ${textIn(payload, ['sub'])}`;
   if (limit.per !== 'email' && limit.per !== 'device') return `address ${networkOf(ip)}`;
   const email = emailIn(payload);
   if (email === '') return null;

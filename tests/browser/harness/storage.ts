@@ -7,9 +7,11 @@ export interface StoredRecord {
   text: string;
 }
 
-/** Every record of every database of this origin, read raw, past the product's own accessors. */
+/** Every record of every database of this origin, read raw, past the product's own accessors; bytes as Latin-1. */
 export function databaseRecords(page: Page): Promise<StoredRecord[]> {
   return page.evaluate(async () => {
+    const readable = (_: string, value: unknown): unknown =>
+      value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value;
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
@@ -22,7 +24,7 @@ export function databaseRecords(page: Page): Promise<StoredRecord[]> {
         const store = database.transaction(storeName).objectStore(storeName);
         const [keys, values] = await Promise.all([settled(store.getAllKeys()), settled(store.getAll())]);
         keys.forEach((key, place) =>
-          found.push({ where: `${name}.${storeName}`, text: JSON.stringify([key, values[place]]) }),
+          found.push({ where: `${name}.${storeName}`, text: JSON.stringify([key, values[place]], readable) }),
         );
       }
       database.close();

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode, RefObject } from 'react';
 import { Form } from '#shown/form.tsx';
 import { GoogleRefused, type Refused } from './google-refused.tsx';
@@ -18,7 +19,12 @@ interface GoogleFormProps extends Beside {
 export function GoogleForm({ form, refusal, busy, onSubmit, children }: GoogleFormProps) {
   return (
     <Form form={form} busy={busy} onSubmit={onSubmit}>
-      {refusal && <GoogleRefused refused={refusal} />}
+      {refusal && (
+        <GoogleRefused
+          refused={refusal}
+          offline={<Trans>Sign in needs a connection. What you typed stays here.</Trans>}
+        />
+      )}
       {children}
     </Form>
   );

@@ -1,26 +1,42 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { Problem } from '#contract/problem.ts';
 import { Note } from '#ui/note.tsx';
 import { CallRefused } from './call-refused.tsx';
 import { messageFor, useProblemText } from './problem-text.ts';
 
-/** A refusal of what was added to Google's word, with the status of the answer. */
+/** Why Google's word, or what was added to it, did not lead in, with the status of the answer. */
 export interface Refused {
   status: number | null;
   problem: Problem;
 }
 
-/** Why a password or a code beside Google's word was not enough. */
-export function GoogleRefused({ refused: { status, problem } }: { refused: Refused }) {
+/** `offline` says what a lost connection means here. */
+export function GoogleRefused({
+  refused: { status, problem },
+  offline,
+}: {
+  refused: Refused;
+  offline: ReactNode;
+}) {
   const text = useProblemText();
   const said =
     messageFor(problem, 'non_field_errors') ?? messageFor(problem, 'password') ?? messageFor(problem, 'otp');
   if (status === 400 && said !== undefined)
     return <Note kind="stop" role="alert" title={text({ code: problem.code, detail: said })} />;
-  return (
-    <CallRefused
-      problem={problem}
-      offline={<Trans>Sign in needs a connection. What you typed stays here.</Trans>}
-    />
-  );
+  if (status !== null && status >= 500)
+    return (
+      <Note
+        kind="stop"
+        role="alert"
+        icon="server-off"
+        stacked
+        title={<Trans>Google or our server cannot be reached right now</Trans>}
+      >
+        <Trans>Nobody was signed in. Wait a moment, then try again.</Trans>
+      </Note>
+    );
+  // A page that asks for another sign-in first is no connection yet.
+  const portal = problem.code === 'unreadable';
+  return <CallRefused problem={portal ? { ...problem, code: 'offline' } : problem} offline={offline} />;
 }
