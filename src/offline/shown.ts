@@ -156,11 +156,11 @@ export function show(
     },
     given.broken,
   );
-  const reached = (now: boolean): boolean => {
-    const isNews = now !== reachable;
-    reachable = now;
+  const reached = (did: boolean): boolean => {
+    const isNews = did !== reachable;
+    reachable = did;
     // Also where it is no news: an outage from before a reload is over. A change of the line may be its end.
-    if (now && env.online()) {
+    if (did && env.online()) {
       since = null;
       env.offlineSince?.set(null);
     }
