@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { lengthOf } from '#domain/field-problem.ts';
 import { linkId, parseId } from '#domain/links.ts';
 import { cleanJson } from './json.ts';
 
@@ -56,15 +57,15 @@ export const paginated = <S extends v.GenericSchema>(item: S) =>
 const NUL = String.fromCharCode(0);
 const noNul = v.check<string, string>((text) => !text.includes(NUL), issue('invalid', 'Enter plain text'));
 
+const fits = (max: number) =>
+  v.check<string, string>(
+    (given) => lengthOf(given) <= max,
+    issue('max_length', `Must be ${max} characters or fewer`),
+  );
+
 /** Text in: trimmed, without U+0000, at most `max` characters; missing or empty is `required`. */
 export const text = (max: number, required: string = REQUIRED) =>
-  v.pipe(
-    v.optional(v.string(required), ''),
-    v.trim(),
-    noNul,
-    v.nonEmpty(required),
-    v.maxLength(max, issue('max_length', `Must be ${max} characters or fewer`)),
-  );
+  v.pipe(v.optional(v.string(required), ''), v.trim(), noNul, v.nonEmpty(required), fits(max));
 
 /** Text in whose length a rule of the handler judges: absent, null and blank all become ''. */
 export const looseText = v.pipe(
@@ -74,8 +75,7 @@ export const looseText = v.pipe(
 );
 
 /** Optional text in: as looseText, at most `max` characters. */
-export const optionalText = (max: number) =>
-  v.pipe(looseText, v.maxLength(max, issue('max_length', `Must be ${max} characters or fewer`)));
+export const optionalText = (max: number) => v.pipe(looseText, fits(max));
 
 /** No U+0000 in any text of a value. */
 export const isPlain = (value: unknown): boolean =>

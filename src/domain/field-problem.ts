@@ -12,9 +12,9 @@ export const tooLong = (limit: number): FieldProblem => ({
 export const notAnEmail: FieldProblem = { code: 'invalid_email', detail: 'Enter a valid email address' };
 
 /**
- * Length as `maxlength` of a field and the schemas of the wire count it, in UTF-16 units, so that what the form
- * takes the server takes too. A letter outside the basic plane counts two.
+ * Length in characters, for the form and for the wire alike: a letter counts once, whether it needs two units of UTF-16
+ * or is sent as a letter and its accent. A field's `maxlength` counts the units, so it never lets more through.
  */
 export function lengthOf(text: string): number {
-  return text.length;
+  return [...text.normalize('NFC')].length;
 }

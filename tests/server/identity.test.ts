@@ -183,6 +183,12 @@ describe('a sign-up is refused', () => {
   });
 });
 
+test('a name of 255 letters is taken whole, also where a letter needs two units', async () => {
+  const name = '𞤀'.repeat(255);
+  const answer = await signUp({ first_name: name, email: 'long-name@x.zm', confirm_email: '' });
+  expect([answer.status, answer.body]).toMatchObject([201, { first_name: name }]);
+});
+
 test('a sign-up makes a closed account and mails one link to it', async () => {
   const answer = await signUp({ email: ' Grace@X.Example.Test ', confirm_email: 'grace@x.example.TEST' });
   expect(answer.status).toBe(201);

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { ProfileEdit } from '#contract/account.ts';
 import {
   emailRequestProblem,
   newPasswordProblem,
@@ -56,8 +58,26 @@ test.each([
   ['        ', undefined],
   ['x'.repeat(128), undefined],
   ['x'.repeat(129), 'max_length'],
+  ['😀'.repeat(7), 'password_too_short'],
+  ['😀'.repeat(8), undefined],
+  ['e\u0301'.repeat(7), 'password_too_short'],
+  ['e\u0301'.repeat(128), undefined],
 ])('the password "%s" gives %s', (password, code) => {
   expect(passwordProblem(password)?.code).toBe(code);
+});
+
+test.each([
+  { letters: 'of the basic plane', letter: 'x' },
+  { letters: 'beyond it', letter: '𞤀' },
+  { letters: 'with an accent of its own', letter: 'e\u0301' },
+])('a name of 255 letters $letters fits, in the form and on the wire, one of 256 does not', ({ letter }) => {
+  const fits = (count: number) => {
+    const name = letter.repeat(count);
+    const typed = signUpProblem({ ...good, first_name: name, last_name: name }) === null;
+    return [typed, v.safeParse(ProfileEdit, { first_name: name, last_name: name }).success];
+  };
+  expect(fits(255)).toEqual([true, true]);
+  expect(fits(256)).toEqual([false, false]);
 });
 
 test.each([
