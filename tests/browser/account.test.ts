@@ -91,6 +91,7 @@ describe('the profile', () => {
 
   test('goes out by itself when there is a connection', async () => {
     await open('/profile');
+    await box('Profile').getByText('Waiting to send').waitFor();
     await online(phone, shop);
     await expect.poll(() => box('Profile').getByText('Waiting to send').count()).toBe(0);
     const { body } = await shop.ask('/api/profile/', { token: await elsewhere() });
@@ -286,12 +287,30 @@ describe('your data', () => {
     await page.getByRole('heading', { level: 1, name: 'Your account is deleted' }).waitFor();
     await button('Remove it').waitFor();
     await inspectScreen(page, 'account-gone');
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'An account was deleted on this phone' }).waitFor();
+    await inspectScreen(page, 'account-gone-before');
     await button('Remove it').click();
     await page.getByText('Removed from this phone.').waitFor();
     const kept = await onPhone();
     expect([BUYER.email, 'Mwila', '"basket.add"'].filter((text) => kept.includes(text))).toEqual([]);
     clear();
-    await open('/profile');
+    await open('/profile/data');
     await page.waitForURL((address) => address.pathname === '/login');
+  });
+
+  test('what was begun goes with the account', async () => {
+    await signIn(page, shop.url, SECOND);
+    await open('/profile?edit=1');
+    await page.getByLabel('Last name').fill('Never-Saved');
+    await expect.poll(onPhone).toContain('Never-Saved');
+    await open('/profile/data');
+    await button('Delete my account').click();
+    await page.getByLabel('Type your email').fill(SECOND.email);
+    await password().fill(SECOND.password);
+    await button('Delete for good').click();
+    await page.getByRole('heading', { level: 1, name: 'Your account is deleted' }).waitFor();
+    await expect.poll(onPhone).not.toContain('Never-Saved');
+    expect(await button('Remove it').count()).toBe(0);
   });
 });
