@@ -147,14 +147,6 @@ test('while Google is down it says so and not that the user failed; trying again
 
 test('what Google gave is nowhere in the page any more after the answer, nor after the user left', async () => {
   await newPhone();
-  const mutale = somebody();
-  await throughGoogle(mutale);
-  await page.waitForURL(`${shop.url}/profile`);
-  await says(mutale.email);
-  expect(await remembered(page)).toEqual([]);
-  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
-  await page.waitForURL(`${shop.url}/`);
-
   shop.line.detour({ path: /^\/api\/social\/google/, answer: REFUSED });
   await throughGoogle(somebody());
   await says('Authentication Failed');

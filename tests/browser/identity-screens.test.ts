@@ -19,6 +19,7 @@ beforeAll(async () => {
   page = await phone.tab();
 });
 afterEach(() => {
+  google.trouble = {};
   shop.line.clear();
   expect(phone.complaints.splice(0)).toEqual([]);
 });
@@ -174,6 +175,12 @@ describe('Google', () => {
     await googleButton().click();
     await says('Sign in needs a connection.');
     await inspectScreen(page, 'identity-google-offline');
+    shop.line.clear();
+    google.trouble['/tokeninfo'] = 'down';
+    await open('/login');
+    await googleButton().click();
+    await says('Google or our server cannot be reached right now');
+    await inspectScreen(page, 'identity-google-unreached');
   });
 });
 

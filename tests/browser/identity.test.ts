@@ -7,7 +7,7 @@ import { Phone, workerReady } from './harness/phone.ts';
 import type { Shop } from './harness/shop.ts';
 import { signIn } from './harness/steps.ts';
 import { plainStorage, postedBodies } from './harness/storage.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online, stored } from './harness/waiting.ts';
 
 /** Signing up, in and out of trouble, on phones of their own: the ways that start in a mail or at a guarded page. */
 let shop: Shop;
@@ -110,6 +110,7 @@ describe('the addresses of signing in', () => {
   });
 });
 
+const Waiting = v.array(v.looseObject({ state: v.string() }));
 const Signing = v.object({ username: v.string(), device: v.string() });
 
 test('signing in leads back to the guarded page, to the purchase, and else home', async () => {
@@ -118,6 +119,10 @@ test('signing in leads back to the guarded page, to the purchase, and else home'
   const chanda = who('buyer@example.test');
   const out = async () => {
     await page.goto(`${shop.url}/profile`);
+    // What still waits would be asked about first.
+    const open = async () =>
+      v.parse(Waiting, await stored(page, 'commands')).filter(({ state }) => state !== 'done');
+    await expect.poll(open).toEqual([]);
     await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
     await arrives(page, '/');
   };
