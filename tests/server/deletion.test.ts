@@ -302,7 +302,9 @@ describe('who may not leave yet', () => {
       const { number } = await placeOne(shop, one.token, staff);
       await shop.db.updateTable('orders').set({ status }).where('number', '=', number).execute();
       const answer = await remove(one.token, { confirm_email: one.email, forfeit_commission: true });
-      expect([answer.status, answer.body]).toMatchObject([409, { code: 'open_orders', orders: [number] }]);
+      const detail =
+        'You have orders that are not over. To cancel one, or if one has arrived, contact customer service with its number. Then you can delete your account';
+      expect([answer.status, answer.body]).toEqual([409, { code: 'open_orders', detail, orders: [number] }]);
       expect((await shop.api('GET', `/orders/${number}/`, { token: one.token })).status).toBe(200);
       await shop.db.updateTable('orders').set({ status: 'Canceled' }).where('number', '=', number).execute();
       await shop.db.updateTable('products').set({ num_allocated: 0 }).where('id', '=', 12).execute();

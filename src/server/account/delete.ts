@@ -12,7 +12,9 @@ import { accountRow } from './store.ts';
 /** Any number, the same in every server: staff leave one after the other. */
 const LEAVING = 470_141;
 
-const OPEN_ORDERS = 'You have orders that have not arrived yet. You can delete your account after that';
+/** An order ends in other hands than the buyer's, so it names those. */
+const OPEN_ORDERS =
+  'You have orders that are not over. To cancel one, or if one has arrived, contact customer service with its number. Then you can delete your account';
 const LAST_STAFF = 'You are the last one who works here. Make somebody else staff first';
 
 /** One text for both, so that neither tells which of the two was right (account contract 2.9). Only one is a guess. */
