@@ -74,6 +74,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          globalSetup: ['tests/server/harness/global-setup.ts'],
           testTimeout: 3 * PROCESS_TIMEOUT_MS,
           hookTimeout: PROCESS_TIMEOUT_MS,
         },

@@ -13,7 +13,8 @@ import { card, cardIds, fillConsignee, openSearch, signIn, tokenOf } from './har
 let shop: Shop;
 let phone: Phone;
 beforeAll(async () => {
-  shop = await Shop.open();
+  // Killing it leaves its PostgreSQL running, as on any machine.
+  shop = await Shop.open({}, { alone: true });
 });
 beforeEach(() => shop.line.mend());
 afterEach(() => phone.remove());

@@ -1,35 +1,66 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataFolder, removeData, type RealServer, startReal } from '../../server/harness/real-server.ts';
+import { databaseFrom, type OwnDatabase } from '../../server/harness/templates.ts';
 import { Line } from './line.ts';
 
 export const BUYER = { email: 'buyer@demo.chicargos.example', password: 'walvis-bay-40001' };
 
 type Env = Record<string, string | undefined>;
 
-function startBehind(line: Line, dataDir: string, env: Env): Promise<RealServer> {
-  const settings = { SEED: 'demo', CHICARGOS_TEST_HOOKS: undefined, PUBLIC_URL: line.url, ...env };
+function startBehind(line: Line, place: Place, env: Env): Promise<RealServer> {
+  const { dataDir, database } = place;
+  const settings = {
+    SEED: 'demo',
+    CHICARGOS_TEST_HOOKS: undefined,
+    PUBLIC_URL: line.url,
+    ...(database && { DATABASE_URL: database.url }),
+    ...env,
+  };
   return startReal({ built: true, dataDir, env: settings });
+}
+
+interface Place {
+  dataDir: string;
+  /** Null: in the data folder, with a PostgreSQL of its own. */
+  database: OwnDatabase | null;
+}
+
+export interface ShopOptions {
+  /** The shop starts a PostgreSQL of its own and fills it, as at `npm start`. */
+  alone?: boolean;
+}
+
+/** Null outside of a test run, and for a seed whose documents name the address of the shop. */
+async function filledDatabase(seed: string): Promise<OwnDatabase | null> {
+  if (process.env['VITEST'] === undefined || (seed !== 'demo' && seed !== 'contract')) return null;
+  const { inject } = await import('vitest');
+  return databaseFrom(seed, inject('databaseUrl'));
 }
 
 /** The built server on the demo catalogue behind a line of its own; it can be killed and started again. */
 export class Shop {
-  readonly dataDir: string;
   readonly line: Line;
+  readonly #place: Place;
   #server: RealServer;
 
-  private constructor(line: Line, dataDir: string, server: RealServer) {
+  private constructor(line: Line, place: Place, server: RealServer) {
     this.line = line;
-    this.dataDir = dataDir;
+    this.#place = place;
     this.#server = server;
   }
 
-  static async open(env: Env = {}): Promise<Shop> {
+  static async open(env: Env = {}, { alone = false }: ShopOptions = {}): Promise<Shop> {
     const line = await Line.open();
-    const dataDir = dataFolder();
-    const server = await startBehind(line, dataDir, env);
+    const database = alone ? null : await filledDatabase(env['SEED'] ?? 'demo');
+    const place = { dataDir: dataFolder(), database };
+    const server = await startBehind(line, place, env);
     line.to(server.port);
-    return new Shop(line, dataDir, server);
+    return new Shop(line, place, server);
+  }
+
+  get dataDir(): string {
+    return this.#place.dataDir;
   }
 
   get url(): string {
@@ -38,7 +69,7 @@ export class Shop {
 
   /** Starts it again on the same data, after it was killed. */
   async start(env: Env = {}): Promise<void> {
-    this.#server = await startBehind(this.line, this.dataDir, env);
+    this.#server = await startBehind(this.line, this.#place, env);
     this.line.to(this.#server.port);
   }
 
@@ -74,6 +105,7 @@ export class Shop {
   async close(): Promise<void> {
     await this.line.close();
     await this.#server.stop();
+    await this.#place.database?.drop();
     await removeData(this.dataDir);
   }
 }

@@ -1,13 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
-import { CONTRACT_START, heldClock } from '#server/platform/clock.ts';
-import { migrate, openDatabase } from '#server/platform/database.ts';
 import { startEmbedded } from '#server/platform/embedded.ts';
-import { seed } from '#server/platform/seed/seed.ts';
-import { addressIn, quietLog, testConfig } from './settings.ts';
+import { quietLog } from './settings.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,31 +12,45 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the run, with a template of empty tables and one of the contract's seed. */
+interface Cluster {
+  url: string;
+  remove: () => Promise<void>;
+}
+
+interface Shared {
+  users: number;
+  cluster: Promise<Cluster>;
+}
+
+declare global {
+  /** Each project of a run loads this file anew, in the same process: what they share lies outside of it. */
+  var sharedByTests: Shared | undefined;
+}
+
+/** One PostgreSQL for the run, whichever projects are in it; `databaseFrom` makes databases in it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const shared = (globalThis.sharedByTests ??= { users: 0, cluster: startCluster() });
+  shared.users += 1;
+  const { url, remove } = await shared.cluster;
+  project.provide('databaseUrl', url);
+  return async () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    globalThis.sharedByTests = undefined;
+    await remove();
+  };
+}
+
+async function startCluster(): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'chicargos-tests-'));
   // Made by root with mode 700, it would be out of reach for the user that PostgreSQL runs as.
   chmodSync(folder, 0o755);
   const postgres = await startEmbedded(folder, quietLog());
-  const { url } = postgres;
-  const shared = openDatabase(url, { max: 1, statementTimeoutMs: 0 });
-
-  await sql`create database empty_template`.execute(shared);
-  const empty = openDatabase(addressIn(url, 'empty_template'), { statementTimeoutMs: 0 });
-  await migrate(empty);
-  await empty.destroy();
-
-  await sql`create database contract_template template empty_template strategy wal_log`.execute(shared);
-  const filled = openDatabase(addressIn(url, 'contract_template'), { statementTimeoutMs: 0 });
-  const config = testConfig({ seed: 'contract' });
-  await seed(filled, config, heldClock(CONTRACT_START), quietLog());
-  await filled.destroy();
-  await shared.destroy();
-
-  project.provide('databaseUrl', url);
-  return async () => {
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-    rmSync(config.dataDir, { recursive: true, force: true });
+  return {
+    url: postgres.url,
+    async remove() {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, inject } from 'vitest';
 import { buildApp } from '#server/app.ts';
@@ -10,8 +8,8 @@ import type { Config } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import type { Db } from '#server/platform/handle.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
-import { seed } from '#server/platform/seed/seed.ts';
-import { addressIn, quietLog, testConfig } from './settings.ts';
+import { quietLog, testConfig } from './settings.ts';
+import { databaseFrom } from './templates.ts';
 
 /** Password of every account of the contract's seed. */
 export const SEED_PASSWORD = 'Passw0rd!x';
@@ -80,14 +78,8 @@ export interface TestServer {
  * `const shop = await testServer();`
  */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const name = `t_${randomBytes(6).toString('hex')}`;
   const { from = 'contract' } = options;
-  if (from === 'account') await makeAccountTemplate();
-  await inMaintenance(
-    sql`create database ${sql.ref(name)} template ${sql.ref(`${from}_template`)} strategy wal_log`,
-  );
-
-  const url = addressIn(inject('databaseUrl'), name);
+  const { url, drop } = await databaseFrom(from, inject('databaseUrl'));
   const config = testConfig({ ...(from === 'account' ? { seed: from } : {}), ...options.config });
   const clock = heldClock(CONTRACT_START);
   const log = options.onLogLine
@@ -119,7 +111,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const close = async () => {
     await app.close();
     await db.destroy();
-    await inMaintenance(sql`drop database ${sql.ref(name)} with (force)`);
+    await drop();
     rmSync(config.dataDir, { recursive: true, force: true });
   };
   (options.whenDone ?? afterAll)(close);
@@ -146,49 +138,6 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     },
     close,
   };
-}
-
-/** Any number, the same in every test process: one makes the template, the others wait and find it. */
-const MAKING = 470_116;
-
-/** The account contract's seed, made when the first file of a run asks for it. */
-async function makeAccountTemplate(): Promise<void> {
-  const url = inject('databaseUrl');
-  const maintenance = openDatabase(addressIn(url, 'postgres'), { max: 1, statementTimeoutMs: 0 });
-  try {
-    await maintenance.connection().execute(async (db) => {
-      await sql`select pg_advisory_lock(${MAKING})`.execute(db);
-      const { rows } = await sql`select 1 from pg_database where datname = 'account_template'`.execute(db);
-      if (rows.length > 0) return;
-      // Under its name only once it is whole: a run that is ended in the middle would leave half of one.
-      await sql`drop database if exists account_draft with (force)`.execute(db);
-      await sql`create database account_draft template empty_template strategy wal_log`.execute(db);
-      const filled = openDatabase(addressIn(url, 'account_draft'), { statementTimeoutMs: 0 });
-      const config = testConfig({ seed: 'account' });
-      try {
-        await seed(filled, config, heldClock(CONTRACT_START), quietLog());
-      } finally {
-        await filled.destroy();
-      }
-      rmSync(config.dataDir, { recursive: true, force: true });
-      await sql`alter database account_draft rename to account_template`.execute(db);
-    });
-  } finally {
-    await maintenance.destroy();
-  }
-}
-
-/** A database cannot be made or dropped from within itself. */
-async function inMaintenance(statement: ReturnType<typeof sql>): Promise<void> {
-  const db = openDatabase(addressIn(inject('databaseUrl'), 'postgres'), {
-    max: 1,
-    statementTimeoutMs: 60_000,
-  });
-  try {
-    await statement.execute(db);
-  } finally {
-    await db.destroy();
-  }
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;

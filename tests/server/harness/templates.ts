@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { CONTRACT_START, heldClock, systemClock } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import { migrate, openDatabase } from '#server/platform/database.ts';
+import { seed } from '#server/platform/seed/seed.ts';
+import { addressIn, quietLog, testConfig } from './settings.ts';
+
+/** What a database holds at first: tables alone, or a seed. */
+export type Template = 'empty' | Exclude<Config['seed'], 'none'>;
+
+export interface OwnDatabase {
+  url: string;
+  /** Also while a server is connected. */
+  drop: () => Promise<void>;
+}
+
+/**
+ * A database of one's own in the run's PostgreSQL. The first that asks for a template makes it; copies take a tenth of
+ * a second.
+ */
+export async function databaseFrom(template: Template, cluster: string): Promise<OwnDatabase> {
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  await inMaintenance(cluster, async (db) => {
+    if (!(await isThere(db, 'empty'))) await make(db, 'empty', cluster);
+    if (!(await isThere(db, template))) await make(db, template, cluster);
+    await copy(db, name, `${template}_template`);
+  });
+  return {
+    url: addressIn(cluster, name),
+    drop: () => inMaintenance(cluster, (db) => drop(db, name)),
+  };
+}
+
+/** Any number, the same in every test process: one makes a template, the others wait and find it. */
+const MAKING = 470_116;
+
+async function make(db: Maintenance, template: Template, cluster: string): Promise<void> {
+  await sql`select pg_advisory_lock(${MAKING})`.execute(db);
+  try {
+    if (await isThere(db, template)) return;
+    // Under its name only once it is whole: a run that is ended in the middle would leave half of one.
+    const draft = `${template}_draft`;
+    await drop(db, draft);
+    await copy(db, draft, template === 'empty' ? 'template1' : 'empty_template');
+    await fill(addressIn(cluster, draft), template);
+    await sql`alter database ${sql.ref(draft)} rename to ${sql.ref(`${template}_template`)}`.execute(db);
+  } finally {
+    await sql`select pg_advisory_unlock(${MAKING})`.execute(db);
+  }
+}
+
+async function fill(url: string, template: Template): Promise<void> {
+  const db = openDatabase(url, { statementTimeoutMs: 0 });
+  try {
+    if (template === 'empty') {
+      await migrate(db);
+      return;
+    }
+    // The demo's staff exist only where nobody else can reach them.
+    const config = testConfig({
+      seed: template,
+      ...(template === 'demo' && { publicUrl: 'http://127.0.0.1' }),
+    });
+    const clock = template === 'demo' ? systemClock : heldClock(CONTRACT_START);
+    await seed(db, config, clock, quietLog());
+    rmSync(config.dataDir, { recursive: true, force: true });
+  } finally {
+    await db.destroy();
+  }
+}
+
+type Maintenance = QueryExecutorProvider;
+
+/** One connection to a database that is nobody's: none can be made or dropped from within itself. */
+async function inMaintenance(cluster: string, act: (db: Maintenance) => Promise<void>): Promise<void> {
+  const pool = openDatabase(addressIn(cluster, 'postgres'), { max: 1, statementTimeoutMs: 0 });
+  try {
+    await pool.connection().execute(act);
+  } finally {
+    await pool.destroy();
+  }
+}
+
+async function isThere(db: Maintenance, template: Template): Promise<boolean> {
+  const { rows } = await sql`select from pg_database where datname = ${`${template}_template`}`.execute(db);
+  return rows.length > 0;
+}
+
+const copy = (db: Maintenance, name: string, from: string) =>
+  sql`create database ${sql.ref(name)} template ${sql.ref(from)} strategy wal_log`.execute(db);
+
+async function drop(db: Maintenance, name: string): Promise<void> {
+  await sql`drop database if exists ${sql.ref(name)} with (force)`.execute(db);
+}
