@@ -50,6 +50,9 @@ export interface Meta {
  */
 export const READER = 2;
 /** States that an older build would not know came with this one. */
+/** Of the product's tables. */
+export const NEWEST = 3;
+
 const MIN_READER: Meta = { name: 'minReader', value: 2 };
 
 type Idb = { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange } | undefined;
@@ -94,7 +97,7 @@ export class ProductDatabase extends Dexie {
         await tx.table('meta').put(MIN_READER);
       });
     // An older build leaves these alone, signing out too: the next start of a newer one removes what is nobody's here.
-    this.version(3).stores({ documents: '[owner+id], owner' });
+    this.version(NEWEST).stores({ documents: '[owner+id], owner' });
     this.on('populate', (tx) => tx.table('meta').add(MIN_READER));
   }
 }

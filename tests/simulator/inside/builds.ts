@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Dexie } from 'dexie';
 import { registry as product } from '#app/commands.ts';
-import { READER } from '#offline/database.ts';
+import { NEWEST, READER } from '#offline/database.ts';
 import type { RunningEngine } from '#offline/engine.ts';
 import { type AnyCommand, type NetEffect, registry as made, type Registry } from '#offline/declare.ts';
 import * as v from 'valibot';
@@ -104,7 +104,7 @@ export function inBuild(engine: RunningEngine, { name, registry }: Build): Runni
 Dexie.addons.push((db) => {
   const { indexedDB } = db._options;
   if (db.name !== PRODUCT || !(indexedDB instanceof TabFactory) || indexedDB.build !== NEXT) return;
-  db.version(3).stores({});
+  db.version(NEWEST + 1).stores({});
   db.use({
     stack: 'dbcore',
     name: 'the place of the next build',
