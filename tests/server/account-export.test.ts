@@ -49,6 +49,21 @@ test('the export is a file of JSON with everything that the contract names', asy
   });
 });
 
+test('mail about their orders and requests is in it, to whomever it went, and no stranger’s', async () => {
+  const { mails } = (await ask(life.token)).as(
+    v.looseObject({ mails: v.array(v.looseObject({ template: v.string(), to: v.string() })) }),
+  );
+  const toOthers = mails.filter(({ to }) => to !== TRACES.email);
+  expect(toOthers).toMatchObject([
+    { template: 'order-received', to: TRACES.consigneeEmail },
+    { template: 'inquiry', to: shop.config.supportInbox },
+    { subject: TRACES.answered, to: shop.config.supportInbox },
+  ]);
+  expect(mails.filter(({ template }) => template === 'activation')).toHaveLength(1);
+  for (const mail of mails)
+    expect(Object.keys(mail)).toEqual(['template', 'to', 'subject', 'created_at', 'sent_at']);
+});
+
 test('each table that holds people has its part in it', async () => {
   const held = (await ask(life.token)).as(Held);
   const person = { id: life.id, email: TRACES.email, config: shop.config, now: shop.clock.now() };

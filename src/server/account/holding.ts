@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { orderShown } from '#server/orders/shape.ts';
 import type { Db } from '#server/platform/handle.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
@@ -165,16 +166,29 @@ export const resetRequests: Holding = async (db, person) => {
   return { reset_requests: rows.map((row) => wireTime(row.created_at)) };
 };
 
-export const mails: Holding = async (db, { email }) => {
+/**
+ * Mail to the person, and what went to others for them: about their orders and requests, or to be answered to their
+ * address, the shop's own inbox among them. A form alone proves nobody's address, so those count by who sent them. Never
+ * the texts: they hold links that open things.
+ */
+export const mails: Holding = async (db, { id, email }) => {
   const rows = await db
     .selectFrom('mail_outbox')
-    .select(['template', 'subject', 'created_at', 'sent_at'])
-    .where('to_address', '=', email)
+    .select(['template', 'to_address', 'subject', 'created_at', 'sent_at'])
+    .where(
+      sql<boolean>`lower(to_address) = ${email}
+        or (lower(reply_to) = ${email} and dedupe_key not like 'request:%')
+        or dedupe_key in (select 'order:' || number from orders where user_id = ${id})
+        or dedupe_key in (select 'request:' || id from requests where user_id = ${id})
+        or invoice_number in (select invoices.number from invoices join orders on orders.number = order_number
+                              where user_id = ${id})`,
+    )
     .orderBy('id')
     .execute();
   return {
     mails: rows.map((row) => ({
       template: row.template,
+      to: row.to_address,
       subject: row.subject,
       created_at: wireTime(row.created_at),
       sent_at: timeOrNull(row.sent_at),
