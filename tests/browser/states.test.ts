@@ -7,16 +7,24 @@ import { databaseRecords } from './harness/storage.ts';
 
 /** What screens say while an answer is late, wrong, somebody else's or not there at all. */
 let shop: Shop;
+/** Has the app, and of the catalogue nothing but what comes with it; closed. */
+let prepared: Phone;
 let phone: Phone;
 beforeAll(async () => {
   shop = await Shop.open({ RATE_LIMITS: 'off' });
+  prepared = await Phone.open();
+  await install(await prepared.tab());
+  await prepared.context.close();
 });
 afterEach(async () => {
   shop.line.mend();
   shop.line.clear();
   await phone.remove();
 });
-afterAll(() => shop.close());
+afterAll(async () => {
+  await prepared.remove();
+  await shop.close();
+});
 
 /** How far things jumped since the page was opened: cumulative layout shift without what a tap caused. */
 async function jumped(page: Page): Promise<number> {
@@ -35,12 +43,24 @@ async function jumped(page: Page): Promise<number> {
   );
 }
 
-/** A phone that has the app, and of the catalogue nothing but what comes with it. */
-async function withApp(options: { width?: number; height?: number; saver?: boolean } = {}): Promise<Page> {
-  phone = await Phone.open(options);
-  const page = await phone.tab();
+async function install(page: Page): Promise<void> {
   await page.goto(`${shop.url}/verify-invoice`);
   await workerReady(page);
+}
+
+/** A copy of the phone that has the app. */
+async function withApp(options: { width?: number; height?: number } = {}): Promise<Page> {
+  phone = await prepared.copy(options);
+  const page = await phone.tab();
+  await install(page);
+  return page;
+}
+
+/** A phone that gets the app now. */
+async function firstVisit(options: { saver?: boolean } = {}): Promise<Page> {
+  phone = await Phone.open(options);
+  const page = await phone.tab();
+  await install(page);
   return page;
 }
 
@@ -115,7 +135,7 @@ test.each(SLOW.slice(1))(
 test('home says for each part that failed how it failed', async () => {
   // The counts come with the app, so here the server fails from the first call on.
   shop.line.detour({ path: /^\/api\/(product-search|vehicle-make-count)\/$/, answer: FAULT });
-  const page = await withApp();
+  const page = await firstVisit();
   await page.goto(shop.url);
   await page.getByText('Failure', { exact: true }).waitFor();
   await page.getByText('500 Thats an error').waitFor();
@@ -200,7 +220,7 @@ test('a search never done says so without a network and offers what the phone ha
 });
 
 test('with Save-Data pictures wait for a tap and name their size', async () => {
-  const page = await withApp({ saver: true });
+  const page = await firstVisit({ saver: true });
   const pictures = () =>
     shop.line.requests.filter(({ path }) => path.startsWith('/media/i/')).map(({ path }) => path);
   const before = pictures().length;
