@@ -7,7 +7,8 @@ const LINK_DAYS = 30;
 
 /**
  * Clears what has had its day: notes of wishes for a new password after a day, links to one and to Google a month after
- * their end, phones that have not signed in for long, and second steps that were begun and left. Activation links stay, since the one that opened an account answers at any age (contract 6.2).
+ * their end, phones that have not signed in for long, and second steps that were begun and left. Activation links stay,
+ * since the one that opened an account answers at any age (contract 6.2).
  */
 export async function forgetOldRequests(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
