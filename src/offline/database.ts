@@ -49,10 +49,10 @@ export interface Meta {
  * neither sends nor writes: after a rollback Dexie opens a newer database without a word (sync 10).
  */
 export const READER = 2;
-/** States that an older build would not know came with this one. */
-/** Of the product's tables. */
+/** Version of the product's tables. */
 export const NEWEST = 3;
 
+/** States that an older build would not know came with this one. */
 const MIN_READER: Meta = { name: 'minReader', value: 2 };
 
 type Idb = { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange } | undefined;
