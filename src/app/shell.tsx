@@ -25,8 +25,9 @@ const CARS = printSearch({ ...WHOLE_STOCK, vehicleClass: 'cars' });
 /** Screens whose own bar stands under the thumb: the tabs give way to it. */
 const OWN_BAR = /^\/(details|review-order)(\/|$)/;
 
-/** All addresses of signing in, in any letters. */
-const LOG_IN = /^\/(login(-[abc])?|auth-reset)(\/|$)/i;
+/** All addresses of signing in and of the mailed links that lead to it, in any letters. */
+const LOG_IN =
+  /^\/(login(-[abc])?|auth-reset|resend-activation-link|activate|password\/reset|link-google)(\/|$)/i;
 
 /** What stands around every screen. It lists only what exists. */
 export function Shell({ children }: { children: ReactNode }) {

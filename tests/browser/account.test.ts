@@ -251,6 +251,8 @@ describe('your data', () => {
     await offline(phone, shop);
     await button('Download my data').click();
     await page.getByText('No answer came.').waitFor();
+    await button('Delete my account').click();
+    await inspectScreen(page, 'account-data-offline');
     await online(phone, shop);
   });
 

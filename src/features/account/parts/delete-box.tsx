@@ -65,7 +65,7 @@ export function DeleteBox(props: DeleteProps) {
         {open ? (
           <DeleteForm {...props} onCancel={() => setOpen(false)} />
         ) : (
-          <Button variant="risk" onClick={() => setOpen(true)}>
+          <Button variant="risk" className={styles.delete} onClick={() => setOpen(true)}>
             <Trans>Delete my account</Trans>
           </Button>
         )}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
+import styles from './code-field.module.css';
 
 interface CodeProps {
   /** How often a code was refused: each time the field is ready for another. */
@@ -38,6 +39,7 @@ export function CodeField({ tries, value, error, onChange }: CodeProps) {
       <Button
         variant="quiet"
         small
+        className={styles.other}
         onClick={() => {
           setRecovery(!recovery);
           onChange('');
