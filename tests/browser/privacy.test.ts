@@ -39,7 +39,9 @@ async function buy(page: Page, id: number): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
 }
 
-/** Signed in as Chanda: search, car, basket, checkout, order, its PDF, the account. Answers the order's number. */
+/**
+ * Signed in as Chanda: search, car, basket, checkout, order, its PDF, all of the account. Answers the order's number.
+ */
 async function tour(page: Page, id: number): Promise<string> {
   await signIn(page, shop.url, BUYER);
   await workerReady(page);
@@ -63,7 +65,14 @@ async function tour(page: Page, id: number): Promise<string> {
   await page.goto(`${shop.url}/profile`);
   await page.getByText(BUYER.email).first().waitFor();
   await page.goto(`${shop.url}/profile?tab=orders`);
-  await page.getByText(number).first().waitFor();
+  await page.getByRole('button', { name: `Order ${number}` }).click();
+  await page.getByRole('dialog', { name: 'Order Summary' }).getByText('Delivery Address').waitFor();
+  await page.goto(`${shop.url}/profile?edit=1`);
+  await page.getByLabel('First name').waitFor();
+  await page.goto(`${shop.url}/profile/security`);
+  await page.getByRole('region', { name: 'Where you are signed in' }).getByText('This one').waitFor();
+  await page.goto(`${shop.url}/profile/data`);
+  await page.getByRole('button', { name: 'Download my data' }).waitFor();
   return number;
 }
 
@@ -123,6 +132,8 @@ test('security 27: after a signed-in tour the caches, the storages and the HTTP 
     expect.arrayContaining([
       '/api/basket/',
       '/api/profile/',
+      '/api/account/sessions/',
+      '/api/orders/',
       `/api/orders/${number}/`,
       `/api/orders/${number}/invoice/`,
     ]),
@@ -154,6 +165,12 @@ test('security 28, 29, 30: signed out offline nothing of hers is left but unsent
     .first()
     .waitFor();
 
+  // Her pro-forma lies here as long as she is signed in.
+  const isFile = ({ where }: { where: string }): boolean => where === 'chicargos.documents';
+  expect((await databaseRecords(page)).filter(isFile)).toMatchObject([
+    { text: expect.stringMatching(new RegExp(`${number}[^]*%PDF-`)) },
+  ]);
+
   // Without a network: a car into the basket, a form half filled, and out.
   await network(false);
   await buy(page, 40_013);
@@ -175,6 +192,7 @@ test('security 28, 29, 30: signed out offline nothing of hers is left but unsent
     'chicargos.meta',
   ]);
   expect(left.filter(({ text }) => text.includes(BUYER.password))).toEqual([]);
+  expect(left.filter(isFile)).toEqual([]);
   const hers = left.filter(({ text }) => mentions(text, [...personal(number), 'Ask Chanda']).length > 0);
   expect(hers.filter(({ where }) => !unsent.includes(where))).toEqual([]);
   const commands = left.filter(({ where }) => where === 'chicargos.commands');
@@ -207,6 +225,9 @@ test('security 28, 29, 30: signed out offline nothing of hers is left but unsent
     '/waiting',
     '/profile',
     '/profile?tab=orders',
+    '/profile?edit=1',
+    '/profile/security',
+    '/profile/data',
     `/orders/${number}`,
   ];
   for (const path of screens) {
@@ -241,3 +262,64 @@ test('security 28, 29, 30: signed out offline nothing of hers is left but unsent
   await page.goto(`${shop.url}/checkout`);
   await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Ask Chanda at the gate');
 });
+
+test('a page that the browser kept whole shows nothing of her once somebody else is here, not even at first', async () => {
+  phone = await Phone.open({ bfcache: true });
+  /** What could be read on a page at the very moment in which the browser took it out of the bfcache. */
+  const cameBack: string[] = [];
+  await phone.context.exposeFunction('cameBack', (text: string) => void cameBack.push(text));
+  await phone.context.addInitScript(() => {
+    // What is told something while it is kept is thrown away, but not by every browser.
+    Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+    // Before any script of the page: what a person sees is what stands there now.
+    addEventListener('pageshow', (event) => {
+      if (!(event instanceof PageTransitionEvent && event.persisted)) return;
+      (Reflect.get(globalThis, 'cameBack') as (text: string) => void)(document.body.innerText);
+    });
+  });
+  const page = await phone.tab();
+  const number = await tour(page, 40_014);
+  const hers = personal(number);
+  /** Pages that came back whole although somebody else was here by then. */
+  let kept = 0;
+  for (const path of [`/orders/${number}`, '/profile', '/profile?tab=orders']) {
+    await page.goto(shop.url + path);
+    await expect.poll(() => mentioned(page, hers)).not.toEqual([]);
+    await page.waitForLoadState('networkidle');
+    // A page of the shop without the app, so that nothing is written meanwhile.
+    await page.goto(`${shop.url}/healthz`);
+    await goBack(page);
+    await expect.poll(() => cameBack).toHaveLength(1);
+    // It is hers, so it is there again.
+    await expect.poll(() => mentioned(page, hers)).not.toEqual([]);
+    await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(1);
+    await page.goto(`${shop.url}/healthz`);
+
+    const otherTab = await phone.context.newPage();
+    const leave = async (): Promise<void> => {
+      await otherTab.goto(`${shop.url}/profile`);
+      await otherTab.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+      await otherTab.waitForURL(`${shop.url}/`);
+    };
+    await leave();
+    await signIn(otherTab, shop.url, GRACE);
+    await goBack(page);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const [, ...since] = cameBack.splice(0);
+    kept += since.length;
+    expect.soft(mentions(since.join('\n'), hers), `${path} at first`).toEqual([]);
+    expect.soft(await mentioned(page, hers), path).toEqual([]);
+    await leave();
+    await otherTab.close();
+    await signIn(page, shop.url, BUYER);
+  }
+  expect(kept, 'none was kept: nothing was tried').toBeGreaterThan(0);
+});
+
+/** By the page's own history, as the browser's button does: playwright's own way would reload it. */
+async function goBack(page: Page): Promise<void> {
+  const before = page.url();
+  await page.evaluate(() => void setTimeout(() => history.back()));
+  await expect.poll(() => page.url()).not.toBe(before);
+}
