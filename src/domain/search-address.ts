@@ -1,5 +1,5 @@
+import { encoded, filterOf, isWhole, pageOf, partsOf, priceOf } from './address-parts.ts';
 import { isNoFilter } from './no-filter.ts';
-import { MAX_SEARCH } from './words.ts';
 
 export type VehicleClass = 'cars' | 'commercial';
 export type PriceOrder = 'price' | '-price';
@@ -30,10 +30,6 @@ export const WHOLE_STOCK: VehicleSearch = {
   order: null,
 };
 
-/** Prices of an address end where the wire's money does. */
-const MAX_PRICE = 999_999_999;
-const MAX_PAGE = 9_999_999;
-
 /**
  * Reads what stands after /search/ (spec buyer §2, contract 7.1 "/search/… address").
  * Seven parts are page/min/max/st/sv/svm/sorted. Four are make/model/from/to; three are make/from/to when the last
@@ -44,8 +40,7 @@ const MAX_PAGE = 9_999_999;
  * @returns null for what is no vehicle search: five, six or more than seven parts, and `cat-search-…`
  */
 export function parseSearchPath(parts: readonly string[], query?: URLSearchParams): VehicleSearch | null {
-  const read = parts.map(decoded);
-  while (read.at(-1) === '') read.pop();
+  const read = partsOf(parts);
   const words = filterOf(query?.get('q') ?? '');
   const [first = '', second = '', third = '', fourth = ''] = read;
   switch (read.length) {
@@ -135,7 +130,7 @@ function shortOf(make: string, model: string, from: string, to: string, words: s
 function longOf(read: readonly string[]): VehicleSearch {
   const [page = '', min = '', max = '', st = '', sv = '', svm = '', sorted = ''] = read;
   return {
-    page: isWhole(page) ? Math.min(Math.max(1, Number(page)), MAX_PAGE) : 1,
+    page: pageOf(page),
     min: priceOf(min),
     max: priceOf(max),
     vehicleClass: classOf(st),
@@ -150,31 +145,4 @@ function longOf(read: readonly string[]): VehicleSearch {
 function classOf(st: string): VehicleClass | null {
   if (st === '1' || st === 'cars') return 'cars';
   return st !== '0' && isNoFilter(st) ? null : 'commercial';
-}
-
-function filterOf(text: string): string | null {
-  const trimmed = text.trim().slice(0, MAX_SEARCH).trim();
-  return isNoFilter(trimmed) ? null : trimmed;
-}
-
-function priceOf(text: string): number {
-  return isWhole(text) ? Math.min(Number(text), MAX_PRICE) : 0;
-}
-
-function isWhole(text: string): boolean {
-  return /^\d+$/.test(text);
-}
-
-/** Half a surrogate pair cannot be encoded; it is no letter of any name either. */
-function encoded(text: string): string {
-  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''));
-}
-
-/** A part that is not validly encoded is taken as it stands. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

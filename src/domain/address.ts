@@ -1,0 +1,99 @@
+import { encoded, partsOf } from './address-parts.ts';
+import { type DetailAddress, parseDetail, printDetail } from './detail-address.ts';
+import { type ItemSearch, parseItemPath, printItems } from './item-address.ts';
+import { parseId } from './links.ts';
+import { parsePartsPath, type PartsPlace, printParts } from './parts-address.ts';
+import { parseSearchPath, printSearch, type VehicleSearch, WHOLE_STOCK } from './search-address.ts';
+
+/** Every address of the catalogue (spec buyer §2); what two addresses name alike is one of these. */
+export type Address =
+  | { kind: 'home' }
+  | { kind: 'vehicles'; search: VehicleSearch }
+  | { kind: 'items'; search: ItemSearch }
+  | { kind: 'category'; category: Category }
+  | { kind: 'parts'; place: PartsPlace }
+  | { kind: 'electronics' }
+  | { kind: 'article'; slug: string }
+  | DetailAddress;
+
+/** Categories with an address of their own. */
+export const CATEGORIES = ['men', 'women'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+const CATEGORY_SEARCH = 'cat-search-';
+
+/**
+ * What an address of the catalogue names. Its fixed words may stand in any case, slashes at the end do not count.
+ * @returns null for what is none of these
+ */
+export function parseAddress(pathname: string, query: URLSearchParams): Address | null {
+  const [word = '', ...path] = pathname.replace(/^\/+|\/+$/g, '').split('/');
+  const fixed = word.toLowerCase();
+  const isAlone = path.length === 0;
+  switch (fixed) {
+    case '':
+    case 'stage':
+      return isAlone ? { kind: 'home' } : null;
+    case 'search': {
+      const category = categoryOf(path);
+      if (category) return { kind: 'category', category };
+      const search = parseSearchPath(path, query);
+      return search && { kind: 'vehicles', search };
+    }
+    case 'commercial-vehicles':
+      return isAlone ? COMMERCIAL : null;
+    case 'partner-one-search':
+    case 'partner-one-search-cat': {
+      const search = parseItemPath(path, fixed.endsWith('-cat'));
+      return search && { kind: 'items', search };
+    }
+    case 'auto-parts': {
+      const place = parsePartsPath(path, query);
+      return place && { kind: 'parts', place };
+    }
+    case 'electronics':
+      return isAlone ? { kind: 'electronics' } : null;
+    case 'latest':
+      return articleOf(path);
+    default:
+      return parseDetail(fixed, path);
+  }
+}
+
+/** The one address that a page of the catalogue is known by. */
+export function printAddress(address: Address): string {
+  switch (address.kind) {
+    case 'home':
+      return '/';
+    case 'vehicles':
+      return printSearch(address.search);
+    case 'category':
+      return `/search/${CATEGORY_SEARCH}${address.category}`;
+    case 'items':
+      return printItems(address.search);
+    case 'parts':
+      return printParts(address.place);
+    case 'electronics':
+      return '/electronics';
+    case 'article':
+      return `/latest/${encoded(address.slug)}`;
+    default:
+      return printDetail(address);
+  }
+}
+
+const COMMERCIAL: Address = { kind: 'vehicles', search: { ...WHOLE_STOCK, vehicleClass: 'commercial' } };
+
+function categoryOf(path: readonly string[]): Category | null {
+  const [only = '', ...rest] = path;
+  const name = only.toLowerCase();
+  if (rest.length > 0 || !name.startsWith(CATEGORY_SEARCH)) return null;
+  return CATEGORIES.find((one) => name === CATEGORY_SEARCH + one) ?? null;
+}
+
+/** /latest/{slug}, and /latest/{slug}/{id} as lists of earlier days linked it. */
+function articleOf(path: readonly string[]): Address | null {
+  const [slug = '', id, ...rest] = partsOf(path);
+  if (slug === '' || rest.length > 0 || (id !== undefined && parseId(id) === null)) return null;
+  return { kind: 'article', slug };
+}

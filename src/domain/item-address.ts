@@ -1,0 +1,50 @@
+import { encoded, filterOf, pageOf, partsOf, priceOf } from './address-parts.ts';
+
+/** Price low to high, price high to low, best match (spec buyer §2). */
+export type ItemOrder = 'a' | 'd' | 'b';
+
+/** What an item search asks for: parts, electronics and partner stock. Null means no filter. */
+export interface ItemSearch {
+  words: string | null;
+  /** whole units of the price figures; the range counts only where max is larger than min */
+  min: number;
+  max: number;
+  /** from 1 */
+  page: number;
+  order: ItemOrder;
+  /** slug of a category, such as `men` */
+  category: string | null;
+}
+
+/** All items, first page, best match. */
+export const ALL_ITEMS: ItemSearch = { words: null, min: 0, max: 0, page: 1, order: 'b', category: null };
+
+/** Word in the place of the keyword that browses a category by its slug (contract 4.4). */
+export const BROWSE = 'cat-search';
+
+/**
+ * Reads what stands after /partner-one-search/ or, with `isCategory`, after /partner-one-search-cat/:
+ * q/min/max/page/sort and there the category. Parts that are missing are defaults.
+ * @returns null with more parts than the form has
+ */
+export function parseItemPath(path: readonly string[], isCategory: boolean): ItemSearch | null {
+  const read = partsOf(path);
+  if (read.length > (isCategory ? 6 : 5)) return null;
+  const [q = '', min = '', max = '', page = '', sort = '', category = ''] = read;
+  return {
+    words: q === BROWSE ? null : filterOf(q),
+    min: priceOf(min),
+    max: priceOf(max),
+    page: pageOf(page),
+    order: sort === 'a' || sort === 'd' ? sort : 'b',
+    category: isCategory ? filterOf(category) : null,
+  };
+}
+
+/** The one address of an item search; without words `*`, in a category the word that browses it. */
+export function printItems({ words, min, max, page, order, category }: ItemSearch): string {
+  const of = (q: string): string => [encoded(words ?? q), min, max, page, order].join('/');
+  return category === null
+    ? `/partner-one-search/${of('*')}`
+    : `/partner-one-search-cat/${of(BROWSE)}/${encoded(category)}`;
+}

@@ -1,0 +1,188 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Address, CATEGORIES, parseAddress, printAddress } from '#domain/address.ts';
+import { filterOf } from '#domain/address-parts.ts';
+import { ALL_ITEMS, BROWSE, type ItemSearch } from '#domain/item-address.ts';
+import { PARTS_FRONT } from '#domain/parts-address.ts';
+import { WHOLE_STOCK } from '#domain/search-address.ts';
+
+/** As a browser holds it. */
+function read(address: string): Address | null {
+  const url = new URL(address, 'https://chicargos.example');
+  return parseAddress(url.pathname, url.searchParams);
+}
+
+const items = (search: Partial<ItemSearch>): Address => ({
+  kind: 'items',
+  search: { ...ALL_ITEMS, ...search },
+});
+
+describe('every address of the catalogue names one thing (spec buyer §2)', () => {
+  test.each<[string, Address]>([
+    ['/', { kind: 'home' }],
+    ['/stage', { kind: 'home' }],
+    ['/Stage/', { kind: 'home' }],
+    ['/search', { kind: 'vehicles', search: WHOLE_STOCK }],
+    ['/Search/Toyota', { kind: 'vehicles', search: { ...WHOLE_STOCK, make: 'Toyota' } }],
+    ['/commercial-vehicles', { kind: 'vehicles', search: { ...WHOLE_STOCK, vehicleClass: 'commercial' } }],
+    ['/search/cat-search-men', { kind: 'category', category: 'men' }],
+    ['/search/CAT-search-women/', { kind: 'category', category: 'women' }],
+    ['/partner-one-search', items({})],
+    ['/partner-one-search/brake%20pads/0/0/1/b', items({ words: 'brake pads' })],
+    ['/partner-one-search/*/10/500/3/d', items({ min: 10, max: 500, page: 3, order: 'd' })],
+    ['/partner-one-search/all/x/-1/0/q', items({})],
+    ['/partner-one-search-cat/cat-search/0/0/1/a/men', items({ category: 'men', order: 'a' })],
+    ['/partner-one-search-cat/tie/0/0/2/b/men', items({ words: 'tie', category: 'men', page: 2 })],
+    ['/auto-parts', { kind: 'parts', place: PARTS_FRONT }],
+    [
+      '/auto-parts/brakes',
+      { kind: 'parts', place: { ...PARTS_FRONT, category: { slug: 'brakes', id: null } } },
+    ],
+    [
+      '/auto-parts/Vehicle%20Parts%20%26%20Accessories/1012?q=disc&page=2&sort=a',
+      {
+        kind: 'parts',
+        place: {
+          category: { slug: 'Vehicle Parts & Accessories', id: 1012 },
+          words: 'disc',
+          page: 2,
+          order: 'a',
+        },
+      },
+    ],
+    ['/electronics', { kind: 'electronics' }],
+    ['/latest/buying-from-the-uk', { kind: 'article', slug: 'buying-from-the-uk' }],
+    ['/latest/buying-from-the-uk/7', { kind: 'article', slug: 'buying-from-the-uk' }],
+    ['/details/40001', { kind: 'vehicle', id: 40_001 }],
+    ['/Details/40001/', { kind: 'vehicle', id: 40_001 }],
+    ['/Car/40001', { kind: 'vehicle', id: 40_001 }],
+    ['/details/12/parts', { kind: 'part', id: 12 }],
+    ['/item-details/301/19.50', { kind: 'item', id: 301, price: '19.50' }],
+    ['/item-details/301', { kind: 'item', id: 301, price: null }],
+    ['/item-details/301/cheap', { kind: 'item', id: 301, price: null }],
+  ])('%s', (address, named) => {
+    expect(read(address)).toEqual(named);
+  });
+
+  test.each([
+    '/search/cat-search-children',
+    '/search/1/2/3/4/5',
+    '/partner-one-search/a/0/0/1/b/men',
+    '/partner-one-search-cat/a/0/0/1/b/men/x',
+    '/auto-parts/a/1/b',
+    '/stage/x',
+    '/commercial-vehicles/x',
+    '/electronics/tv',
+    '/latest',
+    '/latest/a/b',
+    '/details/x',
+    '/details/0',
+    '/details/12/other',
+    '/Car/12/parts',
+    '/item-details/301/1/2',
+    '/somewhere',
+  ])('%s is none of them', (address) => {
+    expect(read(address)).toBeNull();
+  });
+});
+
+/** Any text that asks for something; dots alone are eaten by every browser. */
+const words = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', maxLength: 40 }),
+    fc.constantFrom(
+      'a/b',
+      '100 %',
+      '?q=x',
+      '#1',
+      'Škoda',
+      '日本',
+      'a+b',
+      "l'étoile",
+      '\u202Eabc',
+      '"><script>',
+    ),
+  )
+  .map((text) => filterOf(text.toWellFormed()))
+  .filter((text) => text === null || (text !== BROWSE && !/^\.{1,2}$/.test(text)));
+const slug = words.filter((text) => text !== null);
+const price = fc.nat(999_999_999);
+const page = fc.integer({ min: 1, max: 9_999_999 });
+const id = fc.integer({ min: 1, max: 2_147_483_647 });
+const order = fc.constantFrom('a', 'd', 'b');
+
+const address: fc.Arbitrary<Address> = fc.oneof(
+  fc.constant<Address>({ kind: 'home' }),
+  fc.constant<Address>({ kind: 'electronics' }),
+  fc.record({ kind: fc.constant('category'), category: fc.constantFrom(...CATEGORIES) }),
+  fc.record({
+    kind: fc.constant('vehicles'),
+    search: fc.record({
+      page,
+      min: price,
+      max: price,
+      vehicleClass: fc.constantFrom('cars', 'commercial', null),
+      make: words,
+      model: words,
+      words,
+      order: fc.constantFrom('price', '-price', null),
+    }),
+  }),
+  fc.record({
+    kind: fc.constant('items'),
+    search: fc.record({ words, min: price, max: price, page, order, category: words }),
+  }),
+  fc.record({
+    kind: fc.constant('parts'),
+    place: fc.record({
+      category: fc.option(fc.record({ slug, id: fc.option(id) })),
+      words,
+      page,
+      order,
+    }),
+  }),
+  fc.record({ kind: fc.constantFrom('vehicle', 'part'), id }),
+  fc.record({
+    kind: fc.constant('item'),
+    id,
+    price: fc.constantFrom(null, '0', '19.50', '1250000.00'),
+  }),
+  fc.record({ kind: fc.constant('article'), slug }),
+);
+
+test('what is printed is read as the same', () => {
+  fc.assert(
+    fc.property(address, (given) => {
+      expect(read(printAddress(given))).toEqual(given);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('any address that names something prints one that names the same, and prints itself', () => {
+  const part = fc.oneof(
+    fc.constantFrom(
+      'search',
+      'details',
+      'Car',
+      'auto-parts',
+      'partner-one-search',
+      'latest',
+      'parts',
+      '*',
+      '%zz',
+    ),
+    fc.string({ maxLength: 8 }).map((text) => encodeURIComponent(text.toWellFormed())),
+    fc.nat(3000).map(String),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+      const first = read(`/./${parts.join('/')}`);
+      if (!first) return;
+      const printed = printAddress(first);
+      expect(read(printed)).toEqual(first);
+      expect(printAddress(read(printed) ?? { kind: 'home' })).toBe(printed);
+    }),
+    { numRuns: 3000 },
+  );
+});
