@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { VehicleDetails } from '#contract/catalogue.ts';
 import { addressOf } from '#contract/declare.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
+import { parseAddress, printAddress } from '#domain/address.ts';
 import { minor, moneyText } from '#domain/money.ts';
-import { parseSearchAddress, printSearch } from '#domain/search-address.ts';
 import { vehicle } from '#features/catalogue/queries.ts';
 import type { FirstAnswers } from '#offline/react.ts';
 import { routeOf } from './routes.tsx';
@@ -41,37 +41,39 @@ export function headOf(given: { url: URL; i18n: I18n; first: FirstAnswers; site:
 }
 
 function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnswers }): Head {
-  const { route, params } = routeOf(url.pathname);
+  const { route } = routeOf(url.pathname);
+  const named = parseAddress(url.pathname, url.searchParams);
   const usual: Head = {
     title: i18n._(msg`Used cars from the UK | Chicargos`),
     description: i18n._(
       msg`A used car from the UK, priced to your port. Works without a connection. Pay only against a pro-forma that anyone can verify.`,
     ),
-    canonical: url.pathname,
+    canonical: named ? printAddress(named) : url.pathname,
     image: '/og.png',
   };
-  if (route.path === '/search/*') {
-    const search = parseSearchAddress(url.pathname, url.searchParams);
-    if (!search) return usual;
+  if (named?.kind === 'vehicles') {
+    const { search } = named;
     const name = [search.make, search.model].filter((part) => part !== null).join(' ');
     return {
       ...usual,
       title: name
         ? i18n._(msg`${name} from the UK | Chicargos`)
         : i18n._(msg`Used vehicles from the UK | Chicargos`),
-      canonical: printSearch(search),
     };
   }
-  if (route.path === '/details/:id') {
-    const read = v.safeParse(VehicleDetails, first[addressOf(vehicle.declared.path, { id: params['id'] })]);
+  if (named?.kind === 'vehicle') {
+    const read = v.safeParse(
+      VehicleDetails,
+      first[addressOf(vehicle.declared.path, { id: String(named.id) })],
+    );
     if (!read.success) return usual;
     const car = read.output;
     const price = moneyText(minor(car.PriceObj.incl_tax), car.PriceObj.currency);
     const picture = car.images[0]?.remote_image ?? NO_IMAGE;
     return {
+      ...usual,
       title: `${car.title}, ${price} | Chicargos`,
       description: car.description_clean.slice(0, 200),
-      canonical: `/details/${car.id}`,
       image: picture === NO_IMAGE ? '/og.png' : picture.replace(/\/\d+\.webp$/, '/640.webp'),
     };
   }

@@ -2,7 +2,8 @@ import { type ComponentType, lazy } from 'react';
 import { matchPath } from 'react-router-dom';
 import { verifyInvoice } from '#contract/orders.ts';
 import { normaliseInvoiceCode } from '#domain/invoice-code.ts';
-import { parseSearchAddress, searchQuery } from '#domain/search-address.ts';
+import { vehicleSearchOf } from '#domain/address.ts';
+import { searchQuery } from '#domain/search-address.ts';
 import { makeCounts, makes, rates, searchVehicles, vehicle } from '#features/catalogue/queries.ts';
 import { DetailPage } from './screens/detail-page.tsx';
 import { HomePage } from './screens/home-page.tsx';
@@ -42,36 +43,38 @@ const LATEST = {};
 
 /** The params of the search that an address names, or null when it is not an address of ours. */
 export function searchParams(pathname: string, query: string): Record<string, string> | null {
-  const search = parseSearchAddress(pathname, new URLSearchParams(query));
+  const search = vehicleSearchOf(pathname, new URLSearchParams(query));
   return search && searchQuery(search);
 }
 
+const home: Omit<AppRoute, 'path'> = {
+  Screen: HomePage,
+  first: () => [
+    read(searchVehicles.declared, LATEST),
+    read(makes.declared),
+    read(makeCounts.declared),
+    read(rates.declared),
+  ],
+};
+const search: Omit<AppRoute, 'path'> = {
+  Screen: SearchPage,
+  first(url) {
+    const params = searchParams(url.pathname, url.search);
+    return params ? [read(searchVehicles.declared, params), read(rates.declared), read(makes.declared)] : [];
+  },
+};
+const details: Omit<AppRoute, 'path'> = {
+  Screen: DetailPage,
+  first: (_, { id = '' }) => [read(vehicle.declared, { id }), read(rates.declared)],
+};
+
 export const routes: readonly AppRoute[] = [
-  {
-    path: '/',
-    Screen: HomePage,
-    first: () => [
-      read(searchVehicles.declared, LATEST),
-      read(makes.declared),
-      read(makeCounts.declared),
-      read(rates.declared),
-    ],
-  },
-  {
-    path: '/search/*',
-    Screen: SearchPage,
-    first(url) {
-      const params = searchParams(url.pathname, url.search);
-      return params
-        ? [read(searchVehicles.declared, params), read(rates.declared), read(makes.declared)]
-        : [];
-    },
-  },
-  {
-    path: '/details/:id',
-    Screen: DetailPage,
-    first: (_, { id = '' }) => [read(vehicle.declared, { id }), read(rates.declared)],
-  },
+  { path: '/', ...home },
+  { path: '/stage', ...home },
+  { path: '/search/*', ...search },
+  { path: '/commercial-vehicles', ...search },
+  { path: '/details/:id', ...details },
+  { path: '/Car/:id', ...details },
   {
     path: '/verify-invoice',
     Screen: VerifyPage,

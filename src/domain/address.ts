@@ -60,6 +60,12 @@ export function parseAddress(pathname: string, query: URLSearchParams): Address 
   }
 }
 
+/** The vehicle search that an address names, null for none. */
+export function vehicleSearchOf(pathname: string, query: URLSearchParams): VehicleSearch | null {
+  const named = parseAddress(pathname, query);
+  return named?.kind === 'vehicles' ? named.search : null;
+}
+
 /** The one address that a page of the catalogue is known by. */
 export function printAddress(address: Address): string {
   switch (address.kind) {

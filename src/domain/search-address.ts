@@ -63,11 +63,6 @@ export function parseSearchPath(parts: readonly string[], query?: URLSearchParam
   }
 }
 
-/** The search that a page's address names, e.g. `/search/Toyota/any/0/1500000`; null as in parseSearchPath. */
-export function parseSearchAddress(pathname: string, query: URLSearchParams): VehicleSearch | null {
-  return parseSearchPath(pathname.replace(/^\/search\/?/, '').split('/'), query);
-}
-
 /**
  * The canonical address: /search/{page}/{min}/{max}/{st}/{sv}/{svm}/{sorted}, words as `?q=`.
  * st is 1 for cars, 2 for commercial; sorted 0 ascending, 1 descending. No class, no make and no order are `*`,

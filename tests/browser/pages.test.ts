@@ -1,6 +1,9 @@
 import { request } from 'node:http';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RealServer, startReal } from '../server/harness/real-server.ts';
+
+const Found = v.object({ results: v.array(v.object({ id: v.number() })) });
 
 const asked = { server: null as RealServer | null };
 beforeAll(async () => {
@@ -41,6 +44,21 @@ test.each([
   const { status, type, text } = await page(path);
   expect([status, type]).toEqual([says, 'text/html; charset=utf-8']);
   expect(text).not.toMatch(/"(https?:)?\/\/evil\.example/);
+});
+
+test('old and odd addresses lead to the one that a page is known by', async () => {
+  const found = v.parse(Found, await (await fetch(`${asked.server?.url}/api/product-search/`)).json());
+  const id = found.results[0]?.id ?? 0;
+  const known = async (path: string): Promise<[number, string | undefined]> => {
+    const { status, text } = await page(path);
+    return [status, /<link rel="canonical" href="https?:\/\/[^/"]+([^"]*)"/.exec(text)?.[1]];
+  };
+  for (const path of ['/', '/stage', '/STAGE/']) expect(await known(path)).toEqual([200, '/']);
+  for (const path of ['/commercial-vehicles', '/Commercial-Vehicles/', '/search/1/0/0/2/*/all/*/'])
+    expect(await known(path)).toEqual([200, '/search/1/0/0/2/*/all/*']);
+  for (const path of [`/details/${id}`, `/Car/${id}`, `/car/${id}/`])
+    expect(await known(path)).toEqual([200, `/details/${id}`]);
+  expect(await known('/search/Toyota/any/0/0')).toEqual([200, '/search/1/0/0/*/Toyota/all/*']);
 });
 
 test.each(['/api/../../etc/passwd', '/api/%2e%2e/x', 'http://evil.example/api/nothing', '/media/../x'])(

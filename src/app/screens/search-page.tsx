@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SearchScreen } from '#features/catalogue/search-screen.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
-import { parseSearchAddress } from '#domain/search-address.ts';
+import { vehicleSearchOf } from '#domain/address.ts';
 import { useLanded } from '../landed.ts';
 import { useSaver } from '../saver.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -12,7 +12,7 @@ export function SearchPage() {
   const landed = useLanded();
   const saver = useSaver();
   const inquiry = useInquiry();
-  const search = useMemo(() => parseSearchAddress(pathname, new URLSearchParams(query)), [pathname, query]);
+  const search = useMemo(() => vehicleSearchOf(pathname, new URLSearchParams(query)), [pathname, query]);
   if (!search) return <NotFoundPage />;
   return (
     <>
