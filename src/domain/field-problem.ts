@@ -16,5 +16,5 @@ export const notAnEmail: FieldProblem = { code: 'invalid_email', detail: 'Enter 
  * or is sent as a letter and its accent. A field's `maxlength` counts the units, so it never lets more through.
  */
 export function lengthOf(text: string): number {
-  return [...text.normalize('NFC')].length;
+  return Array.from(text.normalize('NFC')).length;
 }

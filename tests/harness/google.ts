@@ -112,7 +112,7 @@ function authorize(google: StandInGoogle, { searchParams: asked }: URL, response
     ? { access_token: google.token(google.present), token_type: 'Bearer', expires_in: '3599', scope: SCOPES }
     : { error: 'access_denied' };
   const fragment = new URLSearchParams({ state: asked.get('state') ?? '', ...given });
-  response.writeHead(302, { location: `${back}#${fragment.toString()}` }).end();
+  response.writeHead(302, { location: `${back}#${fragment.toString()}`, 'cache-control': 'no-store' }).end();
 }
 
 function misbehave(trouble: Exclude<Trouble, 'is too long'>, response: ServerResponse): void {

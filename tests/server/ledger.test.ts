@@ -244,7 +244,7 @@ test('no password lies in the ledger, not even as a plain digest', async () => {
 });
 
 test('connections cut under writes lose nothing and double nothing', async () => {
-  const texts = Array.from({ length: 40 }, (_, at) => `cut ${at}`);
+  const texts = Array.from({ length: 40 }, (_, at) => `torn ${at}`);
   const done = { count: 0, cuts: 0 };
   const cut = async () => {
     done.cuts += 1;

@@ -109,6 +109,13 @@ export function GoogleScreen({ takeAnswer, onEntering }: GoogleProps) {
     })();
   });
 
+  useEffect(
+    () => () => {
+      given.current = { token: '', from: '/profile' };
+    },
+    [],
+  );
+
   const working = busy || entering;
   return (
     <AccountCard title={<Trans>Continue with Google</Trans>}>

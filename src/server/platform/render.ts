@@ -84,8 +84,10 @@ export async function registerPages(
         .replace('<!--app-->', () => drawn.app)
         .replace('<!--first-->', () => drawn.first);
     }
-    // What /verify-invoice says of a person's invoice stays in no browser's cache (contract: class N).
-    const stored = status === 200 && !route.path.startsWith('/verify-invoice');
+    // What /verify-invoice says of a person's invoice stays in no browser's cache (contract: class N), nor does an
+    // address that holds a mailed token or an order's number: the phone's next user could read it there.
+    const isSecret = route.first === null && route.path.includes(':');
+    const stored = status === 200 && !isSecret && !route.path.startsWith('/verify-invoice');
     const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
     void reply.headers({
       'content-type': 'text/html; charset=utf-8',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -119,8 +119,30 @@ export class Phone {
     this.context = await launch(this.#folder, this.#options, this.complaints);
   }
 
+  /**
+   * In which of the browser's own files these words stand, raw, in either of the ways in which it writes text. It must be
+   * closed.
+   */
+  filesWith(words: readonly string[]): { file: string; word: string }[] {
+    const entries = readdirSync(this.#folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .flatMap((path) => {
+        const bytes = readFileSync(path);
+        const has = (word: string): boolean => bytes.includes(word) || bytes.includes(word, 0, 'utf16le');
+        const file = path.slice(this.#folder.length);
+        return words.filter(has).map((word) => ({ file, word }));
+      });
+  }
+
   async remove(): Promise<void> {
     await this.context.close();
+    this.discard();
+  }
+
+  /** Throws away what a closed one has left. */
+  discard(): void {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
