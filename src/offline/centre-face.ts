@@ -105,6 +105,8 @@ export interface Centre {
    * (security 28). Null until read.
    */
   ofOthers: Watch<number | null>;
+  /** Removes what a user, by their id, had begun to type here: their account is gone. */
+  dropDraftsOf(user: number): Promise<void>;
   /** Removes all that a user, by their id, had not sent from here: their account is gone. Answers how many items went. */
   dropWorkOf(user: number): Promise<number>;
   storage(): Promise<Storage>;

@@ -45,6 +45,17 @@ test('what somebody whose account is gone had not sent goes with all that belong
   expect(phone.everything).not.toContain(`u:${BUYER}`);
 });
 
+test('what somebody whose account is gone had begun to type goes alone, if nobody is asked about the rest yet', async () => {
+  const { phone, tab } = await twoOwners();
+  await tab.saveDraft('inquiry', { text: 'Is it green?' });
+  const centre = await tab.centre();
+  await centre.dropDraftsOf(BUYER);
+  await centre.dropDraftsOf(OTHER);
+  expect(phone.everything).not.toContain('Is it blue?');
+  expect(phone.everything).toContain('Is it green?');
+  expect(ownersOf(phone.commands)).toEqual([`u:${BUYER}`, `u:${OTHER}`]);
+});
+
 test('who is signed in loses nothing by it', async () => {
   const { phone, tab } = await twoOwners();
   expect(await (await tab.centre()).dropWorkOf(OTHER)).toBe(0);

@@ -11,7 +11,7 @@ import { damagedOf } from '../shown.ts';
 import { isUnsettled, type Owner } from '../states.ts';
 import { follow } from '../watch.ts';
 import { isOnlyWifi, setOnlyWifi } from '../wifi.ts';
-import { dropWorkOf } from './drop-work.ts';
+import { dropDraftsOf, dropWorkOf } from './drop-work.ts';
 import { exportSize, exportWork } from './export-work.ts';
 import { followersOf } from './followers.ts';
 import { importWork } from './import-work.ts';
@@ -49,6 +49,7 @@ export function openCentre(deps: CentreDeps): Centre {
         return found.filter((command) => command?.state === 'done').length;
       }),
     ofOthers: watch<number | null>(null, async () => countOfOthers(db, await owner())),
+    dropDraftsOf: (user) => dropDraftsOf(db, `u:${user}`),
     dropWorkOf: (user) => dropWorkOf(db, `u:${user}`),
     storage: () => storageNow(cache),
     keep: keepStorage,

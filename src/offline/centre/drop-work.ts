@@ -21,3 +21,12 @@ export async function dropWorkOf(db: ProductDatabase, owner: Owner): Promise<num
     return keys.length;
   });
 }
+
+/** Removes what somebody whose account is gone had begun to type; unsent work stays, to be asked about. */
+export async function dropDraftsOf(db: ProductDatabase, owner: Owner): Promise<void> {
+  await db.transaction('rw', [db.session, db.drafts, db.meta], async () => {
+    const session = await db.session.get('current');
+    if (session?.owner === owner || !(await mayWrite(db))) return;
+    await db.drafts.where('owner').equals(owner).delete();
+  });
+}

@@ -21,7 +21,10 @@ export function DeleteRefused({ problem }: { problem: Problem | null }) {
       const read = v.safeParse(Orders, problem['orders']);
       return (
         <Note kind="stop" role="alert" stacked title={<Trans>An order is not over yet.</Trans>}>
-          <Trans>Your account stays until it has arrived or is canceled.</Trans>
+          <Trans>
+            Your account stays until it has arrived or is canceled. If that is so already, contact customer
+            service with its number.
+          </Trans>
           {read.success && (
             <ul>
               {read.output.map((number) => (

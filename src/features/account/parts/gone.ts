@@ -16,10 +16,15 @@ export type Gone = v.InferOutput<typeof Gone>;
  */
 export async function leaveAccount(engine: Engine, user: number): Promise<Gone> {
   const gone = { user, left: await engine.signOut() };
-  const after = gone.left === 0 ? removeWork(engine, user) : engine.saveDraft(KEY, gone);
+  const after = gone.left === 0 ? removeWork(engine, user) : offerLater(engine, gone);
   // Written down or not, it is offered now.
   await after.catch(() => undefined);
   return gone;
+}
+
+async function offerLater(engine: Engine, gone: Gone): Promise<void> {
+  await engine.saveDraft(KEY, gone);
+  await (await engine.centre()).dropDraftsOf(gone.user);
 }
 
 export async function removeWork(engine: Engine, user: number): Promise<void> {

@@ -20,6 +20,7 @@ interface SecondStepProps {
 /** A code from an authenticator app beside the password. Secret and recovery codes live in this screen only. */
 export function SecondStepBox({ known, open, onOpen, onChanged }: SecondStepProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [found, setFound] = useState(false);
   const { totp_enabled: on } = known;
   return (
     <Box title={<Trans>Second step</Trans>} action={<SecondStepMark on={on} />}>
@@ -39,7 +40,11 @@ export function SecondStepBox({ known, open, onOpen, onChanged }: SecondStepProp
               setCodes(given);
               onChanged();
             }}
-            onActive={onChanged}
+            onActive={() => {
+              setFound(true);
+              onOpen(false);
+              onChanged();
+            }}
             onCancel={() => onOpen(false)}
           />
         )}
@@ -54,6 +59,14 @@ export function SecondStepBox({ known, open, onOpen, onChanged }: SecondStepProp
         )}
         {!codes && !open && (
           <>
+            {found && on && (
+              <Note>
+                <Trans>
+                  It was on already. If you have not seen its recovery codes, turn it off and on again with a
+                  code from the app.
+                </Trans>
+              </Note>
+            )}
             <p className="small muted">
               {on ? (
                 <Trans>Signing in asks for a code from your authenticator app too.</Trans>
