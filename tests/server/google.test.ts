@@ -98,6 +98,25 @@ describe('somebody whom nobody knows yet', () => {
     expect(new Set(answers.map((answer) => answer.as(SignedIn).token)).size).toBe(8);
   });
 
+  test('gets in once with each token: the history of a shared phone holds it (security 10)', async () => {
+    const who = person();
+    const token = google.token(who);
+    const [first, second] = await Promise.all([post({ access_token: token }), post({ access_token: token })]);
+    expect([first.status, second.status].toSorted((a, b) => a - b)).toEqual([200, 400]);
+    const again = await post({ access_token: token });
+    expect([again.status, again.body]).toMatchObject([400, FAILED]);
+    expect((await enter(who)).status).toBe(200);
+  });
+
+  test('may bring a token again that let nobody in yet', async () => {
+    const who = person();
+    await signUp(who.email, { active: true });
+    const token = google.token(who);
+    expect((await post({ access_token: token })).status).toBe(400);
+    expect((await post({ access_token: token, password: 'not it' })).status).toBe(400);
+    expect((await post({ access_token: token, password: 'kariba dam at noon' })).status).toBe(200);
+  });
+
   test('may have no name there, or one that no form would take', async () => {
     const who = person();
     const nameless = await enter(who, {});

@@ -47,6 +47,7 @@ export const TABLES: Readonly<Record<keyof Database, Personal | Impersonal>> = {
   shipping_rates: { why: 'prices of the trade' },
   exchange_rates: { why: 'prices of the trade' },
   site_settings: { why: 'switches of the shop' },
+  used_tokens: { why: 'digests of tokens that are no good any more, gone after a day' },
   rate_limits: { why: 'keyed digests with a count, gone after two days' },
   audit_log: { why: 'acts of staff by number, append-only; what they were about is named by its number too' },
 };

@@ -6,13 +6,14 @@ const DAY_MS = 86_400_000;
 const LINK_DAYS = 30;
 
 /**
- * Clears what has had its day: notes of wishes for a new password after a day, links to one and to Google a month after
+ * Clears what has had its day: notes of wishes for a new password and of Google's tokens after a day, links to one and to Google a month after
  * their end, phones that have not signed in for long, and second steps that were begun and left. Activation links stay,
  * since the one that opened an account answers at any age (contract 6.2).
  */
 export async function forgetOldRequests(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await db.deleteFrom('reset_requests').where('created_at', '<', before(1)).execute();
+  await db.deleteFrom('used_tokens').where('used_at', '<', before(1)).execute();
   await db
     .deleteFrom('mail_links')
     .where('purpose', '!=', 'activate')

@@ -19,6 +19,7 @@ import { mailGoogleLink } from './mails.ts';
 import { verifyPassword } from './passwords.ts';
 import { checkSecondStep, secondStepRefused } from './second-step.ts';
 import { signedIn } from './signed-in.ts';
+import { useUpToken } from './used-tokens.ts';
 
 const HOUR_S = 3600;
 const WINDOW_S = 15 * 60;
@@ -73,6 +74,7 @@ export const googleHandler = handle(
     }
     const step = await checkSecondStep(tx, found.user.id, payload.otp, now, config);
     if (step === 'missing' || step === 'wrong') return secondStepRefused(step);
+    if (!(await useUpToken(tx, payload.access_token, now))) return googleFailed();
     if (found.kind === 'foreign') await connectGoogle(tx, found.user.id, person.sub, config, now);
     const from = { userAgent, device: payload.device };
     return signedIn(found.user, await startSession(tx, found.user, from, now, config));

@@ -7,6 +7,7 @@ export const migrations: Record<string, Migration> = {
   '003-uploads': { up: (db) => runAll(db, UPLOADS) },
   '004-identity': { up: (db) => runAll(db, IDENTITY) },
   '005-second-step': { up: (db) => runAll(db, SECOND_STEP) },
+  '006-used-tokens': { up: (db) => runAll(db, USED_TOKENS) },
 };
 
 async function runAll(db: Kysely<unknown>, statements: string): Promise<void> {
@@ -365,4 +366,11 @@ create index consents_by_user on consents (user_id);
 const SECOND_STEP = `
 alter table sessions drop column device_hash;
 alter table second_steps add column confirmed_session integer;
+`;
+
+const USED_TOKENS = `
+create table used_tokens (
+  token_hash bytea primary key,
+  used_at timestamptz not null
+);
 `;

@@ -10,6 +10,7 @@ export interface Database {
   mail_links: MailLinks;
   known_devices: KnownDevices;
   reset_requests: ResetRequests;
+  used_tokens: UsedTokens;
   second_steps: SecondSteps;
   recovery_codes: RecoveryCodes;
   consents: Consents;
@@ -103,6 +104,13 @@ export interface KnownDevices {
 }
 
 /** A row for each wish for a new password, so that an unknown address costs a write as well (security 8). */
+/** Tokens of Google that have signed somebody in: each does so once. */
+export interface UsedTokens {
+  /** SHA-256. */
+  token_hash: Buffer;
+  used_at: Time;
+}
+
 export interface ResetRequests {
   id: Generated<number>;
   /** Keyed. */
