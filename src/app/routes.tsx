@@ -42,7 +42,7 @@ const Login = chunk(() => import('./screens/login-page.tsx'));
 const LATEST = {};
 
 /** The params of the search that an address names, or null when it is not an address of ours. */
-export function searchParams(pathname: string, query: string): Record<string, string> | null {
+export function searchParams(pathname: string, query: string): Record<string, string | string[]> | null {
   const search = vehicleSearchOf(pathname, new URLSearchParams(query));
   return search && searchQuery(search);
 }

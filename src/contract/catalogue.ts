@@ -181,6 +181,16 @@ export const SearchParams = v.object({
   make: one,
   model: one,
   currency: one,
+  /** Additive: facts beside the contract's own. `from__to`, both ends included; a value that is repeated is OR. */
+  year__range: one,
+  mileage__range: one,
+  engine__range: one,
+  fuel: words,
+  transmission: words,
+  body: words,
+  colour: words,
+  location: words,
+  reference: one,
 });
 export const SearchAnswer = v.object({
   ...paginated(SearchResult).entries,
@@ -194,6 +204,31 @@ export const productSearch = query({
   cache: 'C',
   params: SearchParams,
   answer: SearchAnswer,
+});
+const Counted = v.array(v.tuple([v.string(), v.number()]));
+/** How many there are of each value, most first; years and figures as text. */
+export const SearchFacets = v.object({
+  count: v.number(),
+  facets: v.object({
+    class: Counted,
+    make: Counted,
+    model: Counted,
+    fuel: Counted,
+    transmission: Counted,
+    body: Counted,
+    colour: Counted,
+    location: Counted,
+    year: Counted,
+  }),
+});
+export type SearchFacets = v.InferOutput<typeof SearchFacets>;
+/** Additive: counts beside the values of a search's filters. Each obeys all the others and not its own. */
+export const searchFacets = query({
+  name: 'catalogue.facets',
+  path: '/product-search/facets/',
+  cache: 'C',
+  params: v.omit(SearchParams, ['page', 'ordering']),
+  answer: SearchFacets,
 });
 export const vehicleDetails = query({
   name: 'catalogue.vehicle',

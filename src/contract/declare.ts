@@ -103,7 +103,7 @@ const PARAM = /:([a-z_]+)/g;
 
 /**
  * The address of a read or door below /api: path names filled in, the rest as a sorted query string.
- * Absent, null and empty values are left out.
+ * Absent, null and empty values are left out; of a list each value stands for itself.
  */
 export function addressOf(path: string, params: Record<string, unknown>): string {
   const used = new Set<string>();
@@ -115,7 +115,7 @@ export function addressOf(path: string, params: Record<string, unknown>): string
   for (const name of Object.keys(params).toSorted()) {
     const value = params[name];
     if (used.has(name) || value === undefined || value === null || value === '') continue;
-    rest.set(name, String(value));
+    for (const one of [value].flat()) rest.append(name, String(one));
   }
   const text = rest.toString();
   return `/api${filled}${text ? `?${text}` : ''}`;

@@ -1,5 +1,6 @@
 import { encoded, filterOf, isWhole, pageOf, partsOf, priceOf } from './address-parts.ts';
 import { isNoFilter } from './no-filter.ts';
+import { ANY_FACTS, factParams, printFacts, readFacts, type VehicleFacts } from './vehicle-facts.ts';
 
 export type VehicleClass = 'cars' | 'commercial';
 export type PriceOrder = 'price' | '-price';
@@ -16,6 +17,7 @@ export interface VehicleSearch {
   model: string | null;
   words: string | null;
   order: PriceOrder | null;
+  facts: VehicleFacts;
 }
 
 /** All vehicles, first page. */
@@ -28,6 +30,7 @@ export const WHOLE_STOCK: VehicleSearch = {
   model: null,
   words: null,
   order: null,
+  facts: ANY_FACTS,
 };
 
 /**
@@ -36,35 +39,35 @@ export const WHOLE_STOCK: VehicleSearch = {
  * two are whole numbers, else make/model/from; two make/model; one make; none is the whole stock. What is not
  * readable inside a form (page "x", price "-1") falls back to its default.
  * @param parts as they stand in the address, still percent-encoded; empty ones at the end do not count
- * @param query `q` holds the words
+ * @param query `q` holds the words, and what else is asked of a vehicle stands there by name
  * @returns null for what is no vehicle search: five, six or more than seven parts, and `cat-search-…`
  */
 export function parseSearchPath(parts: readonly string[], query?: URLSearchParams): VehicleSearch | null {
   const read = partsOf(parts);
-  const words = filterOf(query?.get('q') ?? '');
+  const beside = { words: filterOf(query?.get('q') ?? ''), facts: query ? readFacts(query) : ANY_FACTS };
   const [first = '', second = '', third = '', fourth = ''] = read;
   switch (read.length) {
     case 0:
-      return { ...WHOLE_STOCK, words };
+      return { ...WHOLE_STOCK, ...beside };
     case 1:
-      return first.startsWith('cat-search-') ? null : shortOf(first, '', '', '', words);
+      return first.startsWith('cat-search-') ? null : shortOf(first, '', '', '', beside);
     case 2:
-      return shortOf(first, second, '', '', words);
+      return shortOf(first, second, '', '', beside);
     case 3:
       return isWhole(second) && isWhole(third)
-        ? shortOf(first, '', second, third, words)
-        : shortOf(first, second, third, '', words);
+        ? shortOf(first, '', second, third, beside)
+        : shortOf(first, second, third, '', beside);
     case 4:
-      return shortOf(first, second, third, fourth, words);
+      return shortOf(first, second, third, fourth, beside);
     case 7:
-      return { ...longOf(read), words };
+      return longOf(read, beside);
     default:
       return null;
   }
 }
 
 /**
- * The canonical address: /search/{page}/{min}/{max}/{st}/{sv}/{svm}/{sorted}, words as `?q=`.
+ * The canonical address: /search/{page}/{min}/{max}/{st}/{sv}/{svm}/{sorted}, words as `?q=`, facts behind them.
  * st is 1 for cars, 2 for commercial; sorted 0 ascending, 1 descending. No class, no make and no order are `*`,
  * the wildcard that the spec's breadcrumb uses; no model is `all`.
  */
@@ -80,8 +83,11 @@ export function printSearch(search: VehicleSearch): string {
     encoded(search.model ?? 'all'),
     sorted,
   ];
-  const words = search.words === null ? '' : `?q=${encoded(search.words)}`;
-  return `/search/${parts.join('/')}${words}`;
+  const query = [
+    ...(search.words === null ? [] : [`q=${encoded(search.words)}`]),
+    ...printFacts(search.facts),
+  ];
+  return `/search/${parts.join('/')}${query.length === 0 ? '' : `?${query.join('&')}`}`;
 }
 
 /** The short address, always with four parts, so that models 180 or 208 are never read as prices (contract 7.1). */
@@ -99,30 +105,32 @@ export function printShortSearch(
  * the title as the spec's client does, the words as `search`. Defaults are left out, so that equal searches are
  * equal texts.
  */
-export function searchQuery(search: VehicleSearch): Record<string, string> {
-  const query: Record<string, string> = {};
-  if (search.words !== null) query.search = search.words;
-  if (search.vehicleClass !== null) query.class = search.vehicleClass;
-  if (search.make !== null) query.make = search.make;
-  if (search.model !== null) query.title__wildcard = `*${search.model}*`;
-  if (search.max > search.min) query.price__range = `${search.min}__${search.max}`;
-  if (search.order !== null) query.ordering = search.order;
-  if (search.page > 1) query.page = String(search.page);
+export function searchQuery(search: VehicleSearch): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = factParams(search.facts);
+  if (search.words !== null) query['search'] = search.words;
+  if (search.vehicleClass !== null) query['class'] = search.vehicleClass;
+  if (search.make !== null) query['make'] = search.make;
+  if (search.model !== null) query['title__wildcard'] = `*${search.model}*`;
+  if (search.max > search.min) query['price__range'] = `${search.min}__${search.max}`;
+  if (search.order !== null) query['ordering'] = search.order;
+  if (search.page > 1) query['page'] = String(search.page);
   return query;
 }
 
-function shortOf(make: string, model: string, from: string, to: string, words: string | null): VehicleSearch {
+type Beside = Pick<VehicleSearch, 'words' | 'facts'>;
+
+function shortOf(make: string, model: string, from: string, to: string, beside: Beside): VehicleSearch {
   return {
     ...WHOLE_STOCK,
     make: filterOf(make),
     model: filterOf(model),
     min: priceOf(from),
     max: priceOf(to),
-    words,
+    ...beside,
   };
 }
 
-function longOf(read: readonly string[]): VehicleSearch {
+function longOf(read: readonly string[], beside: Beside): VehicleSearch {
   const [page = '', min = '', max = '', st = '', sv = '', svm = '', sorted = ''] = read;
   return {
     page: pageOf(page),
@@ -131,7 +139,7 @@ function longOf(read: readonly string[]): VehicleSearch {
     vehicleClass: classOf(st),
     make: filterOf(sv),
     model: filterOf(svm),
-    words: null,
+    ...beside,
     order: sorted === '0' ? 'price' : sorted === '1' ? '-price' : null,
   };
 }

@@ -15,7 +15,7 @@ export interface KeptSearch {
   kind: 'search' | 'vehicle';
   /** Address below /api; `params` are its query, or the id of the vehicle. */
   address: string;
-  params: Readonly<Record<string, string>>;
+  params: Readonly<Record<string, string | string[]>>;
   /** Title of the vehicle, null for a search. */
   title: string | null;
   /** How many vehicles the search found, null for a vehicle. */
@@ -43,7 +43,8 @@ export function readKept({ address, asOf, bytes, body }: KeptAnswer): KeptSearch
   if (url.pathname === SEARCH) {
     const read = v.safeParse(Found, body);
     if (!read.success || read.output.count === 0) return [];
-    const params = Object.fromEntries(url.searchParams);
+    const names = [...new Set(url.searchParams.keys())];
+    const params = Object.fromEntries(names.map((name) => [name, oneOrAll(url.searchParams.getAll(name))]));
     return [{ kind: 'search', address, params, title: null, count: read.output.count, asOf, bytes }];
   }
   const id = url.pathname.startsWith(VEHICLE)
@@ -55,3 +56,6 @@ export function readKept({ address, asOf, bytes, body }: KeptAnswer): KeptSearch
     { kind: 'vehicle', address, params: { id }, title: read.output.prodTitle, count: null, asOf, bytes },
   ];
 }
+
+/** As the read was asked for: a name that came once is a text, one that was repeated a list. */
+const oneOrAll = (values: string[]): string | string[] => (values.length > 1 ? values : values.join(''));

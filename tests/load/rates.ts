@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { productSearch } from '#contract/catalogue.ts';
+import { addressOf } from '#contract/declare.ts';
 import { searchQuery, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { AT_ONCE, DRAWN_PAGES_A_SECOND, TIMES } from './bounds.ts';
 import { type Rate, readAtOnce } from './readers.ts';
@@ -66,6 +68,8 @@ async function manySearches(shop: BenchShop): Promise<string[]> {
     ];
   });
   // As the search screen asks.
-  const queries = searches.map((search) => new URLSearchParams(searchQuery({ ...WHOLE_STOCK, ...search })));
-  return [...new Set(queries.map((query) => `${SEARCH_JSON}?${query.toString()}`))];
+  const queries = searches.map((search) =>
+    addressOf(productSearch.path, searchQuery({ ...WHOLE_STOCK, ...search })),
+  );
+  return [...new Set(queries)];
 }

@@ -5,6 +5,7 @@ import { filterOf } from '#domain/address-parts.ts';
 import { ALL_ITEMS, BROWSE, type ItemSearch } from '#domain/item-address.ts';
 import { PARTS_FRONT } from '#domain/parts-address.ts';
 import { WHOLE_STOCK } from '#domain/search-address.ts';
+import { anyFacts } from './any-facts.ts';
 
 /** As a browser holds it. */
 function read(address: string): Address | null {
@@ -126,6 +127,7 @@ const address: fc.Arbitrary<Address> = fc.oneof(
       model: words,
       words,
       order: fc.constantFrom('price', '-price', null),
+      facts: anyFacts,
     }),
   }),
   fc.record({

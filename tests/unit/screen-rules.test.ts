@@ -178,6 +178,11 @@ describe('a search in links', () => {
     model: 'Yaris',
     words: 'hybrid',
     order: '-price',
+    facts: {
+      figures: { year: { from: 2012, to: null }, mileage: { from: null, to: 90_000 } },
+      choices: { fuel: ['Diesel', 'Petrol'], colour: ['Red'] },
+      reference: null,
+    },
   };
 
   test('the breadcrumb resets what is finer, one step at a time', () => {
@@ -195,7 +200,7 @@ describe('a search in links', () => {
   });
 
   test('the resting prices of the search form are no filter', () => {
-    expect(filtersInUse(wish)).toBe(5);
+    expect(filtersInUse(wish)).toBe(9);
     expect(filtersInUse({ ...WHOLE_STOCK, max: 1_500_000 })).toBe(0);
   });
 });

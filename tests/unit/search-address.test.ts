@@ -9,6 +9,7 @@ import {
   type VehicleSearch,
   WHOLE_STOCK,
 } from '#domain/search-address.ts';
+import { anyFacts } from './any-facts.ts';
 
 /** What follows /search/, as a browser holds it. */
 function read(address: string): VehicleSearch | null {
@@ -153,6 +154,7 @@ const search: fc.Arbitrary<VehicleSearch> = fc.record({
   model: fc.option(name),
   words: fc.option(name),
   order: fc.constantFrom('price', '-price', null),
+  facts: anyFacts,
 });
 
 test('every search survives being printed and read', () => {

@@ -6,5 +6,6 @@ import { defineQuery } from '#offline/declare.ts';
 export const makeCounts = defineQuery(catalogue.makeCounts, { freshSeconds: 300 });
 export const makes = defineQuery(catalogue.makes, { freshSeconds: 3600 });
 export const searchVehicles = defineQuery(catalogue.productSearch, { freshSeconds: 60 });
+export const searchFacets = defineQuery(catalogue.searchFacets, { freshSeconds: 300 });
 export const vehicle = defineQuery(catalogue.vehicleDetails, { freshSeconds: 60 });
 export const rates = defineQuery(shipping.shippingRates, { freshSeconds: 3600 });

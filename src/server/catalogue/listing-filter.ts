@@ -1,3 +1,4 @@
+import type { Between, Choice, Figure } from '#domain/vehicle-facts.ts';
 import type { StockCurrency, Spans } from './price-range.ts';
 import type { WordQuery } from './word-query.ts';
 
@@ -13,6 +14,10 @@ export interface ListingFilter {
   /** Pattern of LIKE over the folded title. */
   titlePattern: string | null;
   prices: Spans | null;
+  figures: Partial<Record<Figure, Between>>;
+  /** In lower case; one of the values is enough. */
+  choices: Partial<Record<Choice, readonly string[]>>;
+  id: number | null;
 }
 
 /** Prices are compared through the rate: ZMW for one USD, null when none is known. Ties go by id ascending. */
@@ -32,4 +37,7 @@ export const EVERYTHING: ListingFilter = {
   words: 'all',
   titlePattern: null,
   prices: null,
+  figures: {},
+  choices: {},
+  id: null,
 };

@@ -1,3 +1,4 @@
+import type { SearchFacets } from '#contract/catalogue.ts';
 import type { Config } from '#server/platform/config.ts';
 import { Kept } from './kept.ts';
 import type { MakeCount, ModelCount } from './store.ts';
@@ -13,6 +14,8 @@ const isLarge = (rows: readonly { count: number }[]): boolean =>
 export interface CatalogueMemory {
   /** Results by filter. */
   counts: Kept<number>;
+  /** Counts by value, by filter. */
+  facets: Kept<SearchFacets['facets']>;
   makeCounts: Kept<MakeCount[]>;
   modelCounts: Kept<ModelCount[]>;
 }
@@ -25,6 +28,11 @@ export function memoryOf(config: Config): CatalogueMemory {
   if (known) return known;
   const memory: CatalogueMemory = {
     counts: new Kept({ ...AGES, most: 1000, isLarge: (count) => count >= LARGE }),
+    facets: new Kept<SearchFacets['facets']>({
+      ...AGES,
+      most: 300,
+      isLarge: ({ class: classes }) => classes.reduce((sum, [, count]) => sum + count, 0) >= LARGE,
+    }),
     makeCounts: new Kept<MakeCount[]>({ ...AGES, most: 1, isLarge }),
     modelCounts: new Kept<ModelCount[]>({ ...AGES, most: 1, isLarge }),
   };

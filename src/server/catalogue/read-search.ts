@@ -4,9 +4,11 @@ import type { FieldIssue } from '#contract/problem.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
 import { parseSimpleQuery } from '#domain/simple-query.ts';
+import { betweenOf, CHOICES, FIGURES, parseReference } from '#domain/vehicle-facts.ts';
 import { wildcardPattern } from '#domain/wildcard.ts';
 import { MAX_SEARCH, searchWords } from '#domain/words.ts';
 import { parsePriceRange, type Span, type StockCurrency } from './price-range.ts';
+import type { ListingFilter } from './listing-filter.ts';
 import { foldTitle } from './search-words.ts';
 import { both, either, everyWord, not, type WordQuery, wordQueryOf } from './word-query.ts';
 
@@ -28,13 +30,16 @@ export interface AskedSearch {
   /** In minor units of `currency`. */
   range: Span | null;
   currency: StockCurrency;
+  facts: Pick<ListingFilter, 'figures' | 'choices' | 'id'>;
   order: 'price' | '-price' | null;
   /** The words that were typed, each text by itself: what a near word is looked for. */
   typed: string[][];
 }
 
+type Params = v.InferOutput<typeof SearchParams>;
+
 /** Reads the parameters, or says everything that is wrong with them. */
-export function readSearch(params: v.InferOutput<typeof SearchParams>): AskedSearch | FieldIssue[] {
+export function readSearch(params: Params): AskedSearch | FieldIssue[] {
   const texts = [params.search].flat();
   const range = parsePriceRange(params.price__range);
   const currency = currencyOf(params.currency);
@@ -45,6 +50,7 @@ export function readSearch(params: v.InferOutput<typeof SearchParams>): AskedSea
     ),
     ...(range === 'invalid' ? [issue('price__range', 'invalid_range', 'Enter a range like 1000__5000')] : []),
     ...(currency === null ? [issue('currency', 'invalid', 'Choose USD or ZMW')] : []),
+    ...factIssues(params),
   ];
   if (issues.length > 0 || range === 'invalid' || currency === null) return issues;
 
@@ -66,9 +72,40 @@ export function readSearch(params: v.InferOutput<typeof SearchParams>): AskedSea
       : wildcardPattern(foldTitle(params.title__wildcard)),
     range,
     currency,
+    facts: factsOf(params),
     order: params.ordering === 'price' || params.ordering === '-price' ? params.ordering : null,
     typed: isNoFilter(simple) ? typed : [...typed, searchWords(simple)],
   };
+}
+
+/** Nothing has this id: what is no reference finds nothing, and is no error. */
+const NOBODY = 0;
+
+function factIssues(params: Params): FieldIssue[] {
+  return [
+    ...FIGURES.flatMap((name) =>
+      betweenOf(params[`${name}__range`], '__') === 'invalid'
+        ? [issue(`${name}__range`, 'invalid_range', 'Enter a range like 2012__2016')]
+        : [],
+    ),
+    ...CHOICES.flatMap((name) => textIssues(name, [params[name]].flat())),
+    ...textIssues('reference', [params.reference]),
+  ];
+}
+
+function factsOf(params: Params): AskedSearch['facts'] {
+  const figures: ListingFilter['figures'] = {};
+  for (const name of FIGURES) {
+    const between = betweenOf(params[`${name}__range`], '__');
+    if (between !== null && between !== 'invalid') figures[name] = between;
+  }
+  const choices: ListingFilter['choices'] = {};
+  for (const name of CHOICES) {
+    const values = [params[name]].flat().flatMap((text) => filterOf(text)?.toLowerCase() ?? []);
+    if (values.length > 0) choices[name] = [...new Set(values)].toSorted();
+  }
+  const reference = filterOf(params.reference);
+  return { figures, choices, id: reference === null ? null : (parseReference(reference) ?? NOBODY) };
 }
 
 /** The rule of a repeated `search`: one of the texts is enough. Texts without a word are no filter. */

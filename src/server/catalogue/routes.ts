@@ -4,6 +4,7 @@ import { answer, type Handler, refuse, refuseFields, type Refusal } from '#serve
 import { memoryOf } from './memory.ts';
 import { choiceOf, SHIPPING_OPTIONS } from './options.ts';
 import { filterOf, textIssues } from './read-search.ts';
+import { facetsOfSearch } from './facets.ts';
 import { listProducts, searchVehicles } from './search-routes.ts';
 import {
   availabilityOf,
@@ -36,6 +37,7 @@ export const routes: Handler[] = [
     return Object.fromEntries([...models].map(([make, names]) => [make, [...names]]));
   }),
   searchVehicles,
+  facetsOfSearch,
   listProducts,
   answer(product, 'public', async ({ db, params }) => {
     const whole = await store.wholeProduct(db, params.id);

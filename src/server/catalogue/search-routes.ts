@@ -21,7 +21,7 @@ export const searchVehicles = answer(productSearch, 'public', async ({ db, now, 
   const page = pageNumber(params.page);
   if (page === null) return invalidPage();
   const asking = { db, now, config };
-  const { filter, order } = await searchOf(asking, asked);
+  const [filter, order] = await Promise.all([filterOfSearch(asking, asked), orderOf(asking, asked)]);
   const [found, crossedOut] = await Promise.all([
     findListings(asking, filter, order, page),
     crossedOutSetting(db),
@@ -75,23 +75,17 @@ export const listProducts = answer(products, 'public', async ({ db, now, config,
   return paged(products.path, params, page, found.count, results);
 });
 
-async function searchOf(
-  asking: Asking,
-  asked: AskedSearch,
-): Promise<{ filter: ListingFilter; order: FindOrder }> {
-  const { vehicleClass, make, model, words, titlePattern, range, currency } = asked;
+/** What is asked for, with its prices in every currency of the stock. */
+export async function filterOfSearch(asking: Asking, asked: AskedSearch): Promise<ListingFilter> {
+  const { vehicleClass, make, model, words, titlePattern, range, currency, facts } = asked;
   const rate = range === null ? null : await unitsPerUsd(asking.db, dayOf(asking.now));
   const prices = range === null ? null : spansOf(range, currency, rate);
-  const order: FindOrder =
-    asked.order !== null
-      ? await priceOrder(asking, asked.order, currency)
-      : asked.whole === null
-        ? { by: 'newest' }
-        : { by: 'relevance', whole: asked.whole, begun: asked.begun };
-  return {
-    filter: { productClass: VEHICLES, vehicleClass, make, model, words, titlePattern, prices },
-    order,
-  };
+  return { productClass: VEHICLES, vehicleClass, make, model, words, titlePattern, prices, ...facts };
+}
+
+async function orderOf(asking: Asking, { order, currency, whole, begun }: AskedSearch): Promise<FindOrder> {
+  if (order !== null) return priceOrder(asking, order, currency);
+  return whole === null ? { by: 'newest' } : { by: 'relevance', whole, begun };
 }
 
 async function priceOrder(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CHOICES, FIGURES } from '#domain/vehicle-facts.ts';
 import type { Db } from '#server/platform/handle.ts';
 import type { ListingFilter, ListingOrder, PriceOrder } from './listing-filter.ts';
 import { LISTING_COLUMNS, type ListingRow } from './listing-row.ts';
@@ -113,9 +114,23 @@ function factorOf(order: PriceOrder, currency: StockCurrency): bigint {
   return currency === 'USD' && order.unitsPerUsd !== null ? scaled(order.unitsPerUsd) : SCALE;
 }
 
-/** @param currency only rows of this currency; absent: of any */
-function matching(db: Db, filter: ListingFilter, currency?: StockCurrency) {
-  const { productClass, vehicleClass, make, model, words, titlePattern, prices } = filter;
+/** Where each fact stands. */
+const FIGURE_COLUMNS = { year: 'model_year', mileage: 'mileage', engine: 'engine_cc' } as const;
+const CHOICE_COLUMNS = {
+  fuel: 'fuel',
+  transmission: 'transmission',
+  body: 'body_type',
+  colour: 'colour',
+  location: 'location',
+} as const;
+
+/**
+ * The public products that answer a filter.
+ * @param currency only rows of this currency; absent: of any
+ */
+export function matching(db: Db, filter: ListingFilter, currency?: StockCurrency) {
+  const { productClass, vehicleClass, make, model, words, titlePattern, prices, figures, choices, id } =
+    filter;
   let rows = db.selectFrom('products').where(isPublic);
   if (productClass !== null) rows = rows.where('product_class_id', '=', productClass);
   if (vehicleClass !== null) rows = rows.where(sql<string>`vehicle_class`, '=', vehicleClass);
@@ -123,6 +138,17 @@ function matching(db: Db, filter: ListingFilter, currency?: StockCurrency) {
   if (model !== null) rows = rows.where(sql<string>`lower(model)`, '=', sql<string>`lower(${model})`);
   if (words !== 'all') rows = rows.where(says(words));
   if (titlePattern !== null) rows = rows.where('title_fold', 'like', titlePattern);
+  for (const name of FIGURES) {
+    const between = figures[name];
+    if (between && between.from !== null) rows = rows.where(FIGURE_COLUMNS[name], '>=', between.from);
+    if (between && between.to !== null) rows = rows.where(FIGURE_COLUMNS[name], '<=', between.to);
+  }
+  for (const name of CHOICES) {
+    const values = choices[name];
+    if (values)
+      rows = rows.where(sql<boolean>`lower(${sql.ref(CHOICE_COLUMNS[name])}) = any(${[...values]}::text[])`);
+  }
+  if (id !== null) rows = rows.where('products.id', '=', id);
   if (currency !== undefined) rows = rows.where('currency', '=', currency);
   if (prices !== null)
     rows = rows.where((eb) => {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { moneyText } from '#domain/money.ts';
 import { printSearch, type VehicleSearch } from '#domain/search-address.ts';
+import { factsInUse } from '#domain/vehicle-facts.ts';
 import { type KeptSearch, useKeptSearches } from '#offline/live.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Box } from '#ui/box.tsx';
@@ -23,7 +24,7 @@ export function KeptList() {
     return { to: printSearch(search), label: name(search), hint: hint(one), icon: 'search' as const };
   });
   const cars = of('vehicle').map((one) => ({
-    to: `/details/${one.params['id'] ?? ''}`,
+    to: `/details/${String(one.params['id'])}`,
     label: one.title ?? '',
     hint: hint(one),
     icon: 'car' as const,
@@ -52,12 +53,14 @@ function useWholeName(): (search: VehicleSearch) => string {
   const { t, i18n } = useLingui();
   const name = useSearchName();
   return (search) => {
-    const { words, min, max, order, page } = search;
+    const { words, min, max, order, page, facts } = search;
+    const more = factsInUse(facts);
     const dollars = (whole: number): string => moneyText(whole * 100, 'USD');
     const parts = [
       name(search),
       words,
       max > min ? t`${dollars(min)} to ${dollars(max)}` : null,
+      more > 0 ? t`${i18n.number(more)} more filters` : null,
       order === 'price' ? t`Price, ascending` : order === '-price' ? t`Price, descending` : null,
       page > 1 ? t`Page ${i18n.number(page)}` : null,
     ];

@@ -1,4 +1,5 @@
 import { HOME_FROM, HOME_TO } from '#domain/price-options.ts';
+import { factsInUse, factsOf } from '#domain/vehicle-facts.ts';
 import { printSearch, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 
 export interface Step {
@@ -34,22 +35,24 @@ export function filtersInUse(search: VehicleSearch): number {
   const wishes = [search.vehicleClass, search.make, search.model, search.words].filter(
     (wish) => wish !== null,
   );
-  return wishes.length + (anyPrice(search) ? 0 : 1);
+  return wishes.length + (anyPrice(search) ? 0 : 1) + factsInUse(search.facts);
 }
 
 /** The search that was asked for with these parameters of /product-search/: the way back from `searchQuery`. */
-export function searchOf(params: Readonly<Record<string, string>>): VehicleSearch {
-  const [min = '0', max = '0'] = (params['price__range'] ?? '').split('__');
-  const vehicleClass = params['class'];
-  const order = params['ordering'];
+export function searchOf(params: Readonly<Record<string, string | string[]>>): VehicleSearch {
+  const one = (name: string): string | undefined => [params[name] ?? []].flat()[0];
+  const [min = '0', max = '0'] = (one('price__range') ?? '').split('__');
+  const vehicleClass = one('class');
+  const order = one('ordering');
   return {
-    page: Number(params['page'] ?? 1),
+    page: Number(one('page') ?? 1),
     min: Number(min),
     max: Number(max),
     vehicleClass: vehicleClass === 'cars' || vehicleClass === 'commercial' ? vehicleClass : null,
-    make: params['make'] ?? null,
-    model: params['title__wildcard']?.replace(/^\*|\*$/g, '') ?? null,
-    words: params['search'] ?? null,
+    make: one('make') ?? null,
+    model: one('title__wildcard')?.replace(/^\*|\*$/g, '') ?? null,
+    words: one('search') ?? null,
     order: order === 'price' || order === '-price' ? order : null,
+    facts: factsOf(params),
   };
 }

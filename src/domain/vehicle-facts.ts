@@ -1,0 +1,123 @@
+import { encoded, filterOf } from './address-parts.ts';
+import { parseId } from './links.ts';
+
+/** Facts of a vehicle that a search may ask for beside class, make, model, price and words. */
+export interface VehicleFacts {
+  figures: Partial<Record<Figure, Between>>;
+  /** One of the values is enough; sorted, each once. */
+  choices: Partial<Record<Choice, readonly string[]>>;
+  /** Stock reference, which is the vehicle's id. */
+  reference: number | null;
+}
+
+/** Model year, miles, cc. */
+export const FIGURES = ['year', 'mileage', 'engine'] as const;
+export type Figure = (typeof FIGURES)[number];
+
+export const CHOICES = ['fuel', 'transmission', 'body', 'colour', 'location'] as const;
+export type Choice = (typeof CHOICES)[number];
+
+/** Both ends included; null: open. One of them is a figure. */
+export interface Between {
+  from: number | null;
+  to: number | null;
+}
+
+/** Nothing asked for. */
+export const ANY_FACTS: VehicleFacts = { figures: {}, choices: {}, reference: null };
+
+/** More values of one fact than this would only make the server work. */
+export const MAX_CHOICES = 20;
+
+/** Names in the address; the others stand as they are called here. */
+const SHORT: Record<Figure, string> = { year: 'year', mileage: 'miles', engine: 'cc' };
+
+/** Reads the query of a search's address. What cannot be read is not asked for. */
+export function readFacts(query: URLSearchParams): VehicleFacts {
+  const figures: VehicleFacts['figures'] = {};
+  for (const name of FIGURES) {
+    const span = betweenOf(query.get(SHORT[name]) ?? '', '-');
+    if (span !== null && span !== 'invalid') figures[name] = span;
+  }
+  const choices: VehicleFacts['choices'] = {};
+  for (const name of CHOICES) {
+    const values = choicesOf(query.getAll(name));
+    if (values.length > 0) choices[name] = values;
+  }
+  return { figures, choices, reference: parseReference(query.get('ref') ?? '') };
+}
+
+/** The query of an address in its one order, each part encoded. */
+export function printFacts({ figures, choices, reference }: VehicleFacts): string[] {
+  return [
+    ...FIGURES.flatMap((name) => {
+      const span = figures[name];
+      return span ? [`${SHORT[name]}=${printBetween(span, '-')}`] : [];
+    }),
+    ...CHOICES.flatMap((name) => (choices[name] ?? []).map((value) => `${name}=${encoded(value)}`)),
+    ...(reference === null ? [] : [`ref=${reference}`]),
+  ];
+}
+
+/** Those parameters of /product-search/ that ask for facts. */
+export function factParams({ figures, choices, reference }: VehicleFacts): Record<string, string | string[]> {
+  const params: Record<string, string | string[]> = {};
+  for (const name of FIGURES) {
+    const span = figures[name];
+    if (span) params[`${name}__range`] = printBetween(span, '__');
+  }
+  for (const name of CHOICES) {
+    const values = choices[name];
+    if (values) params[name] = [...values];
+  }
+  if (reference !== null) params['reference'] = String(reference);
+  return params;
+}
+
+/** The way back from `factParams`. */
+export function factsOf(params: Readonly<Record<string, string | readonly string[]>>): VehicleFacts {
+  const texts = (name: string): readonly string[] => [params[name] ?? []].flat();
+  const figures: VehicleFacts['figures'] = {};
+  for (const name of FIGURES) {
+    const span = betweenOf(texts(`${name}__range`)[0] ?? '', '__');
+    if (span !== null && span !== 'invalid') figures[name] = span;
+  }
+  const choices: VehicleFacts['choices'] = {};
+  for (const name of CHOICES) {
+    const values = choicesOf(texts(name));
+    if (values.length > 0) choices[name] = values;
+  }
+  return { figures, choices, reference: parseReference(texts('reference')[0] ?? '') };
+}
+
+/**
+ * Reads "from separator to", either end absent.
+ * @returns null for no filter, also where the ends are the wrong way round; `invalid` for what is no whole number
+ */
+export function betweenOf(text: string, separator: '-' | '__'): Between | null | 'invalid' {
+  const [from = '', to = '', more] = text.split(separator).map((part) => part.trim());
+  if (more !== undefined || !isFigure(from) || !isFigure(to)) return 'invalid';
+  const between = { from: from === '' ? null : Number(from), to: to === '' ? null : Number(to) };
+  if (between.from === null && between.to === null) return null;
+  return between.from !== null && between.to !== null && between.from > between.to ? null : between;
+}
+
+/** "REF 40 001", "40 001" and "40001" as people type and paste them; null for anything else. */
+export function parseReference(text: string): number | null {
+  return parseId(text.replace(/^\s*ref\b[\s.:]*/i, '').replace(/(?<=\d)\s(?=\d{3})/g, ''));
+}
+
+/** How many of the ways to narrow a search these are. */
+export const factsInUse = ({ figures, choices, reference }: VehicleFacts): number =>
+  Object.keys(figures).length + Object.keys(choices).length + (reference === null ? 0 : 1);
+
+const printBetween = ({ from, to }: Between, separator: string): string =>
+  `${from ?? ''}${separator}${to ?? ''}`;
+
+/** No year, mile or cc of a vehicle is longer. */
+const isFigure = (text: string): boolean => /^\d{0,7}$/.test(text);
+
+function choicesOf(texts: readonly string[]): string[] {
+  const values = texts.map(filterOf).filter((value) => value !== null);
+  return [...new Set(values)].toSorted().slice(0, MAX_CHOICES);
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { type SearchFacets, searchFacets } from '#contract/catalogue.ts';
+import { CHOICES } from '#domain/vehicle-facts.ts';
+import { VEHICLES } from '#domain/stock.ts';
+import { answer, type Db, refuseFields } from '#server/platform/handle.ts';
+import type { Asking } from './find-listings.ts';
+import { EVERYTHING, type ListingFilter } from './listing-filter.ts';
+import { memoryOf } from './memory.ts';
+import { readSearch } from './read-search.ts';
+import { countListings, matching } from './search-store.ts';
+import { filterOfSearch } from './search-routes.ts';
+
+type Facet = keyof SearchFacets['facets'];
+type Counts = [value: string, count: number][];
+
+const COLUMNS = {
+  class: 'vehicle_class',
+  make: 'make',
+  model: 'model',
+  fuel: 'fuel',
+  transmission: 'transmission',
+  body: 'body_type',
+  colour: 'colour',
+  location: 'location',
+  year: 'model_year',
+} as const satisfies Record<Facet, string>;
+const FACETS = ['class', 'make', 'model', ...CHOICES, 'year'] as const satisfies readonly Facet[];
+
+/** Values that stay with a count of nothing: people look for them where they were. Makes and models are too many. */
+const ALWAYS: readonly Facet[] = ['class', ...CHOICES];
+
+export const facetsOfSearch = answer(searchFacets, 'public', async ({ db, now, config, params }) => {
+  const asked = readSearch({ ...params, page: '', ordering: '' });
+  if (Array.isArray(asked)) return refuseFields(asked);
+  const asking = { db, now, config };
+  const filter = await filterOfSearch(asking, asked);
+  const memory = memoryOf(config);
+  const [count, found, whole] = await Promise.all([
+    memory.counts.get(JSON.stringify(filter), now, () => countListings(db, filter)),
+    facets(asking, filter),
+    facets(asking, { ...EVERYTHING, productClass: VEHICLES }),
+  ]);
+  return { count, facets: withNone(found, whole) };
+});
+
+/** Counts of every facet, each under all filters but its own: facets that nothing is asked of share one look. */
+async function facets({ db, now, config }: Asking, filter: ListingFilter): Promise<SearchFacets['facets']> {
+  return memoryOf(config).facets.get(JSON.stringify(filter), now, async () => {
+    const looks = new Map<string, { under: ListingFilter; of: Facet[] }>();
+    for (const name of FACETS) {
+      if (name === 'model' && filter.make === null) continue;
+      const under = without(filter, name);
+      const same = looks.get(JSON.stringify(under)) ?? { under, of: [] };
+      same.of.push(name);
+      looks.set(JSON.stringify(under), same);
+    }
+    const counted = await Promise.all([...looks.values()].map(({ under, of }) => countBy(db, under, of)));
+    const all = new Map(counted.flatMap((some) => [...some]));
+    const of = (name: Facet): Counts => all.get(name) ?? [];
+    return {
+      class: of('class'),
+      make: of('make'),
+      model: of('model'),
+      fuel: of('fuel'),
+      transmission: of('transmission'),
+      body: of('body'),
+      colour: of('colour'),
+      location: of('location'),
+      year: of('year'),
+    };
+  });
+}
+
+/** The filter as it is without its wish for this facet; another make has other models. */
+function without(filter: ListingFilter, facet: Facet): ListingFilter {
+  switch (facet) {
+    case 'class':
+      return { ...filter, vehicleClass: null };
+    case 'make':
+      return { ...filter, make: null, model: null, titlePattern: null };
+    case 'model':
+      return { ...filter, model: null, titlePattern: null };
+    case 'year': {
+      const { year: _, ...figures } = filter.figures;
+      return { ...filter, figures };
+    }
+    default: {
+      const { [facet]: _, ...choices } = filter.choices;
+      return { ...filter, choices };
+    }
+  }
+}
+
+/** One look at what matches, counted by each of these columns. */
+async function countBy(db: Db, filter: ListingFilter, names: readonly Facet[]): Promise<Map<Facet, Counts>> {
+  const columns = names.map((name) => sql.ref(COLUMNS[name]));
+  const rows = await matching(db, filter)
+    .select([
+      sql<number>`grouping(${sql.join(columns)})`.as('mask'),
+      sql<string | null>`coalesce(${sql.join(columns.map((column) => sql`${column}::text`))})`.as('value'),
+      (eb) => eb.fn.countAll<number>().as('count'),
+    ])
+    .groupBy(sql`grouping sets (${sql.join(columns.map((column) => sql`(${column})`))})`)
+    .execute();
+  const found = new Map<Facet, Counts>();
+  for (const [place, name] of names.entries()) {
+    // Of a row's bits all are set but the one of the column that it counts by.
+    const mask = (2 ** names.length - 1) ^ (1 << (names.length - 1 - place));
+    const counts = rows.flatMap(({ mask: own, value, count }): Counts =>
+      own === mask && value !== null ? [[value, count]] : [],
+    );
+    found.set(
+      name,
+      counts.toSorted(([a, many], [b, more]) => more - many || (a < b ? -1 : 1)),
+    );
+  }
+  return found;
+}
+
+function withNone(found: SearchFacets['facets'], whole: SearchFacets['facets']): SearchFacets['facets'] {
+  const all = { ...found };
+  for (const name of ALWAYS) {
+    const here = new Set(found[name].map(([value]) => value));
+    const none = whole[name].filter(([value]) => !here.has(value));
+    all[name] = [...found[name], ...none.map(([value]): [string, number] => [value, 0])];
+  }
+  return all;
+}
