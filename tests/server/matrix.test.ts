@@ -29,6 +29,7 @@ const PUBLIC = [
   'GET /countries/:code/',
   'GET /options/:id/',
   'GET /product-search/',
+  'GET /product-search/facets/',
   'GET /products/',
   'GET /products/:id/',
   'GET /products/:id/availability/',
