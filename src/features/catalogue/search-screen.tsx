@@ -18,6 +18,7 @@ import { Pager } from '#ui/pager.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { VehicleCards } from '#ui/vehicle-card.tsx';
+import { FilterChips } from './parts/filter-chips.tsx';
 import { FilterForm } from './parts/filter-form.tsx';
 import { ResultCard } from './parts/result-card.tsx';
 import { filtersInUse, stepsOf } from './parts/search-links.ts';
@@ -91,6 +92,7 @@ export function SearchScreen({ search, landed, saver, onInquire }: SearchProps) 
               </div>
             </div>
           </div>
+          <FilterChips search={search} onSearch={go} />
           <Known state={state} />
           {state.data && state.data.count > 0 && (
             <>

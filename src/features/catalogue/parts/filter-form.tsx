@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { pricesAbove, RESULT_PRICES } from '#domain/price-options.ts';
 import { type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { factsInUse } from '#domain/vehicle-facts.ts';
 import { MAX_SEARCH } from '#domain/words.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import styles from './filter-form.module.css';
 import { anyPrice } from './search-links.ts';
+
+const FactFields = lazy(() => import('./fact-fields.tsx').then((part) => ({ default: part.FactFields })));
 
 interface FilterFormProps {
   search: VehicleSearch;
@@ -14,10 +17,15 @@ interface FilterFormProps {
   onSearch: (next: VehicleSearch) => void;
 }
 
-/** What a search asks for: class, make, model, price and words. A change goes into the address when it is sent. */
+/**
+ * What a search asks for: class, make, model, price and words, and on demand all else. A change goes into the address
+ * when it is sent.
+ */
 export function FilterForm({ search, makes, onSearch }: FilterFormProps) {
   const { t, i18n } = useLingui();
   const [wish, setWish] = useState(anyPrice(search) ? { ...search, min: 0, max: 0 } : search);
+  const [more, setMore] = useState(factsInUse(search.facts) > 0);
+  const [count, setCount] = useState<number | null>(null);
   const change = (next: Partial<VehicleSearch>): void => setWish((now) => ({ ...now, ...next, page: 1 }));
   const price = (value: number): string => `$${i18n.number(value)}`;
   const submit = (event: FormEvent): void => {
@@ -97,12 +105,21 @@ export function FilterForm({ search, makes, onSearch }: FilterFormProps) {
           ))}
         </SelectField>
       </div>
+      {more ? (
+        <Suspense>
+          <FactFields wish={wish} onChange={(facts) => change({ facts })} onCount={setCount} />
+        </Suspense>
+      ) : (
+        <Button icon="adjustments" onClick={() => setMore(true)}>
+          <Trans>More filters</Trans>
+        </Button>
+      )}
       <div className={styles.foot}>
         <Button onClick={() => onSearch({ ...WHOLE_STOCK, order: search.order })}>
           <Trans>Clear all</Trans>
         </Button>
         <Button variant="main" type="submit">
-          <Trans>Show results</Trans>
+          {count === null ? <Trans>Show results</Trans> : <Trans>Show {i18n.number(count)} results</Trans>}
         </Button>
       </div>
     </form>
