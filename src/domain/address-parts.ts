@@ -14,10 +14,13 @@ export function partsOf(path: readonly string[]): string[] {
   return read;
 }
 
-/** A part as text that asks for something; null for none, and for the words that mean no filter. */
+/**
+ * A part as text that asks for something; null for none, for the words that mean no filter, and for dots alone, which no
+ * address can hold.
+ */
 export function filterOf(text: string): string | null {
   const trimmed = text.trim().slice(0, MAX_SEARCH).trim();
-  return isNoFilter(trimmed) ? null : trimmed;
+  return isNoFilter(trimmed) || /^\.{1,2}$/.test(trimmed) ? null : trimmed;
 }
 
 /** Whole units of a price figure; 0 for anything else. */

@@ -1,4 +1,4 @@
-import { encoded, partsOf } from './address-parts.ts';
+import { encoded, filterOf, partsOf } from './address-parts.ts';
 import { type DetailAddress, parseDetail, printDetail } from './detail-address.ts';
 import { type ItemSearch, parseItemPath, printItems } from './item-address.ts';
 import { parseId } from './links.ts';
@@ -100,6 +100,6 @@ function categoryOf(path: readonly string[]): Category | null {
 /** /latest/{slug}, and /latest/{slug}/{id} as lists of earlier days linked it. */
 function articleOf(path: readonly string[]): Address | null {
   const [slug = '', id, ...rest] = partsOf(path);
-  if (slug === '' || rest.length > 0 || (id !== undefined && parseId(id) === null)) return null;
+  if (filterOf(slug) === null || rest.length > 0 || (id !== undefined && parseId(id) === null)) return null;
   return { kind: 'article', slug };
 }

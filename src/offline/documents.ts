@@ -7,7 +7,7 @@ import { NotTaken } from './not-taken.ts';
 import { SIGN_IN } from './read-wire.ts';
 import { isClosed, isFull, type WithRoom } from './room.ts';
 import { sha256Of } from './sha256.ts';
-import type { Owner } from './states.ts';
+import type { Owner, StoredSession } from './states.ts';
 import { follow } from './watch.ts';
 
 /** All kept documents of one owner; beyond it the oldest go first. */
@@ -16,6 +16,9 @@ export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 const UNASKED_BYTES = 150 * 1024;
 /** What lies here already is worth waiting this long for the server's word on it, no longer. */
 const PATIENCE_MS = 8_000;
+
+const TAKEN_BACK = ['not_found', 'order_canceled'];
+const SIGNED_OUT = ['not_authenticated', 'token_invalid'];
 
 export interface DocumentDeps extends AskDeps {
   withRoom: WithRoom;
@@ -48,9 +51,23 @@ export function showDocument(
  * the question; without one, or with no answer, what lies here is given, and says so.
  */
 export async function openDocument(deps: DocumentDeps, wanted: DocumentWanted): Promise<DocumentOutcome> {
-  const { db, env } = deps;
+  const { db } = deps;
   const session = await db.session.get('current');
-  if (!session) return { ok: false, status: null, problem: SIGN_IN };
+  if (!session) return NOBODY;
+  const outcome = await askedFor(deps, wanted, session);
+  // A line may hang for long: whoever is here by now must not be handed the other's file.
+  const now = outcome.ok ? await db.session.get('current') : session;
+  return now?.owner === session.owner ? outcome : NOBODY;
+}
+
+const NOBODY: DocumentOutcome = { ok: false, status: null, problem: SIGN_IN };
+
+async function askedFor(
+  deps: DocumentDeps,
+  wanted: DocumentWanted,
+  session: StoredSession,
+): Promise<DocumentOutcome> {
+  const { db, env } = deps;
   const { owner } = session;
   const held = await readWhole(db, owner, wanted.id);
   if (held && (session.token === null || !env.online())) return fromPhone(held);
@@ -60,10 +77,10 @@ export async function openDocument(deps: DocumentDeps, wanted: DocumentWanted): 
     patienceMs: held ? PATIENCE_MS : null,
   });
   if (outcome.ok) return take(deps, { owner, wanted, held, got: outcome.value });
-  // Canceled, or not theirs: nobody shall pay by what lies here.
-  if (outcome.status === 404 || outcome.problem.code === 'order_canceled')
-    await dropOfOrder(db, owner, wanted.order);
-  else if (held && outcome.status !== 401) return fromPhone(held);
+  const { code } = outcome.problem;
+  // Canceled, or not theirs, says our own server: nobody shall pay by what lies here.
+  if (TAKEN_BACK.includes(code)) await dropOfOrder(db, owner, wanted.order);
+  else if (held && !SIGNED_OUT.includes(code)) return fromPhone(held);
   return outcome;
 }
 

@@ -71,7 +71,8 @@ export async function startEngine({
   await quarantine(db, registry, env.now());
   await dropForeignDocuments(db);
 
-  const withRoom = roomFor(db, cache, env);
+  const withRoom = roomFor(db.documents, cache, env);
+  const lessRoom = roomFor(null, cache, env);
   const unsaved = new UnsavedWork(write, () => shown.owner() ?? guest);
   const shown = show(db, env, {
     first: await onDisk(db, guest),
@@ -92,7 +93,7 @@ export async function startEngine({
   const sent = (now: boolean): void => {
     if (shown.reached(now) && now) reader.afterHint();
   };
-  const reads = { db, cache, registry, env, withRoom, reached, broken };
+  const reads = { db, cache, registry, env, withRoom: lessRoom, reached, broken };
   const reader = new Reader(reads, { answers: first, at: env.now(), bytes: firstBytes });
   const sender = new Sender({
     db,
@@ -172,7 +173,7 @@ export async function startEngine({
     wake();
     return key;
   }
-  const calls = { db, env, reached, withRoom };
+  const calls = { db, env, reached, withRoom: lessRoom };
   const signOutRefused = new Held<string | null>(null);
   const ownerNow = async (): Promise<string> => (await db.session.get('current'))?.owner ?? guest;
 
@@ -223,7 +224,8 @@ export async function startEngine({
       env.registerWake();
       // Nobody waits for the server's word on it; without one the sender tells it again.
       void revokeNow(db, env, handle)
-        .then((said) => signOutRefused.set(said), broken)
+        // Who signs in meanwhile has nothing to do with it.
+        .then((said) => void (shown.session.get() === null && signOutRefused.set(said)), broken)
         .finally(wake);
       return left;
     },

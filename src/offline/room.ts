@@ -25,11 +25,16 @@ function hasName(cause: unknown, name: string): boolean {
  * A write that finds the phone full throws away what can be fetched again and is tried once more: first what anyone may
  * fetch, then kept documents. Then the caller hears `full`, and nothing was written (sync 9 "Quota error"). Work never
  * gives way.
+ * @param documents null for writes of what can itself be fetched again: they are not worth a document
  */
-export function roomFor(db: ProductDatabase, cache: CacheDatabase, env: Env): WithRoom {
+export function roomFor(
+  documents: ProductDatabase['documents'] | null,
+  cache: CacheDatabase,
+  env: Env,
+): WithRoom {
   const ladder = [
     () => Promise.allSettled([cache.answers.clear(), env.freeSpace()]),
-    () => Promise.allSettled([db.documents.clear()]),
+    ...(documents ? [() => Promise.allSettled([documents.clear()])] : []),
   ];
   return async (write) => {
     let full: unknown;

@@ -36,7 +36,7 @@ export class WorkerPass {
       db,
       registry,
       env,
-      withRoom: roomFor(db, cache, env),
+      withRoom: roomFor(db.documents, cache, env),
       // Tabs see in the database what was settled, and find out themselves whether the server can be reached.
       reached: nobody,
       settled: nobody,

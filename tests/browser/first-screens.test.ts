@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Phone } from './harness/phone.ts';
 import { Shop } from './harness/shop.ts';
@@ -53,10 +54,26 @@ test.each(SCREENS)('$name hydrates without a warning and within the policy', asy
       .first()
       .waitFor();
     expect(phone.complaints).toEqual([]);
+    expect(await neverShown(page)).toEqual([]);
   } finally {
     await phone.remove();
   }
 });
+
+/** Pictures that the page asks for early, and that none of its pictures is. */
+function neverShown(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const shown = new Set([...document.images].map(({ currentSrc }) => currentSrc));
+    return [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=image]')]
+      .map(({ href, imageSrcset }) => [
+        href,
+        ...imageSrcset.split(',').map((one) => one.trim().split(' ')[0]),
+      ])
+      .map((all) => all.filter(Boolean).map((one) => new URL(one ?? '', location.href).href))
+      .filter((all) => !all.some((one) => shown.has(one)))
+      .map((all) => all.join(' '));
+  });
+}
 
 test('a shared link shows the car: title, price and picture', async () => {
   const { bytes } = await shop.ask('/details/40001');

@@ -8,7 +8,7 @@ import { answers, type Fate, hang, late, lostRequest, type Sent } from './harnes
 import type { Tab } from './harness/phone.ts';
 import { HIACE, PREMIO } from './harness/stock.ts';
 import { hashOf } from './harness/uploads.ts';
-import { BUYER, signedIn, type World } from './harness/world.ts';
+import { BUYER, signedIn, watchBasket, type World } from './harness/world.ts';
 
 const OTHER = 6;
 const ORDER = '100000001';
@@ -111,6 +111,8 @@ test.each([
   ['a portal in between', answers(200, '<html>Pay first</html>')],
   ['a server in trouble', answers(503, { code: 'unavailable', detail: 'Please try again' })],
   ['a lost request', lostRequest],
+  ['a stranger who knows no such page', answers(404, '<html>Nothing here</html>')],
+  ['a stranger who wants a login', answers(401, '<html>Log in to the Wi-Fi</html>')],
 ])('behind %s, what lies here is given, and said to be from here', async (_, fate) => {
   const { world, tab, stop } = await withOne();
   stop();
@@ -228,8 +230,33 @@ test('a file on its way when its owner signs out does not stay', async () => {
   await world.settleWhileOpen(() => asked(world).length === 1);
   await tab.signOut();
   letGo();
-  expect(await outcome).toMatchObject({ kept: false });
+  expect(await outcome).toBe('not_authenticated');
   expect(phone.everything).not.toContain('of Chanda');
+});
+
+test('who signs in while a line hangs is not handed what its owner asked for', async () => {
+  const { world, tab, stop } = await withOne('of Chanda');
+  stop();
+  world.network.next(PATH, hang);
+  const outcome = opened(tab);
+  await world.settleWhileOpen(() => asked(world).length === 2);
+  await tab.signOut();
+  await tab.signIn(world.shop.signIn(OTHER));
+  await world.advance(8_000);
+  expect(await outcome).toBe('not_authenticated');
+});
+
+test('what can be fetched again is not worth a document on a full phone', async () => {
+  const { world, phone, tab } = await withOne();
+  let full = true;
+  tab.db.rows.hook('creating', () => {
+    if (full) throw new DOMException('full', 'QuotaExceededError');
+  });
+  watchBasket(tab);
+  await world.settle();
+  expect(phone.documents).toHaveLength(1);
+  expect(await opened(tab, proforma(1, '100000002'))).toMatchObject({ kept: true });
+  full = false;
 });
 
 test('a full phone gives up documents after what anyone may fetch, and before work', async () => {

@@ -263,6 +263,22 @@ test.each([
   },
 );
 
+test('who signs in before the server has refused the sign-out of another hears nothing of it', async () => {
+  const world = new World();
+  const tab = await world.phone().open();
+  await tab.signIn(world.shop.signIn(CHANDA));
+  await world.settle();
+  const { fate, letGo } = late();
+  world.network.next('/api/auth/logout/', (serve, sent) =>
+    fate(() => answers(400, { code: 'not_logged_in', detail: '400 - Not logged out' })(serve, sent), sent),
+  );
+  await tab.signOut();
+  await tab.signIn(world.shop.signIn(MUSA));
+  letGo();
+  await world.settle();
+  expect(tab.signOutRefused.get()).toBeNull();
+});
+
 test('an answer that comes after its user has signed out leaves nothing personal on the phone', async () => {
   const world = new World();
   const phone = world.phone();

@@ -8,6 +8,7 @@ import {
   transaction,
 } from '#server/platform/database.ts';
 import type { Db, Tx } from '#server/platform/handle.ts';
+import { createSession } from '#server/platform/sessions.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer({ from: 'empty' });
@@ -141,6 +142,26 @@ test('Migrations run once, also when several servers start at the same time', as
   const done = await Promise.all(servers.map((server) => migrate(server)));
   expect(done.filter((names) => names.length > 0)).toHaveLength(1);
   await Promise.all(servers.map((server) => server.destroy()));
+});
+
+test('Servers of the build before sign people in on the newest tables', async () => {
+  const user = await one(
+    shop.db,
+    sql<{ id: number }>`insert into users (email, first_name, last_name, created_at)
+      values ('before@example.test', 'A', 'B', '2025-03-01Z') returning id`,
+  );
+  const token = Buffer.alloc(32, 1);
+  // As that build writes it, word for word.
+  await sql`insert into sessions
+      (user_id, token_hash, revoke_hash, user_agent, created_at, last_used_at, device_hash)
+    values (${user?.id}, ${token}, ${Buffer.alloc(32, 2)}, '', '2025-03-01Z', '2025-03-01Z', ${token})`.execute(
+    shop.db,
+  );
+  // And as this one does, which has nothing to put there.
+  const { token: made } = await transaction(shop.db, (tx) =>
+    createSession(tx, user?.id ?? 0, '', new Date('2025-03-01Z')),
+  );
+  expect(made).toHaveLength(43);
 });
 
 test('A database that may forget what it acknowledged is refused', async () => {

@@ -92,6 +92,9 @@ const words = fc
   .oneof(
     fc.string({ unit: 'grapheme', maxLength: 40 }),
     fc.constantFrom(
+      '.',
+      '..',
+      ' .. ',
       'a/b',
       '100 %',
       '?q=x',

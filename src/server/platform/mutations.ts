@@ -48,7 +48,11 @@ export async function settleReady(ctx: Context, ready: Ready): Promise<Answer> {
   if (ready.replay) return finish(ctx, ready, ready.replay);
   const { gate } = ready.attempt.handler.options;
   const work = (): Promise<Answer> =>
-    transaction(ctx.db, async (tx) => run(ctx, tx, ready, await takeKey(tx, ready)));
+    transaction(ctx.db, async (tx) => {
+      const stored = await takeKey(tx, ready);
+      await openRules(tx);
+      return run(ctx, tx, ready, stored);
+    });
   const answer = await (gate ? gate(work) : work()).catch(async (error: unknown) => {
     const told = unwritten(error);
     if (told) return told;
@@ -78,16 +82,24 @@ export async function takeOwner(tx: Tx, userId: number): Promise<void> {
   if (!(await lockOwner(tx, userId))) throw notAuthenticated('invalid');
 }
 
+/** The place to which the rules of one mutation are undone, right before it runs. Where this fails, nothing may run. */
+export async function openRules(tx: Tx): Promise<void> {
+  await sql`savepoint rules`.execute(tx);
+}
+
+/** Undoes what ran since the last `openRules`, also after a statement that the database refused. */
+export async function undoRules(tx: Tx): Promise<void> {
+  await sql`rollback to savepoint rules`.execute(tx);
+}
+
 /**
- * Runs what is ready, with its user and key taken; `rollback to savepoint rules` undoes it and nothing else, whatever
- * it throws.
+ * Runs what is ready, with its user and key taken and its rules open.
  * @param stored what the key did, null for nothing
  * @throws what `unwritten` reads, HttpProblem, and whatever the handler throws
  */
 export async function run(ctx: Context, tx: Tx, ready: Ready, stored: Stored | null): Promise<Answer> {
   const { attempt, owner, key, fingerprints, now, told } = ready;
   const { handler, caller } = attempt;
-  await sql`savepoint rules`.execute(tx);
   if (stored) return replayOf(ctx, stored, fingerprints, handler.declared.name);
   obstructMail(tx, () => ctx.faults.before({ name: 'mail' }));
   const userId = caller.user?.id ?? null;
@@ -98,7 +110,7 @@ export async function run(ctx: Context, tx: Tx, ready: Ready, stored: Stored | n
   const answer = outcome instanceof Refusal ? refused(outcome) : shaped(handler, outcome);
   if (answer.status >= 400) {
     if (key === null || !isFinal(answer.status)) throw new Unwritten(answer);
-    await sql`rollback to savepoint rules`.execute(tx);
+    await undoRules(tx);
   } else {
     if (attempt.changes) answer.changes = await rowsNow(ctx, attempt, { tx, outcome, answer, now });
     told.mailed = mailIsWaiting(tx);

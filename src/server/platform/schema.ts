@@ -76,6 +76,8 @@ export interface Sessions {
   last_used_at: Time;
   /** What the owner's list of sessions calls it. */
   public_id: Generated<string>;
+  /** Unused; for servers of the build before, until the next release. */
+  device_hash: Generated<Buffer | null>;
 }
 
 /** Links that go out by mail, hashed, bound to user and purpose (security 9). `opened_at`: the one that activated. */
@@ -103,7 +105,6 @@ export interface KnownDevices {
   last_seen_at: Time;
 }
 
-/** A row for each wish for a new password, so that an unknown address costs a write as well (security 8). */
 /** Tokens of Google that have signed somebody in: each does so once. */
 export interface UsedTokens {
   /** SHA-256. */
@@ -111,6 +112,7 @@ export interface UsedTokens {
   used_at: Time;
 }
 
+/** A row for each wish for a new password, so that an unknown address costs a write as well (security 8). */
 export interface ResetRequests {
   id: Generated<number>;
   /** Keyed. */

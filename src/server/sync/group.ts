@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Result, WireCommand } from '#contract/sync.ts';
 import type { Answer } from '#server/platform/answers.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -6,7 +5,15 @@ import { isTransient, transaction } from '#server/platform/database.ts';
 import { DropConnection } from '#server/platform/errors.ts';
 import type { Tx } from '#server/platform/handle.ts';
 import { findAllStored, ownerOf, type Stored } from '#server/platform/ledger.ts';
-import { finish, run, settleReady, takeOwner, unwritten } from '#server/platform/mutations.ts';
+import {
+  finish,
+  openRules,
+  run,
+  settleReady,
+  takeOwner,
+  undoRules,
+  unwritten,
+} from '#server/platform/mutations.ts';
 import { makeReady, type Ready } from '#server/platform/attempt.ts';
 import { answered, attemptOf, type Batch, failed, runCommand } from './batch.ts';
 import type { Lanes } from './lanes.ts';
@@ -141,6 +148,7 @@ async function runMember(
   if (!ready) return { result: failed(ctx, wire, before) };
   if (ready.replay) return { answer: ready.replay };
   const key = ready.key ?? '';
+  await openRules(tx);
   try {
     const answer = await run(ctx, tx, ready, stored.get(key) ?? null);
     const { name } = ready.attempt.handler.declared;
@@ -150,7 +158,7 @@ async function runMember(
   } catch (problem) {
     // The group as a whole is tried again, or ends.
     if (problem instanceof DropConnection || isTransient(problem)) throw problem;
-    await sql`rollback to savepoint rules`.execute(tx);
+    await undoRules(tx);
     const answer = unwritten(problem);
     return answer ? { answer } : { result: failed(ctx, wire, problem) };
   }

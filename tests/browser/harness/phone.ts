@@ -15,6 +15,9 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** Lost connections, and how many seconds a slow machine takes to draw a picture that was asked for early. */
+const NO_COMPLAINT = /net::ERR_|Failed to load resource|preloaded using link preload but not used within/;
+
 export interface PhoneOptions {
   width?: number;
   height?: number;
@@ -56,8 +59,7 @@ async function launch(folder: string, options: PhoneOptions, complaints: string[
   context.setDefaultTimeout(45_000);
   context.on('console', (message) => {
     const text = message.text();
-    if (!['error', 'warning'].includes(message.type()) || /net::ERR_|Failed to load resource/.test(text))
-      return;
+    if (!['error', 'warning'].includes(message.type()) || NO_COMPLAINT.test(text)) return;
     complaints.push(text);
   });
   context.on('weberror', (problem) => complaints.push(problem.error().message));
