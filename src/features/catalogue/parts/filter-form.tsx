@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { pricesAbove, RESULT_PRICES } from '#domain/price-options.ts';
 import { type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { factsInUse } from '#domain/vehicle-facts.ts';
@@ -24,7 +24,9 @@ interface FilterFormProps {
 export function FilterForm({ search, makes, onSearch }: FilterFormProps) {
   const { t, i18n } = useLingui();
   const [wish, setWish] = useState(anyPrice(search) ? { ...search, min: 0, max: 0 } : search);
-  const [more, setMore] = useState(factsInUse(search.facts) > 0);
+  const [more, setMore] = useState(false);
+  // Not in the first drawing, which comes from the server: this part is fetched.
+  useEffect(() => setMore(factsInUse(search.facts) > 0), [search.facts]);
   const [count, setCount] = useState<number | null>(null);
   const change = (next: Partial<VehicleSearch>): void => setWish((now) => ({ ...now, ...next, page: 1 }));
   const price = (value: number): string => `$${i18n.number(value)}`;
