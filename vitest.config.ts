@@ -54,6 +54,8 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/server/harness/global-setup.ts'],
+          // A server keeps what it knows in itself and its own database; to load its modules anew takes a second.
+          isolate: false,
           testTimeout: PROCESS_TIMEOUT_MS,
           hookTimeout: PROCESS_TIMEOUT_MS,
         },

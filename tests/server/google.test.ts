@@ -108,6 +108,56 @@ describe('somebody whom nobody knows yet', () => {
     expect((await enter(who)).status).toBe(200);
   });
 
+  describe('whose phone lost the answer', () => {
+    test('gets in with the same token from there, once more and with a session of its own', async () => {
+      const asked = { access_token: google.token(person()), device: 'phone-a' };
+      const lost = (await post(asked)).as(SignedIn);
+      shop.clock.advance(120);
+      const heard = (await post(asked)).as(SignedIn);
+      expect(heard.id).toBe(lost.id);
+      expect(heard.token).not.toBe(lost.token);
+      expect(await isIn(heard.token)).toBe(true);
+      expect((await post(asked)).body).toEqual(FAILED);
+    });
+
+    test('gets in once more also when both questions are out at once', async () => {
+      const asked = { access_token: google.token(person()), device: 'phone-a' };
+      const answers = await Promise.all([post(asked), post(asked), post(asked), post(asked)]);
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 400, 400]);
+    });
+
+    test.each([
+      { what: 'another phone', device: 'phone-b', later: 0 },
+      { what: 'one that does not say which it is', device: '', later: 0 },
+      { what: 'the same one later than two minutes', device: 'phone-a', later: 121 },
+    ])('but $what does not', async ({ device, later }) => {
+      const access_token = google.token(person());
+      expect((await post({ access_token, device: 'phone-a' })).status).toBe(200);
+      shop.clock.advance(later);
+      expect((await post({ access_token, device })).body).toEqual(FAILED);
+    });
+
+    test('and no other token by that', async () => {
+      const [who, other] = [person(), person()];
+      const theirs = google.token(other);
+      await post({ access_token: theirs });
+      await post({ access_token: google.token(who), device: 'phone-a' });
+      expect((await post({ access_token: theirs, device: 'phone-a' })).body).toEqual(FAILED);
+    });
+
+    test('which the tables name by digests only', async () => {
+      const asked = { access_token: google.token(person()), device: 'phone-of-one-test' };
+      await post(asked);
+      const kept = await shop.db.selectFrom('used_tokens').selectAll().execute();
+      const words = kept.flatMap(({ token_hash }) => [
+        token_hash.toString('latin1'),
+        token_hash.toString('hex'),
+      ]);
+      expect(kept.length).toBeGreaterThan(1);
+      for (const secret of Object.values(asked)) expect(words.join(' ')).not.toContain(secret);
+    });
+  });
+
   test('may bring a token again that let nobody in yet', async () => {
     const who = person();
     await signUp(who.email, { active: true });
@@ -355,6 +405,22 @@ describe('an account in use with the same address', () => {
       shop.clock.advance(24 * 3600 + 1);
       expect((await open(second.uid, second.token)).body, 'late').toEqual(INVALID);
       expect(await userOf(who.email)).toMatchObject({ google_sub: null });
+    });
+
+    test('uses up what Google gave: nobody comes in by it once the account is connected (security 10)', async () => {
+      const who = person();
+      await signUp(who.email, { active: true });
+      const asked = { access_token: google.token(who), device: 'phone-a' };
+      expect((await post({ ...asked, mail_link: true })).status).toBe(202);
+      const lost = await post({ ...asked, mail_link: true });
+      expect(lost.status, 'a lost answer can be asked for again').toBe(202);
+      expect((await post({ ...asked, mail_link: true })).body).toEqual(FAILED);
+      const proven = await post({ ...asked, password: 'kariba dam at noon' });
+      expect(proven.body, 'no sign-in either').toEqual(FAILED);
+      const { uid, token } = await linkIn(who.email);
+      expect((await open(uid, token)).status).toBe(200);
+      expect((await post(asked)).body).toEqual(FAILED);
+      expect((await enter(who)).status).toBe(200);
     });
 
     test('at the last moment of its day', async () => {

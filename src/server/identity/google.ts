@@ -19,7 +19,7 @@ import { mailGoogleLink } from './mails.ts';
 import { verifyPassword } from './passwords.ts';
 import { checkSecondStep, secondStepRefused } from './second-step.ts';
 import { signedIn } from './signed-in.ts';
-import { useUpToken } from './used-tokens.ts';
+import { type Use, useUpToken } from './used-tokens.ts';
 
 const HOUR_S = 3600;
 const WINDOW_S = 15 * 60;
@@ -74,7 +74,7 @@ export const googleHandler = handle(
     }
     const step = await checkSecondStep(tx, found.user.id, payload.otp, now, config);
     if (step === 'missing' || step === 'wrong') return secondStepRefused(step);
-    if (!(await useUpToken(tx, payload.access_token, now))) return googleFailed();
+    if (!(await useUp(asked, 'sign-in'))) return googleFailed();
     if (found.kind === 'foreign') await connectGoogle(tx, found.user.id, person.sub, config, now);
     const from = { userAgent, device: payload.device };
     return signedIn(found.user, await startSession(tx, found.user, from, now, config));
@@ -88,8 +88,16 @@ export const googleHandler = handle(
   },
 );
 
-/** To the account's own address, which is the one that Google verified. */
-async function mailLink({ tx, prepared, config, now }: Asked, { user }: Found) {
+const useUp = ({ tx, payload, now, config }: Asked, act: Use['act']): Promise<boolean> =>
+  useUpToken(tx, { token: payload.access_token, device: payload.device, act }, now, config);
+
+/**
+ * To the account's own address, which is the one that Google verified. What Google gave has done its work by that: once
+ * the account is connected, the next person at a shared phone would come in by it.
+ */
+async function mailLink(asked: Asked, { user }: Found) {
+  if (!(await useUp(asked, 'mail'))) return googleFailed();
+  const { tx, prepared, config, now } = asked;
   const link = await createLink(
     tx,
     { userId: user.id, purpose: 'link-google', googleSub: prepared.sub },

@@ -107,7 +107,7 @@ export interface KnownDevices {
 
 /** Tokens of Google that have signed somebody in: each does so once. */
 export interface UsedTokens {
-  /** SHA-256. */
+  /** SHA-256 of the token; or, keyed and with the phone in it, that it may be brought once more. */
   token_hash: Buffer;
   used_at: Time;
 }
