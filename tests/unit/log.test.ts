@@ -128,6 +128,115 @@ describe('A secret in an address stays out of the log', () => {
     );
   });
 
+  test('also where the value of a pair in JSON holds the signs that could end it', () => {
+    const marks = ['k3a9ZpQ1', 'hunter2Xy', 'tail7Wv9'];
+    const signs = fc.constantFrom(
+      '%',
+      '"',
+      '\\',
+      '%22',
+      '%5C',
+      '%2522',
+      '\\"',
+      ',',
+      '}',
+      ' ',
+      '\n',
+      '&',
+      '=',
+      ':',
+      '[hidden]',
+    );
+    const between = fc.array(signs, { maxLength: 4 }).map((some) => some.join(''));
+    const values = fc
+      .tuple(between, between, between)
+      .map((some) => some.map((one, at) => one + (marks[at] ?? '')).join(''));
+    const names = fc.constantFrom(
+      'password',
+      'new_password1',
+      'accessToken',
+      'client_secret',
+      'revoke_handle',
+      'otp',
+    );
+    const nested = (text: string, depth: number): string =>
+      depth === 0 ? text : nested(JSON.stringify({ body: text, ok: true }), depth - 1);
+    const inAddress = (text: string, layers: number): string =>
+      layers === 0 ? text : inAddress(encodeURIComponent(text), layers - 1);
+    const how = fc.record({
+      indent: fc.constantFrom(0, 2),
+      depth: fc.integer({ min: 0, max: 3 }),
+      layers: fc.integer({ min: 0, max: 3 }),
+      lost: fc.constantFrom(0, 1, 3, 5),
+    });
+    fc.assert(
+      fc.property(values, names, how, frames, (value, name, { indent, depth, layers, lost }, frame) => {
+        const json = nested(JSON.stringify({ [name]: value, page: 2 }, null, indent), depth);
+        // A text may have been cut off.
+        const text = frame(inAddress(json.slice(0, json.length - lost), layers));
+        for (const said of [{ text }, new Error(text)])
+          expect(
+            spoken((log) => log.warn(said, 'm')),
+            text,
+          ).not.toMatch(new RegExp(marks.join('|')));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test.each([
+    { value: '{"password":"%abcSECRET"}', logs: '{"password":"[hidden]"}' },
+    { value: '{"password":"100%SECRETtail","page":2}', logs: '{"password":"[hidden]","page":2}' },
+    { value: '{"password":"ab\\"cdSECRET","page":2}', logs: '{"password":"[hidden]","page":2}' },
+    { value: '{"password":"ab\\\\","page":2}', logs: '{"password":"[hidden]","page":2}' },
+    {
+      value: '{"a":"{\\"token\\":\\"a\\\\\\"b\\"}","page":2}',
+      logs: '{"a":"{\\"token\\":\\"[hidden]\\"}","page":2}',
+    },
+    { value: '{"otp": 123456, "page":2}', logs: '{"otp": [hidden], "page":2}' },
+    { value: '{"revoke_handle":"SECRET"}', logs: '{"revoke_handle":"[hidden]"}' },
+    { value: '/x?body={%22otp%22:%20%22SEC%2522RET%22}', logs: '/x?body={%22otp%22:%20%22[hidden]' },
+    { value: 'otp=123456 was wrong', logs: 'otp=[hidden] was wrong' },
+    { value: '/x?revoke_handle=SECRET&page=2', logs: '/x?revoke_handle=[hidden]&page=2' },
+    {
+      value: '{"password":"","token":null,"hotpot":"warm"}',
+      logs: '{"password":"","token":null,"hotpot":"warm"}',
+    },
+  ])('and nothing else does: $value', ({ value, logs }) => {
+    expect(lines((log) => log.warn({ value }, 'm'))).toEqual([expect.objectContaining({ value: logs })]);
+  });
+
+  // What takes the square of these lengths takes hours: none of it would end before the test's own limit.
+  test.each([
+    '"token',
+    '"token":"',
+    '"token":',
+    '"otp":"\\',
+    '\\',
+    '\\"',
+    '%22token%22:',
+    '%5C%22',
+    '"password" ',
+    '%2525',
+    '%40a',
+    // An encoded sign at which the layers that are read end.
+    '%%%%%333340',
+    'a@',
+    'a.',
+    'a@b.',
+    'a:b',
+    'a://b:',
+    'Token ',
+    '/activate/',
+    'password/',
+    'otp=',
+    '&=',
+  ])('and however long a text of %s is, it is read once', (part) => {
+    const text = part.repeat(1_200_000 / part.length);
+    for (const value of [text, `"token":"${text}`, `token=${text}`])
+      expect(lines((log) => log.warn({ value }, 'm'))).toHaveLength(1);
+  });
+
   test.each([
     { what: 'its slashes', value: '%2Fpassword%2Freset%2Fconfirm%2F7%2Fk3a9ZpQ1' },
     { what: 'its slashes twice', value: '/login?next=%252Factivate%252F7%252Fk3a9ZpQ1' },
@@ -149,6 +258,16 @@ describe('A secret in an address stays out of the log', () => {
     'a=b&&c="d e"=f',
   ])('and what is none stays as it came: %s', (value) => {
     expect(lines((log) => log.warn({ value }, 'm'))).toEqual([expect.objectContaining({ value })]);
+  });
+});
+
+test('What an error hides of its message hides none of the places where it happened', () => {
+  const [line] = lines((log) => log.error(new Error('cut off: {"password":"hunt')));
+  expect(line).toMatchObject({
+    err: {
+      message: 'cut off: {"password":"[hidden]',
+      stack: expect.stringMatching(/^Error: cut off: \{"password":"\[hidden\]\n.*log\.test/),
+    },
   });
 });
 

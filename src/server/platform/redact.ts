@@ -1,3 +1,5 @@
+import { withoutJsonSecrets } from './json-secrets.ts';
+
 const SECRET_NAMES =
   /^(authorization|proxy-authorization|cookie|set-cookie|secret|otp|code_verifier|x-.*token)$|token|password|revoke_handle|accountnumber/i;
 const PERSONAL_NAMES = /^(username|email|to|phone|contactnumber|.*email|.*phone)$/i;
@@ -32,13 +34,15 @@ function hides(name: string): boolean {
 
 function publicError(error: Error, depth: number): object {
   const message = publicText(error.message);
-  // The stack begins with the message, where it is no longer a text of its own.
+  // The stack begins with the message, which must not hide the places that follow it.
   const stack = error.stack ?? '';
+  const at = error.message === '' ? -1 : stack.indexOf(error.message);
+  const places = stack.slice(at + error.message.length);
   return {
     type: error.name,
     message,
     ...('code' in error ? { code: error.code } : {}),
-    stack: publicText(error.message === '' ? stack : stack.replace(error.message, () => message)),
+    stack: at === -1 ? publicText(stack) : `${publicText(stack.slice(0, at))}${message}${publicText(places)}`,
     ...(error.cause === undefined ? {} : { cause: publicValue(error.cause, depth + 1) }),
   };
 }
@@ -55,28 +59,27 @@ function requestLine(request: { method?: unknown; url?: unknown }): object {
  * it: where a token ends is for whoever made the text to say.
  */
 const TOKEN_PATHS = /(\/(?:activate|password\/+reset|reset-password|social\/+link|link-google)\/)[^\s"]+/gi;
-/** JSON inside of a text, also where its quotes are escaped. */
-const JSON_PAIRS =
-  /(\\{0,3}(?:"|%22)[^"\\%]{0,60}(?:token|password|secret)[^"\\%]{0,60}\\{0,3}(?:"|%22)\s{0,9}:\s{0,9}\\{0,3}(?:"|%22))[^"\\%]+/gi;
 const CREDENTIALS = /\b(Token|Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/g;
 const LOGINS_IN_ADDRESSES = /\b(\w+:\/\/)[^\s/@:]+:[^\s/@]+@/g;
-const MAILBOXES = /(?<![^\s<>@,"'=&?/])[^\s<>@,"'=&?/]+(?:@|%40)[^\s<>@,"'=&?/]+\.[^\s<>@,"'=&?/)]+/g;
+/** No domain is longer, and each sign that may begin one must not read all that follows. */
+const MAILBOXES = /(?<![^\s<>@,"'=&?/])[^\s<>@,"'=&?/]+(?:@|%40)[^\s<>@,"'=&?/]{1,255}\.[^\s<>@,"'=&?/)]+/g;
 
 /** What stands between two `name=value`. */
 const PAIR_ENDS = /([&\s"]+)/;
-const SECRET_PAIRS = /token|password|secret/i;
+const SECRET_PAIRS = /token|password|secret|revoke_handle|code_verifier|(?<![a-z])otp(?![a-z])/i;
 const QUERY_PAIRS = /email|code/i;
 
 function publicText(text: string): string {
-  const plain = decoded(text);
+  // First as it came: what a JSON value decodes to could look like the end of it.
+  const given = withoutJsonSecrets(text);
+  const plain = decoded(given);
   const clean = withoutSecrets(plain);
   // An address is written as it came, unless its percent signs hid something.
-  return clean === plain ? text : clean;
+  return clean === plain ? given : clean;
 }
 
 const withoutSecrets = (text: string): string =>
-  withoutPairs(text.replace(TOKEN_PATHS, '$1[hidden]'))
-    .replace(JSON_PAIRS, '$1[hidden]')
+  withoutPairs(withoutJsonSecrets(text).replace(TOKEN_PATHS, '$1[hidden]'))
     .replace(LOGINS_IN_ADDRESSES, '$1[hidden]@')
     .replace(CREDENTIALS, '$1 [hidden]')
     .replace(MAILBOXES, '[address]');
