@@ -145,6 +145,49 @@ test('while Google is down it says so and not that the user failed; trying again
   await page.waitForURL(`${shop.url}/profile`);
 });
 
+test('a phone that has no room for the sign-in tries that again, not what Google gave', async () => {
+  await newPhone();
+  await page.addInitScript(() => {
+    // No room for a session until the test makes some.
+    Object.assign(globalThis, { full: true });
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function refuse(...given) {
+      if (this.name === 'session' && Reflect.get(globalThis, 'full') === true)
+        throw new DOMException('full', 'QuotaExceededError');
+      return put.apply(this, given);
+    };
+  });
+  const asked = () => shop.line.requests.filter(({ path }) => path === '/api/social/google-oauth2/').length;
+  const before = asked();
+  const mutale = somebody();
+  await throughGoogle(mutale);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  expect(await remembered(page), 'it is spent').toEqual([]);
+  await again.click();
+  await again.and(page.locator(':enabled')).waitFor();
+  await page.evaluate(() => Object.assign(globalThis, { full: false }));
+  await again.click();
+  await page.waitForURL(`${shop.url}/profile`);
+  await says(mutale.email);
+  expect(asked()).toBe(before + 1);
+});
+
+test('an answer that was lost on the way is asked for again with the same', async () => {
+  await newPhone();
+  const mutale = somebody();
+  const lost = shop.line.loseAnswer('/api/social/google-oauth2/');
+  await throughGoogle(mutale);
+  await lost;
+  const again = page.getByRole('button', { name: 'Try again' });
+  const account = page.getByRole('main').getByText(mutale.email, { exact: true }).first();
+  // The browser may ask again by itself.
+  await again.or(account).first().waitFor();
+  if ((await again.count()) > 0) await again.click();
+  await page.waitForURL(`${shop.url}/profile`);
+  await says(mutale.email);
+});
+
 test('what Google gave is nowhere in the page any more after the answer, nor after the user left', async () => {
   await newPhone();
   shop.line.detour({ path: /^\/api\/social\/google/, answer: REFUSED });

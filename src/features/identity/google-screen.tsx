@@ -32,9 +32,18 @@ type State =
   | { at: 'unreached'; refused: Refused }
   | { at: 'link' | 'code'; added: Added; refused: Refused | null };
 
+/** What this screen holds until it is left: what Google gave, then the session that the server gave for it. */
+interface Given {
+  token: string;
+  session: SignedIn | null;
+  from: string;
+}
+const NOTHING: Given = { token: '', session: null, from: '/profile' };
+
 /**
  * Signs in with what Google gave this phone (contract 6.6). That is held here, as long as there is something to ask
- * with it: not after the last answer, and not after the user has left.
+ * with it: not after the last answer, and not after the user has left. It is good for one sign-in, so a phone that has
+ * no room for the session tries only that again.
  */
 export function GoogleScreen({ takeAnswer, onEntering }: GoogleProps) {
   const { t, i18n } = useLingui();
@@ -43,14 +52,14 @@ export function GoogleScreen({ takeAnswer, onEntering }: GoogleProps) {
   const { send: log } = useCall(logSocialFailure);
   const [state, setState] = useState<State>({ at: 'asking' });
   const said = useRef<string | null>(null);
-  const given = useRef({ token: '', from: '/profile' });
+  const given = useRef(NOTHING);
   const { entering, device, enter } = useEntering((who) => onEntering(who, given.current.from));
   const begun = useRef(false);
   usePageTitle(t`Continue with Google`);
 
   /** Nothing more is asked with what Google gave. */
   function end(at: 'mailed' | 'failed') {
-    given.current.token = '';
+    given.current = NOTHING;
     setState({ at });
   }
   function fail(why: Record<string, unknown>) {
@@ -58,16 +67,19 @@ export function GoogleScreen({ takeAnswer, onEntering }: GoogleProps) {
     void log(why);
   }
 
+  async function take(session: SignedIn) {
+    given.current = { ...given.current, token: '', session };
+    const problem = await enter(session);
+    if (problem) setState({ at: 'unreached', refused: { status: null, problem } });
+    else given.current = { ...given.current, session: null };
+  }
   async function ask(added: Added) {
     const { token } = given.current;
     const language = v.is(Language, i18n.locale) ? i18n.locale : null;
     const outcome = await send({ access_token: token, device: device(), language, ...added });
     if (outcome.ok) {
       if (!('token' in outcome.value)) return end('mailed');
-      const problem = await enter(outcome.value);
-      if (problem) setState({ at: 'unreached', refused: { status: null, problem } });
-      else given.current.token = '';
-      return;
+      return take(outcome.value);
     }
     const { problem, status } = outcome;
     const refused = { status, problem };
@@ -92,6 +104,11 @@ export function GoogleScreen({ takeAnswer, onEntering }: GoogleProps) {
     }
   }
 
+  function tryAgain() {
+    const { session } = given.current;
+    void (session ? take(session) : ask({}));
+  }
+
   useEffect(() => {
     // At once, so that it goes with this screen, also when the engine never comes.
     said.current ??= takeAnswer();
@@ -104,14 +121,14 @@ export function GoogleScreen({ takeAnswer, onEntering }: GoogleProps) {
       await engine.dropDraft(GOOGLE_STATE).catch(() => undefined);
       const read = readGoogleAnswer(answer, kept);
       if ('error' in read) return fail({ error: read.error });
-      given.current = read;
+      given.current = { ...NOTHING, ...read };
       await ask({});
     })();
   });
 
   useEffect(
     () => () => {
-      given.current = { token: '', from: '/profile' };
+      given.current = NOTHING;
     },
     [],
   );
@@ -130,7 +147,7 @@ export function GoogleScreen({ takeAnswer, onEntering }: GoogleProps) {
               </Trans>
             }
           />
-          <Button variant="main" full busy={working} onClick={() => void ask({})}>
+          <Button variant="main" full busy={working} onClick={tryAgain}>
             <Trans>Try again</Trans>
           </Button>
           <ButtonLink to="/login" full tall>
@@ -141,7 +158,7 @@ export function GoogleScreen({ takeAnswer, onEntering }: GoogleProps) {
       {state.at === 'failed' && (
         <>
           <Note kind="stop" role="alert" stacked title={<Trans>Authentication Failed</Trans>}>
-            <Trans>Nobody was signed in. Start again, or use your email and password.</Trans>
+            <Trans>This phone is not signed in. Start again, or use your email and password.</Trans>
           </Note>
           <ButtonLink to="/login" variant="main" full>
             <Trans>Log in</Trans>
