@@ -85,6 +85,12 @@ export interface Storage {
   kept: boolean | null;
 }
 
+/** An account that was deleted on this phone, by its id, and how many items of its work lie here unsent. */
+export interface Gone {
+  user: number;
+  left: number;
+}
+
 /** What the waiting list can do beyond one command (sync 13). */
 export interface Centre {
   /**
@@ -105,6 +111,10 @@ export interface Centre {
    * (security 28). Null until read.
    */
   ofOthers: Watch<number | null>;
+  /** The deleted accounts whose unsent work lies here, first gone first. */
+  gone(): Promise<Gone[]>;
+  /** A user's account, by their id, is gone: kept until their work is removed, whoever comes and goes meanwhile. */
+  noteGone(user: number): Promise<void>;
   /** Removes what a user, by their id, had begun to type here: their account is gone. */
   dropDraftsOf(user: number): Promise<void>;
   /** Removes all that a user, by their id, had not sent from here: their account is gone. Answers how many items went. */

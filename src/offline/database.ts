@@ -37,7 +37,7 @@ export interface StoredDocument {
  * Counters and marks: 'seq', 'epoch', 'settled:<owner>' (highest settled user version), 'revoke' (handles to send),
  * 'lease' (until when the tab of 'lease-of' leads, ms; only where the browser has no locks), 'beat' (when the leader
  * last did something, ms), 'only-wifi' (1: nothing goes out over mobile data by itself), 'minReader' (the oldest
- * build that may write here), 'weight:<owner>' (bytes of unsettled work, at most), 'used:<month>' (bytes by kind), 'budget' (bytes a month).
+ * build that may write here), 'weight:<owner>' (bytes of unsettled work, at most), 'gone' (owners whose account was deleted here), 'used:<month>' (bytes by kind), 'budget' (bytes a month).
  */
 export interface Meta {
   name: string;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FRESH_PHOTO } from '#offline/states.ts';
 import { add, ask } from './harness/acts.ts';
 import { rawRows } from './harness/raw.ts';
@@ -60,4 +60,40 @@ test('who is signed in loses nothing by it', async () => {
   const { phone, tab } = await twoOwners();
   expect(await (await tab.centre()).dropWorkOf(OTHER)).toBe(0);
   expect(ownersOf(phone.commands)).toEqual([`u:${BUYER}`, `u:${OTHER}`]);
+});
+
+describe('that a deleted account left work here is known', () => {
+  const BUYERS = [{ user: BUYER, left: 2 }];
+
+  test('until it is removed, whoever signs in, leaves or deletes an account of their own meanwhile', async () => {
+    const { world, phone, tab } = await twoOwners();
+    const centre = await tab.centre();
+    await centre.noteGone(BUYER);
+    expect(await centre.gone()).toEqual(BUYERS);
+    await centre.noteGone(OTHER);
+    expect(await centre.gone(), 'nobody who is signed in').toEqual(BUYERS);
+    await tab.signOut();
+    const both = [...BUYERS, { user: OTHER, left: 1 }];
+    expect(await centre.gone()).toEqual(both);
+    await centre.dropDraftsOf(OTHER);
+    await tab.signIn(world.shop.signIn(7));
+    await tab.signOut();
+    expect(await centre.gone()).toEqual(both);
+    await centre.dropWorkOf(OTHER);
+    expect(await centre.gone()).toEqual(BUYERS);
+    await tab.close();
+    const later = await phone.open();
+    expect(await (await later.centre()).gone()).toEqual(BUYERS);
+    await (await later.centre()).dropWorkOf(BUYER);
+    expect(await (await later.centre()).gone()).toEqual([]);
+    expect(phone.everything).not.toContain(`u:${BUYER}`);
+  });
+
+  test('once for each account, and not where nothing is left', async () => {
+    const { phone, tab } = await twoOwners();
+    const centre = await tab.centre();
+    for (const user of [BUYER, 8, BUYER, 9]) await centre.noteGone(user);
+    expect(await centre.gone()).toEqual(BUYERS);
+    expect(rawRows(phone.idb, 'meta')).toContainEqual({ name: 'gone', value: [`u:${BUYER}`, 'u:9'] });
+  });
 });

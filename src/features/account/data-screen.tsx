@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
+import type { Gone } from '#offline/centre-face.ts';
 import { useEngine, useQuery, useSession, useStrip } from '#offline/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { AccountGone, GoneBefore } from './parts/account-gone.tsx';
+import { AccountGone, AccountUnsure, GoneBefore } from './parts/account-gone.tsx';
 import { AccountPage } from './parts/account-page.tsx';
-import { type Asking, DeleteBox } from './parts/delete-box.tsx';
+import { type Asking, DeleteBox, type DeleteProps } from './parts/delete-box.tsx';
 import { ExportBox } from './parts/export-box.tsx';
-import { type Gone, leaveAccount, useGone } from './parts/gone.ts';
+import { leaveAccount, useGone } from './parts/gone.ts';
 import { SignedIn } from './parts/signed-in.tsx';
 import { UnsentBox } from './parts/unsent-box.tsx';
 import { profile } from './queries.ts';
@@ -24,47 +25,52 @@ export function DataScreen() {
   const { paused } = useStrip();
   const [asking, setAsking] = useState<Asking>('no');
   /** Of an account that was deleted here, on this visit and on one before it. */
-  const [gone, setGone] = useState<Gone | null>(null);
+  const [gone, setGone] = useState<(Gone & { sure: boolean }) | null>(null);
   const before = useGone();
 
   const leave = useCallback(
-    async (id: number) => {
+    async (id: number, sure: boolean) => {
       // First, so that no guard leads the one who has no account any more to a sign-in.
-      setGone({ user: id, left: 0 });
+      setGone({ user: id, left: 0, sure });
       try {
-        if (engine) setGone(await leaveAccount(engine, id));
+        if (!engine) return;
+        // The account may be there: then what was begun and never sent waits for its owner, as after any log-out.
+        const left = sure ? await leaveAccount(engine, id) : { user: id, left: await engine.signOut() };
+        setGone({ ...left, sure });
       } catch {
         // A phone whose storage is closed says so by itself; the token that it holds is dead.
       }
     },
     [engine],
   );
-  // Asked without an answer, a 401 on anything says that the account is gone (account contract 2.9).
-  const isGone = asking === 'unanswered' && paused;
+  // Asked without an answer, a 401 on anything may say that the account is gone (account contract 2.9).
+  const maybeGone = asking === 'unanswered' && paused;
   useEffect(() => {
-    if (isGone && user !== null) void leave(user);
-  }, [isGone, user, leave]);
-  if (gone) return <AccountGone gone={gone} />;
+    if (maybeGone && user !== null) void leave(user, false);
+  }, [maybeGone, user, leave]);
+  if (gone) return gone.sure ? <AccountGone gone={gone} /> : <AccountUnsure gone={gone} />;
   if (session === null && before === undefined)
     return (
       <Wrap page>
         <Skeleton kind="text" count={1} label={t`Loading`} />
       </Wrap>
     );
-  if (session === null && before) return <GoneBefore gone={before} />;
+  if (session === null && before && before.length > 0) return <GoneBefore gone={before} />;
   return (
     <SignedIn from="/profile/data" hold={asking !== 'no'}>
       {({ id }) => (
         <AccountPage title={t`Your data`}>
-          <Parts key={id} onAsking={setAsking} onGone={() => leave(id)} />
-          {before && <UnsentBox gone={before} />}
+          <Parts key={id} onAsking={setAsking} onGone={(sure) => leave(id, sure)} />
+          {before?.map((one) => (
+            <UnsentBox key={one.user} gone={one} />
+          ))}
         </AccountPage>
       )}
     </SignedIn>
   );
 }
 
-function Parts({ onAsking, onGone }: { onAsking: (asking: Asking) => void; onGone: () => Promise<void> }) {
+function Parts({ onAsking, onGone }: Pick<DeleteProps, 'onAsking' | 'onGone'>) {
   const { t } = useLingui();
   const state = useQuery(profile, {});
   const { data: known, problem } = state;

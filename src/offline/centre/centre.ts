@@ -14,6 +14,7 @@ import { isOnlyWifi, setOnlyWifi } from '../wifi.ts';
 import { dropDraftsOf, dropWorkOf } from './drop-work.ts';
 import { exportSize, exportWork } from './export-work.ts';
 import { followersOf } from './followers.ts';
+import { goneNow, noteGone } from './gone.ts';
 import { importWork } from './import-work.ts';
 import { lookInto } from './look-into.ts';
 import { countOfOthers } from './of-others.ts';
@@ -49,6 +50,8 @@ export function openCentre(deps: CentreDeps): Centre {
         return found.filter((command) => command?.state === 'done').length;
       }),
     ofOthers: watch<number | null>(null, async () => countOfOthers(db, await owner())),
+    gone: () => goneNow(db),
+    noteGone: (user) => noteGone(db, `u:${user}`),
     dropDraftsOf: (user) => dropDraftsOf(db, `u:${user}`),
     dropWorkOf: (user) => dropWorkOf(db, `u:${user}`),
     storage: () => storageNow(cache),

@@ -3,6 +3,7 @@ import type { ProductDatabase } from '../database.ts';
 import { acting, mayWrite, ofOwner } from '../outbox.ts';
 import { dropPhotos } from '../photos.ts';
 import type { Owner } from '../states.ts';
+import { forgetGone } from './gone.ts';
 
 /**
  * Removes what somebody whose account is gone had not sent, and what they had begun to type: nobody can ever send it,
@@ -18,6 +19,7 @@ export async function dropWorkOf(db: ProductDatabase, owner: Owner): Promise<num
     for (const table of [db.drafts, db.conflicts, db.ids, db.rows])
       await table.filter((row) => row.owner === owner).delete();
     await forgetWeight(db, owner);
+    await forgetGone(db, owner);
     return keys.length;
   });
 }

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
+import type { Gone } from '#offline/centre-face.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Wrap } from '#ui/page.tsx';
-import type { Gone } from './gone.ts';
 import { UnsentBox } from './unsent-box.tsx';
 
 /** After the deletion: what is gone, what stays where, and the way to remove the rest of it. */
@@ -33,8 +33,38 @@ export function AccountGone({ gone }: { gone: Gone }) {
   );
 }
 
+/**
+ * Asked to delete, the server said that it knows no such login any more: by a deletion whose answer was lost, or because
+ * the login was ended elsewhere. Only the first is sure to be gone, and this phone can not tell.
+ */
+export function AccountUnsure({ gone }: { gone: Gone }) {
+  return (
+    <Wrap page>
+      <div className="stack">
+        <Empty
+          icon="user"
+          level={1}
+          role="status"
+          title={<Trans>You are logged out</Trans>}
+          hint={
+            <Trans>
+              We can not say whether your account was deleted. Log in to see whether it is still there.
+            </Trans>
+          }
+          action={
+            <ButtonLink to="/login" state={{ from: '/profile/data' }}>
+              <Trans>Log in</Trans>
+            </ButtonLink>
+          }
+        />
+        {gone.left > 0 && <UnsentBox gone={gone} unsure />}
+      </div>
+    </Wrap>
+  );
+}
+
 /** The same page opened again, by whoever holds the phone now. */
-export function GoneBefore({ gone }: { gone: Gone }) {
+export function GoneBefore({ gone }: { gone: readonly Gone[] }) {
   return (
     <Wrap page>
       <div className="stack">
@@ -48,7 +78,9 @@ export function GoneBefore({ gone }: { gone: Gone }) {
             </ButtonLink>
           }
         />
-        <UnsentBox gone={gone} />
+        {gone.map((one) => (
+          <UnsentBox key={one.user} gone={one} />
+        ))}
       </div>
     </Wrap>
   );

@@ -17,15 +17,18 @@ import styles from './delete-box.module.css';
 
 const OWN_SESSIONS = askedOnce(accountSessions);
 
+/** Our server's own words for a login that it does not know. */
+const LOGIN_ENDED: readonly string[] = ['token_invalid', 'not_authenticated'];
+
 /** How far the question is. `unanswered`: the account may be gone already. */
 export type Asking = 'no' | 'asking' | 'unanswered';
 
-interface DeleteProps {
+export interface DeleteProps {
   known: Profile;
   /** Before the question goes out: a 401 that follows may be its answer. */
   onAsking: (asking: Asking) => void;
-  /** The account is gone. */
-  onGone: () => Promise<void>;
+  /** The account is gone; or, not `sure`, this login is, and perhaps the account with it. */
+  onGone: (sure: boolean) => Promise<void>;
 }
 
 /** What deleting takes and leaves, then the two details that make it real. */
@@ -92,16 +95,19 @@ function DeleteForm({ known, onAsking, onGone, onCancel }: DeleteProps & { onCan
     setProblem(null);
     setMissing(lacks.email || lacks.password);
     if (lacks.email || lacks.password) return refused();
-    // Of a sign-in that held a moment ago, a 401 means that the account is gone: the browser may have asked twice by
-    // itself (account contract 2.9).
+    // So that a 401 that follows has to do with the deletion, as far as one can tell.
     const holds = await look.send({});
     if (!holds.ok) return setProblem(holds.problem);
     onAsking('asking');
     const outcome = await send({ confirm_email: email, password });
-    if (outcome.ok || outcome.status === 401) return onGone();
+    if (outcome.ok) return onGone(true);
+    // By the deletion, where the browser asked twice by itself (account contract 2.9); or ended elsewhere just now.
+    if (outcome.status === 401 && LOGIN_ENDED.includes(outcome.problem.code)) return onGone(false);
     setProblem(outcome.problem);
-    setUnheard((before) => before || outcome.status === null);
-    onAsking(unheard || outcome.status === null ? 'unanswered' : 'no');
+    // Somebody on the way, a proxy for one, may say 401 too: that is no answer.
+    const silent = outcome.status === null || outcome.problem.code === 'unreadable';
+    setUnheard((before) => before || silent);
+    onAsking(unheard || silent ? 'unanswered' : 'no');
   }
   return (
     <Form form={form} busy={busy} onSubmit={submit}>

@@ -1,13 +1,17 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { Gone } from '#offline/centre-face.ts';
 import { useEngine } from '#offline/react.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { type Gone, removeWork } from './gone.ts';
+import { removeWork } from './gone.ts';
 
-/** What a deleted account had not sent from here: how much, not what, and the way to remove it. */
-export function UnsentBox({ gone: { user, left } }: { gone: Gone }) {
+/**
+ * What a deleted account had not sent from here: how much, not what, and the way to remove it. `unsure`: it may still be
+ * there.
+ */
+export function UnsentBox({ gone: { user, left }, unsure = false }: { gone: Gone; unsure?: boolean }) {
   const engine = useEngine();
   const [state, setState] = useState<'there' | 'going' | 'gone' | 'failed'>('there');
   async function remove() {
@@ -28,10 +32,17 @@ export function UnsentBox({ gone: { user, left } }: { gone: Gone }) {
         ) : (
           <>
             <p>
-              <Trans>
-                <Plural value={left} one="# item" other="# items" /> of the deleted account never left this
-                phone, and can not be sent any more. Nobody sees what it is.
-              </Trans>
+              {unsure ? (
+                <Trans>
+                  <Plural value={left} one="# item" other="# items" /> of this account never left this phone.
+                  If the account is there, log in to send it. If not, it can not be sent any more.
+                </Trans>
+              ) : (
+                <Trans>
+                  <Plural value={left} one="# item" other="# items" /> of the deleted account never left this
+                  phone, and can not be sent any more. Nobody sees what it is.
+                </Trans>
+              )}
             </p>
             {state === 'failed' && (
               <Note kind="stop" role="alert" title={<Trans>It could not be removed.</Trans>}>

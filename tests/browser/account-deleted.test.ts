@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { inspectScreen } from './harness/inspect.ts';
+import { newcomer, openHooked, PASSWORD, tokenFor } from './harness/hooked.ts';
+import { Phone, workerReady } from './harness/phone.ts';
+import type { Shop } from './harness/shop.ts';
+import { signIn } from './harness/steps.ts';
+import { databaseRecords } from './harness/storage.ts';
+import { stored } from './harness/waiting.ts';
+
+/** What a phone makes of the answers to a deletion (account contract 2.9), and of the work that it leaves behind. */
+let shop: Shop;
+let phone: Phone;
+let page: Page;
+beforeAll(async () => {
+  shop = await openHooked();
+});
+afterEach(async () => {
+  shop.line.clear();
+  await phone.remove();
+  expect(phone.complaints).toEqual([]);
+});
+afterAll(() => shop.close());
+
+const DELETE = /^\/api\/account\/delete\/$/;
+const LATER = { status: 503, type: 'application/json', body: '{"code":"unavailable","detail":"Later"}' };
+
+const button = (name: string) => page.getByRole('main').getByRole('button', { name });
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const onPhone = async () => (await databaseRecords(page)).map(({ text }) => text).join('\n');
+const removeIt = () => button('Remove it');
+
+/** Signed in on a phone that holds a car to be sent and a name half typed. */
+async function withWork(): Promise<string> {
+  const email = await newcomer(shop);
+  phone = await Phone.open();
+  page = await phone.tab();
+  await begin(email);
+  return email;
+}
+async function begin(email: string): Promise<void> {
+  await signIn(page, shop.url, { email, password: PASSWORD });
+  await workerReady(page);
+  shop.line.detour({ path: /^\/api\/sync\//, answer: LATER });
+  await page.goto(`${shop.url}/details/12`);
+  await page.getByRole('button', { name: 'Buy Now' }).first().click();
+  await heading('Basket').waitFor();
+  await page.goto(`${shop.url}/profile?edit=1`);
+  await page.getByLabel('Last name').fill('Half-Typed');
+  await expect.poll(onPhone).toContain('Half-Typed');
+}
+async function askDeletion(email: string): Promise<void> {
+  await page.goto(`${shop.url}/profile/data`);
+  await button('Delete my account').click();
+  await page.getByLabel('Type your email').fill(email);
+  await page.getByRole('main').locator('input[name="password"]').fill(PASSWORD);
+  await button('Delete for good').click();
+}
+
+test('a login that was ended elsewhere is not called deleted: its owner finds all again', async () => {
+  const email = await withWork();
+  // Between the look at the sessions and the deletion.
+  const body = '{"code":"token_invalid","detail":"Invalid Token"}';
+  shop.line.detour({ path: DELETE, answer: { status: 401, type: 'application/json', body } });
+  await askDeletion(email);
+  await heading('You are logged out').waitFor();
+  await page
+    .getByText('We can not say whether your account was deleted. Log in to see whether it is still there.')
+    .waitFor();
+  await page.getByText('1 item of this account never left this phone.').waitFor();
+  await inspectScreen(page, 'account-unsure');
+  expect(await heading('Your account is deleted').count()).toBe(0);
+  expect(await onPhone()).toContain('Half-Typed');
+
+  await page.reload();
+  await page.waitForURL((address) => address.pathname === '/login');
+  expect(await removeIt().count(), 'not for whoever comes next').toBe(0);
+  shop.line.clear();
+  await signIn(page, null, { email, password: PASSWORD });
+  await expect.poll(() => stored(page, 'commands')).toMatchObject([{ name: 'basket.add', state: 'done' }]);
+  await page.goto(`${shop.url}/profile?edit=1`);
+  await expect.poll(() => page.getByLabel('Last name').inputValue()).toBe('Half-Typed');
+});
+
+test('a deletion whose answer was lost logs out, and offers to remove what can not be sent', async () => {
+  const email = await withWork();
+  const lost = shop.line.loseAnswer('/api/account/delete/');
+  await askDeletion(email);
+  await lost;
+  // The browser may ask again by itself; if not, the user does.
+  const again = button('Delete for good');
+  await heading('You are logged out').or(page.getByText('No answer came.')).first().waitFor();
+  if ((await again.count()) > 0) await again.click();
+  await heading('You are logged out').waitFor();
+  await expect(tokenFor(shop, email)).rejects.toThrow();
+  await removeIt().click();
+  await page.getByText('Removed from this phone.').waitFor();
+  const kept = await onPhone();
+  expect([email, 'Half-Typed', '"basket.add"'].filter((text) => kept.includes(text))).toEqual([]);
+});
+
+test('a 401 of somebody on the way says nothing about the account', async () => {
+  const email = await withWork();
+  const mend = shop.line.detour({
+    path: DELETE,
+    answer: { status: 401, type: 'text/html', body: '<h1>Log in to this network</h1>' },
+  });
+  await askDeletion(email);
+  await page.getByText('The answer could not be read').waitFor();
+  expect(await heading('Your account is deleted').count()).toBe(0);
+  expect(await onPhone()).toContain('Half-Typed');
+  expect(await stored(page, 'session')).toMatchObject([{ user: { email }, token: expect.any(String) }]);
+  mend();
+  await button('Delete for good').click();
+  await heading('Your account is deleted').waitFor();
+});
+
+test('work of a deleted account can be removed until it is, whoever deletes theirs after it', async () => {
+  const first = await withWork();
+  await askDeletion(first);
+  await heading('Your account is deleted').waitFor();
+  await removeIt().waitFor();
+  shop.line.clear();
+
+  const second = await newcomer(shop);
+  await begin(second);
+  await askDeletion(second);
+  await heading('Your account is deleted').waitFor();
+  await page.reload();
+  await heading('An account was deleted on this phone').waitFor();
+  expect(await removeIt().count()).toBe(2);
+  await removeIt().last().click();
+  await page.getByText('Removed from this phone.').waitFor();
+  await page.reload();
+  await heading('An account was deleted on this phone').waitFor();
+  expect(await removeIt().count()).toBe(1);
+  await removeIt().click();
+  await page.getByText('Removed from this phone.').waitFor();
+  expect(await onPhone()).not.toContain('"basket.add"');
+});
