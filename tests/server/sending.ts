@@ -24,6 +24,17 @@ export interface Sending {
   send(parts: Part[], more?: Record<string, unknown>): Promise<Result[]>;
 }
 
+/** A batch as a phone of this user writes it. */
+export const bodyOf = (userId: number, parts: Part[], more?: Record<string, unknown>): string =>
+  JSON.stringify({
+    protocol: 1,
+    batch: randomUUID(),
+    owner: `u:${userId}`,
+    device: 'phone-1',
+    commands: parts.map((part) => ({ key: randomUUID(), v: 1, lane: 'lane', deps: [], ...part })),
+    ...more,
+  });
+
 /** Signs in; the batches go to `app`, which may be another server on the same database. */
 export async function sendingAs(shop: TestServer, app: FastifyInstance, email: string): Promise<Sending> {
   const token = await shop.login(email);
@@ -37,14 +48,7 @@ export async function sendingAs(shop: TestServer, app: FastifyInstance, email: s
       method: 'POST',
       url: '/api/sync/',
       headers: { 'content-type': 'application/json', authorization: `Token ${token}` },
-      payload: JSON.stringify({
-        protocol: 1,
-        batch: randomUUID(),
-        owner: `u:${userId}`,
-        device: 'phone-1',
-        commands: parts.map((part) => ({ key: randomUUID(), v: 1, lane: 'lane', deps: [], ...part })),
-        ...more,
-      }),
+      payload: bodyOf(userId, parts, more),
     });
   return {
     token,

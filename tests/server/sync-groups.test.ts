@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { connect, createServer, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabase, transaction } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/handle.ts';
 import { testServer } from './harness/test-server.ts';
 import { kept, notesApp } from './notes-app.ts';
-import { type Part, sendingAs } from './sending.ts';
+import { bodyOf, type Part, sendingAs } from './sending.ts';
 
 /** A batch's commands commit a few at a time, and each stands alone all the same (sync 6 "Server"). */
 
@@ -122,3 +126,172 @@ test('one over its limit waits, and those without a turn are not counted', async
   ]);
   expect(first[5]?.retryAfter).toBeGreaterThan(0);
 });
+
+test('those without a turn after ten seconds are skipped, and their limits forget them', async () => {
+  const ben = await sendingAs(shop, notes.app, 'buyer2@example.test');
+  const limited = (text: string, lane: string) => note(text, { name: 'notes.limited', lane });
+  const parts = [
+    note('slow'),
+    limited('no time 1', 'a'),
+    limited('no time 2', 'b'),
+    note('behind', { lane: 'a' }),
+  ];
+  const started = performance.now();
+  notes.during.hook = () => void vi.spyOn(performance, 'now').mockReturnValue(started + 10_500);
+  const first = await ben.send(parts);
+  notes.during.hook = () => undefined;
+  vi.restoreAllMocks();
+  expect(first.map(({ outcome }) => outcome)).toEqual(['done', 'skipped', 'skipped', 'skipped']);
+  expect(await decided(parts.map(({ key }) => key))).toEqual(['200']);
+  // Two a minute may pass.
+  const again = await ben.send([...parts, limited('too many', 'c')]);
+  expect(again.map(({ outcome, replay }) => [outcome, replay])).toEqual([
+    ['done', true],
+    ['done', false],
+    ['done', false],
+    ['done', false],
+    ['retry', false],
+  ]);
+});
+
+test('an account that closes before its turn has nothing written, and all of it may come again', async () => {
+  const parts = [
+    note('too late 1', { lane: 'a' }),
+    note('too late 2', { lane: 'b' }),
+    note('3', { lane: 'a' }),
+  ];
+  const closing = { answer: null as ReturnType<typeof anna.send> | null };
+  const setActive = (db: Db, is_active: boolean) =>
+    db.updateTable('users').set({ is_active }).where('id', '=', anna.userId).execute();
+  await transaction(shop.db, async (tx) => {
+    await setActive(tx, false);
+    // Its token is good until this commits.
+    closing.answer = anna.send(parts);
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db);
+      expect(rows).toHaveLength(1);
+    });
+  });
+  const results = await closing.answer;
+  await setActive(shop.db, true);
+  expect(results?.map(({ outcome, status, code }) => [outcome, status, code])).toEqual([
+    ['retry', 401, 'token_invalid'],
+    ['retry', 401, 'token_invalid'],
+    ['skipped', null, null],
+  ]);
+  expect(await decided(parts.map(({ key }) => key))).toEqual([]);
+  expect(await kept(shop.db, 'too late 1')).toBe(0);
+  expect((await anna.send(parts)).map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done']);
+});
+
+test('a connection lost while its commit is answered doubles nothing of a group', async () => {
+  const torn = await tornAtCommit(shop.url);
+  const db = openDatabase(torn.url, { max: 4 });
+  const own = await notesApp({ ...shop, db });
+  onTestFinished(async () => {
+    await own.app.close();
+    await db.destroy();
+    await torn.close();
+  });
+  const ben = await sendingAs(shop, own.app, 'buyer2@example.test');
+  const parts = [note('torn mail 1'), note('refuse torn'), note('torn mail 2')];
+  const version = async () =>
+    (await shop.db.selectFrom('users').select('version').where('id', '=', ben.userId).executeTakeFirst())
+      ?.version;
+  const before = await version();
+  torn.arm();
+  const results = await ben.send(parts);
+  expect(torn.cuts()).toBe(1);
+  expect(results.map(({ outcome, replay }) => [outcome, replay])).toEqual([
+    ['done', true],
+    ['rejected', true],
+    ['done', true],
+  ]);
+  expect(await decided(parts.map(({ key }) => key))).toEqual(['200', '409', '200']);
+  expect([await kept(shop.db, 'torn mail 1'), await kept(shop.db, 'torn mail 2')]).toEqual([1, 1]);
+  const subjects = (await shop.mail())
+    .map(({ subject }) => subject)
+    .filter((subject) => subject.startsWith('torn'));
+  expect(subjects.toSorted()).toEqual(['torn mail 1', 'torn mail 2']);
+  expect(await version()).toBe((before ?? 0) + 2);
+});
+
+test('an answer that is cut off behind one of them keeps nobody’s mail back', async () => {
+  const own = await notesApp(shop);
+  onTestFinished(() => own.app.close());
+  const ben = await sendingAs(shop, own.app, 'buyer2@example.test');
+  const address = await own.app.listen({ port: 0, host: '127.0.0.1' });
+  // Its loop waits on a clock that stands still, so that nothing but a wake-up makes it look again.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  own.app.startJobs();
+  vi.advanceTimersByTime(1);
+  await own.app.runJobs();
+  const fault = { path: 'notes.strict', times: 1, when: 'after_commit' };
+  await own.app.inject({ method: 'POST', url: '/api/__test__/fault/', payload: fault });
+  vi.useRealTimers();
+  const parts = [note('before a cut'), note('at a cut', { name: 'notes.strict' }), note('mail behind a cut')];
+  const posted = fetch(`${address}/api/sync/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Token ${ben.token}` },
+    body: bodyOf(ben.userId, parts),
+  });
+  await expect(posted).rejects.toThrow('fetch failed');
+  expect(await decided(parts.map(({ key }) => key))).toEqual(['200', '200', '200']);
+  await vi.waitFor(async () => {
+    const sent = shop.db
+      .selectFrom('mail_outbox')
+      .select('sent_at')
+      .where('subject', '=', 'mail behind a cut');
+    expect(await sent.executeTakeFirst()).toEqual({ sent_at: shop.clock.now() });
+  }, 10_000);
+});
+
+/** A way to the database that loses the answer to one commit, and the connection with it, once it is armed. */
+async function tornAtCommit(url: string) {
+  const to = new URL(url);
+  // A directory of a socket stands in the place of a host.
+  const host = decodeURIComponent(to.hostname);
+  const port = Number(to.port || '5432');
+  const state = { armed: false, cuts: 0 };
+  const open = new Set<Socket>();
+  const proxy = createServer((client) => {
+    const server = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    const line = { committing: false };
+    for (const end of [client, server]) {
+      open.add(end);
+      end.on('error', () => undefined);
+      end.on('close', () => {
+        client.destroy();
+        server.destroy();
+      });
+    }
+    client.on('data', (bytes) => {
+      if (state.armed && bytes.includes('commit')) {
+        state.armed = false;
+        line.committing = true;
+      }
+      server.write(bytes);
+    });
+    server.on('data', (bytes) => {
+      if (!line.committing) return void client.write(bytes);
+      // It answers when the commit is on disk.
+      state.cuts += 1;
+      client.destroy();
+    });
+  });
+  await new Promise<void>((ready) => proxy.listen(0, '127.0.0.1', ready));
+  const address = proxy.address();
+  to.hostname = '127.0.0.1';
+  to.port = String(typeof address === 'object' && address ? address.port : 0);
+  return {
+    url: to.href,
+    arm: () => void (state.armed = true),
+    cuts: () => state.cuts,
+    close: async () => {
+      for (const end of open) end.destroy();
+      await new Promise((done) => proxy.close(done));
+    },
+  };
+}

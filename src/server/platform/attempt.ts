@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { type HttpProblem, keyReused, notAuthenticated } from './errors.ts';
 import { type MutationHandler, Refusal, type Tx } from './handle.ts';
 import { CANCELLED, findStored, ownerOf, type Stored } from './ledger.ts';
+import type { GiveBack } from './limits.ts';
 import { fingerprintsOf, type ReadPayload, readPayload } from './read-payload.ts';
 import type { Identity } from './sessions.ts';
 import { staffDoor } from './staff-door.ts';
@@ -66,11 +67,11 @@ export interface Ready {
   prepared: unknown;
   /** The stored answer of an earlier try: it does not run. */
   replay: Answer | null;
-  /** What `run` found out for `finish`. */
+  /** What `run` found out for `letGo`. */
   told: { mailed: boolean; uncounted: boolean };
   struck: Struck;
-  /** Gives back what limits counted, for a call that did not fail. */
-  giveBack: () => Promise<void>;
+  /** Gives back what limits counted, once. */
+  giveBack: GiveBack;
 }
 
 /**
@@ -90,9 +91,9 @@ export async function makeReady(ctx: Context, attempt: Attempt): Promise<Ready> 
   const sent = { name: declared.name, v: version, payload: attempt.raw };
   const fingerprints = fingerprintsOf(sent, version === declared.v ? read : null, ctx.config.secret);
   const struck = { name: declared.name, ...attempt.door };
-  const counted: (() => Promise<void>)[] = [];
-  const giveBack = async (): Promise<void> => {
-    for (const back of counted.splice(0)) await back();
+  const counted: GiveBack[] = [];
+  const giveBack: GiveBack = async (which) => {
+    for (const back of counted.splice(0)) await back(which);
   };
   const told = { mailed: false, uncounted: false };
   const ready: Ready = {

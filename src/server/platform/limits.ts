@@ -11,13 +11,19 @@ export interface Subject {
   payload: unknown;
 }
 
+/**
+ * Gives back the counts of `weigh: 'failures'`, for calls that did not fail, or with `all` those of every limit, for
+ * calls that never began.
+ */
+export type GiveBack = (which?: 'all') => Promise<void>;
+
 export interface Limits {
   /**
    * Counts a call against each of its limits.
-   * @returns what gives the counts of `weigh: 'failures'` back, for calls that did not fail
+   * @returns what gives counts back
    * @throws HttpProblem 429 with the seconds until the window ends
    */
-  take(limits: readonly Limit[], subject: Subject, now: Date): Promise<() => Promise<void>>;
+  take(limits: readonly Limit[], subject: Subject, now: Date): Promise<GiveBack>;
   /** The 1200 reads a minute of one address. Kept in memory: it only spares the server, so a restart may forget it. */
   takeRead(ip: string, now: Date): void;
 }
@@ -58,9 +64,10 @@ export function createLimits(
   return {
     async take(limits, subject, now) {
       if (!options.enabled || limits.length === 0) return () => Promise.resolve();
-      const counted: { bucket: string; start: Date }[] = [];
-      const giveBack = async () => {
-        for (const { bucket, start } of counted) await countDown(db, bucket, start);
+      const counted: { bucket: string; start: Date; weigh: Limit['weigh'] }[] = [];
+      const giveBack: GiveBack = async (which) => {
+        for (const { bucket, start, weigh } of counted)
+          if (which === 'all' || weigh === 'failures') await countDown(db, bucket, start);
       };
       for (const limit of await holding(limits, subject)) {
         const bucket = bucketOf(limit, subject);
@@ -69,7 +76,7 @@ export function createLimits(
         const start = new Date(Math.floor(now.getTime() / windowMs) * windowMs);
         const count = await countUp(db, bucket, start);
         // Counted before it runs, so that guesses in parallel do not slip through together.
-        if (limit.weigh === 'failures') counted.push({ bucket, start });
+        counted.push({ bucket, start, weigh: limit.weigh });
         if (count <= limit.max) continue;
         await giveBack();
         throw rateLimited(Math.max(1, Math.ceil((start.getTime() + windowMs - now.getTime()) / 1000)));

@@ -59,6 +59,7 @@ export async function settleReady(ctx: Context, ready: Ready): Promise<Answer> {
     await ready.giveBack();
     throw error;
   });
+  await letGo(ctx, ready, answer);
   return finish(ctx, ready, answer);
 }
 
@@ -125,14 +126,24 @@ export async function run(ctx: Context, tx: Tx, ready: Ready, stored: Stored | n
   return answer;
 }
 
-/** What follows once it has committed, or was seen to leave nothing: mail is sent, limits forget it, rows are read. */
-export async function finish(ctx: Context, ready: Ready, answer: Answer): Promise<Answer> {
-  const { attempt, told, struck } = ready;
-  if (!ready.replay) {
-    if (told.mailed) (attempt.mailed ?? ctx.jobs.wake)();
-    if (answer.status < 400 || answer.status >= 500 || told.uncounted) await ready.giveBack();
-    if (answer.status < 400) await ctx.faults.afterCommit(struck);
-  }
+/** What is owed at once when it has committed, or was seen to leave nothing: mail is sent, limits forget it. */
+export async function letGo(
+  ctx: Context,
+  { attempt, replay, told, giveBack }: Ready,
+  answer: Answer,
+): Promise<void> {
+  if (replay) return;
+  if (told.mailed) (attempt.mailed ?? ctx.jobs.wake)();
+  if (answer.status < 400 || answer.status >= 500 || told.uncounted) await giveBack();
+}
+
+/** What follows when it has been let go: the answer as the phone gets it, its rows read again where it is a replay. */
+export async function finish(
+  ctx: Context,
+  { attempt, replay, struck }: Ready,
+  answer: Answer,
+): Promise<Answer> {
+  if (!replay && answer.status < 400) await ctx.faults.afterCommit(struck);
   return answer.replay ? withChanges(ctx, attempt, answer) : answer;
 }
 

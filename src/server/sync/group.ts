@@ -7,6 +7,7 @@ import type { Tx } from '#server/platform/handle.ts';
 import { findAllStored, ownerOf, type Stored } from '#server/platform/ledger.ts';
 import {
   finish,
+  letGo,
   openRules,
   run,
   settleReady,
@@ -85,6 +86,8 @@ export async function runGroup(batch: Batch, wires: readonly WireCommand[], lane
     },
   );
   if (!told) return oneByOne(batch, members, lanes.copy());
+  // Of all of them first: each has committed, whatever becomes of another's answer.
+  for (const [place, { ready }] of members.entries()) await letMemberGo(ctx, ready, told[place] ?? null);
   const results: Result[] = [];
   for (const [place, member] of members.entries())
     results.push(await resultOf(batch, member, told[place] ?? null));
@@ -96,7 +99,7 @@ async function oneByOne({ ctx }: Batch, members: readonly Member[], lanes: Lanes
   const results: Result[] = [];
   for (const member of members) {
     const hasTurn = lanes.mayRun(member.wire);
-    if (!hasTurn) await member.ready?.giveBack();
+    if (!hasTurn) await member.ready?.giveBack('all');
     const result = hasTurn ? await settleMember(ctx, member) : skipped(member.wire.key);
     lanes.note(member.wire, result);
     results.push(result);
@@ -164,8 +167,12 @@ async function runMember(
   }
 }
 
+async function letMemberGo(ctx: Context, ready: Ready | null, told: Told): Promise<void> {
+  if (told && 'answer' in told) return ready ? letGo(ctx, ready, told.answer) : undefined;
+  await ready?.giveBack(told ? undefined : 'all');
+}
+
 async function resultOf({ ctx }: Batch, { wire, ready }: Member, told: Told): Promise<Result> {
   if (ready && told && 'answer' in told) return answered(wire, await finish(ctx, ready, told.answer));
-  await ready?.giveBack();
   return told && 'result' in told ? told.result : skipped(wire.key);
 }
