@@ -231,7 +231,7 @@ test('an answer that is cut off behind one of them keeps nobody’s mail back', 
   const fault = { path: 'notes.strict', times: 1, when: 'after_commit' };
   await own.app.inject({ method: 'POST', url: '/api/__test__/fault/', payload: fault });
   vi.useRealTimers();
-  const parts = [note('before a cut'), note('at a cut', { name: 'notes.strict' }), note('mail behind a cut')];
+  const parts = [note('before a loss'), note('at a loss', { name: 'notes.strict' }), note('mail behind a loss')];
   const posted = fetch(`${address}/api/sync/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Token ${ben.token}` },
@@ -243,7 +243,7 @@ test('an answer that is cut off behind one of them keeps nobody’s mail back', 
     const sent = shop.db
       .selectFrom('mail_outbox')
       .select('sent_at')
-      .where('subject', '=', 'mail behind a cut');
+      .where('subject', '=', 'mail behind a loss');
     expect(await sent.executeTakeFirst()).toEqual({ sent_at: shop.clock.now() });
   }, 10_000);
 });
