@@ -231,7 +231,11 @@ test('an answer that is cut off behind one of them keeps nobody’s mail back', 
   const fault = { path: 'notes.strict', times: 1, when: 'after_commit' };
   await own.app.inject({ method: 'POST', url: '/api/__test__/fault/', payload: fault });
   vi.useRealTimers();
-  const parts = [note('before a loss'), note('at a loss', { name: 'notes.strict' }), note('mail behind a loss')];
+  const parts = [
+    note('before a loss'),
+    note('at a loss', { name: 'notes.strict' }),
+    note('mail behind a loss'),
+  ];
   const posted = fetch(`${address}/api/sync/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Token ${ben.token}` },
