@@ -5,6 +5,7 @@ import { Phone, workerReady } from './harness/phone.ts';
 import { BUYER, Shop } from './harness/shop.ts';
 import { stockReference } from '#domain/reference.ts';
 import { card, cardIds, fillConsignee, openSearch, signIn, tokenOf } from './harness/steps.ts';
+import { addOf } from './harness/waiting.ts';
 
 /**
  * The product's main promise, in a real browser with a real worker and a real database: an order made without a
@@ -179,6 +180,8 @@ test("a guest's basket, filled offline, comes along at sign-in and is ordered on
   // Back where the purchase was: the consignee form, with the basket that came along.
   await cold.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
   await fillConsignee(cold);
+  // Else the batch whose answer is lost may be the basket's, with the order still to come.
+  await expect.poll(() => addOf(cold, id)).toMatchObject({ state: 'done' });
   await offline();
   await cold.getByRole('button', { name: 'Continue' }).first().click();
   await cold.getByRole('button', { name: 'Place order' }).first().click();
