@@ -10,6 +10,9 @@ export const Problem = v.looseObject({
 });
 export type Problem = v.InferOutput<typeof Problem>;
 
+/** The only two that say that a token is no good (contract 1); a captive portal's 401 must sign nobody out. */
+export const NO_TOKEN: readonly string[] = ['not_authenticated', 'token_invalid'];
+
 /** Names that never stand at the top level of a 400 body beside `fields` (settled point 11). */
 export const KEPT_NAMES = ['code', 'detail', 'hint', 'reference'];
 

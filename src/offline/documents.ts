@@ -1,3 +1,4 @@
+import { NO_TOKEN } from '#contract/problem.ts';
 import { askFile, type AskDeps, type GotFile } from './ask.ts';
 import type { ProductDatabase, StoredDocument } from './database.ts';
 import type { DocumentOutcome, DocumentWanted, KeptDocument } from './engine-face.ts';
@@ -18,7 +19,6 @@ const UNASKED_BYTES = 150 * 1024;
 const PATIENCE_MS = 8_000;
 
 const TAKEN_BACK = ['not_found', 'order_canceled'];
-const SIGNED_OUT = ['not_authenticated', 'token_invalid'];
 
 export interface DocumentDeps extends AskDeps {
   withRoom: WithRoom;
@@ -80,7 +80,7 @@ async function askedFor(
   const { code } = outcome.problem;
   // Canceled, or not theirs, says our own server: nobody shall pay by what lies here.
   if (TAKEN_BACK.includes(code)) await dropOfOrder(db, owner, wanted.order);
-  else if (held && !SIGNED_OUT.includes(code)) return fromPhone(held);
+  else if (held && !NO_TOKEN.includes(code)) return fromPhone(held);
   return outcome;
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { NO_TOKEN } from '#contract/problem.ts';
 import { SyncAnswer, type SyncRequest, type WireCommand } from '#contract/sync.ts';
 import { retryAfterMs } from './backoff.ts';
 import type { AnyCommand, Registry } from './declare.ts';
@@ -58,8 +59,6 @@ const isBare = (known: AnyCommand | undefined): boolean =>
   known !== undefined && !known.keepsAnswer && !known.ids;
 
 const OurProblem = v.object({ code: v.string(), detail: v.string() });
-/** The only two that say that a token is no good (contract 1); a captive portal's 401 must sign nobody out. */
-const NO_TOKEN = ['not_authenticated', 'token_invalid'];
 /** Refusals of the whole request for its form or size; anything else of this kind is not the commands' fault. */
 const BAD_REQUEST = [400, 413, 415, 422];
 /** Whoever stands in between may refuse what is too large, or a word in it: fewer at once may get through. */

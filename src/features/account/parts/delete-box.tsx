@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { accountSessions, deleteAccount } from '#contract/account.ts';
 import type { Profile } from '#contract/identity.ts';
-import type { Problem } from '#contract/problem.ts';
+import { NO_TOKEN, type Problem } from '#contract/problem.ts';
 import { useCall, useCommands } from '#offline/react.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { EmailField } from '#shown/email-field.tsx';
@@ -16,9 +16,6 @@ import { DeleteRefused } from './delete-refused.tsx';
 import styles from './delete-box.module.css';
 
 const OWN_SESSIONS = askedOnce(accountSessions);
-
-/** Our server's own words for a login that it does not know. */
-const LOGIN_ENDED: readonly string[] = ['token_invalid', 'not_authenticated'];
 
 /** How far the question is. `unanswered`: the account may be gone already. */
 export type Asking = 'no' | 'asking' | 'unanswered';
@@ -102,7 +99,7 @@ function DeleteForm({ known, onAsking, onGone, onCancel }: DeleteProps & { onCan
     const outcome = await send({ confirm_email: email, password });
     if (outcome.ok) return onGone(true);
     // By the deletion, where the browser asked twice by itself (account contract 2.9); or ended elsewhere just now.
-    if (outcome.status === 401 && LOGIN_ENDED.includes(outcome.problem.code)) return onGone(false);
+    if (outcome.status === 401 && NO_TOKEN.includes(outcome.problem.code)) return onGone(false);
     setProblem(outcome.problem);
     // Somebody on the way, a proxy for one, may say 401 too: that is no answer.
     const silent = outcome.status === null || outcome.problem.code === 'unreadable';

@@ -1,3 +1,4 @@
+import { NO_TOKEN } from '#contract/problem.ts';
 import * as v from 'valibot';
 import { Order, PlaceOrder, placeOrder, PriceFigures } from '#contract/orders.ts';
 import { type CommandView, mayHaveRun } from '#offline/states.ts';
@@ -63,8 +64,7 @@ export function refusedIn(command: CommandView): Refused {
   if (reason?.kind === 'dependency') return { kind: 'dependency', unanswered };
   if (reason?.kind === 'server_error') return { kind: 'other', unanswered };
   const code = reason?.code ?? '';
-  if (reason?.status === 401 || code === 'not_authenticated' || code === 'token_invalid')
-    return { kind: 'signed-out' };
+  if (reason?.status === 401 || NO_TOKEN.includes(code)) return { kind: 'signed-out' };
   const changed = v.safeParse(Changed, reason?.body);
   if (code === 'price_changed' && changed.success) return { kind: 'price', figures: changed.output.figures };
   const short = v.safeParse(Short, reason?.body);
