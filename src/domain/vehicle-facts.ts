@@ -34,17 +34,11 @@ const SHORT: Record<Figure, string> = { year: 'year', mileage: 'miles', engine: 
 
 /** Reads the query of a search's address. What cannot be read is not asked for. */
 export function readFacts(query: URLSearchParams): VehicleFacts {
-  const figures: VehicleFacts['figures'] = {};
-  for (const name of FIGURES) {
-    const span = betweenOf(query.get(SHORT[name]) ?? '', '-');
-    if (span !== null && span !== 'invalid') figures[name] = span;
-  }
-  const choices: VehicleFacts['choices'] = {};
-  for (const name of CHOICES) {
-    const values = choicesOf(query.getAll(name));
-    if (values.length > 0) choices[name] = values;
-  }
-  return { figures, choices, reference: parseReference(query.get('ref') ?? '') };
+  return {
+    figures: figuresOf((name) => query.get(SHORT[name]) ?? '', '-'),
+    choices: choicesOf((name) => query.getAll(name), filterOf),
+    reference: parseReference(query.get('ref') ?? ''),
+  };
 }
 
 /** The query of an address in its one order, each part encoded. */
@@ -77,17 +71,37 @@ export function factParams({ figures, choices, reference }: VehicleFacts): Recor
 /** The way back from `factParams`. */
 export function factsOf(params: Readonly<Record<string, string | readonly string[]>>): VehicleFacts {
   const texts = (name: string): readonly string[] => [params[name] ?? []].flat();
+  return {
+    figures: figuresOf((name) => texts(`${name}__range`)[0] ?? '', '__'),
+    choices: choicesOf(texts, filterOf),
+    reference: parseReference(texts('reference')[0] ?? ''),
+  };
+}
+
+/** Of each figure what its text asks for; what cannot be read asks for nothing. */
+export function figuresOf(textOf: (name: Figure) => string, separator: '-' | '__'): VehicleFacts['figures'] {
   const figures: VehicleFacts['figures'] = {};
   for (const name of FIGURES) {
-    const span = betweenOf(texts(`${name}__range`)[0] ?? '', '__');
-    if (span !== null && span !== 'invalid') figures[name] = span;
+    const between = betweenOf(textOf(name), separator);
+    if (between !== null && between !== 'invalid') figures[name] = between;
   }
+  return figures;
+}
+
+/**
+ * Of each fact the values that are asked for, sorted, each once.
+ * @param valueOf a value as it counts, null for none
+ */
+export function choicesOf(
+  textsOf: (name: Choice) => readonly string[],
+  valueOf: (text: string) => string | null,
+): VehicleFacts['choices'] {
   const choices: VehicleFacts['choices'] = {};
   for (const name of CHOICES) {
-    const values = choicesOf(texts(name));
-    if (values.length > 0) choices[name] = values;
+    const values = textsOf(name).flatMap((text) => valueOf(text) ?? []);
+    if (values.length > 0) choices[name] = [...new Set(values)].toSorted().slice(0, MAX_CHOICES);
   }
-  return { figures, choices, reference: parseReference(texts('reference')[0] ?? '') };
+  return choices;
 }
 
 /**
@@ -116,8 +130,3 @@ const printBetween = ({ from, to }: Between, separator: string): string =>
 
 /** No year, mile or cc of a vehicle is longer. */
 const isFigure = (text: string): boolean => /^\d{0,7}$/.test(text);
-
-function choicesOf(texts: readonly string[]): string[] {
-  const values = texts.map(filterOf).filter((value) => value !== null);
-  return [...new Set(values)].toSorted().slice(0, MAX_CHOICES);
-}

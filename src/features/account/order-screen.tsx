@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderDetail } from '#contract/orders.ts';
 import { useQuery } from '#offline/react.ts';
@@ -48,15 +49,7 @@ function OrderPage({ number, saver }: { number: string; saver: boolean }) {
       />
       {order && !gone && (
         <>
-          <PageHead
-            title={<Trans>Order {number}</Trans>}
-            lead={<Placed at={order.date_placed} />}
-            aside={<OrderStatusMark status={order.status} />}
-            className={styles.head}
-          />
-          <div className={styles.age}>
-            <SavedLine state={state} />
-          </div>
+          <Head order={order} state={state} />
           <Columns
             sideFirst
             side={<ToPay order={order} saver={saver} />}
@@ -77,7 +70,13 @@ function OrderPage({ number, saver }: { number: string; saver: boolean }) {
   );
 }
 
-function FromList({ order, asOf, saver, onRetry }: ListedOrder & { saver: boolean; onRetry: () => void }) {
+interface HeadProps {
+  order: ListedOrder['order'];
+  state: ComponentProps<typeof SavedLine>['state'];
+}
+
+/** Which order it is, how it stands, and from when that is known. */
+function Head({ order, state }: HeadProps) {
   const { number } = order;
   return (
     <>
@@ -88,8 +87,16 @@ function FromList({ order, asOf, saver, onRetry }: ListedOrder & { saver: boolea
         className={styles.head}
       />
       <div className={styles.age}>
-        <SavedLine state={{ source: 'phone', asOf }} />
+        <SavedLine state={state} />
       </div>
+    </>
+  );
+}
+
+function FromList({ order, asOf, saver, onRetry }: ListedOrder & { saver: boolean; onRetry: () => void }) {
+  return (
+    <>
+      <Head order={order} state={{ source: 'phone', asOf }} />
       <Columns
         sideFirst
         side={order.status === 'Canceled' ? <Canceled /> : <OnlyListed onRetry={onRetry} />}

@@ -4,7 +4,7 @@ import type { FieldIssue } from '#contract/problem.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
 import { parseSimpleQuery } from '#domain/simple-query.ts';
-import { betweenOf, CHOICES, FIGURES, parseReference } from '#domain/vehicle-facts.ts';
+import { betweenOf, CHOICES, choicesOf, FIGURES, figuresOf, parseReference } from '#domain/vehicle-facts.ts';
 import { wildcardPattern } from '#domain/wildcard.ts';
 import { MAX_SEARCH, searchWords } from '#domain/words.ts';
 import { parsePriceRange, type Span, type StockCurrency } from './price-range.ts';
@@ -94,18 +94,15 @@ function factIssues(params: Params): FieldIssue[] {
 }
 
 function factsOf(params: Params): AskedSearch['facts'] {
-  const figures: ListingFilter['figures'] = {};
-  for (const name of FIGURES) {
-    const between = betweenOf(params[`${name}__range`], '__');
-    if (between !== null && between !== 'invalid') figures[name] = between;
-  }
-  const choices: ListingFilter['choices'] = {};
-  for (const name of CHOICES) {
-    const values = [params[name]].flat().flatMap((text) => filterOf(text)?.toLowerCase() ?? []);
-    if (values.length > 0) choices[name] = [...new Set(values)].toSorted();
-  }
   const reference = filterOf(params.reference);
-  return { figures, choices, id: reference === null ? null : (parseReference(reference) ?? NOBODY) };
+  return {
+    figures: figuresOf((name) => params[`${name}__range`], '__'),
+    choices: choicesOf(
+      (name) => [params[name]].flat(),
+      (text) => filterOf(text)?.toLowerCase() ?? null,
+    ),
+    id: reference === null ? null : (parseReference(reference) ?? NOBODY),
+  };
 }
 
 /** The rule of a repeated `search`: one of the texts is enough. Texts without a word are no filter. */

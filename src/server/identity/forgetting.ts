@@ -6,9 +6,9 @@ const DAY_MS = 86_400_000;
 const LINK_DAYS = 30;
 
 /**
- * Clears what has had its day: notes of wishes for a new password and of Google's tokens after a day, links to one and to Google a month after
- * their end, phones that have not signed in for long, and second steps that were begun and left. Activation links stay,
- * since the one that opened an account answers at any age (contract 6.2).
+ * Clears what has had its day: notes of wishes for a new password and of Google's tokens after a day, links to one and
+ * to Google a month after their end, phones that have not signed in for long, and second steps that were begun and left.
+ * Activation links stay, since the one that opened an account answers at any age (contract 6.2).
  */
 export async function forgetOldRequests(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
