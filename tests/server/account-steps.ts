@@ -228,12 +228,16 @@ export async function tableNames(db: TestServer['db']): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Everything that tables and upload folder hold, as one text each: bytes as letters, packed streams unpacked. */
+/**
+ * Everything that tables and upload folder hold, as one text each: bytes as letters, packed streams unpacked. Rows stand
+ * in the order of their words, since the order in which a table hands them out is its own affair (a vacuum changes it).
+ */
 export async function everythingIn({ db, config }: TestServer): Promise<Map<string, string>> {
   const dump = new Map<string, string>();
   for (const name of await tableNames(db)) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
-    dump.set(name, rows.flatMap((row) => Object.values(row).map(textOf)).join('\n'));
+    const texts = rows.map((row) => Object.values(row).map(textOf).join('\n'));
+    dump.set(name, texts.toSorted().join('\n'));
   }
   const folder = join(config.dataDir, 'uploads');
   const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)));

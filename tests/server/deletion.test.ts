@@ -284,13 +284,13 @@ describe('who may not leave yet', () => {
     },
   ])('with $why stays whole', async ({ body, code, field }) => {
     const token = await shop.login('buyer@example.test');
-    const before = await shop.db.selectFrom('users').selectAll().execute();
+    const before = await shop.db.selectFrom('users').selectAll().orderBy('id').execute();
     const answer = await remove(token, body);
     expect([answer.status, answer.body]).toMatchObject([
       400,
       { code, detail: 'The details do not match', fields: { [field]: ['The details do not match'] } },
     ]);
-    expect(await shop.db.selectFrom('users').selectAll().execute()).toEqual(before);
+    expect(await shop.db.selectFrom('users').selectAll().orderBy('id').execute()).toEqual(before);
     expect((await shop.api('GET', '/profile/', { token })).status).toBe(200);
   });
 
