@@ -3,7 +3,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { DEFAULT_DESTINATION } from '#domain/destinations.ts';
 import type { Rate } from '#domain/shipping.ts';
 import type { Db, Tx } from '#server/platform/handle.ts';
-import type { BasketLines, Baskets, OrderLines, Orders, Products } from '#server/platform/schema.ts';
+import type { BasketLines, Baskets, OrderLines, Orders } from '#server/platform/schema/trade.ts';
+import type { Products } from '#server/platform/schema/catalogue.ts';
 import { dayOf } from '#server/platform/wire-time.ts';
 
 export type BasketRow = Selectable<Baskets>;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Tx } from '#server/platform/handle.ts';
-import type { MailLinks } from '#server/platform/schema.ts';
+import type { MailLinks } from '#server/platform/schema/identity.ts';
 import { isClosed } from './closed.ts';
 
 export type LinkPurpose = MailLinks['purpose'];

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '#server/platform/handle.ts';
-import type { SecondSteps } from '#server/platform/schema.ts';
+import type { SecondSteps } from '#server/platform/schema/identity.ts';
 
 /** A secret that got no first code in this time is void: somebody left a screen open, or a thief began. */
 const BEGUN_MS = 15 * 60_000;

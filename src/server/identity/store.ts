@@ -3,7 +3,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/handle.ts';
 import { keyedHash } from '#server/platform/keyed-hash.ts';
 import { type Mail, queueMail } from '#server/platform/mail.ts';
-import type { MailLinks } from '#server/platform/schema.ts';
+import type { MailLinks } from '#server/platform/schema/identity.ts';
 import { revokeSessions } from '#server/platform/sessions.ts';
 import { voidLinks } from './links.ts';
 

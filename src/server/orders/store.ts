@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import type { PictureRow } from '#server/catalogue/pictures.ts';
 import type { Db, Tx } from '#server/platform/handle.ts';
-import type { Invoices, OrderLines, Orders } from '#server/platform/schema.ts';
+import type { Invoices, OrderLines, Orders } from '#server/platform/schema/trade.ts';
 import type { KeptAddress } from './address.ts';
 
 export type OrderRow = Selectable<Orders>;

@@ -3,7 +3,7 @@ import { RORO } from '#contract/basket.ts';
 import { issueInvoice, type Issuer } from '#server/invoices/issue.ts';
 import { ownOrder } from '#server/orders/store.ts';
 import type { Tx } from '#server/platform/handle.ts';
-import type { Orders } from '#server/platform/schema.ts';
+import type { Orders } from '#server/platform/schema/trade.ts';
 
 /** Shipping of every seeded order, in its currency. */
 const SHIPPING_MINOR = 70_000;

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { DESTINATION_PORTS } from '#domain/destinations.ts';
 import { ESTIMATE_MINOR, RATE_CLASSES, SHIPPING_METHODS, type RateClass } from '#domain/shipping.ts';
-import type { ShippingRates } from '#server/platform/schema.ts';
+import type { ShippingRates } from '#server/platform/schema/trade.ts';
 
 type RateRow = Insertable<ShippingRates>;
 

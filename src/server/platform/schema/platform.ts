@@ -1,0 +1,105 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Json, Time, TimeOrNull } from './columns.ts';
+
+export interface PlatformTables {
+  command_ledger: CommandLedger;
+  aliases: Aliases;
+  uploads: Uploads;
+  mail_outbox: MailOutbox;
+  rate_limits: RateLimits;
+  audit_log: AuditLog;
+}
+
+/** One row for an owner and a key, for ever (contract 1.3). */
+export interface CommandLedger {
+  /** `u:<id>` or `anon`. */
+  owner: string;
+  key: string;
+  /** Command name, version and canonical payload, hashed. */
+  fingerprint: string;
+  name: string;
+  status: number;
+  body: ColumnType<unknown, string | null, string | null>;
+  headers: Json<Record<string, string>>;
+  device: string | null;
+  created_at: Time;
+  /** Fields that a merge left in two versions, null for none. Kept until they leave, as they are somebody's words. */
+  conflicts: ColumnType<unknown, string | null | undefined, null>;
+  /** When the body was cut down to its ids; null while it is whole. */
+  shrunk_at: TimeOrNull;
+}
+
+/** What the server calls a thing that a phone named before (sync 1). */
+export interface Aliases {
+  /** `u:<id>`. */
+  owner: string;
+  /** The phone's `tmp:<uuid>` without its mark. */
+  tmp: string;
+  /** What it is: 'listing' … */
+  kind: string;
+  id: number;
+  created_at: Time;
+}
+
+/** Files on their way in, part by part (sync 8). The bytes lie in the data folder, under the id. */
+export interface Uploads {
+  id: Generated<string>;
+  user_id: number;
+  /** The phone's own name for it. */
+  key: string;
+  /** 64 hex digits, lower case. */
+  sha256: string;
+  type: string;
+  size: number;
+  /** Bytes that are safe: the file may be longer after a crash, never shorter. */
+  written: Generated<number>;
+  /** All of it, with this hash, and what its type says. */
+  complete: Generated<boolean>;
+  created_at: Time;
+  /** When it was last opened, added to or asked for. */
+  touched_at: Time;
+}
+
+/** Mail waits here, written in the transaction of its cause (security R10). */
+export interface MailOutbox {
+  id: Generated<number>;
+  dedupe_key: string;
+  template: string;
+  to_address: string;
+  subject: string;
+  text: string;
+  /** '' for none. */
+  html: Generated<string>;
+  /** Links the mail holds, for the test mail hook. */
+  links: Json<string[]>;
+  /** The pro-forma to attach, by invoice number. */
+  invoice_number: string | null;
+  reply_to: string | null;
+  created_at: Time;
+  not_before: Time;
+  attempts: Generated<number>;
+  last_error: string | null;
+  sent_at: TimeOrNull;
+}
+
+export interface RateLimits {
+  /** Limit name and subject, hashed where personal. */
+  bucket: string;
+  window_start: Time;
+  count: number;
+}
+
+/** Staff acts: append-only, each row carries the hash of the one before (security 31). */
+export interface AuditLog {
+  id: Generated<number>;
+  at: Time;
+  actor_id: number | null;
+  action: string;
+  entity: string;
+  entity_id: string;
+  before: ColumnType<unknown, string | null, never>;
+  after: ColumnType<unknown, string | null, never>;
+  ip: string;
+  previous_hash: string;
+  hash: string;
+}
