@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { addressOf, type Call } from '#contract/declare.ts';
 import { Problem } from '#contract/problem.ts';
+import { retryAfterMs } from './backoff.ts';
 import type { ProductDatabase } from './database.ts';
 import type { CallOutcome, FileType } from './engine-face.ts';
 import type { Env } from './env.ts';
@@ -124,13 +125,19 @@ async function ask<T>(
     const problem = v.safeParse(Problem, given);
     reached(problem.success);
     if (token !== null && isSignedOut(status, given)) await dropToken(db, token);
-    return { ok: false, status, problem: problem.success ? problem.output : UNREADABLE };
+    return { ok: false, status, problem: problem.success ? withWait(problem.output, response) : UNREADABLE };
   } catch {
     reached(false);
     return { ok: false, status: null, problem: OFFLINE };
   } finally {
     stopTimer();
   }
+}
+
+/** With `retry_after`, in whole seconds, where the server said how long to wait: its body does not. */
+function withWait(problem: Problem, { headers }: Response): Problem {
+  const waitMs = retryAfterMs(headers.get('retry-after'), headers.get('date'));
+  return waitMs === 0 ? problem : { ...problem, retry_after: Math.ceil(waitMs / 1000) };
 }
 
 /** Only the names that stand in the path; the rest of a call's payload is its body. */
