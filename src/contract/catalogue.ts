@@ -255,7 +255,7 @@ export const products = query({
   name: 'catalogue.products',
   path: '/products/',
   cache: 'C',
-  params: v.object({ page: Page, q: one, class: one, ordering: one }),
+  params: v.object({ page: Page, q: one, class: one, ordering: one, 'parts-cat': one }),
   answer: paginated(ProductCard),
 });
 export const price = query({

@@ -5,6 +5,7 @@ import { UPLOADS } from './migrations/003-uploads.ts';
 import { IDENTITY } from './migrations/004-identity.ts';
 import { SECOND_STEP } from './migrations/005-second-step.ts';
 import { USED_TOKENS } from './migrations/006-used-tokens.ts';
+import { PARTS } from './migrations/007-parts.ts';
 
 /** Ordered by name; a migration that has been released is never edited. SQL of PostgreSQL 15 or later. */
 export const migrations: Record<string, Migration> = {
@@ -14,6 +15,7 @@ export const migrations: Record<string, Migration> = {
   '004-identity': { up: (db) => runAll(db, IDENTITY) },
   '005-second-step': { up: (db) => runAll(db, SECOND_STEP) },
   '006-used-tokens': { up: (db) => runAll(db, USED_TOKENS) },
+  '007-parts': { up: (db) => runAll(db, PARTS) },
 };
 
 async function runAll(db: Kysely<unknown>, statements: string): Promise<void> {

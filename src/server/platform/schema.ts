@@ -2,9 +2,10 @@ import type { IdentityTables } from './schema/identity.ts';
 import type { CatalogueTables } from './schema/catalogue.ts';
 import type { TradeTables } from './schema/trade.ts';
 import type { PlatformTables } from './schema/platform.ts';
+import type { PartsTables } from './schema/parts.ts';
 
 /**
  * The tables, as migrations.ts makes them. Money is whole minor units in bigint columns (read as numbers),
  * times are timestamptz (read as Date), days are date (read as 'YYYY-MM-DD').
  */
-export interface Database extends IdentityTables, CatalogueTables, TradeTables, PlatformTables {}
+export interface Database extends IdentityTables, CatalogueTables, PartsTables, TradeTables, PlatformTables {}

@@ -35,8 +35,14 @@ export interface Products {
   colour: string | null;
   location: string | null;
   contact: string | null;
-  /** JSON text of contract 3.5, null for none. */
+  /** JSON text of contract 3.5 of a vehicle, null for none; a part has the two columns below. */
   spec_other: string | null;
+  /** The maker's, '' or null when it is not known. */
+  part_number: string | null;
+  /** Of a part or anything that is no vehicle. */
+  condition: 'new' | 'used' | 'refurbished' | null;
+  /** A vehicle that a partner sells: it stands among the items too. */
+  partner: Generated<boolean>;
   price_minor: number;
   currency: 'USD' | 'ZMW';
   /** The price before, for a true 'Save'. */
