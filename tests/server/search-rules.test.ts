@@ -3,54 +3,9 @@ import { parseSimpleQuery } from '#domain/simple-query.ts';
 import { Kept } from '#server/catalogue/kept.ts';
 import { isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
 import { imageOf } from '#server/catalogue/pictures.ts';
-import { parsePriceRange, spansOf } from '#server/catalogue/price-range.ts';
-import { foldTitle, searchVectorOf, searchWordsOf } from '#server/catalogue/search-words.ts';
+import { searchVectorOf } from '#server/catalogue/search-vector.ts';
 import { crossedOutOf } from '#server/catalogue/shape.ts';
-import { didYouMean, vocabularyOf } from '#server/catalogue/suggest.ts';
-import { both, either, everyWord, wordQueryOf } from '#server/catalogue/word-query.ts';
-
-test.each([
-  ['', null],
-  ['__', null],
-  ['1000__5000', { from: 100_000, to: 500_000 }],
-  [' 1000 __ 5000.55 ', { from: 100_000, to: 500_055 }],
-  ['0__2000', { from: 0, to: 200_000 }],
-  ['1000', { from: 100_000, to: null }],
-  ['1000__', { from: 100_000, to: null }],
-  ['__5000', { from: 0, to: 500_000 }],
-  ['0', null],
-  ['5000__5000', null],
-  ['5000__1000', null],
-  ['__0', null],
-  ['1__99999999999999', { from: 100, to: 99_999_999_999 }],
-  ['99999999999999__', { from: 99_999_999_999, to: null }],
-  ['a__b', 'invalid'],
-  ['-1__5', 'invalid'],
-  ['1__-5', 'invalid'],
-  ['1__2__3', 'invalid'],
-  ['1e3__5e3', 'invalid'],
-  ['1,000__5,000', 'invalid'],
-  ['.__.', 'invalid'],
-  ['NaN__Infinity', 'invalid'],
-] as const)('the price range %j is read as %j', (text, span) => {
-  expect(parsePriceRange(text)).toEqual(span);
-});
-
-test.each([
-  ['USD', '25.5000', { from: 100, to: 200 }, { USD: { from: 100, to: 200 }, ZMW: { from: 2550, to: 5100 } }],
-  ['ZMW', '25.5000', { from: 100, to: 200 }, { USD: { from: 4, to: 7 }, ZMW: { from: 100, to: 200 } }],
-  ['USD', '0.3333', { from: 10, to: null }, { USD: { from: 10, to: null }, ZMW: { from: 4, to: null } }],
-  ['USD', null, { from: 10, to: 20 }, { USD: { from: 10, to: 20 }, ZMW: null }],
-  ['ZMW', null, { from: 10, to: 20 }, { USD: null, ZMW: { from: 10, to: 20 } }],
-  [
-    'USD',
-    '9999999999.9999',
-    { from: 99_999_999_999, to: null },
-    { USD: { from: 99_999_999_999, to: null }, ZMW: { from: Number.MAX_SAFE_INTEGER, to: null } },
-  ],
-] as const)('a range in %s at a rate of %s keeps its ends within', (currency, rate, span, spans) => {
-  expect(spansOf(span, currency, rate)).toEqual(spans);
-});
+import { both, either, wordQueryOf } from '#server/catalogue/word-query.ts';
 
 test.each([
   ['toyota', "'toyota'"],
@@ -68,11 +23,11 @@ test('a query of nothing asks for nothing, its opposite finds nothing', () => {
   expect(wordQueryOf(parseSimpleQuery('any'))).toBe('all');
   expect(wordQueryOf({ kind: 'not', part: { kind: 'all' } })).toBe('none');
   expect(wordQueryOf({ kind: 'not', part: { kind: 'not', part: { kind: 'all' } } })).toBe('all');
-  expect(both(['all', everyWord(['vw'])])).toEqual({ tsquery: "'vw':*" });
-  expect(both(['none', everyWord(['vw'])])).toBe('none');
-  expect(either(['none', everyWord(['vw'])])).toEqual({ tsquery: "'vw':*" });
-  expect(either(['all', everyWord(['vw'])])).toBe('all');
-  expect(everyWord([])).toBe('all');
+  const vw = wordQueryOf({ kind: 'word', word: 'vw', prefix: true });
+  expect(both(['all', vw])).toEqual({ tsquery: "'vw':*" });
+  expect(both(['none', vw])).toBe('none');
+  expect(either(['none', vw])).toEqual({ tsquery: "'vw':*" });
+  expect(either(['all', vw])).toBe('all');
 });
 
 test.each([
@@ -111,12 +66,10 @@ test('links to the pages around carry what was asked, the page last', () => {
 
 const listed = { make: 'Citroën', model: 'C4 1.6', vehicle_class: 'cars', body_type: 'Hatchback' } as const;
 
-test('a listing is found by title, make, model, class, body and fuel, in that order', () => {
+test('the words of a listing go into the index in their order', () => {
   const product = { ...listed, title: "2012 Citroën C4 'VTi'", fuel: 'Petrol' };
   const words = ['2012', 'citroen', 'c4', 'vti', 'citroen', 'c4', '1.6', 'cars', 'hatchback', 'petrol'];
-  expect(searchWordsOf(product)).toEqual(words);
   expect(searchVectorOf(product)).toBe(words.map((word, index) => `'${word}':${index + 1}`).join(' '));
-  expect(foldTitle(product.title)).toBe("2012 citroen c4 'vti'");
 });
 
 test('a title of one endless word does not break the index', () => {
@@ -140,23 +93,6 @@ test.each([
   [{ 640: 3 }, '/media/i/h/640.webp'],
 ] as const)('of the sizes %j a card shows %s', (bytes, address) => {
   expect(imageOf({ hash: 'h', width: 640, height: 480, thumbhash: '', bytes })).toBe(address);
-});
-
-const models = [
-  { make: 'Toyota', model: 'Corolla', vehicleClass: 'cars', count: 3 },
-  { make: 'Mercedes-Benz', model: 'C180', vehicleClass: 'cars', count: 9 },
-];
-
-test.each<[string[][], string | null]>([
-  [[['toyta']], 'toyota'],
-  [[['toyta', 'corola']], 'toyota corolla'],
-  [[['toyota', 'corola']], 'toyota corolla'],
-  [[['xylophone'], ['mercedse']], 'mercedes'],
-  [[['toyota']], null],
-  [[['zzzzz']], null],
-  [[], null],
-])('%j probably meant %j', (typed, meant) => {
-  expect(didYouMean(typed, vocabularyOf(models))).toBe(meant);
 });
 
 const at = (seconds: number) => new Date(1_000_000 + seconds * 1000);

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { type SearchFacets, searchFacets } from '#contract/catalogue.ts';
+import { readSearch } from '#domain/catalogue/ask.ts';
+import { EVERYTHING, type ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import { CHOICES } from '#domain/vehicle-facts.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import { answer, type Db, refuseFields } from '#server/platform/handle.ts';
 import type { Asking } from './find-listings.ts';
-import { EVERYTHING, type ListingFilter } from './listing-filter.ts';
 import { memoryOf } from './memory.ts';
-import { readSearch } from './read-search.ts';
 import { countListings, matching } from './search-store.ts';
-import { filterOfSearch } from './search-routes.ts';
+import { searchToday } from './search-routes.ts';
 
 type Facet = keyof SearchFacets['facets'];
 type Counts = [value: string, count: number][];
@@ -30,10 +30,10 @@ const FACETS = ['class', 'make', 'model', ...CHOICES, 'year'] as const satisfies
 const ALWAYS: readonly Facet[] = ['class', ...CHOICES];
 
 export const facetsOfSearch = answer(searchFacets, 'public', async ({ db, now, config, params }) => {
-  const asked = readSearch({ ...params, page: '', ordering: '' });
+  const asked = readSearch({ ...params, ordering: '' });
   if (Array.isArray(asked)) return refuseFields(asked);
   const asking = { db, now, config };
-  const filter = await filterOfSearch(asking, asked);
+  const { filter } = await searchToday(asking, asked);
   const memory = memoryOf(config);
   const [count, found, whole] = await Promise.all([
     memory.counts.get(JSON.stringify(filter), now, () => countListings(db, filter)),
@@ -77,9 +77,9 @@ function without(filter: ListingFilter, facet: Facet): ListingFilter {
     case 'class':
       return { ...filter, vehicleClass: null };
     case 'make':
-      return { ...filter, make: null, model: null, titlePattern: null };
+      return { ...filter, make: null, model: null, title: null };
     case 'model':
-      return { ...filter, model: null, titlePattern: null };
+      return { ...filter, model: null, title: null };
     case 'year': {
       const { year: _, ...figures } = filter.figures;
       return { ...filter, figures };

@@ -1,29 +1,17 @@
+import type { FindOrder, ListingFilter, Relevance } from '#domain/catalogue/listing-filter.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/handle.ts';
-import type { ListingFilter, ListingOrder } from './listing-filter.ts';
 import type { ListingRow } from './listing-row.ts';
 import { memoryOf } from './memory.ts';
 import { isPage } from './pages.ts';
 import { countListings, listingIds, listingRows } from './search-store.ts';
-import type { WordQuery } from './word-query.ts';
 
 /** Who reads what, and when. */
 export interface Asking {
   db: Db;
   now: Date;
   config: Config;
-}
-
-/**
- * `relevance`: listings that hold all words whole come before those with words that only begin so, each newest
- * first. `whole` and `begun` say the filter's words for each half.
- */
-export type FindOrder = ListingOrder | Relevance;
-interface Relevance {
-  by: 'relevance';
-  whole: WordQuery;
-  begun: WordQuery;
 }
 
 /** A page of 25 and how many there are in all; null when there is no such page. */

@@ -1,7 +1,8 @@
 import type { SearchFacets } from '#contract/catalogue.ts';
+import type { ModelCount } from '#domain/catalogue/near.ts';
 import type { Config } from '#server/platform/config.ts';
 import { Kept } from './kept.ts';
-import type { MakeCount, ModelCount } from './store.ts';
+import type { MakeCount } from './store.ts';
 
 /** A catalogue of this many products answers from memory; below, each read counts anew. */
 const LARGE = 1000;

@@ -1,9 +1,9 @@
 import { availability, makeCounts, makes, option, price, product } from '#contract/catalogue.ts';
 import { stockRecords, vehicleDetails, vehicleSpecs } from '#contract/catalogue.ts';
+import { filterOf, textIssues } from '#domain/catalogue/ask.ts';
 import { answer, type Handler, refuse, refuseFields, type Refusal } from '#server/platform/handle.ts';
 import { memoryOf } from './memory.ts';
 import { choiceOf, SHIPPING_OPTIONS } from './options.ts';
-import { filterOf, textIssues } from './read-search.ts';
 import { facetsOfSearch } from './facets.ts';
 import { listProducts, searchVehicles } from './search-routes.ts';
 import {

@@ -1,19 +1,31 @@
 import { products, productSearch } from '#contract/catalogue.ts';
+import {
+  anyOf,
+  type AskedSearch,
+  filterOf,
+  needsRate,
+  readSearch,
+  searchOf,
+  textIssues,
+} from '#domain/catalogue/ask.ts';
+import {
+  EVERYTHING,
+  type ListingFilter,
+  type ListingOrder,
+  NO_WORDS,
+} from '#domain/catalogue/listing-filter.ts';
+import { didYouMean, vocabularyOf } from '#domain/catalogue/near.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
 import { ELECTRONICS, PARTS, VEHICLES } from '#domain/stock.ts';
 import { searchWords } from '#domain/words.ts';
 import { answer, refuseFields } from '#server/platform/handle.ts';
 import { dayOf } from '#server/platform/wire-time.ts';
-import { type Asking, findListings, type FindOrder } from './find-listings.ts';
-import { EVERYTHING, type ListingFilter, type ListingOrder } from './listing-filter.ts';
+import { type Asking, findListings } from './find-listings.ts';
 import { memoryOf } from './memory.ts';
 import { invalidPage, paged, pageNumber } from './pages.ts';
 import { primaryImagesOf, NO_PRIMARY_IMAGE } from './pictures.ts';
-import { spansOf } from './price-range.ts';
-import { anyOf, type AskedSearch, filterOf, readSearch, textIssues } from './read-search.ts';
 import { productCardOf, searchResultOf } from './shape.ts';
 import { crossedOutSetting, modelCounts, unitsPerUsd } from './store.ts';
-import { didYouMean, vocabularyOf } from './suggest.ts';
 
 export const searchVehicles = answer(productSearch, 'public', async ({ db, now, config, params }) => {
   const asked = readSearch(params);
@@ -21,7 +33,7 @@ export const searchVehicles = answer(productSearch, 'public', async ({ db, now, 
   const page = pageNumber(params.page);
   if (page === null) return invalidPage();
   const asking = { db, now, config };
-  const [filter, order] = await Promise.all([filterOfSearch(asking, asked), orderOf(asking, asked)]);
+  const { filter, order } = await searchToday(asking, asked);
   const [found, crossedOut] = await Promise.all([
     findListings(asking, filter, order, page),
     crossedOutSetting(db),
@@ -60,7 +72,7 @@ export const listProducts = answer(products, 'public', async ({ db, now, config,
   const filter: ListingFilter = {
     ...EVERYTHING,
     ...chosen,
-    words: chosen === null ? 'none' : anyOf(words.length === 0 ? [] : [words], false),
+    words: chosen === null ? NO_WORDS : anyOf(words.length === 0 ? [] : [words], false),
   };
   const ordering = params.ordering === 'price' || params.ordering === '-price' ? params.ordering : null;
   const order: ListingOrder =
@@ -75,17 +87,12 @@ export const listProducts = answer(products, 'public', async ({ db, now, config,
   return paged(products.path, params, page, found.count, results);
 });
 
-/** What is asked for, with its prices in every currency of the stock. */
-export async function filterOfSearch(asking: Asking, asked: AskedSearch): Promise<ListingFilter> {
-  const { vehicleClass, make, model, words, titlePattern, range, currency, facts } = asked;
-  const rate = range === null ? null : await unitsPerUsd(asking.db, dayOf(asking.now));
-  const prices = range === null ? null : spansOf(range, currency, rate);
-  return { productClass: VEHICLES, vehicleClass, make, model, words, titlePattern, prices, ...facts };
-}
-
-async function orderOf(asking: Asking, { order, currency, whole, begun }: AskedSearch): Promise<FindOrder> {
-  if (order !== null) return priceOrder(asking, order, currency);
-  return whole === null ? { by: 'newest' } : { by: 'relevance', whole, begun };
+/** The rate of the day for those searches that compare prices. */
+export async function searchToday(
+  { db, now }: Asking,
+  asked: AskedSearch,
+): Promise<ReturnType<typeof searchOf>> {
+  return searchOf(asked, needsRate(asked) ? await unitsPerUsd(db, dayOf(now)) : null);
 }
 
 async function priceOrder(

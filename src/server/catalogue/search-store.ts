@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import type { ListingFilter, ListingOrder, PriceOrder } from '#domain/catalogue/listing-filter.ts';
+import { SCALE, scaled, type Span, type StockCurrency } from '#domain/catalogue/price-range.ts';
+import type { SimpleQuery } from '#domain/simple-query.ts';
 import { CHOICES, FIGURES } from '#domain/vehicle-facts.ts';
+import { wildcardPattern } from '#domain/wildcard.ts';
 import type { Db } from '#server/platform/handle.ts';
-import type { ListingFilter, ListingOrder, PriceOrder } from './listing-filter.ts';
 import { LISTING_COLUMNS, type ListingRow } from './listing-row.ts';
-import { SCALE, scaled, type Span, type StockCurrency } from './price-range.ts';
 import { isPublic } from './store.ts';
-import type { WordQuery } from './word-query.ts';
+import { wordQueryOf } from './word-query.ts';
 
 /** How many public products answer a filter. */
 export async function countListings(db: Db, filter: ListingFilter): Promise<number> {
@@ -129,15 +131,14 @@ const CHOICE_COLUMNS = {
  * @param currency only rows of this currency; absent: of any
  */
 export function matching(db: Db, filter: ListingFilter, currency?: StockCurrency) {
-  const { productClass, vehicleClass, make, model, words, titlePattern, prices, figures, choices, id } =
-    filter;
+  const { productClass, vehicleClass, make, model, words, title, prices, figures, choices, id } = filter;
   let rows = db.selectFrom('products').where(isPublic);
   if (productClass !== null) rows = rows.where('product_class_id', '=', productClass);
   if (vehicleClass !== null) rows = rows.where(sql<string>`vehicle_class`, '=', vehicleClass);
   if (make !== null) rows = rows.where(sql<string>`lower(make)`, '=', sql<string>`lower(${make})`);
   if (model !== null) rows = rows.where(sql<string>`lower(model)`, '=', sql<string>`lower(${model})`);
-  if (words !== 'all') rows = rows.where(says(words));
-  if (titlePattern !== null) rows = rows.where('title_fold', 'like', titlePattern);
+  if (words.kind !== 'all') rows = rows.where(says(words));
+  if (title !== null) rows = rows.where('title_fold', 'like', wildcardPattern(title));
   for (const name of FIGURES) {
     const between = figures[name];
     if (between && between.from !== null) rows = rows.where(FIGURE_COLUMNS[name], '>=', between.from);
@@ -169,7 +170,8 @@ function within(span: Span) {
     : sql<boolean>`price_minor between ${span.from} and ${span.to}`;
 }
 
-function says(words: WordQuery) {
+function says(asked: SimpleQuery) {
+  const words = wordQueryOf(asked);
   if (words === 'all') return sql<boolean>`true`;
   return words === 'none' ? sql<boolean>`false` : sql<boolean>`search_words @@ ${words.tsquery}::tsquery`;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ModelCount } from '#domain/catalogue/near.ts';
 import type { Db } from '#server/platform/handle.ts';
 import { PRODUCT_COLUMNS, type ProductRow } from './listing-row.ts';
 import { emblemOf, imagesOf } from './pictures.ts';
@@ -98,13 +99,6 @@ export async function makeCounts(db: Db): Promise<MakeCount[]> {
       make === null ? [] : [{ make, count, emblem: emblemOf(emblem_hash) }],
     )
     .toSorted((a, b) => b.count - a.count || alphabet.compare(a.make, b.make));
-}
-
-export interface ModelCount {
-  make: string;
-  model: string | null;
-  vehicleClass: string | null;
-  count: number;
 }
 
 /** Makes and models of public vehicles, sold out or not, A to Z. */

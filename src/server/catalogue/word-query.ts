@@ -7,19 +7,13 @@ import type { SimpleQuery } from '#domain/simple-query.ts';
  */
 export type WordQuery = { tsquery: string } | 'all' | 'none';
 
-/** The rule of `search`: every word begins some word of the listing. `whole`: every word is one. */
-export function everyWord(words: readonly string[], whole = false): WordQuery {
-  if (words.length === 0) return 'all';
-  return { tsquery: [...new Set(words)].map((word) => `'${word}'${whole ? '' : ':*'}`).join(' & ') };
-}
-
-/** The tree of `search_simple_query_string`. */
+/** What a search asks of words, `search` and `search_simple_query_string` alike. */
 export function wordQueryOf(query: SimpleQuery): WordQuery {
   switch (query.kind) {
     case 'all':
       return 'all';
     case 'word':
-      return everyWord([query.word], !query.prefix);
+      return { tsquery: `'${query.word}'${query.prefix ? ':*' : ''}` };
     case 'phrase':
       return { tsquery: query.words.map((word) => `'${word}'`).join(' <-> ') };
     case 'not':

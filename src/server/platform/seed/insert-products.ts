@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { foldTitle, searchVectorOf } from '#server/catalogue/search-words.ts';
+import { foldTitle } from '#domain/catalogue/search-words.ts';
+import { searchVectorOf } from '#server/catalogue/search-vector.ts';
 import type { Db } from '#server/platform/handle.ts';
 
 /** A product with its pictures, as both seeds write it. Absent facts are unknown. */

@@ -1,6 +1,6 @@
-import type { Between, Choice, Figure } from '#domain/vehicle-facts.ts';
+import type { SimpleQuery } from '../simple-query.ts';
+import type { Between, Choice, Figure } from '../vehicle-facts.ts';
 import type { StockCurrency, Spans } from './price-range.ts';
-import type { WordQuery } from './word-query.ts';
 
 /** Which live products are asked for; null is no filter. */
 export interface ListingFilter {
@@ -10,9 +10,9 @@ export interface ListingFilter {
   /** Any case, here and in `model`. */
   make: string | null;
   model: string | null;
-  words: WordQuery;
-  /** Pattern of LIKE over the folded title. */
-  titlePattern: string | null;
+  words: SimpleQuery;
+  /** `title__wildcard` as it compares with a folded title. */
+  title: string | null;
   prices: Spans | null;
   figures: Partial<Record<Figure, Between>>;
   /** In lower case; one of the values is enough. */
@@ -27,15 +27,32 @@ export interface PriceOrder {
   currency: StockCurrency;
   unitsPerUsd: string | null;
 }
+
+/**
+ * Listings that hold all words whole come before those with words that only begin so, each newest first. `whole` and
+ * `begun` say the filter's words for each half.
+ */
+export interface Relevance {
+  by: 'relevance';
+  whole: SimpleQuery;
+  begun: SimpleQuery;
+}
+
+/** One pass over the listings. */
 export type ListingOrder = { by: 'newest' } | PriceOrder;
+export type FindOrder = ListingOrder | Relevance;
+
+/** What every listing answers, and what none does. */
+export const ALL_WORDS: SimpleQuery = { kind: 'all' };
+export const NO_WORDS: SimpleQuery = { kind: 'or', parts: [] };
 
 export const EVERYTHING: ListingFilter = {
   productClass: null,
   vehicleClass: null,
   make: null,
   model: null,
-  words: 'all',
-  titlePattern: null,
+  words: ALL_WORDS,
+  title: null,
   prices: null,
   figures: {},
   choices: {},

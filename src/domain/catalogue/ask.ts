@@ -1,16 +1,21 @@
-import type * as v from 'valibot';
-import type { SearchParams } from '#contract/catalogue.ts';
-import type { FieldIssue } from '#contract/problem.ts';
-import { lengthOf, tooLong } from '#domain/field-problem.ts';
-import { isNoFilter } from '#domain/no-filter.ts';
-import { parseSimpleQuery } from '#domain/simple-query.ts';
-import { betweenOf, CHOICES, choicesOf, FIGURES, figuresOf, parseReference } from '#domain/vehicle-facts.ts';
-import { wildcardPattern } from '#domain/wildcard.ts';
-import { MAX_SEARCH, searchWords } from '#domain/words.ts';
-import { parsePriceRange, type Span, type StockCurrency } from './price-range.ts';
-import type { ListingFilter } from './listing-filter.ts';
+import { type FieldProblem, lengthOf, tooLong } from '../field-problem.ts';
+import { isNoFilter } from '../no-filter.ts';
+import { parseSimpleQuery, type SimpleQuery } from '../simple-query.ts';
+import { VEHICLES } from '../stock.ts';
+import {
+  betweenOf,
+  type Choice,
+  CHOICES,
+  choicesOf,
+  type Figure,
+  FIGURES,
+  figuresOf,
+  parseReference,
+} from '../vehicle-facts.ts';
+import { MAX_SEARCH, searchWords } from '../words.ts';
+import { ALL_WORDS, type FindOrder, type ListingFilter } from './listing-filter.ts';
+import { parsePriceRange, type Span, spansOf, type StockCurrency } from './price-range.ts';
 import { foldTitle } from './search-words.ts';
-import { both, either, everyWord, not, type WordQuery, wordQueryOf } from './word-query.ts';
 
 /** Texts of one repeated parameter: more would only make the server work. */
 const MAX_TEXTS = 20;
@@ -21,12 +26,12 @@ export interface AskedSearch {
   vehicleClass: string | null;
   make: string | null;
   model: string | null;
-  words: WordQuery;
+  words: SimpleQuery;
   /** Of those, the listings that hold every word of `search` whole; null where there is no such text. */
-  whole: WordQuery | null;
+  whole: SimpleQuery | null;
   /** And the others. */
-  begun: WordQuery;
-  titlePattern: string | null;
+  begun: SimpleQuery;
+  title: string | null;
   /** In minor units of `currency`. */
   range: Span | null;
   currency: StockCurrency;
@@ -36,10 +41,27 @@ export interface AskedSearch {
   typed: string[][];
 }
 
-type Params = v.InferOutput<typeof SearchParams>;
+/** What is wrong with a parameter; the first of `path` is its name. */
+export interface AskIssue extends FieldProblem {
+  path: string[];
+}
+
+/** The parameters of a vehicle search as they stand in an address. A repeated one is a list. */
+export interface SearchAsk extends Record<`${Figure}__range`, string>, Record<Choice, string | string[]> {
+  ordering: string;
+  price__range: string;
+  search: string | string[];
+  search_simple_query_string: string;
+  title__wildcard: string;
+  class: string;
+  make: string;
+  model: string;
+  currency: string;
+  reference: string;
+}
 
 /** Reads the parameters, or says everything that is wrong with them. */
-export function readSearch(params: Params): AskedSearch | FieldIssue[] {
+export function readSearch(params: SearchAsk): AskedSearch | AskIssue[] {
   const texts = [params.search].flat();
   const range = parsePriceRange(params.price__range);
   const currency = currencyOf(params.currency);
@@ -59,17 +81,15 @@ export function readSearch(params: Params): AskedSearch | FieldIssue[] {
   const typed = asked.filter((words) => words.length > 0);
   const prefixes = anyOf(typed, false);
   const wholes = anyOf(typed, true);
-  const extra = wordQueryOf(parseSimpleQuery(simple));
+  const extra = parseSimpleQuery(simple);
   return {
     vehicleClass: filterOf(params.class)?.toLowerCase() ?? null,
     make: filterOf(params.make),
     model: filterOf(params.model),
     words: both([prefixes, extra]),
-    whole: wholes === 'all' ? null : both([wholes, extra]),
-    begun: both([prefixes, extra, not(wholes)]),
-    titlePattern: isNoFilter(params.title__wildcard)
-      ? null
-      : wildcardPattern(foldTitle(params.title__wildcard)),
+    whole: wholes.kind === 'all' ? null : both([wholes, extra]),
+    begun: both([prefixes, extra, { kind: 'not', part: wholes }]),
+    title: isNoFilter(params.title__wildcard) ? null : foldTitle(params.title__wildcard),
     range,
     currency,
     facts: factsOf(params),
@@ -81,7 +101,7 @@ export function readSearch(params: Params): AskedSearch | FieldIssue[] {
 /** Nothing has this id: what is no reference finds nothing, and is no error. */
 const NOBODY = 0;
 
-function factIssues(params: Params): FieldIssue[] {
+function factIssues(params: SearchAsk): AskIssue[] {
   return [
     ...FIGURES.flatMap((name) =>
       betweenOf(params[`${name}__range`], '__') === 'invalid'
@@ -93,7 +113,7 @@ function factIssues(params: Params): FieldIssue[] {
   ];
 }
 
-function factsOf(params: Params): AskedSearch['facts'] {
+function factsOf(params: SearchAsk): AskedSearch['facts'] {
   const reference = filterOf(params.reference);
   return {
     figures: figuresOf((name) => params[`${name}__range`], '__'),
@@ -106,9 +126,41 @@ function factsOf(params: Params): AskedSearch['facts'] {
 }
 
 /** The rule of a repeated `search`: one of the texts is enough. Texts without a word are no filter. */
-export function anyOf(typed: readonly string[][], whole: boolean): WordQuery {
-  return typed.length === 0 ? 'all' : either(typed.map((words) => everyWord(words, whole)));
+export function anyOf(typed: readonly string[][], whole: boolean): SimpleQuery {
+  if (typed.length === 0) return ALL_WORDS;
+  return {
+    kind: 'or',
+    parts: typed.map((words) =>
+      both([...new Set(words)].map((word) => ({ kind: 'word', word, prefix: !whole }))),
+    ),
+  };
 }
+
+const both = (parts: SimpleQuery[]): SimpleQuery => ({ kind: 'and', parts });
+
+/**
+ * What is asked for, with its prices in every currency of the stock.
+ * @param unitsPerUsd ZMW for one USD; null: no rate is known. Only a price range and an order by price look at it
+ */
+export function searchOf(
+  asked: AskedSearch,
+  unitsPerUsd: string | null,
+): { filter: ListingFilter; order: FindOrder } {
+  const { vehicleClass, make, model, words, title, range, currency, facts, order, whole, begun } = asked;
+  const prices = range === null ? null : spansOf(range, currency, unitsPerUsd);
+  return {
+    filter: { productClass: VEHICLES, vehicleClass, make, model, words, title, prices, ...facts },
+    order:
+      order !== null
+        ? { by: 'price', descending: order === '-price', currency, unitsPerUsd }
+        : whole === null
+          ? { by: 'newest' }
+          : { by: 'relevance', whole, begun },
+  };
+}
+
+/** Whether what is found depends on the rate of the day. */
+export const needsRate = ({ range, order }: AskedSearch): boolean => range !== null || order !== null;
 
 export function filterOf(text: string): string | null {
   const trimmed = text.trim();
@@ -116,7 +168,7 @@ export function filterOf(text: string): string | null {
 }
 
 /** What is wrong with the texts of one parameter, at most once. */
-export function textIssues(name: string, texts: readonly string[]): FieldIssue[] {
+export function textIssues(name: string, texts: readonly string[]): AskIssue[] {
   if (texts.some((text) => text.includes(NUL))) return [issue(name, 'invalid', 'Enter plain text')];
   if (texts.some((text) => lengthOf(text.trim()) > MAX_SEARCH)) {
     const { code, detail } = tooLong(MAX_SEARCH);
@@ -127,7 +179,7 @@ export function textIssues(name: string, texts: readonly string[]): FieldIssue[]
   return [];
 }
 
-function issue(name: string, code: string, detail: string): FieldIssue {
+function issue(name: string, code: string, detail: string): AskIssue {
   return { path: [name], code, detail };
 }
 

@@ -1,8 +1,15 @@
-import { nearWord, searchWords } from '#domain/words.ts';
-import type { ModelCount } from './store.ts';
+import { nearWord, searchWords } from '../words.ts';
+
+/** Public vehicles of one model, sold out or not. */
+export interface ModelCount {
+  make: string;
+  model: string | null;
+  vehicleClass: string | null;
+  count: number;
+}
 
 /** Words of makes and models, those of more listings first: the likelier meant. */
-export function vocabularyOf(models: readonly ModelCount[]): string[] {
+export function vocabularyOf(models: readonly Omit<ModelCount, 'vehicleClass'>[]): string[] {
   const listings = new Map<string, number>();
   for (const { make, model, count } of models)
     for (const word of new Set(searchWords(`${make} ${model ?? ''}`)))

@@ -1,4 +1,4 @@
-import { MAX_MINOR, parseMoney } from '#domain/money.ts';
+import { MAX_MINOR, parseMoney } from '../money.ts';
 
 /** The currencies of stock records. */
 export type StockCurrency = 'USD' | 'ZMW';
