@@ -6,6 +6,7 @@ import { IDENTITY } from './migrations/004-identity.ts';
 import { SECOND_STEP } from './migrations/005-second-step.ts';
 import { USED_TOKENS } from './migrations/006-used-tokens.ts';
 import { PARTS } from './migrations/007-parts.ts';
+import { CONTENT } from './migrations/008-content.ts';
 
 /** Ordered by name; a migration that has been released is never edited. SQL of PostgreSQL 15 or later. */
 export const migrations: Record<string, Migration> = {
@@ -16,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   '005-second-step': { up: (db) => runAll(db, SECOND_STEP) },
   '006-used-tokens': { up: (db) => runAll(db, USED_TOKENS) },
   '007-parts': { up: (db) => runAll(db, PARTS) },
+  '008-content': { up: (db) => runAll(db, CONTENT) },
 };
 
 async function runAll(db: Kysely<unknown>, statements: string): Promise<void> {

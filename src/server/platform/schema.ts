@@ -3,9 +3,19 @@ import type { CatalogueTables } from './schema/catalogue.ts';
 import type { TradeTables } from './schema/trade.ts';
 import type { PlatformTables } from './schema/platform.ts';
 import type { PartsTables } from './schema/parts.ts';
+import type { ContentTables } from './schema/content.ts';
+import type { FitmentTables } from './schema/fitment.ts';
 
 /**
  * The tables, as migrations.ts makes them. Money is whole minor units in bigint columns (read as numbers),
  * times are timestamptz (read as Date), days are date (read as 'YYYY-MM-DD').
  */
-export interface Database extends IdentityTables, CatalogueTables, PartsTables, TradeTables, PlatformTables {}
+export interface Database
+  extends
+    IdentityTables,
+    CatalogueTables,
+    PartsTables,
+    FitmentTables,
+    ContentTables,
+    TradeTables,
+    PlatformTables {}

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { query } from './declare.ts';
+import { Day, Time } from './wire.ts';
+
+const figure = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)));
+
+/**
+ * One rule of one country, contract 4.18. Always an estimate, shown with `source`, `source_date` and `checked_date`
+ * beside the figure. `rule` is one of domain/import-rules.ts or a later one, `class` a rate class or null for all,
+ * `source` the address of the page that says so.
+ *
+ * The last five are additive and narrow the vehicles that a rule is about: whole years of age and cubic centimetres
+ * (both ends included), and the fuel; null does not narrow.
+ */
+export const ImportRule = v.object({
+  country: v.string(),
+  rule: v.string(),
+  class: v.nullable(v.string()),
+  value: v.string(),
+  unit: v.nullable(v.string()),
+  note: v.nullable(v.string()),
+  source: v.string(),
+  source_date: Day,
+  checked_date: Day,
+  estimate: v.literal(true),
+  age_from: figure,
+  age_to: figure,
+  cc_from: figure,
+  cc_to: figure,
+  fuel: v.nullable(v.string()),
+});
+export type ImportRule = v.InferOutput<typeof ImportRule>;
+export const ImportRules = v.object({ generated_at: Time, results: v.array(ImportRule) });
+export type ImportRules = v.InferOutput<typeof ImportRules>;
+/** All rules, or those of one country by its code. A country without a row: nothing is known here. */
+export const importRules = query({
+  name: 'rules.import',
+  path: '/import-rules/',
+  cache: 'S',
+  params: v.object({ country: v.optional(v.string(), '') }),
+  answer: ImportRules,
+});
+
+/** Contract 4.19. `whatsapp` digits only; `social` (additive) https addresses of the shop's own pages elsewhere. */
+export const SiteSettings = v.object({
+  crossed_out_price: v.picklist(['spec', 'real', 'off']),
+  whatsapp: v.nullable(v.pipe(v.string(), v.regex(/^\d{6,15}$/))),
+  social: v.array(v.object({ name: v.string(), url: v.pipe(v.string(), v.startsWith('https://')) })),
+});
+export type SiteSettings = v.InferOutput<typeof SiteSettings>;
+export const siteSettings = query({
+  name: 'rules.site-settings',
+  path: '/site-settings/',
+  cache: 'S',
+  params: v.object({}),
+  answer: SiteSettings,
+});

@@ -1,0 +1,76 @@
+import type { Generated } from 'kysely';
+import type { Time, TimeOrNull } from './columns.ts';
+
+export interface ContentTables {
+  articles: Articles;
+  deals: Deals;
+  import_rules: ImportRules;
+  search_counts: SearchCounts;
+}
+
+export interface Articles {
+  id: Generated<number>;
+  slug: string;
+  title: string;
+  /** Markdown, as its author wrote it. */
+  content: string;
+  /** Made of it and cleaned when it was written; cleaned once more when it is read. */
+  html: string;
+  /** Plain text. */
+  excerpt: string;
+  picture_hash: string | null;
+  published: boolean;
+  /** Null: nobody knows, shown as the contract's fixed date. */
+  date_created: TimeOrNull;
+  version: Generated<number>;
+}
+
+/** What the home page puts forward: listings by place and range, and deals of their own. */
+export interface Deals {
+  id: Generated<number>;
+  place: 'trusted_cars' | 'most_searched' | 'commercial_vehicles' | 'deals';
+  /** The price that a range begins with, in whole units; 'sedan' or 'suv'; '' for deals. */
+  range: Generated<string>;
+  /** Whose title, price and picture hold; null for a deal that is about no listing. */
+  product_id: number | null;
+  title: string | null;
+  price_minor: number | null;
+  currency: 'USD' | 'ZMW' | null;
+  picture_hash: string | null;
+  client_url: string | null;
+  starts_at: Time;
+  /** Null: until further notice. */
+  ends_at: TimeOrNull;
+  position: number;
+  version: Generated<number>;
+}
+
+/** What a country asks of an imported vehicle, by a source that says so. */
+export interface ImportRules {
+  id: Generated<number>;
+  /** ISO alpha-2. */
+  country: string;
+  rule: string;
+  class: string | null;
+  value: string;
+  unit: string | null;
+  note: string | null;
+  /** Whole years, both ends included; null does not narrow. */
+  age_from: number | null;
+  age_to: number | null;
+  /** Cubic centimetres, both ends included. */
+  cc_from: number | null;
+  cc_to: number | null;
+  fuel: string | null;
+  /** Address of the page that says so. */
+  source: string;
+  source_date: string;
+  checked_date: string;
+}
+
+/** How often a word was searched for, by people who agreed to be counted. Nobody stands in it. */
+export interface SearchCounts {
+  day: string;
+  word: string;
+  count: number;
+}
