@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MAX_NAME } from '#domain/identity.ts';
 import { call, command, query } from './declare.ts';
-import { EmailText, LANGUAGES, Profile, Secret, Typed } from './identity.ts';
+import { DeviceId, EmailText, LANGUAGES, Profile, Secret, Typed } from './identity.ts';
 import { issue, optionalText, text, Time } from './wire.ts';
 
 /** A cleared field is null on the wire; so is an empty one. */
@@ -47,14 +47,20 @@ export const editProfile = command({
 });
 
 /**
- * A new password (account contract 2.11). `current_password` counts where the account has one; every other session ends.
- * @example {"current_password":"…","new_password1":"…","new_password2":"…"}
+ * A new password (account contract 2.11). `current_password` counts where the account has one; every other session ends
+ * and every other phone is forgotten. `device`: the phone that asks, as at its sign-in; it stays known if it was.
+ * @example {"current_password":"…","new_password1":"…","new_password2":"…","device":"8f2c…"}
  */
 export const changePassword = call({
   name: 'account.password',
   method: 'POST',
   path: '/account/password/',
-  payload: v.object({ current_password: Typed, new_password1: Secret, new_password2: Secret }),
+  payload: v.object({
+    current_password: Typed,
+    new_password1: Secret,
+    new_password2: Secret,
+    device: DeviceId,
+  }),
   answer: v.object({ detail: v.string() }),
 });
 
@@ -105,10 +111,18 @@ export const exportAccount = query({
   answer: v.instance(Uint8Array),
 });
 
+/** Made up by the phone for one deletion, so that it can ask later what became of that. */
+const Receipt = v.pipe(
+  v.string(issue('invalid', 'Expected a UUID')),
+  v.trim(),
+  v.toLowerCase(),
+  v.uuid(issue('invalid', 'Expected a UUID')),
+);
 /**
  * Account contract 2.9. 400 `confirm_mismatch`, `password_wrong`; 409 `open_orders` (+ orders), `unpaid_commission`,
- * `last_staff`. A repeat is 401, which the page takes as done.
- * @example {"confirm_email":"chanda@example.test","password":"…","forfeit_commission":false}
+ * `last_staff`. A repeat is 401, as is any call of a login that was ended elsewhere: by the `receipt` that it sent, the
+ * phone learns which it was.
+ * @example {"confirm_email":"chanda@example.test","password":"…","forfeit_commission":false,"receipt":"7a0e9b1c-…"}
  */
 export const deleteAccount = call({
   name: 'account.delete',
@@ -118,11 +132,26 @@ export const deleteAccount = call({
     confirm_email: EmailText,
     password: Typed,
     forfeit_commission: v.optional(v.fallback(v.boolean(), false), false),
+    receipt: v.optional(v.nullable(Receipt), null),
   }),
   answer: v.object({
     deleted_at: Time,
     retained: v.array(v.picklist(['orders', 'invoices', 'ledger'])),
   }),
+});
+/**
+ * Whether the deletion with this receipt was done; asked without a token, as there is none left. For a day; 404 for anything
+ * else, also for the receipt of a deletion that is still on its way.
+ * @example {"receipt":"7a0e9b1c-…"} answers {"deleted_at":"2025-03-01T09:00:00Z"}
+ */
+export const deletionDone = call({
+  name: 'account.deletion-done',
+  method: 'POST',
+  path: '/account/delete/done/',
+  payload: v.object({
+    receipt: v.optional(v.pipe(v.fallback(v.string(), ''), v.trim(), v.toLowerCase()), ''),
+  }),
+  answer: v.object({ deleted_at: Time }),
 });
 
 /** A code of the authenticator app, or a recovery code. */

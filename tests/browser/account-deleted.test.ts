@@ -82,16 +82,16 @@ test('a login that was ended elsewhere is not called deleted: its owner finds al
   await expect.poll(() => page.getByLabel('Last name').inputValue()).toBe('Half-Typed');
 });
 
-test('a deletion whose answer was lost logs out, and offers to remove what can not be sent', async () => {
+test('a deletion whose answer was lost is told of all the same, and what can not be sent can be removed', async () => {
   const email = await withWork();
   const lost = shop.line.loseAnswer('/api/account/delete/');
   await askDeletion(email);
   await lost;
   // The browser may ask again by itself; if not, the user does.
   const again = button('Delete for good');
-  await heading('You are logged out').or(page.getByText('No answer came.')).first().waitFor();
+  await heading('Your account is deleted').or(page.getByText('No answer came.')).first().waitFor();
   if ((await again.count()) > 0) await again.click();
-  await heading('You are logged out').waitFor();
+  await heading('Your account is deleted').waitFor();
   await expect(tokenFor(shop, email)).rejects.toThrow();
   await removeIt().click();
   await page.getByText('Removed from this phone.').waitFor();

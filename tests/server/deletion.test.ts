@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -6,6 +7,7 @@ import { transaction } from '#server/platform/database.ts';
 import type { Tx } from '#server/platform/handle.ts';
 import { createSession } from '#server/platform/sessions.ts';
 import { TABLES } from '#server/account/personal.ts';
+import { forgetOldRequests } from '#server/identity/forgetting.ts';
 import { everythingIn, liveALife, pdfText, placesOf, tableNames, TRACES } from './account-steps.ts';
 import { newBuyer, placeOne } from './checkout-steps.ts';
 import { type Answer, SEED_PASSWORD, testServer } from './harness/test-server.ts';
@@ -38,6 +40,7 @@ test('a table with an owner is never called one without people', async () => {
   for (const { name } of rows) expect(named).toContain(name);
 });
 
+/** Security 32. */
 describe('who leaves', () => {
   test('is found nowhere afterwards: not in a table, a document or a file', async () => {
     const life = await liveALife(shop);
@@ -153,6 +156,38 @@ describe('who leaves', () => {
       const again = await remove(token, { confirm_email: one.email });
       expect([again.status, again.body]).toMatchObject([401, { code: 'token_invalid' }]);
     }
+  });
+
+  test('can ask without a login whether it was done, by the receipt that went with it, for a day', async () => {
+    const one = await newBuyer(shop);
+    const receipt = randomUUID();
+    const done = (given: unknown) => shop.api('POST', '/account/delete/done/', { body: { receipt: given } });
+    const notFound = { code: 'not_found', detail: 'Not found' };
+    const refused = await remove(one.token, { confirm_email: 'else@example.test', receipt });
+    expect([refused.status, (await done(receipt)).body]).toEqual([400, notFound]);
+    const at = `${shop.clock.now().toISOString().slice(0, 19)}Z`;
+    expect((await remove(one.token, { confirm_email: one.email, receipt })).status).toBe(200);
+    shop.clock.advance(60);
+    for (const written of [receipt, ` ${receipt.toUpperCase()} `]) {
+      const answer = await done(written);
+      expect([answer.status, answer.body]).toEqual([200, { deleted_at: at }]);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+    for (const other of [randomUUID(), 'x', '', null, 5, `${receipt}0`, undefined]) {
+      const answer = await done(other);
+      expect([answer.status, answer.body], String(other)).toEqual([404, notFound]);
+    }
+    expect(placesOf(await everythingIn(shop), receipt)).toEqual([]);
+    shop.clock.advance(86_400);
+    await forgetOldRequests(shop.db, shop.clock.now());
+    expect((await done(receipt)).status).toBe(404);
+  });
+
+  test('is not told of by a receipt that cannot be read: nothing was done', async () => {
+    const one = await newBuyer(shop);
+    const refused = await remove(one.token, { confirm_email: one.email, receipt: 'x' });
+    expect([refused.status, refused.body]).toMatchObject([400, { fields: { receipt: ['Expected a UUID'] } }]);
+    expect((await remove(one.token, { confirm_email: one.email, receipt: null })).status).toBe(200);
   });
 
   test('leaves others alone, also who ordered and asked the same', async () => {

@@ -42,6 +42,7 @@ const PUBLIC = [
   'GET /vehicle-specs/:id/',
   'GET /verify-invoice/',
   'GET /verify-invoice/:code/',
+  'POST /account/delete/done/',
   'POST /activate/:uid/:token/',
   'POST /auth/login/',
   'POST /auth/logout/',

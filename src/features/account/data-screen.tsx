@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { AccountGone, AccountUnsure, GoneBefore } from './parts/account-gone.tsx';
 import { AccountPage } from './parts/account-page.tsx';
 import { type Asking, DeleteBox, type DeleteProps } from './parts/delete-box.tsx';
+import { useReceipt } from './parts/deletion-receipt.ts';
 import { ExportBox } from './parts/export-box.tsx';
 import { leaveAccount, useGone } from './parts/gone.ts';
 import { SignedIn } from './parts/signed-in.tsx';
@@ -27,10 +28,13 @@ export function DataScreen() {
   /** Of an account that was deleted here, on this visit and on one before it. */
   const [gone, setGone] = useState<(Gone & { sure: boolean }) | null>(null);
   const before = useGone();
+  const { receipt, wasDone } = useReceipt();
 
   const leave = useCallback(
-    async (id: number, sure: boolean) => {
-      // First, so that no guard leads the one who has no account any more to a sign-in.
+    async (id: number, told: boolean) => {
+      // Asked first of all: with the answer nobody is told anything that has to be taken back.
+      const sure = told || (await wasDone());
+      // Before the phone logs out, so that no guard leads the one who has no account any more to a sign-in.
       setGone({ user: id, left: 0, sure });
       try {
         if (!engine) return;
@@ -41,7 +45,7 @@ export function DataScreen() {
         // A phone whose storage is closed says so by itself; the token that it holds is dead.
       }
     },
-    [engine],
+    [engine, wasDone],
   );
   // Asked without an answer, a 401 on anything may say that the account is gone (account contract 2.9).
   const maybeGone = asking === 'unanswered' && paused;
@@ -49,7 +53,7 @@ export function DataScreen() {
     if (maybeGone && user !== null) void leave(user, false);
   }, [maybeGone, user, leave]);
   if (gone) return gone.sure ? <AccountGone gone={gone} /> : <AccountUnsure gone={gone} />;
-  if (session === null && before === undefined)
+  if (maybeGone || (session === null && before === undefined))
     return (
       <Wrap page>
         <Skeleton kind="text" count={1} label={t`Loading`} />
@@ -60,7 +64,7 @@ export function DataScreen() {
     <SignedIn from="/profile/data" hold={asking !== 'no'}>
       {({ id }) => (
         <AccountPage title={t`Your data`}>
-          <Parts key={id} onAsking={setAsking} onGone={(sure) => leave(id, sure)} />
+          <Parts key={id} receipt={receipt} onAsking={setAsking} onGone={(sure) => leave(id, sure)} />
           {before?.map((one) => (
             <UnsentBox key={one.user} gone={one} />
           ))}
@@ -70,14 +74,14 @@ export function DataScreen() {
   );
 }
 
-function Parts({ onAsking, onGone }: Pick<DeleteProps, 'onAsking' | 'onGone'>) {
+function Parts(rest: Omit<DeleteProps, 'known'>) {
   const { t } = useLingui();
   const state = useQuery(profile, {});
   const { data: known, problem } = state;
   return (
     <>
       <ExportBox />
-      {known && <DeleteBox known={known} onAsking={onAsking} onGone={onGone} />}
+      {known && <DeleteBox known={known} {...rest} />}
       {!known && problem && <Failed problem={problem} onRetry={state.refresh} />}
       {!known && !problem && <Skeleton kind="text" count={1} label={t`Loading`} />}
     </>

@@ -7,6 +7,7 @@ import { openOrders } from '#server/orders/store.ts';
 import { handle, refuse, refuseFields, type Tx } from '#server/platform/handle.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
 import { personalTables } from './personal.ts';
+import { leaveReceipt } from './receipt.ts';
 import { accountRow } from './store.ts';
 
 /** Any number, the same in every server: staff leave one after the other. */
@@ -45,6 +46,7 @@ export const deleteHandler = handle(
     if (account.is_staff && (await isLastStaff(tx, user.id))) return notYet('last_staff', LAST_STAFF);
     const person = { id: user.id, email: account.email, config, now };
     for (const { erased } of personalTables()) await erased(tx, person);
+    if (payload.receipt !== null) await leaveReceipt(tx, payload.receipt, person);
     return {
       deleted_at: wireTime(now),
       retained: ['orders' as const, 'invoices' as const, 'ledger' as const],

@@ -8,6 +8,7 @@ import { deleteHandler } from './delete.ts';
 import { exportHandler } from './export.ts';
 import { changePasswordHandler } from './password.ts';
 import { editProfileHandler, profileHandler } from './profile.ts';
+import { deletionDoneHandler } from './receipt.ts';
 import { endOtherSessionsHandler, endSessionHandler, sessionsHandler } from './sessions.ts';
 
 export const routes: Handler[] = [
@@ -22,4 +23,5 @@ export const routes: Handler[] = [
   endSecondStepHandler,
   exportHandler,
   deleteHandler,
+  deletionDoneHandler,
 ];

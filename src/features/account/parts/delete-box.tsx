@@ -22,6 +22,8 @@ export type Asking = 'no' | 'asking' | 'unanswered';
 
 export interface DeleteProps {
   known: Profile;
+  /** What the question carries, so that the server can say afterwards whether it was done. */
+  receipt: () => string;
   /** Before the question goes out: a 401 that follows may be its answer. */
   onAsking: (asking: Asking) => void;
   /** The account is gone; or, not `sure`, this login is, and perhaps the account with it. */
@@ -74,7 +76,10 @@ export function DeleteBox(props: DeleteProps) {
   );
 }
 
-function DeleteForm({ known, onAsking, onGone, onCancel }: DeleteProps & { onCancel: () => void }) {
+const isSignedOut = ({ status, problem }: { status: number | null; problem: Problem }): boolean =>
+  status === 401 && NO_TOKEN.includes(problem.code);
+
+function DeleteForm({ known, receipt, onAsking, onGone, onCancel }: DeleteProps & { onCancel: () => void }) {
   const { t } = useLingui();
   const { send, busy: deleting } = useCall(deleteAccount);
   const look = useCall(OWN_SESSIONS);
@@ -94,12 +99,13 @@ function DeleteForm({ known, onAsking, onGone, onCancel }: DeleteProps & { onCan
     if (lacks.email || lacks.password) return refused();
     // So that a 401 that follows has to do with the deletion, as far as one can tell.
     const holds = await look.send({});
-    if (!holds.ok) return setProblem(holds.problem);
+    // Asked before and not answered: what this says of the account the page around finds out.
+    if (!holds.ok) return unheard && isSignedOut(holds) ? undefined : setProblem(holds.problem);
     onAsking('asking');
-    const outcome = await send({ confirm_email: email, password });
+    const outcome = await send({ confirm_email: email, password, receipt: receipt() });
     if (outcome.ok) return onGone(true);
-    // By the deletion, where the browser asked twice by itself (account contract 2.9); or ended elsewhere just now.
-    if (outcome.status === 401 && NO_TOKEN.includes(outcome.problem.code)) return onGone(false);
+    // By the deletion, where the browser asked twice by itself; or ended elsewhere just now. The receipt tells.
+    if (isSignedOut(outcome)) return onGone(false);
     setProblem(outcome.problem);
     // Somebody on the way, a proxy for one, may say 401 too: that is no answer.
     const silent = outcome.status === null || outcome.problem.code === 'unreadable';

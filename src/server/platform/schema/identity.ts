@@ -78,9 +78,9 @@ export interface KnownDevices {
   last_seen_at: Time;
 }
 
-/** Tokens of Google that have signed somebody in: each does so once. */
+/** Tokens of Google that have signed somebody in, each once; and receipts of deletions that were done. */
 export interface UsedTokens {
-  /** SHA-256 of the token; or, keyed and with the phone in it, that it may be brought once more. */
+  /** SHA-256 of the token; or, keyed and with the phone in it, that it may be brought once more; or, keyed, a receipt. */
   token_hash: Buffer;
   used_at: Time;
 }
