@@ -186,7 +186,14 @@ describe('password and sign-ins', () => {
     await fill('not-my-password', NEW_PASSWORD, NEW_PASSWORD);
     await page.getByText('This is not your password').waitFor();
     await inspectScreen(page, 'account-password-refused');
-    await fill(BUYER.password, NEW_PASSWORD, NEW_PASSWORD);
+    // It says which phone it is, so that its own next sign-in is no stranger's.
+    const [asked] = await Promise.all([
+      page.waitForRequest((request) => new URL(request.url()).pathname === '/api/account/password/'),
+      fill(BUYER.password, NEW_PASSWORD, NEW_PASSWORD),
+    ]);
+    expect(JSON.parse(asked.postData() ?? '')).toMatchObject({
+      device: expect.stringMatching(/^[\da-f-]{36}$/),
+    });
     await page.getByText('Your password has been changed').waitFor();
     expect(await statusOf(other)).toBe(401);
     expect(await onPhone()).not.toContain(NEW_PASSWORD);

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startSecondStep } from '#contract/account.ts';
+import { SignedIn } from '#contract/identity.ts';
 import { verifyPassword } from '#server/identity/passwords.ts';
 import { createSession } from '#server/platform/sessions.ts';
 import { newBuyer } from './checkout-steps.ts';
@@ -162,19 +163,54 @@ test.each([
   expect(left.google_sub).toBe(first ? google : null);
 });
 
-test('no phone counts as known afterwards: its owner is told of the next sign-in there', async () => {
-  const one = await buyer();
-  const other = await buyer();
-  const signIn = (who: { email: string }, password: string) =>
-    shop.api('POST', '/auth/login/', { body: { username: who.email, password, device: 'lent phone' } });
-  for (const who of [one, other]) expect((await signIn(who, SEED_PASSWORD)).status).toBe(200);
-  expect((await change(one.token, to(NEW))).status).toBe(200);
-  const known = (who: { id: number }) =>
-    shop.db.selectFrom('known_devices').selectAll().where('user_id', '=', who.id).execute();
-  expect(await known(one)).toEqual([]);
-  expect(await known(other)).toHaveLength(1);
-  expect((await signIn(one, NEW)).status).toBe(200);
-  expect((await shop.mail(one.email)).map(({ template }) => template)).toContain('new-device');
+describe('after a new password', () => {
+  const signIn = async (who: { email: string }, password: string, device: string) =>
+    (await shop.api('POST', '/auth/login/', { body: { username: who.email, password, device } })).as(
+      SignedIn,
+    );
+  /** How many mails about a new phone; later than all before, as one moment has one mail about a phone. */
+  const told = async ({ email }: { email: string }) => {
+    shop.clock.advance(60);
+    return (await shop.mail(email)).filter(({ template }) => template === 'new-device').length;
+  };
+
+  test('no other phone counts as known: its owner is told of the next sign-in there', async () => {
+    const [one, other] = [await buyer(), await buyer()];
+    for (const who of [one, other]) await signIn(who, SEED_PASSWORD, 'lent phone');
+    expect((await change(one.token, to(NEW))).status).toBe(200);
+    const known = (who: { id: number }) =>
+      shop.db.selectFrom('known_devices').selectAll().where('user_id', '=', who.id).execute();
+    expect(await known(one)).toEqual([]);
+    expect(await known(other)).toHaveLength(1);
+    const before = await told(one);
+    await signIn(one, NEW, 'lent phone');
+    expect(await told(one)).toBe(before + 1);
+  });
+
+  test('the phone that asked is no new one at its next sign-in, and has limits of its own', async () => {
+    const one = await buyer();
+    const { token } = await signIn(one, SEED_PASSWORD, 'own phone');
+    await signIn(one, SEED_PASSWORD, 'lent phone');
+    expect((await change(token, { ...to(NEW), device: 'own phone' })).status).toBe(200);
+    const before = await told(one);
+    await signIn(one, NEW, 'own phone');
+    expect(await told(one)).toBe(before);
+    for (let count = 0; count < 11; count++) {
+      const body = { username: one.email, password: 'wrong', device: 'lent phone' };
+      await shop.api('POST', '/auth/login/', { body });
+    }
+    await signIn(one, NEW, 'own phone');
+    await expect(signIn(one, NEW, 'lent phone')).rejects.toThrow();
+  });
+
+  test('a phone that never signed in is not known for having asked', async () => {
+    const one = await buyer();
+    await signIn(one, SEED_PASSWORD, 'own phone');
+    expect((await change(one.token, { ...to(NEW), device: 'a stranger’s' })).status).toBe(200);
+    const before = await told(one);
+    await signIn(one, NEW, 'a stranger’s');
+    expect(await told(one)).toBe(before + 1);
+  });
 });
 
 describe('five wrong guesses in a quarter of an hour', () => {

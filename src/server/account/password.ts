@@ -1,4 +1,5 @@
 import { changePassword } from '#contract/account.ts';
+import { deviceHash } from '#server/identity/devices.ts';
 import { gate } from '#server/identity/gate.ts';
 import { mailPasswordChanged } from '#server/identity/mails.ts';
 import { refuseNewPassword } from '#server/identity/new-password.ts';
@@ -15,7 +16,7 @@ const passwordWrong = (): Refusal => {
 
 /**
  * Account contract 2.11. An account that came by Google has none yet and sets its first one; Google stays then, as it is
- * how its owner came here.
+ * how its owner came here. The phone that asks stays known: who holds it has just given the password.
  */
 export const changePasswordHandler = handle(
   changePassword,
@@ -27,7 +28,9 @@ export const changePasswordHandler = handle(
     const refused = refuseNewPassword(payload.new_password1, payload.new_password2);
     if (refused) return refused;
     const hash = await hashPassword(payload.new_password1);
-    await writePassword(tx, user.id, { hash, but: sessionId }, now);
+    const { device } = payload;
+    const phone = device === '' ? null : deviceHash(config, device);
+    await writePassword(tx, user.id, { hash, but: { session: sessionId, phone } }, now);
     if (held !== null) await disconnectGoogle(tx, user.id);
     await mailPasswordChanged(tx, account, config, now);
     return { detail: 'Your password has been changed' };

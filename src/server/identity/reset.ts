@@ -67,7 +67,8 @@ export const confirmResetHandler = handle(
     const refused = refuseNewPassword(new_password1, new_password2);
     if (refused) return refused;
     await spendLink(tx, link, now);
-    await writePassword(tx, account.id, { hash: await hashPassword(new_password1), but: null }, now);
+    const hash = await hashPassword(new_password1);
+    await writePassword(tx, account.id, { hash, but: { session: null, phone: null } }, now);
     await disconnectGoogle(tx, account.id);
     await mailPasswordChanged(tx, account, config, now);
     return { detail: 'Your password has been changed' };

@@ -89,19 +89,20 @@ export function lockActive(tx: Tx, id: number) {
 /**
  * A new password, for a change as for a reset. Whoever has taken a hold of the account beside its owner is out: links
  * that would set another one or connect Google are dead, no phone counts as known, and every session ends.
- * @param but the session that stays, null for none
+ * @param but the session that stays and the phone that stays known, as its digest; null for none
  */
 export async function writePassword(
   tx: Tx,
   userId: number,
-  { hash, but }: { hash: string; but: number | null },
+  { hash, but }: { hash: string; but: { session: number | null; phone: Buffer | null } },
   now: Date,
 ): Promise<void> {
   await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
   await voidLinks(tx, userId, now, 'reset');
   await voidLinks(tx, userId, now, 'link-google');
-  await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute();
-  await revokeSessions(tx, userId, but);
+  const phones = tx.deleteFrom('known_devices').where('user_id', '=', userId);
+  await (but.phone === null ? phones : phones.where('device_hash', '<>', but.phone)).execute();
+  await revokeSessions(tx, userId, but.session);
 }
 
 /** A Google account that signed in here does so no more: a stranger may have connected it. Owners connect theirs again. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { changePassword } from '#contract/account.ts';
 import type { Profile } from '#contract/identity.ts';
 import { newPasswordProblem } from '#domain/identity.ts';
+import { useEngine } from '#offline/react.ts';
 import { NewPassword, NO_PASSWORDS } from '#shown/new-password.tsx';
 import { Password } from '#shown/password.tsx';
 import { Box } from '#ui/box.tsx';
@@ -69,6 +70,7 @@ function PasswordForm({
   onDone: () => void;
   onCancel: () => void;
 }) {
+  const engine = useEngine();
   const asking = useCallForm(changePassword);
   const { busy, errorOf, refuse, send } = asking;
   const [current, setCurrent] = useState('');
@@ -78,7 +80,7 @@ function PasswordForm({
     if (known.has_password && current === '') return refuse(ruleProblem('current_password', 'required', ''));
     const rule = newPasswordProblem(typed.new_password1, typed.new_password2);
     if (rule) return refuse(ruleProblem(rule.field, rule.code, rule.detail));
-    const outcome = await send({ current_password: current, ...typed });
+    const outcome = await send({ current_password: current, ...typed, device: engine?.device ?? '' });
     if (outcome.ok) onDone();
     else refuse(outcome.problem);
   }
