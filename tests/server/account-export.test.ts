@@ -25,7 +25,7 @@ test('the export is a file of JSON with everything that the contract names', asy
   const held = answer.as(Held);
   const contract = `exported_at profile orders payment_proofs requests listings training points commissions recruits
     favourites saved_searches garage consents`;
-  const beyond = `aliases basket_lines baskets commands devices invoices links mails recovery_codes reset_requests
+  const beyond = `aliases basket_lines baskets commands devices invoices links mails recovery_codes reports reset_requests
     second_step sessions uploads`;
   expect(Object.keys(held).toSorted()).toEqual(`${contract} ${beyond}`.split(/\s+/).toSorted());
   expect(held).toMatchObject({

@@ -35,6 +35,10 @@ export const TRACES = {
   referral: 'REFQX234',
   conflict: 'conflicting-qx',
   authenticator: 'authenticator-qx',
+  savedSearch: 'Savedqx search',
+  savedWords: 'wordsqx',
+  nickname: 'Taxiqx',
+  report: 'Reportedqx',
 } as const;
 
 export interface Life {
@@ -210,6 +214,7 @@ async function writeTheRest(shop: TestServer, id: number): Promise<void> {
     .insertInto('aliases')
     .values({ owner: `u:${id}`, tmp: randomUUID(), kind: 'listing', id: 1, created_at: now })
     .execute();
+  await keepBeside(shop, id);
   await db
     .updateTable('command_ledger')
     .set({ device: TRACES.device })
@@ -217,6 +222,49 @@ async function writeTheRest(shop: TestServer, id: number): Promise<void> {
     .execute();
   await sql`update command_ledger set conflicts = ${JSON.stringify([{ mine: TRACES.conflict }])}
     where owner = ${`u:${id}`}`.execute(db);
+}
+
+async function keepBeside({ db, clock }: TestServer, id: number): Promise<void> {
+  const now = clock.now();
+  await db.insertInto('favourites').values({ user_id: id, product_id: 12, added_at: now }).execute();
+  await db
+    .insertInto('saved_searches')
+    .values({
+      id: randomUUID(),
+      user_id: id,
+      name: TRACES.savedSearch,
+      kind: 'vehicles',
+      params: JSON.stringify({ search: TRACES.savedWords }),
+      notify: true,
+      created_at: now,
+      updated_at: now,
+      seen_at: now,
+      told_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('garage')
+    .values({
+      id: randomUUID(),
+      user_id: id,
+      make: 'Toyota',
+      model: 'Corolla',
+      nickname: TRACES.nickname,
+      updated_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('reports')
+    .values({
+      kind: 'listing',
+      product_id: 12,
+      reason: 'fraud',
+      text: TRACES.report,
+      user_id: id,
+      status: 'new',
+      created_at: now,
+    })
+    .execute();
 }
 
 /** Every table but that of migrations, by name. */

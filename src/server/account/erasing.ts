@@ -74,6 +74,11 @@ export const requests: Erasing = async (tx, { id, email }) => {
     .execute();
 };
 
+/** What is wrong with a listing stays for those who look into it; who said so, and their words, go. */
+export const reports: Erasing = async (tx, { id }) => {
+  await tx.updateTable('reports').set({ text: '', user_id: null }).where('user_id', '=', id).execute();
+};
+
 /** Lines of baskets that became no order. */
 export const basketLines: Erasing = async (tx, { id }) => {
   await sql`

@@ -12,9 +12,6 @@ const NOT_YET = {
   points: [],
   commissions: [],
   recruits: [],
-  favourites: [],
-  saved_searches: [],
-  garage: [],
 };
 
 /** Everything that is held about a person, as of one moment. */

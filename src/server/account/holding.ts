@@ -253,3 +253,56 @@ export const aliases: Holding = async (db, { id }) => {
     .execute();
   return { aliases: rows.map((row) => ({ ...row, created_at: wireTime(row.created_at) })) };
 };
+
+/** By number, since what was for sale then may be another thing by now. */
+export const favourites: Holding = async (db, { id }) => {
+  const rows = await db
+    .selectFrom('favourites')
+    .select(['product_id', 'added_at'])
+    .where('user_id', '=', id)
+    .orderBy('added_at')
+    .orderBy('product_id')
+    .execute();
+  return { favourites: rows.map((row) => ({ ...row, added_at: wireTime(row.added_at) })) };
+};
+
+export const savedSearches: Holding = async (db, { id }) => {
+  const rows = await db
+    .selectFrom('saved_searches')
+    .select(['id', 'name', 'kind', 'params', 'notify', 'created_at', 'updated_at', 'mailed_at'])
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return {
+    saved_searches: rows.map((row) => ({
+      ...row,
+      created_at: wireTime(row.created_at),
+      updated_at: wireTime(row.updated_at),
+      mailed_at: timeOrNull(row.mailed_at),
+    })),
+  };
+};
+
+export const garage: Holding = async (db, { id }) => {
+  const rows = await db
+    .selectFrom('garage')
+    .select(['id', 'make', 'model', 'variant', 'trim_id', 'year', 'nickname', 'updated_at'])
+    .where('user_id', '=', id)
+    .orderBy('updated_at')
+    .orderBy('id')
+    .execute();
+  return { garage: rows.map((row) => ({ ...row, updated_at: wireTime(row.updated_at) })) };
+};
+
+/** What the person reported; what others reported of them is theirs to tell. */
+export const reports: Holding = async (db, { id }) => {
+  const rows = await db
+    .selectFrom('reports')
+    .select(['kind', 'product_id', 'seller_id', 'reason', 'text', 'status', 'created_at'])
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return { reports: rows.map((row) => ({ ...row, created_at: wireTime(row.created_at) })) };
+};

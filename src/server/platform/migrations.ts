@@ -7,6 +7,7 @@ import { SECOND_STEP } from './migrations/005-second-step.ts';
 import { USED_TOKENS } from './migrations/006-used-tokens.ts';
 import { PARTS } from './migrations/007-parts.ts';
 import { CONTENT } from './migrations/008-content.ts';
+import { BESIDE } from './migrations/009-beside.ts';
 
 /** Ordered by name; a migration that has been released is never edited. SQL of PostgreSQL 15 or later. */
 export const migrations: Record<string, Migration> = {
@@ -18,6 +19,7 @@ export const migrations: Record<string, Migration> = {
   '006-used-tokens': { up: (db) => runAll(db, USED_TOKENS) },
   '007-parts': { up: (db) => runAll(db, PARTS) },
   '008-content': { up: (db) => runAll(db, CONTENT) },
+  '009-beside': { up: (db) => runAll(db, BESIDE) },
 };
 
 async function runAll(db: Kysely<unknown>, statements: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { PlatformTables } from './schema/platform.ts';
 import type { PartsTables } from './schema/parts.ts';
 import type { ContentTables } from './schema/content.ts';
 import type { FitmentTables } from './schema/fitment.ts';
+import type { BesideTables } from './schema/beside.ts';
 
 /**
  * The tables, as migrations.ts makes them. Money is whole minor units in bigint columns (read as numbers),
@@ -17,5 +18,6 @@ export interface Database
     PartsTables,
     FitmentTables,
     ContentTables,
+    BesideTables,
     TradeTables,
     PlatformTables {}

@@ -1,0 +1,61 @@
+import type { Generated } from 'kysely';
+import type { ReportReason } from '#contract/reports.ts';
+import type { SearchKind } from '#contract/beside.ts';
+import type { Json, Time, TimeOrNull } from './columns.ts';
+
+export interface BesideTables {
+  favourites: Favourites;
+  saved_searches: SavedSearches;
+  garage: Garage;
+  reports: Reports;
+}
+
+export interface Favourites {
+  user_id: number;
+  product_id: number;
+  added_at: Time;
+}
+
+export interface SavedSearches {
+  /** Given by the phone. */
+  id: string;
+  user_id: number;
+  name: string;
+  kind: SearchKind;
+  params: Json<Record<string, string | number>>;
+  /** Its owner wants a mail when something new is listed. */
+  notify: boolean;
+  created_at: Time;
+  updated_at: Time;
+  /** What was listed up to then is no news. */
+  seen_at: Time;
+  /** What was listed up to then has been mailed, or was there before. */
+  told_at: Time;
+  mailed_at: TimeOrNull;
+}
+
+export interface Garage {
+  /** Given by the phone. */
+  id: string;
+  user_id: number;
+  make: string;
+  model: string;
+  variant: string | null;
+  trim_id: string | null;
+  year: number | null;
+  nickname: string | null;
+  updated_at: Time;
+}
+
+export interface Reports {
+  id: Generated<string>;
+  kind: 'listing' | 'seller' | 'message' | 'other';
+  product_id: number | null;
+  seller_id: number | null;
+  reason: ReportReason;
+  text: string;
+  /** Who reported; null once they have left. */
+  user_id: number | null;
+  status: 'new' | 'upheld' | 'dismissed';
+  created_at: Time;
+}
