@@ -5,7 +5,10 @@ import { register } from '#contract/identity.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer();
-const limited = await testServer({ from: 'empty', config: { rateLimits: true } });
+const limited = await testServer({
+  from: 'empty',
+  config: { rateLimits: true, secret: 'another secret for tests, as long as the first' },
+});
 
 const FORM = {
   first_name: 'Chanda',
@@ -236,6 +239,29 @@ test('country and language are kept as asked for', async () => {
   expect(row.language).toBe('sw');
 });
 
+test.each([
+  { language: '', open: 'Activate your Chicargos account', renew: 'Choose a new password for Chicargos' },
+  {
+    language: 'sw',
+    open: 'Amilisha akaunti yako ya Chicargos',
+    renew: 'Chagua nenosiri jipya la Chicargos',
+  },
+  {
+    language: 'pt',
+    open: 'Ative a sua conta Chicargos',
+    renew: 'Escolha uma nova palavra-passe para a Chicargos',
+  },
+])(
+  'mails about an account come in the language that its sign-up asked for: $language',
+  async ({ language, open, renew }) => {
+    const email = `reads-${language}@x.zm`;
+    await signUp({ email, confirm_email: '', language });
+    await shop.api('POST', '/resend-activation-link/', { body: { email } });
+    await shop.api('POST', '/rest-auth/password/reset/', { body: { email } });
+    expect((await shop.mail(email)).map(({ subject }) => subject).toReversed()).toEqual([open, open, renew]);
+  },
+);
+
 test('nobody signs up as staff, active or somebody else', async () => {
   const answer = await signUp({
     email: 'bold@x.zm',
@@ -297,6 +323,29 @@ test('a repeated key gives the first answer, with another password it is refused
   expect((await shop.api('POST', '/register/', { body: louder, key })).text).toBe(first.text);
   const other = { ...body, password: 'another long one', confirm_password: 'another long one' };
   expect((await shop.api('POST', '/register/', { body: other, key })).status).toBe(422);
+});
+
+test('the ledger keeps a password only as what no other server could make of it', async () => {
+  const key = '5b1f0f0e-0b39-4c0e-9d3c-6d5b2f1a7c22';
+  const body = { ...FORM, email: 'ledger@x.zm', confirm_email: '' };
+  const kept = async (server: typeof shop, path: string, sent: object, by: string) => {
+    await server.api('POST', path, { body: sent, key: by });
+    const rows = server.db.selectFrom('command_ledger').selectAll().where('key', '=', by);
+    return rows.executeTakeFirstOrThrow();
+  };
+  const [here, there] = [
+    await kept(shop, '/register/', body, key),
+    await kept(limited, '/register/', body, key),
+  ];
+  expect(here.status).toBe(201);
+  expect(JSON.stringify(here)).not.toContain(FORM.password);
+  expect(here.fingerprint).not.toBe(there.fingerprint);
+  // Without one, the same content is the same everywhere: else this test could not fail.
+  const plain = '5b1f0f0e-0b39-4c0e-9d3c-6d5b2f1a7c23';
+  const same = await Promise.all(
+    [shop, limited].map((server) => kept(server, '/resend-activation-link/', { email: body.email }, plain)),
+  );
+  expect(same[0]?.fingerprint).toBe(same[1]?.fingerprint);
 });
 
 describe('a password is taken as it was typed', () => {

@@ -123,6 +123,49 @@ test('signing in answers who it is, with a new token each time', async () => {
   expect(staff.is_staff).toBe(true);
 });
 
+describe('a key counts for nothing where secrets go back and forth (contract 1.3)', () => {
+  const KEY = '9f1c2d3e-4b5a-4c6d-8e7f-0a1b2c3d4e5f';
+  const CREDENTIALS = { username: 'buyer@example.test', password: SEED_PASSWORD };
+  const post = (path: string, body: unknown, key: string, token?: string) =>
+    shop.api('POST', path, { body, key, token: token ?? null });
+
+  test('the same sign-in twice is two sessions, and neither lies in the ledger', async () => {
+    const answers = [
+      await post('/auth/login/', CREDENTIALS, KEY),
+      await post('/auth/login/', CREDENTIALS, KEY),
+      await post('/auth/login/', CREDENTIALS, 'no UUID'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map((answer) => answer.as(SignedIn).token)).size).toBe(3);
+    for (const { headers } of answers) expect(headers['idempotency-replayed']).toBeUndefined();
+    for (const { token } of answers.map((answer) => answer.as(SignedIn))) {
+      expect((await post('/auth/logout/', {}, KEY, token)).body).toEqual({ detail: 'Logged out' });
+      expect((await post('/auth/logout/', {}, KEY, token)).body).toMatchObject({ code: 'token_invalid' });
+    }
+    const kept = shop.db.selectFrom('command_ledger').select('name').where('key', '=', KEY);
+    expect(await kept.execute()).toEqual([]);
+  });
+
+  test.each([
+    { path: '/social/google-oauth2/', body: { access_token: 'x' }, status: 503 },
+    {
+      path: `/rest-auth/password/reset/confirm/1/${'x'.repeat(43)}/`,
+      body: { new_password1: 'kariba dam at noon', new_password2: 'kariba dam at noon' },
+      status: 400,
+    },
+  ])('$path answers $status with any key, and keeps nothing', async ({ path, body, status }) => {
+    const answers = [
+      await post(path, body, KEY),
+      await post(path, body, KEY),
+      await post(path, {}, 'no UUID'),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([status, status, status]);
+    for (const { headers } of answers) expect(headers['idempotency-replayed']).toBeUndefined();
+    const kept = shop.db.selectFrom('command_ledger').select('name').where('key', '=', KEY);
+    expect(await kept.execute()).toEqual([]);
+  });
+});
+
 test('a token that comes along with a sign-in counts for nothing', async () => {
   const staff = await shop.login('staff@example.test');
   const answer = await enter('buyer@example.test', SEED_PASSWORD, staff);
