@@ -1,13 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
+import { SignedIn } from '#contract/identity.ts';
 import type { Limit } from '#server/platform/handle.ts';
 import { createLimits, forgetOldLimits, networkOf } from '#server/platform/limits.ts';
-import { testServer } from './harness/test-server.ts';
+import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 import { notesApp } from './notes-app.ts';
 
+/** Security 11. */
 const shop = await testServer();
-const signedIn = { token: '' };
+const signedIn = { token: '', id: 0 };
 beforeAll(async () => {
-  signedIn.token = await shop.login('buyer@example.test');
+  const body = { username: 'buyer@example.test', password: SEED_PASSWORD };
+  const { token, id } = (await shop.api('POST', '/auth/login/', { body })).as(SignedIn);
+  Object.assign(signedIn, { token, id });
 });
 
 const SECRET = 'a secret of the limits, long enough for them';
@@ -170,6 +176,49 @@ test('reads are 1200 a minute for one address, whatever X-Forwarded-For a strang
   expect(counted).toEqual({ 200: 1200, 429: 5 });
   const neighbour = await notes.app.inject({ url: '/api/words/1/', remoteAddress: '203.0.113.10' });
   expect(neighbour.statusCode).toBe(200);
+  await notes.app.close();
+});
+
+test('calls are 600 a minute for one user, from wherever; stored answers and batches go on', async () => {
+  const notes = await notesApp(shop, { rateLimits: true });
+  const other = await shop.login('buyer2@example.test');
+  const call = (url: string, more: Partial<InjectOptions> = {}) =>
+    notes.app.inject({ url, headers: { authorization: `Token ${signedIn.token}` }, ...more });
+  const key = '0b8e6a52-7d3c-4a53-9d0e-2f4c8c8d1a13';
+  const keep = () =>
+    call('/api/notes/', {
+      method: 'POST',
+      payload: { text: 'one of many' },
+      headers: { authorization: `Token ${signedIn.token}`, 'idempotency-key': key },
+    });
+  const kept = await keep();
+  expect(kept.statusCode, kept.body).toBeLessThan(300);
+  const counted: Record<number, number> = {};
+  for (let at = 0; at < 604; at++) {
+    const { statusCode } = await call('/api/notes-count/', { remoteAddress: `203.0.113.${at % 250}` });
+    counted[statusCode] = (counted[statusCode] ?? 0) + 1;
+  }
+  expect(counted).toEqual({ 200: 599, 429: 5 });
+  const over = await call('/api/loose-notes/', { method: 'POST', payload: { text: 'too many' } });
+  expect([over.statusCode, over.json()]).toMatchObject([429, { code: 'rate_limited' }]);
+  expect(Number(over.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await keep()).headers['idempotency-replayed'], 'an answer that is stored').toBe('true');
+  const command = { key: randomUUID(), name: 'notes.keep', v: 1, lane: 'notes', deps: [] };
+  const batch = await call('/api/sync/', {
+    method: 'POST',
+    payload: {
+      protocol: 1,
+      batch: randomUUID(),
+      owner: `u:${signedIn.id}`,
+      device: 'a',
+      commands: [{ ...command, payload: { text: 'in a batch' } }],
+    },
+  });
+  expect(batch.json()).toMatchObject({ results: [{ outcome: 'done' }] });
+  const neighbour = await call('/api/notes-count/', { headers: { authorization: `Token ${other}` } });
+  expect(neighbour.statusCode).toBe(200);
+  shop.clock.advance(60);
+  expect((await call('/api/notes-count/')).statusCode).toBe(200);
   await notes.app.close();
 });
 

@@ -35,6 +35,7 @@ export interface Attempt {
   changes?: boolean;
   /** Runs with the key in hand, before the rules; it throws to stop. Answers the conflicts of what came before. */
   guard?: (tx: Tx, owner: string) => Promise<Conflict[]>;
+  /** Absent in a batch. */
   door?: { method: string; path: string };
   /** What the ledger had of the key a moment ago, null for nothing; absent: not looked at yet. */
   early?: Stored | null | undefined;
@@ -121,6 +122,8 @@ export async function makeReady(ctx: Context, attempt: Attempt): Promise<Ready> 
     userId: caller.user?.id ?? null,
     payload: read.issues === null ? read.payload : attempt.raw,
   };
+  // Sent by itself: a batch has its own limit, and months of work may go out in a minute.
+  if (!handler.options.limits && caller.user && attempt.door) ctx.limits.takeCall(caller.user.id, now);
   counted.push(await ctx.limits.take(handler.options.limits ?? [], subject, now));
   await ctx.faults.before(struck);
   const { shut } = ready;

@@ -26,9 +26,12 @@ export interface Limits {
   take(limits: readonly Limit[], subject: Subject, now: Date): Promise<GiveBack>;
   /** The 1200 reads a minute of one address. Kept in memory: it only spares the server, so a restart may forget it. */
   takeRead(ip: string, now: Date): void;
+  /** The 600 calls a minute of one user that no limit of their own holds (account contract 7). Kept in memory too. */
+  takeCall(userId: number, now: Date): void;
 }
 
 const READS_PER_MINUTE = 1200;
+const CALLS_PER_MINUTE = 600;
 const MINUTE_MS = 60_000;
 
 /**
@@ -43,7 +46,8 @@ export function createLimits(
     isKnownDevice?: (given: { email: string; device: string }) => Promise<boolean>;
   },
 ): Limits {
-  const reads = { minute: 0, counts: new Map<string, number>() };
+  const reads = perMinute(READS_PER_MINUTE);
+  const calls = perMinute(CALLS_PER_MINUTE);
 
   const bucketOf = (limit: Limit, subject: Subject): string | null => {
     const whose = whoseIs(limit, subject);
@@ -84,18 +88,28 @@ export function createLimits(
       return giveBack;
     },
     takeRead(ip, now) {
-      if (!options.enabled) return;
-      const minute = Math.floor(now.getTime() / MINUTE_MS);
-      if (minute !== reads.minute) {
-        reads.minute = minute;
-        reads.counts.clear();
-      }
-      const network = networkOf(ip);
-      const count = (reads.counts.get(network) ?? 0) + 1;
-      reads.counts.set(network, count);
-      if (count > READS_PER_MINUTE)
-        throw rateLimited(Math.max(1, Math.ceil(((minute + 1) * MINUTE_MS - now.getTime()) / 1000)));
+      if (options.enabled) reads(networkOf(ip), now);
     },
+    takeCall(userId, now) {
+      if (options.enabled) calls(String(userId), now);
+    },
+  };
+}
+
+/** Counts in memory, anew with each minute. @throws HttpProblem 429 beyond `max` of one name */
+function perMinute(max: number): (name: string, now: Date) => void {
+  const counts = new Map<string, number>();
+  let counted = 0;
+  return (name, now) => {
+    const minute = Math.floor(now.getTime() / MINUTE_MS);
+    if (minute !== counted) {
+      counted = minute;
+      counts.clear();
+    }
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    if (count > max)
+      throw rateLimited(Math.max(1, Math.ceil(((minute + 1) * MINUTE_MS - now.getTime()) / 1000)));
   };
 }
 

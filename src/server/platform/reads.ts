@@ -35,6 +35,7 @@ export async function readAs(
   const { user } = identity;
   if (role !== 'public' && !user) throw notAuthenticated(identity.token === 'invalid' ? 'invalid' : 'absent');
   const now = ctx.clock.now();
+  if (!options.limits && user) ctx.limits.takeCall(user.id, now);
   await ctx.limits.take(options.limits ?? [], { ip, userId: user?.id ?? null, payload: given }, now);
   const shut = role === 'staff' ? staffDoor(user, ctx.config) : null;
   if (shut) throw shut;
@@ -48,6 +49,7 @@ export async function readAs(
       params,
       now,
       config: ctx.config,
+      log: ctx.log,
       ip,
       sessionId: identity.sessionId,
     });
