@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
-import { type SearchFacets, searchFacets } from '#contract/catalogue.ts';
+import { searchFacets } from '#contract/catalogue.ts';
 import { readSearch } from '#domain/catalogue/ask.ts';
+import {
+  type Counts,
+  FACETS,
+  type Facet,
+  type Facets,
+  inFacetOrder,
+  withNone,
+} from '#domain/catalogue/facets.ts';
 import { EVERYTHING, type ListingFilter } from '#domain/catalogue/listing-filter.ts';
-import { CHOICES } from '#domain/vehicle-facts.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import { answer, type Db, refuseFields } from '#server/platform/handle.ts';
 import type { Asking } from './find-listings.ts';
 import { memoryOf } from './memory.ts';
 import { countListings, matching } from './search-store.ts';
 import { searchToday } from './search-routes.ts';
-
-type Facet = keyof SearchFacets['facets'];
-type Counts = [value: string, count: number][];
 
 const COLUMNS = {
   class: 'vehicle_class',
@@ -24,11 +28,6 @@ const COLUMNS = {
   location: 'location',
   year: 'model_year',
 } as const satisfies Record<Facet, string>;
-const FACETS = ['class', 'make', 'model', ...CHOICES, 'year'] as const satisfies readonly Facet[];
-
-/** Values that stay with a count of nothing: people look for them where they were. Makes and models are too many. */
-const ALWAYS: readonly Facet[] = ['class', ...CHOICES];
-
 export const facetsOfSearch = answer(searchFacets, 'public', async ({ db, now, config, params }) => {
   const asked = readSearch({ ...params, ordering: '' });
   if (Array.isArray(asked)) return refuseFields(asked);
@@ -44,7 +43,7 @@ export const facetsOfSearch = answer(searchFacets, 'public', async ({ db, now, c
 });
 
 /** Counts of every facet, each under all filters but its own: facets that nothing is asked of share one look. */
-async function facets({ db, now, config }: Asking, filter: ListingFilter): Promise<SearchFacets['facets']> {
+async function facets({ db, now, config }: Asking, filter: ListingFilter): Promise<Facets> {
   return memoryOf(config).facets.get(JSON.stringify(filter), now, async () => {
     const looks = new Map<string, { under: ListingFilter; of: Facet[] }>();
     for (const name of FACETS) {
@@ -109,20 +108,7 @@ async function countBy(db: Db, filter: ListingFilter, names: readonly Facet[]): 
     const counts = rows.flatMap(({ mask: own, value, count }): Counts =>
       own === mask && value !== null ? [[value, count]] : [],
     );
-    found.set(
-      name,
-      counts.toSorted(([a, many], [b, more]) => more - many || (a < b ? -1 : 1)),
-    );
+    found.set(name, inFacetOrder(counts));
   }
   return found;
-}
-
-function withNone(found: SearchFacets['facets'], whole: SearchFacets['facets']): SearchFacets['facets'] {
-  const all = { ...found };
-  for (const name of ALWAYS) {
-    const here = new Set(found[name].map(([value]) => value));
-    const none = whole[name].filter(([value]) => !here.has(value));
-    all[name] = [...found[name], ...none.map(([value]): [string, number] => [value, 0])];
-  }
-  return all;
 }

@@ -1,0 +1,42 @@
+import type { StockCurrency } from './price-range.ts';
+
+/** The first picture of a listing; `bytes` of the WebP by width in pixels, thumbhash in base64. */
+export interface ListingPicture {
+  hash: string;
+  thumbhash: string;
+  width: number;
+  height: number;
+  bytes: Readonly<Record<string, number>>;
+}
+
+/** A public listing as lists and searches know it, on server and phone. Null: the listing does not say. */
+export interface Listing {
+  id: number;
+  /** 1 vehicles, 2 parts, 3 electronics */
+  productClass: number;
+  listingType: string;
+  title: string;
+  subtitle: string;
+  vehicleClass: 'cars' | 'commercial' | null;
+  make: string | null;
+  model: string | null;
+  year: number | null;
+  /** miles */
+  mileage: number | null;
+  /** cc */
+  engineCc: number | null;
+  fuel: string | null;
+  transmission: string | null;
+  bodyType: string | null;
+  colour: string | null;
+  location: string | null;
+  priceMinor: number;
+  currency: StockCurrency;
+  earlierPriceMinor: number | null;
+  /** units that can be bought */
+  quantity: number;
+  /** milliseconds since 1970, as in `updatedAt` */
+  createdAt: number;
+  updatedAt: number;
+  picture: ListingPicture | null;
+}

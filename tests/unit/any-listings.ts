@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import type { Listing } from '#domain/catalogue/listing.ts';
+
+/** A car in dollars of which little is known. */
+export function listing(facts: Partial<Listing> = {}): Listing {
+  return {
+    id: 1,
+    productClass: 1,
+    listingType: 'FixedPrice',
+    title: 'A car',
+    subtitle: '',
+    vehicleClass: 'cars',
+    make: null,
+    model: null,
+    year: null,
+    mileage: null,
+    engineCc: null,
+    fuel: null,
+    transmission: null,
+    bodyType: null,
+    colour: null,
+    location: null,
+    priceMinor: 2_000_00,
+    currency: 'USD',
+    earlierPriceMinor: null,
+    quantity: 1,
+    createdAt: 0,
+    updatedAt: 0,
+    picture: null,
+    ...facts,
+  };
+}
+
+const NAUGHTY = [
+  '',
+  'a',
+  'A b',
+  'ä',
+  'Citroën C4',
+  'a.b',
+  "L'or",
+  '  ',
+  '"a b"',
+  '𝔸',
+  '﷽',
+  'ﬀ',
+  '\u0001',
+  'b-c',
+  'null',
+];
+const text = fc.oneof(fc.constantFrom(...NAUGHTY), fc.string({ unit: 'grapheme', maxLength: 12 }));
+const name = fc.option(text, { nil: null });
+const figure = (max: number) => fc.option(fc.integer({ min: 0, max }), { nil: null });
+const money = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 99_999_999_999 }));
+const time = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 4_102_444_800_000 }));
+
+const picture = fc.option(
+  fc.record({
+    hash: fc.stringMatching(/^[0-9a-f]{16}$/),
+    thumbhash: fc.oneof(fc.constant(''), fc.base64String({ minLength: 4, maxLength: 36 })),
+    width: fc.integer({ min: 1, max: 4000 }),
+    height: fc.integer({ min: 1, max: 4000 }),
+    bytes: fc.dictionary(fc.constantFrom('160', '320', '640', '1280'), fc.integer({ min: 1, max: 900_000 })),
+  }),
+  { nil: null },
+);
+
+export const anyListing: fc.Arbitrary<Listing> = fc.record({
+  id: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 2_147_483_647 })),
+  productClass: fc.constantFrom(1, 1, 1, 2, 3),
+  listingType: fc.constantFrom('FixedPrice', 'Auction', 'Chinese'),
+  title: text,
+  subtitle: text,
+  vehicleClass: fc.constantFrom('cars', 'commercial', null),
+  make: name,
+  model: name,
+  year: figure(2100),
+  mileage: figure(2_000_000),
+  engineCc: figure(20_000),
+  fuel: name,
+  transmission: name,
+  bodyType: name,
+  colour: name,
+  location: name,
+  priceMinor: money,
+  currency: fc.constantFrom('USD', 'ZMW'),
+  earlierPriceMinor: fc.option(money, { nil: null }),
+  quantity: fc.integer({ min: 0, max: 2_000_000_000 }),
+  createdAt: time,
+  updatedAt: time,
+  picture,
+});
+
+/** Each id once. */
+export const anyListings: fc.Arbitrary<Listing[]> = fc.uniqueArray(anyListing, {
+  selector: ({ id }) => id,
+  maxLength: 40,
+});
