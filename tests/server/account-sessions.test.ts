@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { createHash, randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { AccountSession } from '#contract/account.ts';
 import { createSession } from '#server/platform/sessions.ts';
@@ -104,4 +104,66 @@ test('one’s own session can be ended too', async () => {
   const [mine] = await list(one.token);
   expect((await end(one.token, mine?.id ?? '')).status).toBe(204);
   expect(await works(one.token)).toBe(false);
+});
+
+/** Security 7. The thirty and ninety days stand in http.test.ts, what lies on a phone in browser/tokens.test.ts. */
+describe('a token', () => {
+  test('is 256 random bits, another one at each sign-in, and kept as its SHA-256 alone', async () => {
+    const one = await newBuyer(shop);
+    const tokens = [one.token, await signIn(one, CHROME), await signIn(one, CHROME)];
+    for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(new Set(tokens).size).toBe(3);
+    const rows = await shop.db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', one.id)
+      .orderBy('id')
+      .execute();
+    const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'));
+    expect(rows.map((row) => row.token_hash.toString('hex'))).toEqual(hashes);
+    for (const token of tokens) expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  const NEW = { new_password1: 'mosi oa tunya at dawn', new_password2: 'mosi oa tunya at dawn' };
+  type Who = Awaited<ReturnType<typeof newBuyer>>;
+  test.each<{ event: string; act: (one: Who) => Promise<unknown>; holds: [here: boolean, there: boolean] }>([
+    {
+      event: 'a sign-out, alone',
+      act: ({ token }) => shop.api('POST', '/auth/logout/', { token }),
+      holds: [false, true],
+    },
+    {
+      event: 'a change of the password, but for the phone that asked',
+      act: ({ token }) => shop.api('POST', '/account/password/', { token, body: NEW }),
+      holds: [true, false],
+    },
+    {
+      event: 'a new password by a mailed link',
+      act: async ({ email }) => {
+        await shop.api('POST', '/rest-auth/password/reset/', { body: { email } });
+        const path = new URL((await shop.mail(email))[0]?.links[0] ?? '').pathname;
+        return shop.api('POST', `/rest-auth${path}/`, { body: NEW });
+      },
+      holds: [false, false],
+    },
+    {
+      event: 'the account’s closing by staff',
+      act: async ({ id }) => {
+        await shop.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute();
+        return { status: 200 };
+      },
+      holds: [false, false],
+    },
+    {
+      event: 'the account’s deletion',
+      act: ({ token, email }) =>
+        shop.api('POST', '/account/delete/', { token, body: { confirm_email: email } }),
+      holds: [false, false],
+    },
+  ])('ends with $event', async ({ act, holds }) => {
+    const [one, other] = [await newBuyer(shop), await newBuyer(shop)];
+    const there = await signIn(one, CHROME);
+    expect(await act(one)).toMatchObject({ status: 200 });
+    expect([await works(one.token), await works(there), await works(other.token)]).toEqual([...holds, true]);
+  });
 });

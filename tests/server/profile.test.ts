@@ -131,6 +131,13 @@ describe('an edit', () => {
     expect((await read(token)).body).toEqual(before);
   });
 
+  test('clears what is emptied, and the news of being a seller stays read', async () => {
+    const { token } = await newBuyer(shop);
+    await edit(token, { country: 'Zambia', postcode: '10101', vendor_approval_seen: true });
+    const answer = await edit(token, { country: ' ', postcode: '' });
+    expect(answer.body).toMatchObject({ country: null, postcode: null, vendor_approval_seen: true });
+  });
+
   test('takes over nothing that is not the owner’s to set', async () => {
     const { token, email } = await newBuyer(shop);
     const before = (await read(token)).body;
