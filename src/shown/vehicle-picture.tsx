@@ -2,8 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { NO_IMAGE, type Picture as WirePicture } from '#contract/wire.ts';
 import { bytesText } from '#domain/bytes.ts';
+import { loadsItself } from '#domain/picture-mode.ts';
 import { useStrip } from '#offline/react.ts';
 import { Picture } from '#ui/picture.tsx';
+import { usePictures } from './pictures.ts';
 
 interface VehiclePictureProps {
   /** The wire's image path, or the literal for none. */
@@ -16,13 +18,15 @@ interface VehiclePictureProps {
   /** Larger ones for larger places; the browser chooses. */
   widths?: readonly number[];
   sizes?: string;
-  /** Pictures wait for a tap. */
+  /** Every picture waits for a tap; where only small ones load, larger ones wait all the same. */
   saver: boolean;
   /** Its tap is kept by what stands around; without it the picture keeps its own. */
   asked?: boolean;
   onAsk?: () => void;
   /** What stands around is the button: the picture only says what it costs. */
   passive?: boolean;
+  /** Its turn has not come: only its place is kept, and its colours. */
+  later?: boolean;
   eager?: boolean;
   square?: boolean;
   tiny?: boolean;
@@ -32,8 +36,10 @@ interface VehiclePictureProps {
 
 /** A picture of a product in its kept place: shown, or behind a tap with what it costs. */
 export function VehiclePicture(props: VehiclePictureProps) {
-  const { image, picture, saver, passive = false, tiny = false, width } = props;
+  const { image, picture, passive = false, tiny = false, later = false, width } = props;
   const { t } = useLingui();
+  const { mode: loading } = usePictures();
+  const waits = props.saver || !loadsItself(loading, width);
   const { online } = useStrip();
   const [tapped, setTapped] = useState(false);
   const asked = props.asked ?? tapped;
@@ -54,11 +60,13 @@ export function VehiclePicture(props: VehiclePictureProps) {
   const address = (px: number): string => image.replace(/\/\d+\.webp$/, `/${px}.webp`);
   const cost = picture?.bytes[String(width)];
   const size = cost === undefined ? '' : bytesText(cost);
-  const shows = !saver || asked;
-  const mode = shows ? 'show' : online && !passive ? 'ask' : 'offline';
+  const shows = !waits || asked;
+  const mode = later ? 'later' : shows ? 'show' : online && !passive ? 'ask' : 'offline';
   const words = !online ? t`Photo, when online` : shows ? t`No photo` : size ? t`Photo, ${size}` : t`Photo`;
   // The tap was for the file whose size it named.
-  const known = (saver ? [] : (props.widths ?? [])).filter((px) => picture?.bytes[String(px)] !== undefined);
+  const known = (waits ? [] : (props.widths ?? [])).filter(
+    (px) => loadsItself(loading, px) && picture?.bytes[String(px)] !== undefined,
+  );
   return (
     <Picture
       mode={mode}

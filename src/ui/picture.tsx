@@ -4,8 +4,11 @@ import { Icon } from './icon.tsx';
 import { averageColour, useBlur } from './thumbhash.ts';
 import styles from './picture.module.css';
 
-/** show: load it. ask: load on tap. offline: not on this phone, no connection. none: there is no picture. */
-export type PictureMode = 'show' | 'ask' | 'offline' | 'none';
+/**
+ * show: load it. ask: load on tap. later: its turn has not come. offline: not on this phone, no connection. none: there
+ * is no picture.
+ */
+export type PictureMode = 'show' | 'ask' | 'later' | 'offline' | 'none';
 
 export interface PictureProps {
   mode: PictureMode;

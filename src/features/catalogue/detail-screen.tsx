@@ -1,35 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { VehicleDetails } from '#contract/catalogue.ts';
+import { type Selling, sellingOf } from '#domain/listing-type.ts';
 import { minor, moneyParts, moneyText } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';
-import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
-import { quantityLimit, stockProblem } from '#domain/stock.ts';
+import { quantityLimit, stockProblem, VEHICLES } from '#domain/stock.ts';
 import { useQuery } from '#offline/react.ts';
-import { Amount, currencyOf } from '#shown/amount.tsx';
+import { Amount, amountText, currencyOf } from '#shown/amount.tsx';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
 import { type Landed } from '#shown/landed-line.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Crumbs } from '#ui/crumbs.tsx';
-import { Empty } from '#ui/empty.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { Price } from '#ui/price.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { Specs } from '#ui/specs.tsx';
 import { Stick } from '#ui/stick.tsx';
 import styles from './detail-screen.module.css';
+import { DetailCrumbs } from './parts/detail-crumbs.tsx';
+import { type Earlier, useEarlier } from './parts/earlier.ts';
+import { Gone, PriceChanged } from './parts/earlier-notes.tsx';
+import { FactsBox } from './parts/facts-box.tsx';
 import { Gallery } from './parts/gallery.tsx';
 import { type Choices, LandingBox } from './parts/landing-box.tsx';
+import { ProtectedBox } from './parts/protected-box.tsx';
 import { rateClassOf } from './parts/result-card.tsx';
+import { SellingMark } from './parts/selling-mark.tsx';
+import { ShareButton } from './parts/share-button.tsx';
 import { vehicle } from './queries.ts';
 
 const NotTakenNote = lazy(() =>
@@ -49,10 +50,11 @@ interface DetailProps {
   onInquire: (product: { id: number; title: string; listing_type: string }) => void;
 }
 
-/** A vehicle: pictures, price, what it costs to land, Buy Now or, under auction, Inquire. */
+/** A listing: pictures, price, what it costs to land, Buy Now or, where it is not sold at its price, Inquire. */
 export function DetailScreen(props: DetailProps) {
   const { t } = useLingui();
   const state = useQuery(vehicle, { id: props.id });
+  const earlier = useEarlier(props.id, state);
   const gone = state.problem?.code === 'not_found';
   // What the phone still keeps of a withdrawn vehicle is not for sale any more.
   const car = gone ? undefined : state.data;
@@ -67,75 +69,70 @@ export function DetailScreen(props: DetailProps) {
     return (
       <Wrap page>
         {gone ? (
-          <Empty
-            icon="search"
-            level={1}
-            title={t`This vehicle is no longer listed`}
-            action={
-              <ButtonLink to={printSearch(WHOLE_STOCK)}>
-                <Trans>See all vehicles</Trans>
-              </ButtonLink>
-            }
-          />
+          <Gone earlier={earlier} />
         ) : (
           state.problem && <Failed problem={state.problem} onRetry={state.refresh} />
         )}
       </Wrap>
     );
-  return <Vehicle key={car.id} {...props} car={car} state={state} />;
+  return <Listing key={car.id} {...props} car={car} earlier={earlier} state={state} />;
 }
 
-function Vehicle(props: DetailProps & { car: VehicleDetails; state: ReturnType<typeof useQuery> }) {
+type ListingProps = DetailProps & {
+  car: VehicleDetails;
+  earlier: Earlier | null;
+  state: ReturnType<typeof useQuery>;
+};
+
+function Listing(props: ListingProps) {
   const { car, landed, saver, inBasket, state } = props;
   const { t } = useLingui();
   const [own, setOwn] = useState<Choices | null>(null);
-  const [error, setError] = useState<string>();
-  const said = useRef<HTMLDivElement>(null);
-  // Under the bar of a phone the words would stand out of sight.
-  useEffect(() => {
-    if (props.failed) said.current?.scrollIntoView({ block: 'center' });
-  }, [props.failed]);
-  const auction = car.listing_type !== 'FixedPrice';
+  const [missing, setMissing] = useState(false);
+  const selling = sellingOf(car.listing_type);
   const stock = car.get_stock_record.quantity;
   const limit = quantityLimit(car.product_class_id, stock);
   const most = Math.max(1, limit - inBasket);
   const chosen = own ?? { method: 'roro', country: landed.country, port: landed.port, quantity: 1 };
   const choices: Choices = { ...chosen, quantity: Math.min(chosen.quantity, most) };
-  const { quantity } = choices;
   const currency = currencyOf(car.PriceObj.currency);
   const rateClass = rateClassOf({
     product_class_id: car.product_class_id,
     class: car.class,
     shipping_category: car.specs.shipping_category,
   });
-  const cost = landed.cost(
-    { price: car.PriceObj.incl_tax, currency: car.PriceObj.currency, rateClass },
-    choices.method,
-    choices.port,
-  );
-  const problem = auction ? null : stockProblem(stock, quantity + inBasket, limit);
+  const cost =
+    choices.country === ''
+      ? null
+      : landed.cost(
+          { price: car.PriceObj.incl_tax, currency: car.PriceObj.currency, rateClass },
+          choices.method,
+          choices.port,
+        );
+  const problem = selling === 'buy' ? stockProblem(stock, choices.quantity + inBasket, limit) : null;
 
   function buy() {
-    const missing = choices.country === '';
-    setError(missing ? t`Destination missing` : undefined);
-    if (!missing) props.onBuy(car, choices);
+    setMissing(choices.country === '');
+    if (choices.country !== '') props.onBuy(car, choices);
   }
   const inquire = () => props.onInquire({ id: car.id, title: car.title, listing_type: car.listing_type });
-  const parts = moneyParts(minor(car.PriceObj.incl_tax) * quantity, currency);
-  const landedText = cost && moneyText(cost.totalMinor * quantity, currency);
-  const action = auction ? (
-    <Button variant="main" onClick={inquire}>
-      <Trans>Inquire</Trans>
-    </Button>
-  ) : problem && inBasket > 0 ? (
-    <ButtonLink variant="main" to="/my-basket">
-      <Trans>In your basket</Trans>
-    </ButtonLink>
-  ) : (
-    <Button variant="main" busy={props.buying} disabled={problem !== null} onClick={buy}>
-      <Trans>Buy Now</Trans>
-    </Button>
-  );
+  const parts = moneyParts(minor(car.PriceObj.incl_tax) * choices.quantity, currency);
+  const landedText = cost && moneyText(cost.totalMinor * choices.quantity, currency);
+  const action =
+    selling !== 'buy' ? (
+      <Button variant="main" onClick={inquire}>
+        <Trans>Inquire</Trans>
+      </Button>
+    ) : problem && inBasket > 0 ? (
+      <ButtonLink variant="main" to="/my-basket">
+        <Trans>In your basket</Trans>
+      </ButtonLink>
+    ) : (
+      <Button variant="main" busy={props.buying} disabled={problem !== null} onClick={buy}>
+        <Trans>Buy Now</Trans>
+      </Button>
+    );
+  const noCountry = car.product_class_id === VEHICLES ? t`Destination missing` : t`Set Destination (Country)`;
   return (
     <Wrap>
       <DetailCrumbs car={car} />
@@ -145,14 +142,16 @@ function Vehicle(props: DetailProps & { car: VehicleDetails; state: ReturnType<t
           <div className={styles.title}>
             <div className="row row-between row-wrap">
               <Plate large>{stockReference(car.id)}</Plate>
-              <Availability auction={auction} stock={stock} />
+              <SellingMark selling={selling} stock={stock} />
             </div>
             <h1 tabIndex={-1}>{car.title}</h1>
             {car.subtitle_clean && <p className="muted">{car.subtitle_clean}</p>}
-            <p className={styles.price}>
+            <div className={`row row-between row-wrap ${styles.price}`}>
               <Amount wire={car.PriceObj.incl_tax} currency={car.PriceObj.currency} large />
-            </p>
+              <ShareButton product={car} price={amountText(car.PriceObj.incl_tax, car.PriceObj.currency)} />
+            </div>
           </div>
+          <PriceChanged earlier={props.earlier} car={car} />
           <LandingBox
             car={car}
             rateClass={rateClass}
@@ -160,57 +159,42 @@ function Vehicle(props: DetailProps & { car: VehicleDetails; state: ReturnType<t
             asOf={state.asOf}
             choices={choices}
             onChoose={setOwn}
-            error={error}
+            error={missing && choices.country === '' ? noCountry : undefined}
           >
-            {auction ? (
-              <div className={styles.buy}>
+            <div className={styles.buy}>
+              {selling === 'buy' ? (
+                <>
+                  <span className="only-narrow strong" aria-hidden>
+                    <Trans>Quantity</Trans>
+                  </span>
+                  <Quantity
+                    label={t`Quantity`}
+                    lessLabel={t`One less`}
+                    moreLabel={t`One more`}
+                    value={choices.quantity}
+                    max={most}
+                    onChange={(next) => setOwn({ ...choices, quantity: next })}
+                  />
+                  <div className="only-wide grow">{action}</div>
+                </>
+              ) : (
                 <Button className="grow" onClick={inquire}>
                   <Trans>Inquire</Trans>
                 </Button>
-              </div>
-            ) : (
-              <div className={styles.buy}>
-                <span className="only-narrow strong" aria-hidden>
-                  <Trans>Quantity</Trans>
-                </span>
-                <Quantity
-                  label={t`Quantity`}
-                  lessLabel={t`One less`}
-                  moreLabel={t`One more`}
-                  value={quantity}
-                  max={most}
-                  onChange={(next) => setOwn({ ...choices, quantity: next })}
-                />
-                <div className="only-wide grow">{action}</div>
-              </div>
-            )}
-            {!auction && !problem && quantity === most && inBasket + quantity === stock && (
-              <p className={`small muted ${styles.gap}`}>
-                <Trans>Only {stock} in stock</Trans>
-              </p>
-            )}
-            {problem && inBasket === 0 && (
-              <Note kind="stop" role="status" className={styles.gap} title={problem.detail} />
-            )}
-            <div ref={said}>
-              {props.failed && (
-                <Suspense>
-                  <NotTakenNote cause={props.failed.cause} className={styles.gap}>
-                    <Trans>Your basket is as it was.</Trans>
-                  </NotTakenNote>
-                </Suspense>
               )}
             </div>
-            {!auction && (
-              <p className={`tiny muted ${styles.gap}`}>
-                <Trans>No payment now. You get a pro-forma first.</Trans>
-              </p>
-            )}
+            <BuyNotes
+              selling={selling}
+              most={choices.quantity === most && inBasket + choices.quantity === stock ? stock : null}
+              problem={problem?.detail ?? null}
+              inBasket={inBasket}
+              failed={props.failed}
+            />
           </LandingBox>
-          <Protected />
+          <ProtectedBox />
         </div>
         <div className={styles.more}>
-          <Facts car={car} />
+          <FactsBox car={car} />
           {car.description_clean && (
             <Box title={<Trans>Description</Trans>}>
               {car.description_clean.split('\n').map((line, place) => (
@@ -244,92 +228,45 @@ function Vehicle(props: DetailProps & { car: VehicleDetails; state: ReturnType<t
   );
 }
 
-function Availability({ auction, stock }: { auction: boolean; stock: number }) {
-  if (auction)
-    return (
-      <Mark icon="gavel" filled>
-        <Trans>UNDER AUCTION</Trans>
-      </Mark>
-    );
-  if (stock < 1)
-    return (
-      <Mark kind="stop" filled>
-        <Trans>Out of stock</Trans>
-      </Mark>
-    );
-  return (
-    <Mark kind="ok" filled>
-      <Trans>AVAILABLE</Trans>
-    </Mark>
-  );
+interface BuyNotesProps {
+  selling: Selling;
+  /** How many there are, where all of them are wished for. */
+  most: number | null;
+  problem: string | null;
+  inBasket: number;
+  failed: { cause: unknown } | null;
 }
 
-function DetailCrumbs({ car }: { car: VehicleDetails }) {
-  const { t } = useLingui();
-  const wide = { ...WHOLE_STOCK, vehicleClass: car.class };
-  const kind = car.class === 'commercial' ? t`Commercial vehicles` : t`Cars`;
+/** What stands under Buy Now: why it cannot be, what was not taken, and that nobody pays yet. */
+function BuyNotes({ selling, most, problem, inBasket, failed }: BuyNotesProps) {
+  const said = useRef<HTMLDivElement>(null);
+  // Under the bar of a phone the words would stand out of sight.
+  useEffect(() => {
+    if (failed) said.current?.scrollIntoView({ block: 'center' });
+  }, [failed]);
+  if (selling !== 'buy') return null;
   return (
-    <Crumbs
-      label={t`Breadcrumb`}
-      items={[
-        { label: t`Home`, to: '/' },
-        { label: kind, to: printSearch(wide) },
-        ...(car.make ? [{ label: car.make, to: printSearch({ ...wide, make: car.make }) }] : []),
-        { label: car.model ?? car.title },
-      ]}
-    />
-  );
-}
-
-function Facts({ car }: { car: VehicleDetails }) {
-  const { t, i18n } = useLingui();
-  const { specs } = car;
-  const items = [
-    { label: t`Year`, value: specs.model_year },
-    { label: t`Mileage`, value: specs.mileage === null ? null : t`${i18n.number(specs.mileage)}\u00a0mi` },
-    { label: t`Engine size`, value: specs.engine_size ? t`${i18n.number(specs.engine_size)}\u00a0cc` : null },
-    { label: t`Fuel`, value: specs.fuel_type },
-    { label: t`Transmission`, value: specs.transmission },
-    { label: t`Body`, value: specs.body_type },
-    { label: t`Colour`, value: specs.colour },
-    { label: t`Location`, value: car.location },
-  ];
-  return (
-    <Box title={<Trans>Specification</Trans>}>
-      <Specs items={items.map(({ label, value }) => ({ label, value: value ?? t`Not given` }))} />
-    </Box>
-  );
-}
-
-function Protected() {
-  return (
-    <Box title={<Trans>How you are protected</Trans>}>
-      <ul className={styles.trust}>
-        <li>
-          <Icon name="file-check" />
-          <span>
-            <b>
-              <Trans>Pay only against a pro-forma</Trans>
-            </b>
-            <span className="small muted">
-              <Trans>
-                It carries a code. Anyone can check it at <Link to="/verify-invoice">verify-invoice</Link>.
-              </Trans>
-            </span>
-          </span>
-        </li>
-        <li>
-          <Icon name="building-bank" />
-          <span>
-            <b>
-              <Trans>Bank details stand in one place</Trans>
-            </b>
-            <span className="small muted">
-              <Trans>Only in the pro-forma PDF. We never send them by chat or phone.</Trans>
-            </span>
-          </span>
-        </li>
-      </ul>
-    </Box>
+    <>
+      {most !== null && problem === null && (
+        <p className={`small muted ${styles.gap}`}>
+          <Trans>Only {most} in stock</Trans>
+        </p>
+      )}
+      {problem !== null && inBasket === 0 && (
+        <Note kind="stop" role="status" className={styles.gap} title={problem} />
+      )}
+      <div ref={said}>
+        {failed && (
+          <Suspense>
+            <NotTakenNote cause={failed.cause} className={styles.gap}>
+              <Trans>Your basket is as it was.</Trans>
+            </NotTakenNote>
+          </Suspense>
+        )}
+      </div>
+      <p className={`tiny muted ${styles.gap}`}>
+        <Trans>No payment now. You get a pro-forma first.</Trans>
+      </p>
+    </>
   );
 }

@@ -1,7 +1,9 @@
+import type { Selling } from '#domain/listing-type.ts';
+
 /** The product that a question is about. */
 export interface InquiryAbout {
   id: number;
   title: string;
-  /** An auction has its own words above the form. */
-  auction: boolean;
+  /** An auction and an item that is had on request have their own words above the form. */
+  selling: Selling;
 }

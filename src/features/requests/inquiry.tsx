@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { sellingOf } from '#domain/listing-type.ts';
 import type { InquiryAbout } from './about.ts';
 
 export interface Inquiry {
@@ -12,7 +13,7 @@ export function useInquiry(): Inquiry {
   const [about, setAbout] = useState<InquiryAbout | null>(null);
   const open = useCallback(
     ({ id, title, listing_type }: { id: number; title: string; listing_type: string }) =>
-      setAbout({ id, title, auction: listing_type !== 'FixedPrice' }),
+      setAbout({ id, title, selling: sellingOf(listing_type) }),
     [],
   );
   return { about, open, close: useCallback(() => setAbout(null), []) };
@@ -22,11 +23,17 @@ const Form = lazy(() =>
   import('./parts/inquiry-form.tsx').then(({ InquiryForm }) => ({ default: InquiryForm })),
 );
 
-export function InquiryDialog({ inquiry }: { inquiry: Inquiry }) {
+interface InquiryDialogProps {
+  inquiry: Inquiry;
+  /** The shop's number, digits; null while it has none, or none is known. */
+  whatsapp?: string | null;
+}
+
+export function InquiryDialog({ inquiry, whatsapp = null }: InquiryDialogProps) {
   if (!inquiry.about) return null;
   return (
     <Suspense>
-      <Form about={inquiry.about} onClose={inquiry.close} />
+      <Form about={inquiry.about} whatsapp={whatsapp} onClose={inquiry.close} />
     </Suspense>
   );
 }

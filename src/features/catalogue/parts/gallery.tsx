@@ -1,10 +1,17 @@
-import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
+import { NO_IMAGE } from '#contract/wire.ts';
+import { bytesText } from '#domain/bytes.ts';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { IconButton } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { PictureCount } from '#ui/picture.tsx';
+import { Slides } from '#ui/slides.tsx';
 import styles from './gallery.module.css';
+import { largestOf } from './largest.ts';
+
+const Zoom = lazy(() => import('./zoom.tsx').then((part) => ({ default: part.Zoom })));
 
 interface GalleryProps {
   images: VehicleDetails['images'];
@@ -12,41 +19,61 @@ interface GalleryProps {
   saver: boolean;
 }
 
-/** Up to four pictures, edge to edge on a phone; going on from the last leads to the first (spec buyer §2). */
+/**
+ * Up to four pictures, edge to edge on a phone; going on from the last leads to the first (spec buyer §2). Each is
+ * fetched when its turn comes.
+ */
 export function Gallery({ images, title, saver }: GalleryProps) {
   const { t } = useLingui();
   const [at, setAt] = useState(0);
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([0]));
   const [asked, setAsked] = useState<ReadonlySet<number>>(new Set());
+  const [zoomed, setZoomed] = useState(false);
+  const move = useCallback((place: number): void => {
+    setAt(place);
+    setSeen((before) => new Set(before).add(place));
+  }, []);
   const count = images.length;
   const shown = images[at] ?? images[0];
   if (!shown) return null;
-  const ask = (place: number): void => setAsked(new Set([...asked, place]));
-  const step = (by: number): void => setAt((at + by + count) % count);
+  const ask = (place: number): void => setAsked(new Set(asked).add(place));
+  const step = (by: number): void => move((at + by + count) % count);
   const number = at + 1;
   const name = (place: number): string => t`${title}, picture ${place} of ${count}`;
+  const largest = largestOf(shown);
   return (
     <section className={styles.gallery} aria-label={t`Pictures`}>
-      <div className={styles.stage}>
-        <VehiclePicture
-          key={shown.remote_image}
-          image={shown.remote_image}
-          picture={shown.picture}
-          alt={name(number)}
-          width={640}
-          widths={[320, 640, 1280]}
-          sizes="(min-width: 900px) 700px, 100vw"
-          saver={saver}
-          asked={asked.has(at)}
-          onAsk={() => ask(at)}
-          eager
-          square
-        >
-          {count > 1 && (
-            <PictureCount>
-              {number} / {count}
-            </PictureCount>
-          )}
-        </VehiclePicture>
+      <div
+        className={styles.stage}
+        role="group"
+        aria-label={count > 1 ? t`Picture ${number} of ${count}` : t`Picture`}
+      >
+        <Slides
+          at={at}
+          onMove={move}
+          slides={images.map((image, place) => (
+            <VehiclePicture
+              key={image.id}
+              image={image.remote_image}
+              picture={image.picture}
+              alt={name(place + 1)}
+              width={640}
+              widths={[320, 640, 1280]}
+              sizes="(min-width: 900px) 700px, 100vw"
+              saver={saver}
+              asked={asked.has(place)}
+              onAsk={() => ask(place)}
+              later={!seen.has(place)}
+              eager={place === 0}
+              square
+            />
+          ))}
+        />
+        {count > 1 && (
+          <PictureCount>
+            {number} / {count}
+          </PictureCount>
+        )}
         {count > 1 && (
           <>
             <IconButton
@@ -63,6 +90,15 @@ export function Gallery({ images, title, saver }: GalleryProps) {
             />
           </>
         )}
+        {largest && (
+          <button type="button" className={styles.zoom} onClick={() => setZoomed(true)}>
+            <Icon name="zoom-in" size={16} />
+            <span className="vh">
+              <Trans>Larger picture, </Trans>
+            </span>
+            {bytesText(largest.bytes)}
+          </button>
+        )}
       </div>
       {shown.caption && <p className={styles.caption}>{shown.caption}</p>}
       {count > 1 && (
@@ -74,8 +110,9 @@ export function Gallery({ images, title, saver }: GalleryProps) {
                 aria-current={place === at || undefined}
                 aria-label={name(place + 1)}
                 onClick={() => {
-                  setAt(place);
-                  ask(place);
+                  move(place);
+                  // Its button has named the size of the large one.
+                  if (saver && image.remote_image !== NO_IMAGE) ask(place);
                 }}
               >
                 <VehiclePicture
@@ -92,6 +129,18 @@ export function Gallery({ images, title, saver }: GalleryProps) {
             </li>
           ))}
         </ul>
+      )}
+      {zoomed && largest && (
+        <Suspense>
+          <Zoom
+            key={at}
+            address={largest.address}
+            width={largest.width}
+            height={largest.height}
+            name={name(number)}
+            onClose={() => setZoomed(false)}
+          />
+        </Suspense>
       )}
     </section>
   );

@@ -3,6 +3,7 @@ import { type ReactNode } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import { DESTINATIONS } from '#domain/destinations.ts';
 import { minor, moneyText } from '#domain/money.ts';
+import { VEHICLES } from '#domain/stock.ts';
 import { type RateClass, rateOn, type ShippingMethod } from '#domain/shipping.ts';
 import { currencyOf } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
@@ -28,7 +29,7 @@ interface LandingBoxProps {
   asOf: number | null;
   choices: Choices;
   onChoose: (next: Choices) => void;
-  /** 'Destination missing' */
+  /** 'Destination missing', of an item 'Set Destination (Country)' */
   error: string | undefined;
   children: ReactNode;
 }
@@ -49,7 +50,8 @@ export function LandingBox({
   const moment = useMoment();
   const currency = currencyOf(car.PriceObj.currency);
   const product = { price: car.PriceObj.incl_tax, currency: car.PriceObj.currency, rateClass };
-  const cost = landed.cost(product, choices.method, choices.port);
+  const placed = choices.country !== '';
+  const cost = placed ? landed.cost(product, choices.method, choices.port) : null;
   const other = landed.cost(product, choices.method === 'roro' ? 'container' : 'roro', choices.port);
   const more =
     cost && other ? (other.shippingMinor - cost.shippingMinor) * (choices.method === 'roro' ? 1 : -1) : null;
@@ -93,13 +95,14 @@ export function LandingBox({
             })
           }
         >
+          <option value="">{t`Choose a country`}</option>
           {DESTINATIONS.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
             </option>
           ))}
         </SelectField>
-        {ports.length > 0 ? (
+        {!placed ? null : ports.length > 0 ? (
           <SelectField
             label={<Trans>Port</Trans>}
             value={choices.port}
@@ -124,7 +127,14 @@ export function LandingBox({
         rows={[
           {
             key: 'price',
-            label: choices.quantity > 1 ? t`${choices.quantity} vehicles` : t`Vehicle`,
+            label:
+              car.product_class_id === VEHICLES
+                ? choices.quantity > 1
+                  ? t`${choices.quantity} vehicles`
+                  : t`Vehicle`
+                : choices.quantity > 1
+                  ? t`${choices.quantity} items`
+                  : t`Item`,
             source: seen ? t`Set by the seller, ${seen}` : t`Set by the seller`,
             amount: times(minor(car.PriceObj.incl_tax)),
           },
@@ -156,7 +166,11 @@ export function LandingBox({
       />
       {children}
       <Note className={styles.note}>
-        <Trans>Not included: duty and taxes in {country?.name ?? ''}, and the road from the port.</Trans>
+        {country ? (
+          <Trans>Not included: duty and taxes in {country.name}, and the road from the port.</Trans>
+        ) : (
+          <Trans>Not included: duty and taxes, and the road from the port.</Trans>
+        )}
       </Note>
     </Box>
   );

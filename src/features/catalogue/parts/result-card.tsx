@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SearchResult } from '#contract/catalogue.ts';
+import { sellingOf } from '#domain/listing-type.ts';
 import { stockReference } from '#domain/reference.ts';
 import type { RateClass } from '#domain/shipping.ts';
 import { Amount, Before } from '#shown/amount.tsx';
 import { type Landed, LandedLine } from '#shown/landed-line.tsx';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { Button } from '#ui/button.tsx';
-import { Mark } from '#ui/mark.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { TallCard } from '#ui/tall-card.tsx';
 import { VehicleCard } from '#ui/vehicle-card.tsx';
+import { UnderAuction } from './selling-mark.tsx';
 
 /** The class of a result in the rate table (contract 7.1). */
 export function rateClassOf(
@@ -25,16 +26,7 @@ interface CardProps {
   saver: boolean;
 }
 
-function UnderAuction() {
-  return (
-    <Mark icon="gavel" filled>
-      <Trans>UNDER AUCTION</Trans>
-    </Mark>
-  );
-}
-
 function cardParts({ result, landed }: CardProps) {
-  const auction = result.listing_type !== 'FixedPrice';
   const cost = landed.cost({
     price: result.price,
     currency: result.currency,
@@ -44,11 +36,12 @@ function cardParts({ result, landed }: CardProps) {
     to: `/details/${result.id}`,
     title: result.title,
     price: <Amount wire={result.price} currency={result.currency} />,
-    landed: auction ? (
-      <UnderAuction />
-    ) : (
-      <LandedLine cost={cost} currency={result.currency} port={landed.port} />
-    ),
+    landed:
+      sellingOf(result.listing_type) === 'auction' ? (
+        <UnderAuction />
+      ) : (
+        <LandedLine cost={cost} currency={result.currency} port={landed.port} />
+      ),
     plate: <Plate>{stockReference(result.id)}</Plate>,
   };
 }

@@ -9,7 +9,7 @@ import type { CommandView } from '#offline/states.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { NotTakenNote } from '#shown/not-taken.tsx';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
@@ -32,8 +32,14 @@ const readDraft = (stored: unknown): Draft | null => {
   return read.success ? read.output : null;
 };
 
+interface InquiryFormProps {
+  about: InquiryAbout;
+  whatsapp: string | null;
+  onClose: () => void;
+}
+
 /** A question about a product: kept while it is typed, sent when there is a connection. */
-export function InquiryForm({ about, onClose }: { about: InquiryAbout; onClose: () => void }) {
+export function InquiryForm({ about, whatsapp, onClose }: InquiryFormProps) {
   const { t } = useLingui();
   const session = useSession();
   const message = useInquiryMessage();
@@ -87,7 +93,7 @@ export function InquiryForm({ about, onClose }: { about: InquiryAbout; onClose: 
     <Dialog
       open
       onClose={onClose}
-      title={about.auction ? <Trans>This item is under auction</Trans> : <Trans>Inquire</Trans>}
+      title={about.selling === 'auction' ? <Trans>This item is under auction</Trans> : <Trans>Inquire</Trans>}
       actions={
         <>
           <Button variant="main" busy={busy} onClick={() => void submit()}>
@@ -102,11 +108,7 @@ export function InquiryForm({ about, onClose }: { about: InquiryAbout; onClose: 
       <p className="row row-wrap">
         <Plate>{stockReference(about.id)}</Plate> <span>{about.title}</span>
       </p>
-      {about.auction && (
-        <p>
-          <Trans>Ask here how to bid. An agent answers you.</Trans>
-        </p>
-      )}
+      <HowToAsk about={about} whatsapp={whatsapp} />
       <form ref={form} className={`stack ${styles.form}`} onSubmit={(event) => void submit(event)} noValidate>
         {missing && (
           <Note
@@ -142,6 +144,47 @@ export function InquiryForm({ about, onClose }: { about: InquiryAbout; onClose: 
         <button type="submit" hidden aria-label={t`Send`} />
       </form>
     </Dialog>
+  );
+}
+
+/** How an auction is bid for, and what is had on request: by WhatsApp where the shop has a number, else by the form. */
+function HowToAsk({ about, whatsapp }: { about: InquiryAbout; whatsapp: string | null }) {
+  const { t } = useLingui();
+  if (about.selling === 'buy') return null;
+  const auction = about.selling === 'auction';
+  if (whatsapp === null)
+    return (
+      <p>
+        {auction ? (
+          <Trans>Ask here how to bid. An agent answers you.</Trans>
+        ) : (
+          <Trans>This one is had on request. Ask here, and an agent answers you.</Trans>
+        )}
+      </p>
+    );
+  const reference = stockReference(about.id);
+  const text = auction
+    ? t`I want to bid for ${about.title}, REF ${reference}`
+    : t`I ask for ${about.title}, REF ${reference}`;
+  return (
+    <>
+      <p>
+        {auction ? (
+          <Trans>Contact us by WhatsApp to bid, or ask here.</Trans>
+        ) : (
+          <Trans>This one is had on request. Contact us by WhatsApp, or ask here.</Trans>
+        )}
+      </p>
+      <ButtonLink
+        full
+        icon="message"
+        href={`https://wa.me/${whatsapp}?text=${encodeURIComponent(text)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        <Trans>WhatsApp</Trans>
+      </ButtonLink>
+    </>
   );
 }
 

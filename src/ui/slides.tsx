@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import styles from './slides.module.css';
+
+/** Browsers that do not say when scrolling has ended: it has, when nothing moved for so long. */
+const STILL_MS = 150;
+
+export interface SlidesProps {
+  /** what stands in each, 1 or more */
+  slides: readonly ReactNode[];
+  /** the one that is shown, from 0 */
+  at: number;
+  onMove: (at: number) => void;
+}
+
+/**
+ * Pictures beside each other that a thumb moves on, round and round: the one that is shown always has one before and
+ * one behind it, so the row is put in a new order when it has come to rest.
+ */
+export function Slides({ slides, at, onMove }: SlidesProps) {
+  const count = slides.length;
+  const row = useRef<HTMLUListElement>(null);
+  // Two stand in the row twice, so that each has the other on both sides.
+  const slots = count === 2 ? 4 : count;
+  const [held, setSlot] = useState(at);
+  const slot = held % count === at ? held : at;
+  // The first drawing, which may stay without script, begins with the first.
+  const [turns, setTurns] = useState(false);
+  useEffect(() => setTurns(true), []);
+  const lead = turns && slots > 2 ? 1 : 0;
+  useLayoutEffect(() => {
+    if (row.current) row.current.scrollLeft = lead * row.current.clientWidth;
+  }, [slot, lead]);
+  useEffect(() => {
+    const list = row.current;
+    if (!list) return;
+    const rest = (): void => {
+      const by = Math.round(list.scrollLeft / Math.max(1, list.clientWidth)) - lead;
+      if (by === 0) return;
+      const next = (slot + by + slots) % slots;
+      setSlot(next);
+      onMove(next % count);
+    };
+    if ('onscrollend' in globalThis) {
+      list.addEventListener('scrollend', rest);
+      return () => list.removeEventListener('scrollend', rest);
+    }
+    let still: ReturnType<typeof setTimeout> | undefined;
+    const moved = (): void => {
+      clearTimeout(still);
+      still = setTimeout(rest, STILL_MS);
+    };
+    list.addEventListener('scroll', moved);
+    return () => {
+      clearTimeout(still);
+      list.removeEventListener('scroll', moved);
+    };
+  }, [slot, slots, count, lead, onMove]);
+  return (
+    <ul ref={row} className={styles.slides}>
+      {Array.from({ length: slots }, (_, one) => (
+        <li key={one} style={{ order: (one - slot + lead + slots) % slots }} inert={one !== slot}>
+          {slides[one % count]}
+        </li>
+      ))}
+    </ul>
+  );
+}

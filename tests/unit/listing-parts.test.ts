@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { sellingOf } from '#domain/listing-type.ts';
+import { loadsItself, pictureModeOf } from '#domain/picture-mode.ts';
+import { largestOf } from '#features/catalogue/parts/largest.ts';
+import { partFactsOf } from '#features/catalogue/parts/part-facts.ts';
+
+test.each([
+  ['FixedPrice', 'buy'],
+  ['Auction', 'auction'],
+  ['Chinese', 'inquire'],
+  ['', 'buy'],
+])('a listing of type %j leads to %s', (type, selling) => {
+  expect(sellingOf(type)).toBe(selling);
+});
+
+test.each([
+  ['{"partNumber":"5G0807217","condition":"used"}', '5G0807217', 'used'],
+  ['{"partNumber":" 5G0807217 ","condition":"Refurbished"}', '5G0807217', 'refurbished'],
+  ['{"partNumber":"","condition":null}', null, null],
+  ['{"partNumber":7}', null, null],
+  ['"a text"', null, null],
+  ['{', null, null],
+  [null, null, null],
+])('a part whose facts are %s has number %s and condition %s', (other, partNumber, condition) => {
+  expect(partFactsOf(other)).toEqual({ partNumber, condition });
+});
+
+const picture = (bytes: Record<string, number>) => ({
+  hash: 'a',
+  thumbhash: '',
+  width: 1600,
+  height: 1200,
+  bytes,
+});
+
+test('what is seen from near is the widest file there is, and nothing where the screen shows it already', () => {
+  const image = '/media/i/9f2c/640.webp';
+  expect(largestOf({ remote_image: image, picture: picture({ 160: 4, 640: 38, 1280: 121_000 }) })).toEqual({
+    address: '/media/i/9f2c/1280.webp',
+    width: 1280,
+    height: 960,
+    bytes: 121_000,
+  });
+  expect(largestOf({ remote_image: image, picture: picture({ 160: 4, 640: 38 }) })).toBeNull();
+  expect(largestOf({ remote_image: image, picture: null })).toBeNull();
+  expect(largestOf({ remote_image: 'No_Image_found', picture: picture({ 1280: 1 }) })).toBeNull();
+});
+
+test.each([
+  ['none', 160, false],
+  ['none', 640, false],
+  ['thumbs', 160, true],
+  ['thumbs', 320, true],
+  ['thumbs', 640, false],
+  ['all', 1280, true],
+] as const)('with %s, a picture of %i px loads by itself: %s', (mode, width, loads) => {
+  expect(loadsItself(mode, width)).toBe(loads);
+});
+
+test.each([
+  ['lang=sw; pictures=thumbs', 'thumbs'],
+  ['pictures=none', 'none'],
+  ['pictures=all; lang=en', 'all'],
+  ['pictures=everything', null],
+  ['mypictures=none', null],
+  ['', null],
+])('the cookies %j name the mode %s', (cookies, mode) => {
+  expect(pictureModeOf(cookies)).toBe(mode);
+});
