@@ -8,6 +8,7 @@ import { fieldProblem, type Problem } from '#contract/problem.ts';
 import { CallRefused } from '#features/identity/parts/call-refused.tsx';
 import { SignInRefused } from '#features/identity/parts/sign-in-refused.tsx';
 import { SignUpRefused } from '#features/identity/parts/sign-up-refused.tsx';
+import { Failed } from '#shown/failed.tsx';
 
 /** How the answers of the server are told (spec buyer §8): by status and code, an unknown code in the server's words. */
 async function shown(screen: ReactNode): Promise<string> {
@@ -157,3 +158,13 @@ test('a link that cannot be asked for says that an error has occurred, and how l
     'Too many tries. Try again in 60 minutes.',
   ]);
 });
+
+test.each(['not_authenticated', 'token_invalid'])(
+  'what a login is needed for says so after %s and leads to it',
+  async (code) => {
+    const html = await shown(<Failed problem={plain(code, 'Invalid Token')} onRetry={() => undefined} />);
+    expect(html).toContain('You&#x27;re currently not logged in');
+    expect(html).toMatch(/href="\/login"[^]*Log in/);
+    expect(html).not.toContain('Try again');
+  },
+);
