@@ -1,5 +1,6 @@
 import { get, set } from 'idb-keyval';
 import type { Connection, Env, Message } from './env.ts';
+import { keyMaker } from './keys.ts';
 
 /** What a page hints at and does for itself; a worker has none of it. */
 type OfPage = 'onHint' | 'onSleep' | 'registerWake' | 'persist' | 'offlineSince';
@@ -10,7 +11,7 @@ export async function platformEnv(): Promise<Omit<Env, OfPage>> {
     device: await deviceId(),
     now: () => Date.now(),
     random: () => Math.random(),
-    uuid: () => crypto.randomUUID(),
+    uuid: keyMaker(() => crypto.randomUUID()),
     fetch: (url, init) => fetch(url, init),
     locks: 'locks' in navigator ? navigator.locks : null,
     channel: browserChannel(),

@@ -123,7 +123,6 @@ async function post(
         ...(token ? { authorization: `Token ${token}` } : {}),
       },
       redirect: 'error',
-      cache: 'no-store',
       credentials: 'omit',
       signal: limit.signal,
     });

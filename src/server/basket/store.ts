@@ -159,12 +159,24 @@ export function orderedPrices(db: Db, basketId: number): Promise<OrderedPrice[]>
     .execute();
 }
 
+/** What a transaction has read of the rates already, by port and day: commands that commit together read them once. */
+const readBefore = new WeakMap<Db, Map<string, Rate[]>>();
+
 /** Rates that hold for a basket now. */
-export const ratesOf = (db: Db, basket: Pick<BasketRow, 'destination_port'>, now: Date): Promise<Rate[]> =>
-  ratesOn(db, basket.destination_port, dayOf(now));
+export async function ratesOf(
+  db: Db,
+  { destination_port: port }: Pick<BasketRow, 'destination_port'>,
+  now: Date,
+): Promise<Rate[]> {
+  const day = dayOf(now);
+  const known = readBefore.get(db) ?? new Map<string, Rate[]>();
+  const rates = known.get(`${day} ${port}`) ?? (await ratesOn(db, port, day));
+  if (db.isTransaction) readBefore.set(db, known.set(`${day} ${port}`, rates));
+  return rates;
+}
 
 /** Rows of the rate table for a port that hold on a day (YYYY-MM-DD). */
-export async function ratesOn(db: Db, port: string, day: string): Promise<Rate[]> {
+async function ratesOn(db: Db, port: string, day: string): Promise<Rate[]> {
   const rows = await db
     .selectFrom('shipping_rates')
     .selectAll()

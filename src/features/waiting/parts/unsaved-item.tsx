@@ -44,7 +44,7 @@ export function UnsavedItem({ wish }: { wish: Unsaved }) {
             small
             variant="quiet"
             aria-label={t`Export: ${what}`}
-            onClick={() => saveRecord({ what, at, name, payload }, `chicargos-${id.slice(0, 8)}`)}
+            onClick={() => saveRecord({ what, at, name, payload }, `chicargos-${id.slice(-12)}`)}
           >
             <Trans>Export</Trans>
           </Button>
