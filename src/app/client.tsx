@@ -11,7 +11,7 @@ import { holdGoogleAnswer } from './google-return.ts';
 import { i18nFor, readLanguage } from './i18n.ts';
 import { keepInstall } from './install.ts';
 import { readCookie } from './language.ts';
-import { SaverContext } from './saver.ts';
+import { drawnPictures, Pictures } from './pictures.tsx';
 import { afterSettled } from './settled.ts';
 import { makeTab } from './tab-store.ts';
 import { TabContext } from './tab.ts';
@@ -61,11 +61,11 @@ if (root) {
       <I18nProvider i18n={i18n}>
         <BootContext value={boot}>
           <TabContext value={tab}>
-            <SaverContext value={'saver' in document.documentElement.dataset}>
+            <Pictures drawn={drawnPictures()}>
               <BrowserRouter>
                 <App />
               </BrowserRouter>
-            </SaverContext>
+            </Pictures>
           </TabContext>
         </BootContext>
       </I18nProvider>

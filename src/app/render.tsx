@@ -2,11 +2,12 @@ import { I18nProvider } from '@lingui/react';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
+import type { PictureMode } from '#domain/picture-mode.ts';
 import { BootContext, type Boot, type FirstAnswers } from '#offline/react.ts';
 import { App } from './app.tsx';
 import { headOf } from './head.ts';
-import { SaverContext } from './saver.ts';
 import { i18nFor, type Language } from './i18n.ts';
+import { Pictures } from './pictures.tsx';
 
 export { routeOf } from './routes.tsx';
 export { readLanguage } from './i18n.ts';
@@ -34,7 +35,7 @@ export async function drawPage(given: {
   language: Language;
   first: FirstAnswers;
   site: string;
-  saver: boolean;
+  pictures: PictureMode;
 }): Promise<Drawn> {
   const i18n = await i18nFor(given.language);
   const boot: Boot = {
@@ -46,11 +47,11 @@ export async function drawPage(given: {
     <StrictMode>
       <I18nProvider i18n={i18n}>
         <BootContext value={boot}>
-          <SaverContext value={given.saver}>
+          <Pictures drawn={given.pictures}>
             <StaticRouter location={given.url.pathname + given.url.search}>
               <App />
             </StaticRouter>
-          </SaverContext>
+          </Pictures>
         </BootContext>
       </I18nProvider>
     </StrictMode>,

@@ -1,9 +1,16 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { get, set } from 'idb-keyval';
+import { type PictureMode, pictureModeOf, readPictureMode } from '#domain/picture-mode.ts';
+import { usePictures } from '#shown/pictures.ts';
 
-/** True when this page came to a browser that asked to save data: pictures load on tap. */
-export const SaverContext = createContext(false);
+const YEAR_S = 31_536_000;
 
-function browserSaves(): boolean {
+/** Do all pictures wait for a tap? */
+export function useSaver(): boolean {
+  return usePictures().mode === 'none';
+}
+
+/** Has the user told the browser itself to save data? */
+export function browserSaves(): boolean {
   const connection: unknown = 'connection' in navigator ? navigator.connection : null;
   return (
     typeof connection === 'object' &&
@@ -13,14 +20,23 @@ function browserSaves(): boolean {
   );
 }
 
-const never = () => () => undefined;
+/** What was chosen on this phone, null while nothing was. A cookie, so that the server draws first screens with it. */
+export const chosenPictures = (): PictureMode | null => pictureModeOf(document.cookie);
 
-/** Do pictures wait for a tap? The first drawing follows the page, then the browser's own setting decides. */
-export function useSaver(): boolean {
-  const asked = useContext(SaverContext);
-  return useSyncExternalStore(
-    never,
-    () => asked || browserSaves(),
-    () => asked,
-  );
+/** Kept in the cookie and beside it, because some browsers throw cookies that a script has set away after a week. */
+export function keepPictures(mode: PictureMode): void {
+  writeCookie(mode);
+  set('pictures', mode).catch(() => undefined);
+}
+
+/** What the phone has beside a cookie that is gone; the cookie is written again. */
+export async function regainPictures(): Promise<PictureMode | null> {
+  const held = readPictureMode(await get('pictures').catch(() => null));
+  if (held !== null) writeCookie(held);
+  return held;
+}
+
+function writeCookie(mode: PictureMode): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `pictures=${mode}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
 }

@@ -35,9 +35,8 @@ test('the count beside a value and on the button is what the list then has, and 
   await page.goto(`${shop.url}/search/1/0/0/1/Toyota/all/*`);
   await workerReady(page);
   const all = await found();
-  await page.getByRole('button', { name: 'Filters' }).click();
   expect(shop.line.requests.filter(({ path }) => path.includes('/facets/'))).toEqual([]);
-  await sheet().getByRole('button', { name: 'More filters' }).click();
+  await page.getByRole('button', { name: 'Filters' }).click();
   const diesel = sheet()
     .getByRole('group', { name: 'Fuel' })
     .getByRole('checkbox', { name: /^Diesel/ });

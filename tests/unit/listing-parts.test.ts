@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { sellingOf } from '#domain/listing-type.ts';
 import { loadsItself, pictureModeOf } from '#domain/picture-mode.ts';
 import { largestOf } from '#features/catalogue/parts/largest.ts';
+import { picturesLeft } from '#features/catalogue/parts/pictures-left.ts';
 import { partFactsOf } from '#features/catalogue/parts/part-facts.ts';
 
 test.each([
@@ -66,4 +67,22 @@ test.each([
   ['', null],
 ])('the cookies %j name the mode %s', (cookies, mode) => {
   expect(pictureModeOf(cookies)).toBe(mode);
+});
+
+test('a list says how many pictures are there and what the others cost, a file that repeats once', () => {
+  const of = (id: number, file: string, bytes: number) => ({
+    id,
+    remote_image: file,
+    picture: file === 'No_Image_found' ? null : picture({ 320: bytes }),
+  });
+  const list = [
+    of(1, '/media/i/a/320.webp', 10_000),
+    of(2, '/media/i/b/320.webp', 20_000),
+    of(3, '/media/i/b/320.webp', 20_000),
+    of(4, 'No_Image_found', 0),
+    of(5, '/media/i/c/320.webp', 30_000),
+  ];
+  expect(picturesLeft(list, new Set())).toEqual({ loaded: 0, of: 4, bytes: 60_000 });
+  expect(picturesLeft(list, new Set([2]))).toEqual({ loaded: 1, of: 4, bytes: 40_000 });
+  expect(picturesLeft(list, new Set([1, 2, 3, 4, 5]))).toEqual({ loaded: 4, of: 4, bytes: 0 });
 });

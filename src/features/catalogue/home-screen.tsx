@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router-dom';
+import { Link } from '#ui/link.tsx';
 import { HOME_FROM, HOME_TO } from '#domain/price-options.ts';
 import { printSearch, printShortSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { useQuery } from '#offline/react.ts';

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
+import { Link } from '#ui/link.tsx';
 import type { SearchResult } from '#contract/catalogue.ts';
 import { pageCount, slidingWindow } from '#domain/pagination.ts';
 import { printSearch, searchQuery, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
-import { useQuery } from '#offline/react.ts';
+import { useQuery, useSession } from '#offline/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
 import type { Landed } from '#shown/landed-line.tsx';
@@ -20,13 +21,17 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { VehicleCards } from '#ui/vehicle-card.tsx';
 import { FilterChips } from './parts/filter-chips.tsx';
 import { FilterForm } from './parts/filter-form.tsx';
+import { PicturesBar } from './parts/pictures-bar.tsx';
 import { ResultCard } from './parts/result-card.tsx';
 import { filtersInUse, stepsOf } from './parts/search-links.ts';
 import { useSearchName } from './parts/search-name.ts';
+import { useWide } from './parts/use-wide.ts';
 import { makes, searchVehicles } from './queries.ts';
 import styles from './search-screen.module.css';
 
 const KeptList = lazy(() => import('./parts/kept-list.tsx').then((part) => ({ default: part.KeptList })));
+
+const NONE: ReadonlySet<number> = new Set();
 
 interface SearchProps {
   search: VehicleSearch;
@@ -48,9 +53,16 @@ export function SearchScreen({ search, landed, saver, onInquire }: SearchProps) 
     setFiltering(false);
     void navigate(printSearch(next));
   };
-  const filters = (
-    <FilterForm key={printSearch(search)} search={search} makes={known.data ?? {}} onSearch={go} />
+  const address = printSearch(search);
+  // The panel of a wide screen is looked at once the page has settled: the engine comes then.
+  const settled = useSession() !== undefined;
+  const panel = useWide() && settled;
+  const filters = (open: boolean) => (
+    <FilterForm key={address} search={search} makes={known.data ?? {}} open={open} onSearch={go} />
   );
+  const [asked, setAsked] = useState({ address, ids: NONE });
+  const loaded = asked.address === address ? asked.ids : NONE;
+  const ask = (ids: readonly number[]): void => setAsked({ address, ids: new Set([...loaded, ...ids]) });
   const inUse = filtersInUse(search);
   const count = state.data?.count ?? null;
   return (
@@ -61,7 +73,7 @@ export function SearchScreen({ search, landed, saver, onInquire }: SearchProps) 
           <h2 id="filters">
             <Trans>Filters</Trans>
           </h2>
-          {filters}
+          {filters(panel)}
         </aside>
         <div className={styles.results}>
           <div className={styles.head}>
@@ -93,7 +105,10 @@ export function SearchScreen({ search, landed, saver, onInquire }: SearchProps) 
             </div>
           </div>
           <FilterChips search={search} onSearch={go} />
-          <Known state={state} />
+          <div className={styles.meta}>
+            <PicturesBar results={state.data?.results ?? []} asked={loaded} onAsk={ask} />
+            <Known state={state} />
+          </div>
           {state.data && state.data.count > 0 && (
             <>
               <VehicleCards label={t`Results`}>
@@ -105,6 +120,8 @@ export function SearchScreen({ search, landed, saver, onInquire }: SearchProps) 
                     saver={saver}
                     onInquire={onInquire}
                     place={place}
+                    asked={loaded.has(result.id)}
+                    onAsk={() => ask([result.id])}
                   />
                 ))}
               </VehicleCards>
@@ -130,7 +147,7 @@ export function SearchScreen({ search, landed, saver, onInquire }: SearchProps) 
         closeLabel={t`Close filters`}
         tall
       >
-        {filters}
+        {filters(filtering)}
       </Sheet>
     </Wrap>
   );

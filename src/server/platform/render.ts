@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '#contract/declare.ts';
+import { pictureModeOf } from '#domain/picture-mode.ts';
 import type { Config } from './config.ts';
 import type { ReadAnswer } from './context.ts';
 
@@ -55,10 +56,11 @@ export async function registerPages(
   async function page(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const url = new URL(`http://page.invalid${addressPath(request)}`);
     const language = readLanguage(/(?:^|;\s*)lang=(\w+)/.exec(request.headers.cookie ?? '')?.[1]);
-    const saver = request.headers['save-data'] === 'on';
+    const usual = request.headers['save-data'] === 'on' ? 'none' : 'all';
+    const pictures = pictureModeOf(request.headers.cookie ?? '') ?? usual;
     const { route, params } = routeOf(url.pathname);
     let status = route.path === '*' ? 404 : 200;
-    let html = template.replace('<html lang="en">', `<html lang="${language}"${saver ? ' data-saver' : ''}>`);
+    let html = template.replace('<html lang="en">', `<html lang="${language}" data-pictures="${pictures}">`);
     if (route.first) {
       const wanted = route.first(url, params);
       if (route.path === '/search/*' && wanted.length === 0) status = 404;
@@ -78,7 +80,7 @@ export async function registerPages(
         if (asked && answer.status === 200) first[addressOf(asked.path, asked.params)] = answer.body;
         if (place === 0 && answer.status !== 200) status = answer.status < 500 ? 404 : 503;
       }
-      const drawn = await drawPage({ url, language, first, site, saver });
+      const drawn = await drawPage({ url, language, first, site, pictures });
       html = html
         .replace(HEAD, () => drawn.head)
         .replace('<!--app-->', () => drawn.app)

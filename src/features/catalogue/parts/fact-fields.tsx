@@ -23,12 +23,12 @@ const ENGINES = [1000, 1200, 1400, 1600, 1800, 2000, 2500, 3000, 4000];
 interface FactFieldsProps {
   wish: VehicleSearch;
   onChange: (facts: VehicleFacts) => void;
-  /** How many the wish would find; null while nobody has said. */
-  onCount: (count: number | null) => void;
+  /** How many the wish would find, and of each value; null while nobody has said. */
+  onCounts: (counts: SearchFacets | null) => void;
 }
 
 /** What else can be asked of a vehicle, with how many there are of each. Comes when it is opened: counts cost data. */
-export function FactFields({ wish, onChange, onCount }: FactFieldsProps) {
+export function FactFields({ wish, onChange, onCounts }: FactFieldsProps) {
   const { t, i18n } = useLingui();
   const texts = useFactTexts();
   const { page: _, ordering: __, ...params } = searchQuery(wish);
@@ -37,8 +37,8 @@ export function FactFields({ wish, onChange, onCount }: FactFieldsProps) {
   const [shown, setShown] = useState<SearchFacets | undefined>(data);
   useEffect(() => {
     if (data) setShown(data);
-    onCount(data?.count ?? null);
-  }, [data, onCount]);
+    onCounts(data ?? null);
+  }, [data, onCounts]);
   const { facts } = wish;
   const figure = (name: Figure, end: 'from' | 'to', value: string): void => {
     const { [name]: old = { from: null, to: null }, ...others } = facts.figures;

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import type { SearchFacets } from '#contract/catalogue.ts';
 import { pricesAbove, RESULT_PRICES } from '#domain/price-options.ts';
 import { type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
-import { factsInUse } from '#domain/vehicle-facts.ts';
 import { MAX_SEARCH } from '#domain/words.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
@@ -14,20 +14,20 @@ const FactFields = lazy(() => import('./fact-fields.tsx').then((part) => ({ defa
 interface FilterFormProps {
   search: VehicleSearch;
   makes: Readonly<Record<string, readonly string[]>>;
+  /** Somebody looks at it: counts beside the values cost data. */
+  open: boolean;
   onSearch: (next: VehicleSearch) => void;
 }
 
 /**
- * What a search asks for: class, make, model, price and words, and on demand all else. A change goes into the address
- * when it is sent.
+ * What a search asks for: class, make, model, price and words, and where it is looked at all else with counts. A change
+ * goes into the address when it is sent.
  */
-export function FilterForm({ search, makes, onSearch }: FilterFormProps) {
+export function FilterForm({ search, makes, open, onSearch }: FilterFormProps) {
   const { t, i18n } = useLingui();
   const [wish, setWish] = useState(anyPrice(search) ? { ...search, min: 0, max: 0 } : search);
-  const [more, setMore] = useState(false);
-  // Not in the first drawing, which comes from the server: this part is fetched.
-  useEffect(() => setMore(factsInUse(search.facts) > 0), [search.facts]);
-  const [count, setCount] = useState<number | null>(null);
+  const [facets, setFacets] = useState<SearchFacets | null>(null);
+  const count = facets?.count ?? null;
   const change = (next: Partial<VehicleSearch>): void => setWish((now) => ({ ...now, ...next, page: 1 }));
   const price = (value: number): string => `$${i18n.number(value)}`;
   const submit = (event: FormEvent): void => {
@@ -36,6 +36,8 @@ export function FilterForm({ search, makes, onSearch }: FilterFormProps) {
   };
   const make = Object.keys(makes).find((name) => name.toLowerCase() === wish.make?.toLowerCase());
   const models = make === undefined ? [] : (makes[make] ?? []);
+  const counted = (text: string, name: 'class' | 'make' | 'model', value: string) =>
+    countedOption(text, value, facets?.facets[name], i18n.number.bind(i18n));
   const model = models.find((name) => name.toLowerCase() === wish.model?.toLowerCase()) ?? wish.model;
   return (
     <form className={styles.form} onSubmit={submit} role="search" aria-label={t`Filters`}>
@@ -55,8 +57,8 @@ export function FilterForm({ search, makes, onSearch }: FilterFormProps) {
         }
       >
         <option value="">{t`All vehicles`}</option>
-        <option value="cars">{t`Cars`}</option>
-        <option value="commercial">{t`Commercial vehicles`}</option>
+        {counted(t`Cars`, 'class', 'cars')}
+        {counted(t`Commercial vehicles`, 'class', 'commercial')}
       </SelectField>
       <SelectField
         label={<Trans>Make</Trans>}
@@ -65,9 +67,7 @@ export function FilterForm({ search, makes, onSearch }: FilterFormProps) {
       >
         <option value="">{t`All makes`}</option>
         {make === undefined && wish.make !== null && <option>{wish.make}</option>}
-        {Object.keys(makes).map((name) => (
-          <option key={name}>{name}</option>
-        ))}
+        {Object.keys(makes).map((name) => counted(name, 'make', name))}
       </SelectField>
       <SelectField
         label={<Trans>Model</Trans>}
@@ -76,9 +76,7 @@ export function FilterForm({ search, makes, onSearch }: FilterFormProps) {
       >
         <option value="">{t`Any Model`}</option>
         {model !== null && !models.includes(model) && <option>{model}</option>}
-        {models.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
+        {models.map((name) => counted(name, 'model', name))}
       </SelectField>
       <div className={styles.prices}>
         <SelectField
@@ -107,14 +105,10 @@ export function FilterForm({ search, makes, onSearch }: FilterFormProps) {
           ))}
         </SelectField>
       </div>
-      {more ? (
+      {open && (
         <Suspense>
-          <FactFields wish={wish} onChange={(facts) => change({ facts })} onCount={setCount} />
+          <FactFields wish={wish} onChange={(facts) => change({ facts })} onCounts={setFacets} />
         </Suspense>
-      ) : (
-        <Button icon="adjustments" onClick={() => setMore(true)}>
-          <Trans>More filters</Trans>
-        </Button>
       )}
       <div className={styles.foot}>
         <Button onClick={() => onSearch({ ...WHOLE_STOCK, order: search.order })}>
@@ -131,4 +125,25 @@ export function FilterForm({ search, makes, onSearch }: FilterFormProps) {
 /** The steps of the spec, and the figure that the address holds where it is none of them. */
 function withOwn(options: readonly number[], own: number): number[] {
   return own === 0 || options.includes(own) ? [...options] : [...options, own].toSorted((a, b) => a - b);
+}
+
+/** A value with how many there are of it; one that would find nothing keeps its place, greyed. */
+function countedOption(
+  text: string,
+  value: string,
+  counts: SearchFacets['facets']['make'] | undefined,
+  number: (count: number) => string,
+) {
+  if (!counts || counts.length === 0)
+    return (
+      <option key={value} value={value}>
+        {text}
+      </option>
+    );
+  const count = counts.find(([name]) => name === value)?.[1] ?? 0;
+  return (
+    <option key={value} value={value} disabled={count === 0}>
+      {`${text} (${number(count)})`}
+    </option>
+  );
 }

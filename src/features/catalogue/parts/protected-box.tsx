@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Link } from 'react-router-dom';
+import { Link } from '#ui/link.tsx';
 import { Box } from '#ui/box.tsx';
 import { Icon } from '#ui/icon.tsx';
 import styles from './protected-box.module.css';

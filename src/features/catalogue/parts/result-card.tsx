@@ -46,8 +46,17 @@ function cardParts({ result, landed }: CardProps) {
   };
 }
 
+interface ResultCardProps extends CardProps {
+  onInquire: (result: SearchResult) => void;
+  /** From 0: pictures of the first ones are seen at once. */
+  place: number;
+  /** Its picture was asked for. */
+  asked: boolean;
+  onAsk: () => void;
+}
+
 /** A row of results. */
-export function ResultCard(props: CardProps & { onInquire: (result: SearchResult) => void; place: number }) {
+export function ResultCard(props: ResultCardProps) {
   const { result, saver, onInquire, place } = props;
   const { t, i18n } = useLingui();
   const gear = [result.transmission, result.fuel_type].filter((fact) => fact !== null).join(', ');
@@ -68,6 +77,8 @@ export function ResultCard(props: CardProps & { onInquire: (result: SearchResult
           sizes="(min-width: 900px) 208px, 136px"
           saver={saver}
           eager={place < 2}
+          asked={props.asked}
+          onAsk={props.onAsk}
         />
       }
       facts={[gear, use.join(', ')].filter((fact) => fact !== '')}

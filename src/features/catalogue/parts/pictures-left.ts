@@ -1,0 +1,28 @@
+import { NO_IMAGE, type Picture } from '#contract/wire.ts';
+import { SMALL_PX } from '#domain/picture-mode.ts';
+
+interface Pictured {
+  id: number;
+  remote_image: string;
+  picture: Picture | null;
+}
+
+/** How many of a list's pictures are there, of how many, and what the others would cost, each file once. */
+export function picturesLeft(
+  results: readonly Pictured[],
+  asked: ReadonlySet<number>,
+): { loaded: number; of: number; bytes: number } {
+  const pictured = results.filter(({ remote_image: image }) => image !== NO_IMAGE);
+  const there = pictured.filter(({ id }) => asked.has(id));
+  const held = new Set(there.map(({ remote_image: image }) => image));
+  const left = new Map(
+    pictured
+      .filter(({ remote_image: image }) => !held.has(image))
+      .map(({ remote_image: image, picture }) => [image, picture?.bytes[String(SMALL_PX)] ?? 0]),
+  );
+  return {
+    loaded: there.length,
+    of: pictured.length,
+    bytes: [...left.values()].reduce((sum, bytes) => sum + bytes, 0),
+  };
+}

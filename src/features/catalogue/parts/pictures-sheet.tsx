@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { usePictures } from '#shown/pictures.ts';
+import { Button } from '#ui/button.tsx';
+import { Choice } from '#ui/choice.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+
+/** Which pictures load by themselves: acts at once and is kept on this phone. */
+export function PicturesSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const { mode, choose } = usePictures();
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t`Pictures`}
+      closeLabel={t`Close`}
+      foot={
+        <Button variant="main" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
+      <Choice
+        legend={<Trans>Which pictures load by themselves</Trans>}
+        value={mode}
+        onChange={choose}
+        layout="rows"
+        options={[
+          { value: 'none', label: t`None`, detail: t`Each waits for a tap and says its size.` },
+          { value: 'thumbs', label: t`Small ones`, detail: t`In lists. Large ones wait for a tap.` },
+          { value: 'all', label: t`All`, detail: t`Each when it comes into sight.` },
+        ]}
+      />
+      <p className="small muted">
+        <Trans>Kept on this phone. Until you choose, your browser's own data saver decides.</Trans>
+      </p>
+    </Sheet>
+  );
+}
