@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import { confirmSecondStep, startSecondStep } from '#contract/account.ts';
 import { buildApp } from '#server/app.ts';
@@ -40,6 +41,7 @@ async function withApp(token: string): Promise<() => string> {
   return code;
 }
 
+/** Account contract 2.11, 6; security 2. */
 test('the door tells staff who they are, buyers nothing, and strangers to sign in', async () => {
   const answer = await home(await shop.login(STAFF));
   const { id } = await shop.db
@@ -74,6 +76,24 @@ test('the flag counts from the next request on, both ways', async () => {
   statuses.push((await home(token)).status);
   expect(statuses).toEqual([403, 200, 403]);
   expect((await shop.api('GET', '/profile/', { token })).status, 'still signed in').toBe(200);
+});
+
+test('an id behind the door leaks to nobody: a buyer gets the same words for one that is there and one that is not', async () => {
+  const token = await shop.login('buyer@example.test');
+  const basket = (await shop.api('GET', '/basket/', { token })).as(v.object({ id: v.number() }));
+  const quote = (id: number, who: string | null) =>
+    shop.api('PUT', `/staff/baskets/${id}/shipping-quote/`, { token: who, body: { per_unit: '900.00' } });
+  for (const id of [basket.id, 999_999]) {
+    const refused = await quote(id, token);
+    expect([refused.status, refused.body], String(id)).toEqual([403, FORBIDDEN]);
+    expect((await quote(id, null)).status).toBe(401);
+  }
+  const staff = await shop.login(STAFF);
+  const seen = [await quote(basket.id, staff), await quote(999_999, staff)];
+  expect(
+    seen.map(({ status }) => status),
+    'to staff they differ',
+  ).toEqual([400, 404]);
 });
 
 test('where it is required, staff set up the second step before the door opens, and it closes without', async () => {
