@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { WITHDRAWN } from '#contract/upcast.ts';
 import { routes as accountRoutes } from './account/routes.ts';
 import { routes as basketRoutes } from './basket/routes.ts';
+import { routes as besideRoutes } from './beside/routes.ts';
 import { routes as catalogueRoutes } from './catalogue/routes.ts';
 import { createFaults, noFaults } from './hooks/faults.ts';
 import { registerHooks } from './hooks/routes.ts';
@@ -26,6 +27,7 @@ import { readPublic } from './platform/reads.ts';
 import { registerReceivers } from './platform/receive.ts';
 import { registerPages } from './platform/render.ts';
 import { registerHandlers } from './platform/routing.ts';
+import { routes as reportRoutes } from './reports/routes.ts';
 import { routes as requestRoutes } from './requests/routes.ts';
 import { routes as shippingRoutes } from './shipping/routes.ts';
 import { routes as staffRoutes } from './staff/routes.ts';
@@ -43,6 +45,8 @@ export const allHandlers: readonly Handler[] = [
   ...identityRoutes,
   ...accountRoutes,
   ...requestRoutes,
+  ...besideRoutes,
+  ...reportRoutes,
   ...staffRoutes,
   ...uploadRoutes,
 ];

@@ -52,6 +52,20 @@ export function useWhat(): (command: Pick<CommandView, 'name' | 'payload' | 'see
         return t`Question about ${title}`;
       case 'profile.edit':
         return t`Change of your profile`;
+      case 'favourite.add':
+        return t`${title} into your favourites`;
+      case 'favourite.remove':
+        return t`${title} out of your favourites`;
+      case 'saved-search.set':
+        return t`Saved search ${title}`;
+      case 'saved-search.remove':
+        return t`Saved search ${title} removed`;
+      case 'garage.set':
+        return t`${title} in your garage`;
+      case 'garage.remove':
+        return t`${title} out of your garage`;
+      case 'report.send':
+        return t`Report about ${title}`;
       default:
         return t`Something you did on this phone`;
     }
@@ -69,8 +83,17 @@ export function useDone(): (command: CommandView) => string {
       case 'basket.destination':
       case 'profile.edit':
         return t`Changed`;
+      case 'favourite.add':
+      case 'saved-search.set':
+      case 'garage.set':
+        return t`Saved`;
       case 'basket.remove':
+      case 'favourite.remove':
+      case 'saved-search.remove':
+      case 'garage.remove':
         return t`Removed`;
+      case 'report.send':
+        return t`Sent. We look into it`;
       case 'basket.quote':
         return t`Quote requested`;
       case 'order.place': {
@@ -100,5 +123,12 @@ const SIGNS: Readonly<Record<string, IconName>> = {
   'order.place': 'file-text',
   'form.inquiry': 'send',
   'profile.edit': 'user',
+  'favourite.add': 'heart',
+  'favourite.remove': 'heart',
+  'saved-search.set': 'search',
+  'saved-search.remove': 'search',
+  'garage.set': 'car',
+  'garage.remove': 'car',
+  'report.send': 'flag',
 };
 export const signOf = ({ name }: Pick<CommandView, 'name'>): IconName => SIGNS[name] ?? 'clock';

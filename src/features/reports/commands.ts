@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { sendReport as declared } from '#contract/reports.ts';
+import { defineCommand } from '#offline/declare.ts';
+
+/** Who reports signs in first: a report that nobody stands for is of no use. It waits like any other form. */
+export const sendReport = defineCommand(declared, {
+  seen: v.object({ title: v.string() }),
+  touches: () => [],
+  optimistic: (row: unknown) => row,
+  // The same report twice is one report.
+  net({ unsent, payload }) {
+    const twin = unsent.find((one) => JSON.stringify(one.payload) === JSON.stringify(payload));
+    return twin ? { change: [], drop: [], append: false, into: twin.key } : null;
+  },
+});

@@ -1,0 +1,132 @@
+import type { Selectable } from 'kysely';
+import type * as v from 'valibot';
+import {
+  MAX_SAVED_SEARCHES,
+  removeSavedSearch,
+  SavedSearch,
+  savedSearches,
+  setSavedSearch,
+} from '#contract/beside.ts';
+import type { Asking } from '#server/catalogue/find-listings.ts';
+import { answer, type Db, handle, type HandlerOptions, reply } from '#server/platform/handle.ts';
+import type { SavedSearches } from '#server/platform/schema/beside.ts';
+import { wireTime } from '#server/platform/wire-time.ts';
+import { listed, type Part, whole } from './lists.ts';
+import { newestListing, newIdsOf } from './new-listings.ts';
+import { idTaken, isUuid, limitReached, notFound } from './refusals.ts';
+
+type Row = Selectable<SavedSearches>;
+type Shown = v.InferInput<typeof SavedSearch>;
+
+async function rowsOf(db: Db, userId: number, part: Part): Promise<Row[]> {
+  const own = db
+    .selectFrom('saved_searches')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id');
+  return (part ? own.limit(part.limit).offset(part.offset) : own).execute();
+}
+
+const shownOf = (row: Row, newCount: number): Shown => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  params: row.params,
+  notify: row.notify,
+  created_at: wireTime(row.created_at),
+  updated_at: wireTime(row.updated_at),
+  new_count: newCount,
+});
+
+/** Newest first, each with how much was listed since it was last set. */
+async function searchesOf(asking: Asking, userId: number, part: Part): Promise<Shown[]> {
+  const rows = await rowsOf(asking.db, userId, part);
+  const newest = rows.length === 0 ? null : await newestListing(asking.db);
+  const shown: Shown[] = [];
+  for (const row of rows) {
+    const isNews = newest !== null && newest > row.seen_at;
+    shown.push(shownOf(row, isNews ? (await newIdsOf(asking, row, row.seen_at)).length : 0));
+  }
+  return shown;
+}
+
+export const savedSearchesHandler = answer(savedSearches, 'user', ({ db, now, config, user, params }) =>
+  listed(savedSearches.path, params, {
+    count: () => countOf(db, user.id),
+    read: (part) => searchesOf({ db, now, config }, user.id, part),
+  }),
+);
+
+async function countOf(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('saved_searches')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const changed: HandlerOptions = {
+  shape: 'form',
+  changes: async ({ tx, user, now, config }) =>
+    user
+      ? [
+          {
+            row: 'saved-searches',
+            version: 1,
+            value: whole(await searchesOf({ db: tx, now, config }, user.id, null)),
+          },
+        ]
+      : [],
+};
+
+export const setSavedSearchHandler = handle(
+  setSavedSearch,
+  'user',
+  async ({ tx, user, payload, now }) => {
+    const { id, name, kind, params, notify } = payload;
+    if (!isUuid(id)) return notFound();
+    const held = await tx.selectFrom('saved_searches').selectAll().where('id', '=', id).executeTakeFirst();
+    if (held && held.user_id !== user.id) return idTaken();
+    // Whoever sets it has just looked: neither the count nor a mail speaks of what is listed already.
+    const given = {
+      name,
+      kind,
+      params: JSON.stringify(params),
+      notify,
+      updated_at: now,
+      seen_at: now,
+      told_at: now,
+    };
+    if (held) {
+      const row = await tx
+        .updateTable('saved_searches')
+        .set(given)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return reply(shownOf(row, 0), { status: 200 });
+    }
+    if ((await countOf(tx, user.id)) >= MAX_SAVED_SEARCHES) return limitReached(MAX_SAVED_SEARCHES);
+    const row = await tx
+      .insertInto('saved_searches')
+      .values({ id, user_id: user.id, created_at: now, ...given })
+      .onConflict((other) => other.column('id').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    return row ? shownOf(row, 0) : idTaken();
+  },
+  changed,
+);
+
+export const removeSavedSearchHandler = handle(
+  removeSavedSearch,
+  'user',
+  async ({ tx, user, payload: { id } }) => {
+    if (isUuid(id))
+      await tx.deleteFrom('saved_searches').where('id', '=', id).where('user_id', '=', user.id).execute();
+    return null;
+  },
+  changed,
+);

@@ -1,0 +1,39 @@
+import type { Selectable } from 'kysely';
+import { type Report, sendReport } from '#contract/reports.ts';
+import type * as v from 'valibot';
+import { notFound } from '#server/beside/refusals.ts';
+import { type Handler, handle, refuseForm, reply } from '#server/platform/handle.ts';
+import type { Reports } from '#server/platform/schema/beside.ts';
+import { wireTime } from '#server/platform/wire-time.ts';
+import { insertReport, isTarget, openReport } from './store.ts';
+
+const shownOf = (
+  row: Pick<Selectable<Reports>, 'id' | 'status' | 'created_at'>,
+): v.InferInput<typeof Report> => ({
+  id: row.id,
+  status: row.status,
+  created_at: wireTime(row.created_at),
+});
+
+/**
+ * Account contract 2.12. The same thing reported again while nobody has decided is the same report; without a target each
+ * is a new one.
+ */
+const send = handle(
+  sendReport,
+  'user',
+  async ({ tx, user, payload, now }) => {
+    const { kind, product_id, seller_id } = payload;
+    const required = kind === 'listing' ? 'product_id' : kind === 'seller' ? 'seller_id' : null;
+    if (required !== null && payload[required] === null)
+      return refuseForm([{ path: [required], code: 'required', detail: 'This field is required' }]);
+    if (!(await isTarget(tx, payload))) return notFound();
+    const open =
+      product_id === null && seller_id === null ? undefined : await openReport(tx, user.id, payload);
+    if (open) return reply(shownOf(open), { status: 200 });
+    return shownOf(await insertReport(tx, user.id, payload, now));
+  },
+  { shape: 'form' },
+);
+
+export const routes: Handler[] = [send];
