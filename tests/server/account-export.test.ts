@@ -13,6 +13,7 @@ const life: Life = await liveALife(shop);
 const ask = (token: string | null) => shop.api('GET', '/account/export/', { token });
 const Held = v.looseObject({ profile: v.looseObject({ email: v.string() }), orders: v.array(v.unknown()) });
 
+/** Security 32, account contract 2.9. */
 test('the export is a file of JSON with everything that the contract names', async () => {
   const answer = await ask(life.token);
   expect(answer.status, answer.text).toBe(200);

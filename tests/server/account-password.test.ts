@@ -34,6 +34,7 @@ const works = async (token: string) => (await shop.api('GET', '/profile/', { tok
 const another = ({ id }: { id: number }) =>
   shop.db.transaction().execute((tx) => createSession(tx, id, 'another phone', shop.clock.now()));
 
+/** Account contract 2.11; security 7: what a new password ends. */
 test('the new password signs in, the old one no more, and only this phone stays signed in', async () => {
   const one = await buyer();
   const { token: elsewhere } = await another(one);
@@ -213,6 +214,7 @@ describe('after a new password', () => {
   });
 });
 
+/** Security 11, account contract 7. */
 describe('five wrong guesses in a quarter of an hour', () => {
   test('are all that one person has, also over phones and calls', async () => {
     const one = await buyer();

@@ -23,6 +23,7 @@ beforeEach(async () => {
     await shop.db.deleteFrom(table).execute();
 });
 
+/** Which phones an account knows: they have limits of their own (security 11) and cause no mail. */
 describe('a mail about a new device', () => {
   test('does not come for the first sign-in of all', async () => {
     await enter('phone-1');

@@ -138,6 +138,7 @@ describe('an edit', () => {
     expect(answer.body).toMatchObject({ country: null, postcode: null, vendor_approval_seen: true });
   });
 
+  // Security 3.
   test('takes over nothing that is not the owner’s to set', async () => {
     const { token, email } = await newBuyer(shop);
     const before = (await read(token)).body;
