@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from './link.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { IconLink } from './button.tsx';
 import type { NavItem } from './nav-item.ts';

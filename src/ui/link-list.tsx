@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from './link.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './link-list.module.css';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from './link.tsx';
 import { classes } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './strip.module.css';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from './link.tsx';
 import { Count } from './button.tsx';
 import { Icon } from './icon.tsx';
 import type { NavItem } from './nav-item.ts';

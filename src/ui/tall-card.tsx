@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from './link.tsx';
 import { classes } from './class-names.ts';
 import styles from './tall-card.module.css';
 

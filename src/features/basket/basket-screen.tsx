@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '#ui/link.tsx';
 import type { Basket } from '#contract/basket.ts';
 import { wireMoney } from '#domain/money.ts';
 import { useCommands, useQuery, useSession } from '#offline/react.ts';

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '#ui/link.tsx';
 import { accountSessions, deleteAccount } from '#contract/account.ts';
 import type { Profile } from '#contract/identity.ts';
 import { NO_TOKEN, type Problem } from '#contract/problem.ts';

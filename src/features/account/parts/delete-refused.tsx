@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Link } from 'react-router-dom';
+import { Link } from '#ui/link.tsx';
 import * as v from 'valibot';
 import type { Problem } from '#contract/problem.ts';
 import { Note } from '#ui/note.tsx';

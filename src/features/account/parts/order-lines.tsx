@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router-dom';
+import { Link } from '#ui/link.tsx';
 import type { Order } from '#contract/orders.ts';
 import { minor, wireMoney } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';

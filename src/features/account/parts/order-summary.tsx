@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router-dom';
+import { Link } from '#ui/link.tsx';
 import type { Order } from '#contract/orders.ts';
 import { amountText } from '#shown/amount.tsx';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';

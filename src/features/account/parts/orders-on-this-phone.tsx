@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router-dom';
+import { Link } from '#ui/link.tsx';
 import * as v from 'valibot';
 import { placeOrder } from '#contract/orders.ts';
 import { useCommands } from '#offline/react.ts';

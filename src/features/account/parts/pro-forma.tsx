@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router-dom';
+import { Link } from '#ui/link.tsx';
 import type { OrderDetail } from '#contract/orders.ts';
 import { minor } from '#domain/money.ts';
 import { Amount, amountText } from '#shown/amount.tsx';

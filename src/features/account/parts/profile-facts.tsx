@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router-dom';
+import { Link } from '#ui/link.tsx';
 import type { Profile } from '#contract/identity.ts';
 import type { CommandView } from '#offline/states.ts';
 import { WaitingMark } from '#shown/waiting-mark.tsx';

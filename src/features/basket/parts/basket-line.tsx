@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '#ui/link.tsx';
 import { type Basket, CONTAINER, type Line } from '#contract/basket.ts';
 import { stockReference } from '#domain/reference.ts';
 import type { CommandView } from '#offline/states.ts';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Link } from 'react-router-dom';
+import { Link } from '#ui/link.tsx';
 import { useCommands, useStrip } from '#offline/react.ts';
 import { isUnsettled } from '#offline/states.ts';
 import { Note } from '#ui/note.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '#ui/link.tsx';
 import type { Problem } from '#contract/problem.ts';
 import { isEmail } from '#domain/identity.ts';
 import { useWaitText } from '#shown/wait-text.ts';
