@@ -46,7 +46,7 @@ export async function getAnswer(
 function gotOf(response: Response, text: string, answer: v.GenericSchema): Got {
   const { status, ok, headers } = response;
   if (status === 304) return { kind: 'unchanged' };
-  const given = readJson(text);
+  const given = status === 204 ? null : readJson(text);
   const read = ok ? v.safeParse(answer, given) : null;
   if (read?.success)
     return {

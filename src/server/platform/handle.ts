@@ -124,7 +124,7 @@ export function refuseFields(issues: FieldIssue[], options: RefusalOptions = {})
   return new Refusal(400, fieldProblem(issues), options);
 }
 
-/** Answers with headers (Location, ETag …), conflicts or another status. A body of bytes goes out as it is; name its content-type. */
+/** Answers with headers (Location, ETag …), conflicts or another status; 204 goes out without a body. A body of bytes goes out as it is; name its content-type. */
 export function reply<A>(body: A, options: ReplyOptions = {}): Reply<A> {
   return new Reply(body, options);
 }
@@ -219,6 +219,7 @@ export interface Reading<R extends Role, P> {
   params: P;
   now: Date;
   config: Config;
+  log: Pick<Log, 'info' | 'warn'>;
   /** The caller's address. */
   ip: string;
   /** The session whose token came with the read; null for strangers. */

@@ -18,6 +18,9 @@ const addressPath = (request: FastifyRequest): string => {
   return path.startsWith('/') ? path : `/${path}`;
 };
 
+/** Nothing found is an answer too: 204 where a read says so without a body. */
+const isAnswer = ({ status }: ReadAnswer): boolean => status === 200 || status === 204;
+
 /** The built page: beside the built server in dist/client. Null while only the sources run. */
 function clientFolder(): string | null {
   const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'client');
@@ -77,8 +80,8 @@ export async function registerPages(
       const first: Record<string, unknown> = {};
       for (const [place, answer] of answers.entries()) {
         const asked = wanted[place];
-        if (asked && answer.status === 200) first[addressOf(asked.path, asked.params)] = answer.body;
-        if (place === 0 && answer.status !== 200) status = answer.status < 500 ? 404 : 503;
+        if (asked && isAnswer(answer)) first[addressOf(asked.path, asked.params)] = answer.body;
+        if (place === 0 && !isAnswer(answer)) status = answer.status < 500 ? 404 : 503;
       }
       const drawn = await drawPage({ url, language, first, site, pictures });
       html = html

@@ -113,6 +113,7 @@ function registerRead(app: FastifyInstance, ctx: Context, handler: QueryHandler)
       if (isNamed(request.headers['if-none-match'], String(reply.getHeader('etag'))))
         return reply.code(304).send();
     }
+    if (read.status === 204) return reply.send();
     if (!reply.hasHeader('content-type')) void reply.type('application/json; charset=utf-8');
     return reply.send(body);
   });
