@@ -11,6 +11,8 @@ import { forgetOldRequests } from './identity/forgetting.ts';
 import { routes as identityRoutes } from './identity/routes.ts';
 import { routes as invoiceRoutes } from './invoices/routes.ts';
 import { routes as orderRoutes } from './orders/routes.ts';
+import { routes as partnerRoutes } from './partner/routes.ts';
+import { routes as partsRoutes } from './parts/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
@@ -38,6 +40,8 @@ import { forgetOldUploads } from './uploads/store.ts';
 /** Everything that answers under /api, area by area. */
 export const allHandlers: readonly Handler[] = [
   ...catalogueRoutes,
+  ...partsRoutes,
+  ...partnerRoutes,
   ...shippingRoutes,
   ...basketRoutes,
   ...orderRoutes,

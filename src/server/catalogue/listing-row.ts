@@ -33,6 +33,9 @@ export const PRODUCT_COLUMNS = [
   'location',
   'contact',
   'spec_other',
+  'part_number',
+  'condition',
+  'partner',
   'created_at',
 ] as const satisfies readonly (keyof Products)[];
 

@@ -12,19 +12,20 @@ import type {
 import { NO_IMAGE } from '#contract/wire.ts';
 import { wireMoney } from '#domain/money.ts';
 import { shippingCategory } from '#domain/shipping.ts';
+import { VEHICLES } from '#domain/stock.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
 import type { ListingRow, ProductRow } from './listing-row.ts';
 import { type ChoiceRow, optionsOf } from './options.ts';
 import { imageOf, pictureOf, type ProductImageRow } from './pictures.ts';
 import { type CrossedOut, crossedOutOf, productUrl, quantityOf } from './shape.ts';
 
-const CLASS_NAMES: Record<number, string> = { 1: 'vehicles', 2: 'parts', 3: 'electronics' };
+const CLASS_NAMES = ['vehicles', 'parts', 'electronics'] as const;
 const CATEGORIES = { cars: ['Cars'], commercial: ['Commercial'] };
 const FIRST_SLOT = 1;
 /** Ids of images are made of product and slot: the pictures themselves are shared between products. */
 const SLOTS = 10;
 
-const priceUrl = (id: number): string => `${productUrl(id)}price/`;
+export const priceUrl = (id: number): string => `${productUrl(id)}price/`;
 const stockUrl = (id: number): string => `${productUrl(id)}stockrecords/`;
 
 /** Images of contract 3.3: never empty, one entry `No_Image_found` stands for none. */
@@ -57,7 +58,7 @@ export function priceOf(row: { price_minor: number; currency: 'USD' | 'ZMW' }): 
   return { currency: row.currency, excl_tax: amount, incl_tax: amount, tax: wireMoney(0) };
 }
 
-function priceObjOf(row: ListingRow): v.InferInput<typeof PriceObj> {
+export function priceObjOf(row: ListingRow): v.InferInput<typeof PriceObj> {
   return { incl_tax: wireMoney(row.price_minor), currency: row.currency };
 }
 
@@ -85,6 +86,19 @@ export function availabilityOf(row: ListingRow): v.InferInput<typeof Availabilit
   };
 }
 
+/** The name of a product class by its number, 1 to 3. */
+export function classNameOf(productClassId: number): (typeof CLASS_NAMES)[number] {
+  const name = CLASS_NAMES[productClassId - 1];
+  if (name === undefined) throw new Error(`There is no product class ${productClassId}`);
+  return name;
+}
+
+/** JSON text of contract 3.5: number and condition of whatever is no vehicle. */
+function otherOf(row: ProductRow): string | null {
+  if (row.product_class_id === VEHICLES) return row.spec_other;
+  return JSON.stringify({ partNumber: row.part_number ?? '', condition: row.condition ?? '' });
+}
+
 /** Contract 3.5. */
 export function specsOf(row: ProductRow): v.InferInput<typeof Specs> {
   return {
@@ -95,7 +109,7 @@ export function specsOf(row: ProductRow): v.InferInput<typeof Specs> {
     mileage: row.mileage,
     colour: row.colour,
     transmission: row.transmission,
-    other: row.spec_other,
+    other: otherOf(row),
     mileage_unit: 'mi',
     shipping_category: shippingCategory(row.body_type),
   };
@@ -106,15 +120,18 @@ export interface WholeProduct {
   row: ProductRow;
   images: readonly ProductImageRow[];
   choices: readonly ChoiceRow[];
+  /** Full names; none for vehicles. */
+  categories: readonly string[];
 }
 
 /** Contract 4.8. */
 export function vehicleDetailsOf(
-  { row, images, choices }: WholeProduct,
+  whole: WholeProduct,
   crossedOut: CrossedOut,
 ): v.InferInput<typeof VehicleDetails> {
+  const { row } = whole;
   return {
-    ...sharedOf({ row, images, choices }),
+    ...sharedOf(whole),
     prodTitle: row.title,
     subtitle_clean: row.subtitle,
     description_clean: row.description,
@@ -147,14 +164,20 @@ export function productOf(whole: WholeProduct): v.InferInput<typeof Product> {
   };
 }
 
-function sharedOf({ row, images, choices }: WholeProduct) {
+/** Vehicles have their class for a category. */
+export function categoriesOf({ row, categories }: WholeProduct): string[] {
+  return row.vehicle_class === null ? [...categories] : CATEGORIES[row.vehicle_class];
+}
+
+function sharedOf(whole: WholeProduct) {
+  const { row, images, choices } = whole;
   return {
     id: row.id,
     url: productUrl(row.id),
     title: row.title,
     images: imageListOf(row.id, images),
-    categories: row.vehicle_class === null ? [] : CATEGORIES[row.vehicle_class],
-    product_class: CLASS_NAMES[row.product_class_id] ?? '',
+    categories: categoriesOf(whole),
+    product_class: classNameOf(row.product_class_id),
     product_class_id: row.product_class_id,
     listing_type: row.listing_type,
     options: optionsOf(row.product_class_id, choices),
@@ -176,9 +199,11 @@ function attributesOf(row: ProductRow): v.InferInput<typeof Product>['attributes
     ['transmission', 'Transmission', row.transmission],
     ['body_type', 'Body', row.body_type],
     ['colour', 'Colour', row.colour],
+    ['part_number', 'Part number', row.part_number],
+    ['condition', 'Condition', row.condition],
   ];
   return facts.flatMap(([code, name, value]) =>
-    value === null ? [] : [{ name, value: String(value), code }],
+    value === null || value === '' ? [] : [{ name, value: String(value), code }],
   );
 }
 

@@ -5,7 +5,8 @@ import { answer, type Handler, refuse, refuseFields, type Refusal } from '#serve
 import { memoryOf } from './memory.ts';
 import { choiceOf, SHIPPING_OPTIONS } from './options.ts';
 import { facetsOfSearch } from './facets.ts';
-import { listProducts, searchVehicles } from './search-routes.ts';
+import { listProducts } from './routes-products.ts';
+import { searchVehicles } from './search-routes.ts';
 import {
   availabilityOf,
   priceOf,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { ModelCount } from '#domain/catalogue/near.ts';
+import { VEHICLES } from '#domain/stock.ts';
 import type { Db } from '#server/platform/handle.ts';
 import { PRODUCT_COLUMNS, type ProductRow } from './listing-row.ts';
 import { emblemOf, imagesOf } from './pictures.ts';
 import type { ChoiceRow } from './options.ts';
 import type { WholeProduct } from './product-shape.ts';
 import type { CrossedOut } from './shape.ts';
+import { categoryNamesOf } from './store-categories.ts';
 
 /** Drafts and deleted products are nowhere public (contract 4). Spelled as the indexes' condition is. */
 export const isPublic = sql<boolean>`live and not deleted`;
@@ -21,12 +23,16 @@ export async function publicProduct(db: Db, id: number): Promise<ProductRow | nu
   return row ?? null;
 }
 
-/** The same with its pictures and choices. */
+/** The same with its pictures, choices and categories. */
 export async function wholeProduct(db: Db, id: number): Promise<WholeProduct | null> {
   const row = await publicProduct(db, id);
   if (row === null) return null;
-  const [images, choices] = await Promise.all([imagesOf(db, id), choicesOf(db, id)]);
-  return { row, images, choices };
+  const [images, choices, categories] = await Promise.all([
+    imagesOf(db, id),
+    choicesOf(db, id),
+    row.product_class_id === VEHICLES ? [] : categoryNamesOf(db, id),
+  ]);
+  return { row, images, choices, categories };
 }
 
 async function choicesOf(db: Db, productId: number): Promise<ChoiceRow[]> {

@@ -1,5 +1,6 @@
 import { COUNTRIES } from '#domain/destinations.ts';
 import type { Db } from '#server/platform/handle.ts';
+import { CONTRACT_CATEGORIES, insertCategories, searchedNames } from './categories.ts';
 import { insertProducts, type SeedProduct } from './insert-products.ts';
 import { CAPTION, pictureChooser } from './pictures.ts';
 import { estimatedRates } from './rates.ts';
@@ -10,6 +11,7 @@ const SIZE = { id: 10, product_id: 302, code: 'size', name: 'Size', required: tr
 
 /** The small fixed catalogue of contract 8, row for row; facts that it leaves open are plausible and fixed. */
 export async function insertContract(db: Db): Promise<void> {
+  await insertCategories(db, CONTRACT_CATEGORIES);
   await insertProducts(db, [...vehicles(), ...items()], CAPTION);
   await db
     .insertInto('product_options')
@@ -155,35 +157,45 @@ function vehicles(): SeedProduct[] {
 }
 
 function items(): SeedProduct[] {
-  const item = (facts: Facts, specs: { partNumber: string; condition: string }): SeedProduct => ({
+  const item = (facts: Facts): SeedProduct => ({
     productClassId: 2,
     currency: 'ZMW',
     subtitle: 'OEM',
     description: 'An item of the test catalogue.',
-    specOther: JSON.stringify(specs),
+    partNumber: '',
+    condition: 'new',
     pictures: [],
     ...times(facts.id),
     ...facts,
+    ...(facts.categoryId === undefined
+      ? {}
+      : { categoryNames: searchedNames(CONTRACT_CATEGORIES, facts.categoryId) }),
   });
-  const used = (partNumber: string) => ({ partNumber, condition: 'used' });
-  const unused = { partNumber: '', condition: 'new' };
   return [
-    item(
-      {
-        id: 301,
-        title: 'Front bumper - Golf Mk7',
-        priceMinor: 45_000,
-        stock: 3,
-        make: 'VW',
-        model: 'Golf',
-        modelYear: 2015,
-        colour: 'Black',
-      },
-      used('5G0807217'),
-    ),
-    item({ id: 302, title: 'Seat cover set', priceMinor: 12_000, stock: 10 }, unused),
-    item({ id: 303, title: 'Alloy wheels', priceMinor: 250_000, stock: 1, listingType: 'Chinese' }, used('')),
-    item({ id: 304, title: 'Driving gloves', priceMinor: 9_000, stock: 6 }, unused),
-    item({ id: 401, title: 'Car radio', priceMinor: 90_000, stock: 2, productClassId: 3 }, unused),
+    item({
+      id: 301,
+      title: 'Front bumper - Golf Mk7',
+      priceMinor: 45_000,
+      stock: 3,
+      make: 'VW',
+      model: 'Golf',
+      modelYear: 2015,
+      colour: 'Black',
+      partNumber: '5G0807217',
+      condition: 'used',
+      categoryId: 51,
+    }),
+    item({ id: 302, title: 'Seat cover set', priceMinor: 12_000, stock: 10, categoryId: 52 }),
+    item({
+      id: 303,
+      title: 'Alloy wheels',
+      priceMinor: 250_000,
+      stock: 1,
+      listingType: 'Chinese',
+      condition: 'used',
+      categoryId: 53,
+    }),
+    item({ id: 304, title: 'Driving gloves', priceMinor: 9_000, stock: 6, categoryId: 60 }),
+    item({ id: 401, title: 'Car radio', priceMinor: 90_000, stock: 2, productClassId: 3 }),
   ];
 }

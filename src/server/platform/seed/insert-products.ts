@@ -27,6 +27,12 @@ export interface SeedProduct {
   contact?: string;
   /** JSON text of contract 3.5. */
   specOther?: string;
+  partNumber?: string;
+  condition?: 'new' | 'used' | 'refurbished';
+  /** Where it is filed. */
+  categoryId?: number;
+  /** By which names of categories it is found. */
+  categoryNames?: readonly string[];
   /** Minor units. */
   priceMinor: number;
   currency: 'USD' | 'ZMW';
@@ -43,8 +49,8 @@ export interface SeedProduct {
 const AT_ONCE = 2_000;
 
 /**
- * Writes products as JSON that PostgreSQL takes apart: 12,000 rows of 29 columns are six statements with one
- * parameter each, where a plain insert would need 350,000 parameters.
+ * Writes products as JSON that PostgreSQL takes apart: 12,000 rows of 31 columns are six statements with one
+ * parameter each, where a plain insert would need 370,000 parameters.
  */
 export async function insertProducts(
   db: Db,
@@ -73,6 +79,7 @@ async function insertBatch(db: Db, batch: readonly SeedProduct[], caption: strin
       make: product.make ?? null,
       model: product.model ?? null,
       vehicle_class: product.vehicleClass ?? null,
+      categories: product.categoryNames ?? [],
       body_type: product.bodyType ?? null,
       fuel: product.fuel ?? null,
     }),
@@ -81,19 +88,20 @@ async function insertBatch(db: Db, batch: readonly SeedProduct[], caption: strin
     insert into products (
       id, product_class_id, title, title_fold, subtitle, description, listing_type, live, vehicle_class,
       make, model, model_year, mileage, engine_cc, fuel, transmission, body_type, colour, location, contact,
-      spec_other, price_minor, currency, earlier_price_minor, num_in_stock, search_words, created_at, updated_at
+      spec_other, part_number, condition, price_minor, currency, earlier_price_minor, num_in_stock, search_words, created_at, updated_at
     )
     select
       id, "productClassId", title, "titleFold", coalesce(subtitle, ''), coalesce(description, ''),
       coalesce("listingType", 'FixedPrice'), coalesce(live, true), "vehicleClass",
       make, model, "modelYear", mileage, "engineCc", fuel, transmission, "bodyType", colour, location, contact,
-      "specOther", "priceMinor", currency, "earlierPriceMinor", stock, "searchWords"::tsvector,
+      "specOther", "partNumber", condition, "priceMinor", currency, "earlierPriceMinor", stock, "searchWords"::tsvector,
       "createdAt", "updatedAt"
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (
       id integer, "productClassId" integer, title text, "titleFold" text, subtitle text, description text,
       "listingType" text, live boolean, "vehicleClass" text, make text, model text, "modelYear" integer,
       mileage integer, "engineCc" integer, fuel text, transmission text, "bodyType" text, colour text,
-      location text, contact text, "specOther" text, "priceMinor" bigint, currency text,
+      location text, contact text, "specOther" text, "partNumber" text, condition text,
+      "priceMinor" bigint, currency text,
       "earlierPriceMinor" bigint, stock integer, "searchWords" text,
       "createdAt" timestamptz, "updatedAt" timestamptz
     )`.execute(db);
@@ -109,4 +117,12 @@ async function insertBatch(db: Db, batch: readonly SeedProduct[], caption: strin
       ${images.map((image) => image.slot)}::integer[],
       ${images.map((image) => image.hash)}::text[]
     ) as i (id, slot, hash)`.execute(db);
+
+  const filed = batch.flatMap(({ id, categoryId }) => (categoryId === undefined ? [] : [{ id, categoryId }]));
+  await sql`
+    insert into product_categories (product_id, category_id)
+    select * from unnest(
+      ${filed.map(({ id }) => id)}::integer[],
+      ${filed.map(({ categoryId }) => categoryId)}::integer[]
+    )`.execute(db);
 }

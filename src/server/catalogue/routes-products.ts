@@ -1,0 +1,80 @@
+import { products } from '#contract/catalogue.ts';
+import { anyOf, filterOf, textIssues } from '#domain/catalogue/ask.ts';
+import {
+  EVERYTHING,
+  type ListingFilter,
+  type ListingOrder,
+  NO_WORDS,
+} from '#domain/catalogue/listing-filter.ts';
+import { isNoFilter } from '#domain/no-filter.ts';
+import { PAGE_SIZE } from '#domain/pagination.ts';
+import { ELECTRONICS, PARTS, VEHICLES } from '#domain/stock.ts';
+import { searchWords } from '#domain/words.ts';
+import { categoryCalled } from '#server/parts/store.ts';
+import { answer, refuseFields } from '#server/platform/handle.ts';
+import { dayOf } from '#server/platform/wire-time.ts';
+import { type Asking, findListings } from './find-listings.ts';
+import type { ListingRow } from './listing-row.ts';
+import { invalidPage, isPage, paged, pageNumber } from './pages.ts';
+import { primaryImagesOf, NO_PRIMARY_IMAGE } from './pictures.ts';
+import { productCardOf } from './shape.ts';
+import { countItems, itemRows } from './store-items.ts';
+import { unitsPerUsd } from './store.ts';
+
+/** The classes of GET /products/: vehicles by their own class. */
+const CLASSES: Record<string, Partial<ListingFilter>> = {
+  cars: { productClass: VEHICLES, vehicleClass: 'cars' },
+  commercial: { productClass: VEHICLES, vehicleClass: 'commercial' },
+  parts: { productClass: PARTS },
+  electronics: { productClass: ELECTRONICS },
+};
+
+export const listProducts = answer(products, 'public', async ({ db, now, config, params }) => {
+  const issues = (['q', 'class', 'parts-cat'] as const).flatMap((name) => textIssues(name, [params[name]]));
+  if (issues.length > 0) return refuseFields(issues);
+  const page = pageNumber(params.page);
+  if (page === null) return invalidPage();
+  const asking = { db, now, config };
+  const named = filterOf(params.class)?.toLowerCase();
+  const chosen = named === undefined ? {} : Object.hasOwn(CLASSES, named) ? CLASSES[named] : null;
+  const words = isNoFilter(params.q) ? [] : searchWords(params.q);
+  const filter: ListingFilter = {
+    ...EVERYTHING,
+    ...chosen,
+    words: chosen === null ? NO_WORDS : anyOf(words.length === 0 ? [] : [words], false),
+  };
+  const category = filterOf(params['parts-cat']);
+  const order = await orderOf(asking, params.ordering);
+  const found =
+    category === null
+      ? await findListings(asking, filter, order, page)
+      : await findInCategory(asking, { filter, category }, order, page);
+  if (found === null) return invalidPage();
+  const images = await primaryImagesOf(
+    db,
+    found.rows.map((row) => row.id),
+  );
+  const results = found.rows.map((row) => productCardOf(row, images.get(row.id) ?? NO_PRIMARY_IMAGE));
+  return paged(products.path, params, page, found.count, results);
+});
+
+/** A page of what is filed under a category, by its slug or name, and below; null when there is no such page. */
+async function findInCategory(
+  { db }: Asking,
+  asked: { filter: ListingFilter; category: string },
+  order: ListingOrder,
+  page: number,
+): Promise<{ count: number; rows: ListingRow[] } | null> {
+  const category = await categoryCalled(db, asked.category);
+  const among = { items: false, category };
+  const count = category === null ? 0 : await countItems(db, asked.filter, among);
+  if (!isPage(page, count)) return null;
+  const rows = count === 0 ? [] : await itemRows(db, asked.filter, among, order, (page - 1) * PAGE_SIZE);
+  return { count, rows };
+}
+
+async function orderOf({ db, now }: Asking, ordering: string): Promise<ListingOrder> {
+  if (ordering !== 'price' && ordering !== '-price') return { by: 'newest' };
+  const rate = await unitsPerUsd(db, dayOf(now));
+  return { by: 'price', descending: ordering === '-price', currency: 'USD', unitsPerUsd: rate };
+}

@@ -1,0 +1,103 @@
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { FindOrder, ListingFilter, PriceOrder } from '#domain/catalogue/listing-filter.ts';
+import { SCALE, scaled, type StockCurrency } from '#domain/catalogue/price-range.ts';
+import { PAGE_SIZE } from '#domain/pagination.ts';
+import { PARTS, VEHICLES } from '#domain/stock.ts';
+import type { Db } from '#server/platform/handle.ts';
+import type { ListingRow } from './listing-row.ts';
+import { listingRows, matching } from './search-store.ts';
+import { wordQueryOf } from './word-query.ts';
+
+/** Where among the products is looked, beside what the filter says. */
+export interface Among {
+  /** Parts, electronics and the vehicles of partners (contract 4.4); false: anything. */
+  items: boolean;
+  /** A category of spares with all below it; a root holds every part, filed or not. */
+  category: { id: number; isRoot: boolean } | null;
+}
+
+/** How many public products are there. */
+export async function countItems(db: Db, filter: ListingFilter, among: Among): Promise<number> {
+  const { count } = await found(db, filter, among)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Their rows on one page of 25, in order. */
+export async function itemRows(
+  db: Db,
+  filter: ListingFilter,
+  among: Among,
+  order: FindOrder,
+  offset: number,
+): Promise<ListingRow[]> {
+  let rows = found(db, filter, among).select('products.id');
+  for (const { by, descending } of ordersOf(order)) rows = rows.orderBy(by, descending ? 'desc' : 'asc');
+  const ids = await rows.limit(PAGE_SIZE).offset(offset).execute();
+  return listingRows(
+    db,
+    ids.map(({ id }) => id),
+  );
+}
+
+function found(db: Db, filter: ListingFilter, { items, category }: Among) {
+  let rows = matching(db, filter);
+  if (items) rows = rows.where(sql<boolean>`(product_class_id <> ${VEHICLES} or partner)`);
+  if (category !== null) rows = rows.where(isFiledIn(category));
+  return rows;
+}
+
+/** Of vehicles, a tree of spares knows nothing, wherever they are filed. */
+function isFiledIn({ id, isRoot }: NonNullable<Among['category']>): Expression<SqlBool> {
+  const filed = sql<boolean>`products.id in (
+    select pc.product_id from product_categories pc
+    join category_paths path on path.category_id = pc.category_id where path.ancestor_id = ${id}
+  )`;
+  const held = isRoot ? sql<boolean>`(product_class_id = ${PARTS} or ${filed})` : filed;
+  return sql<boolean>`(product_class_id <> ${VEHICLES} and ${held})`;
+}
+
+interface SortBy {
+  by: RawBuilder<unknown>;
+  descending: boolean;
+}
+
+/** The order of the vehicle search: relevance puts whole words first, prices are compared by the rate. */
+function ordersOf(order: FindOrder): SortBy[] {
+  const newest = [
+    { by: sql`products.created_at`, descending: true },
+    { by: sql`products.id`, descending: true },
+  ];
+  switch (order.by) {
+    case 'newest':
+      return newest;
+    case 'relevance': {
+      const whole = wordQueryOf(order.whole);
+      if (typeof whole === 'string') return newest;
+      return [{ by: sql`search_words @@ ${whole.tsquery}::tsquery`, descending: true }, ...newest];
+    }
+    case 'price':
+      return [
+        { by: perCurrency((currency) => (isLast(order, currency) ? 1n : 0n)), descending: false },
+        {
+          by: sql`price_minor * ${perCurrency((currency) => factorOf(order, currency))}`,
+          descending: order.descending,
+        },
+        { by: sql`products.id`, descending: false },
+      ];
+  }
+}
+
+const perCurrency = (of: (currency: StockCurrency) => bigint) =>
+  sql`case currency when 'USD' then ${String(of('USD'))}::bigint else ${String(of('ZMW'))}::bigint end`;
+
+/** Without a rate the other currency comes last. */
+function isLast(order: PriceOrder, currency: StockCurrency): boolean {
+  return order.unitsPerUsd === null && currency !== order.currency;
+}
+
+/** What makes prices of both currencies one scale: ten-thousandths of ngwee, as whole numbers. */
+function factorOf(order: PriceOrder, currency: StockCurrency): bigint {
+  return currency === 'USD' && order.unitsPerUsd !== null ? scaled(order.unitsPerUsd) : SCALE;
+}

@@ -1,0 +1,58 @@
+import { anyOf } from '#domain/catalogue/ask.ts';
+import { EVERYTHING, type FindOrder, type ListingFilter } from '#domain/catalogue/listing-filter.ts';
+import { spansOf } from '#domain/catalogue/price-range.ts';
+import { VEHICLES } from '#domain/stock.ts';
+import { primaryImagesOf, NO_PRIMARY_IMAGE } from '#server/catalogue/pictures.ts';
+import { searchResultOf } from '#server/catalogue/shape.ts';
+import { type Among, countItems, itemRows } from '#server/catalogue/store-items.ts';
+import { crossedOutSetting, unitsPerUsd, wholeProduct } from '#server/catalogue/store.ts';
+import { categoryCalled } from '#server/parts/store.ts';
+import { dayOf } from '#server/platform/wire-time.ts';
+import { itemOf } from './item-shape.ts';
+import type { ItemsAsked, PartnerCatalogue } from './partner-catalogue.ts';
+
+/** What stands in our own tables: parts, electronics, and vehicles that are flagged as a partner's. */
+export const local: PartnerCatalogue = {
+  async search({ db, now }, asked, offset) {
+    const category = asked.category === null ? null : await categoryCalled(db, asked.category);
+    if (asked.category !== null && category === null) return { count: 0, results: [] };
+    const among: Among = { items: true, category };
+    const { filter, order } = searchFor(asked, await unitsPerUsd(db, dayOf(now)));
+    const count = await countItems(db, filter, among);
+    if (offset >= count) return { count, results: [] };
+    const [rows, crossedOut] = await Promise.all([
+      itemRows(db, filter, among, order, offset),
+      crossedOutSetting(db),
+    ]);
+    const images = await primaryImagesOf(
+      db,
+      rows.map(({ id }) => id),
+    );
+    const results = rows.map((row) =>
+      searchResultOf(row, images.get(row.id) ?? NO_PRIMARY_IMAGE, crossedOut),
+    );
+    return { count, results };
+  },
+  async item({ db }, id) {
+    const [whole, crossedOut] = await Promise.all([wholeProduct(db, id), crossedOutSetting(db)]);
+    if (whole === null || (whole.row.product_class_id === VEHICLES && !whole.row.partner)) return null;
+    return itemOf(whole, crossedOut);
+  },
+};
+
+function searchFor(
+  { words, range, currency, order }: ItemsAsked,
+  rate: string | null,
+): { filter: ListingFilter; order: FindOrder } {
+  const typed = words.length === 0 ? [] : [[...words]];
+  const begun = anyOf(typed, false);
+  return {
+    filter: { ...EVERYTHING, words: begun, prices: range === null ? null : spansOf(range, currency, rate) },
+    order:
+      order !== 'b'
+        ? { by: 'price', descending: order === 'd', currency, unitsPerUsd: rate }
+        : typed.length === 0
+          ? { by: 'newest' }
+          : { by: 'relevance', whole: anyOf(typed, true), begun },
+  };
+}

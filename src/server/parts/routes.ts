@@ -1,0 +1,80 @@
+import type * as v from 'valibot';
+import { categories, type CategoryNode, CategoryParams, productCategories } from '#contract/parts.ts';
+import type { CategoryTree } from '#contract/parts.ts';
+import {
+  type Category,
+  type CategoryBranch,
+  categoryNamed,
+  type CategoryTwig,
+  viewFrom,
+} from '#domain/category-tree.ts';
+import { textIssues } from '#domain/catalogue/ask.ts';
+import {
+  answer,
+  type Handler,
+  type Reading,
+  refuse,
+  refuseFields,
+  type Refusal,
+} from '#server/platform/handle.ts';
+import { treeMemoryOf } from './memory.ts';
+import { categoriesOf, countsByCategory, countsByVehicleClass } from './store.ts';
+
+/** Vehicles have no tree but their two classes. */
+const VEHICLE_CLASSES: readonly Category[] = [
+  { id: 1, parentId: null, slug: 'cars', name: 'Cars', namePt: 'Carros' },
+  { id: 2, parentId: null, slug: 'commercial', name: 'Commercial', namePt: 'Comerciais' },
+];
+
+type Asking = Reading<'public', v.InferOutput<typeof CategoryParams>>;
+type Tree = v.InferInput<typeof CategoryTree>;
+
+/** One handler for both addresses (contract 4.11). */
+async function tree({ db, now, config, params }: Asking): Promise<Tree | Refusal> {
+  const given = params['cat-id'].trim() || params.catID.trim();
+  if (given !== '' && !/^[+-]?\d+$/.test(given))
+    return refuseFields([{ path: ['cat-id'], code: 'invalid', detail: 'Enter a whole number' }]);
+  const issues = textIssues('slug', [params.slug]);
+  if (issues.length > 0) return refuseFields(issues);
+  const isParts = params.parts !== undefined && params.parts.trim().toLowerCase() !== 'false';
+  const known = isParts ? await categoriesOf(db) : VEHICLE_CLASSES;
+  const named = params.slug.trim();
+  const start =
+    given !== '' ? Number(given) : named === '' ? null : (categoryNamed(known, named)?.id ?? NOBODY);
+  const products = isParts
+    ? await treeMemoryOf(config).get('', now, () => countsByCategory(db))
+    : await vehicleCounts(db);
+  const view = viewFrom(known, new Map(products.map(({ id, count }) => [id, count])), start);
+  if (view === null) return refuse(404, { code: 'not_found', detail: 'Not found' });
+  return {
+    category: view.start && leafOf(view.start),
+    breadcrumb: view.trail.map(liteOf),
+    count: view.below.length,
+    results: view.below.map(nodeOf),
+  };
+}
+
+/** No category has this id. */
+const NOBODY = 0;
+
+async function vehicleCounts(db: Asking['db']): Promise<{ id: number; count: number }[]> {
+  const counts = await countsByVehicleClass(db);
+  return VEHICLE_CLASSES.map(({ id, slug }) => ({ id, count: counts.get(slug) ?? 0 }));
+}
+
+const liteOf = ({ id, name, namePt, slug }: Category) => ({ id, name, name_pt: namePt, slug });
+const ownOf = ({ category, hasChildren, products }: CategoryBranch<unknown>) => ({
+  ...liteOf(category),
+  has_children: hasChildren,
+  num_products: products,
+});
+const leafOf = (twig: CategoryTwig): CategoryNode['children'][number] => ({ ...ownOf(twig), children: [] });
+const nodeOf = (branch: CategoryBranch<CategoryTwig>): CategoryNode => ({
+  ...ownOf(branch),
+  children: branch.children.map(leafOf),
+});
+
+export const routes: Handler[] = [
+  answer(categories, 'public', tree),
+  answer(productCategories, 'public', tree),
+];

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { type Category, categoryNamed } from '#domain/category-tree.ts';
+import { PARTS, VEHICLES } from '#domain/stock.ts';
+import { isPublic } from '#server/catalogue/store.ts';
+import type { Db } from '#server/platform/handle.ts';
+
+/** All categories of spares, siblings in their order. */
+export async function categoriesOf(db: Db): Promise<Category[]> {
+  return await db
+    .selectFrom('categories')
+    .select(['id', 'parent_id as parentId', 'slug', 'name', 'name_pt as namePt'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+export interface CategoryCount {
+  id: number;
+  count: number;
+}
+
+/**
+ * How many public products each category holds with those below it, none left out that its list shows: parts and
+ * electronics that are filed there, and at a root every part.
+ */
+export async function countsByCategory(db: Db): Promise<CategoryCount[]> {
+  const filed = db
+    .selectFrom('product_categories as pc')
+    .innerJoin('category_paths as path', 'path.category_id', 'pc.category_id')
+    .innerJoin('products', 'products.id', 'pc.product_id')
+    .where(isPublic)
+    .where('products.product_class_id', '<>', VEHICLES)
+    .select(['path.ancestor_id as id', 'products.id as product']);
+  const parts = db
+    .selectFrom('products')
+    .innerJoin('categories as root', (join) => join.on('root.parent_id', 'is', null))
+    .where(isPublic)
+    .where('products.product_class_id', '=', PARTS)
+    .select(['root.id', 'products.id as product']);
+  return await db
+    .selectFrom(filed.union(parts).as('held'))
+    .select(['held.id', sql<number>`count(*)`.as('count')])
+    .groupBy('held.id')
+    .execute();
+}
+
+/** How many public vehicles each class has. */
+export async function countsByVehicleClass(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('products')
+    .where(isPublic)
+    .where('product_class_id', '=', VEHICLES)
+    .where('vehicle_class', 'is not', null)
+    .groupBy('vehicle_class')
+    .select(['vehicle_class', sql<number>`count(*)`.as('count')])
+    .execute();
+  return new Map(rows.map(({ vehicle_class, count }) => [vehicle_class ?? '', count]));
+}
+
+/** The category of spares that a slug or name means, as lists ask for it; null: there is none. */
+export async function categoryCalled(db: Db, text: string): Promise<{ id: number; isRoot: boolean } | null> {
+  const found = categoryNamed(await categoriesOf(db), text);
+  return found && { id: found.id, isRoot: found.parentId === null };
+}

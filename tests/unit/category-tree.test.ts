@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { type Category, categoryNamed, fullName, trailTo, viewFrom } from '#domain/category-tree.ts';
+
+const category = (id: number, parentId: number | null, name: string): Category => ({
+  id,
+  parentId,
+  slug: name.toLowerCase().replaceAll(' ', '-'),
+  name,
+  namePt: null,
+});
+const TREE = [
+  category(1, null, 'All spares'),
+  category(2, 1, 'Brakes'),
+  category(3, 2, 'Brake discs'),
+  category(4, 3, 'Vented discs'),
+  category(5, 1, 'Lights'),
+];
+const PRODUCTS = new Map([
+  [1, 9],
+  [2, 7],
+  [3, 4],
+]);
+const shown = (start: number | null) => {
+  const view = viewFrom(TREE, PRODUCTS, start);
+  return (
+    view && {
+      start: view.start?.category.name ?? null,
+      trail: fullName(view.trail),
+      below: view.below.map(({ category: { name }, products, hasChildren, children }) => [
+        name,
+        products,
+        hasChildren,
+        children.map((child) => [child.category.name, child.products, child.hasChildren]),
+      ]),
+    }
+  );
+};
+
+describe('a tree of categories', () => {
+  test('begins with its roots, two levels deep, each with what is in it and below', () => {
+    expect(shown(null)).toEqual({
+      start: null,
+      trail: '',
+      below: [
+        [
+          'All spares',
+          9,
+          true,
+          [
+            ['Brakes', 7, true],
+            ['Lights', 0, false],
+          ],
+        ],
+      ],
+    });
+  });
+
+  test('goes on from any category, with the way back to the root', () => {
+    expect(shown(2)).toEqual({
+      start: 'Brakes',
+      trail: 'All spares > Brakes',
+      below: [['Brake discs', 4, true, [['Vented discs', 0, false]]]],
+    });
+    expect(shown(5)).toEqual({ start: 'Lights', trail: 'All spares > Lights', below: [] });
+  });
+
+  test('knows nothing of a category that is not in it', () => {
+    expect(shown(99)).toBeNull();
+    expect(trailTo(TREE, 99)).toEqual([]);
+  });
+
+  test('ends where two categories stand above each other', () => {
+    const circle = [category(1, 2, 'Egg'), category(2, 1, 'Hen')];
+    expect(fullName(trailTo(circle, 1))).toBe('Hen > Egg');
+  });
+
+  test.each([
+    ['brake-discs', 3],
+    ['Brake Discs', 3],
+    [' LIGHTS ', 5],
+    ['Vehicle Parts & Accessories', 1],
+    ['vehicle parts & accessories', 1],
+    ['', null],
+    ['boats', null],
+  ])('finds %j by slug or name', (text, id) => {
+    expect(categoryNamed(TREE, text)?.id ?? null).toBe(id);
+  });
+
+  test('takes the slug before a name that another one has', () => {
+    const twins = [category(1, null, 'Wheels'), { ...category(2, null, 'Tyres'), name: 'wheels', slug: 'x' }];
+    expect(categoryNamed(twins, 'x')?.id).toBe(2);
+    expect(categoryNamed([...twins].reverse(), 'wheels')?.id).toBe(1);
+  });
+});
