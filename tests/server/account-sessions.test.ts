@@ -167,3 +167,15 @@ describe('a token', () => {
     expect([await works(one.token), await works(there), await works(other.token)]).toEqual([...holds, true]);
   });
 });
+
+test('no end of a session asks the browser to clear its storage, where unsent work lies (security 29)', async () => {
+  const one = await newBuyer(shop);
+  const ends = [
+    await shop.api('POST', '/auth/logout/', { token: await signIn(one, CHROME) }),
+    await shop.api('DELETE', '/account/sessions/', { token: one.token }),
+    await shop.api('POST', '/account/delete/', { token: one.token, body: { confirm_email: one.email } }),
+    await shop.api('GET', '/profile/', { token: one.token }),
+  ];
+  expect(ends.map(({ status }) => status)).toEqual([200, 204, 200, 401]);
+  for (const { headers } of ends) expect(Object.keys(headers)).not.toContain('clear-site-data');
+});
