@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Listing } from '#domain/catalogue/listing.ts';
 
 /** A car in dollars of which little is known. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readSearch, type SearchAsk, searchOf } from '#domain/catalogue/ask.ts';
 import { type Columns, columnsOf } from '#domain/catalogue/columns.ts';

@@ -2,11 +2,12 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BODY_TYPES } from '#domain/listing-rules.ts';
+import { subtitleOf, titleOf } from '#domain/listing-words.ts';
 import { savePercent } from '#domain/money.ts';
 import { seedDataDir, seedMediaDir } from '#server/platform/seed/data-folder.ts';
 import { seedEmblems, seedPictures } from '#server/platform/seed/pictures.ts';
 import { sourceRows } from '#server/platform/seed/source-rows.ts';
-import { descriptionOf, subtitleOf, titleOf } from '#server/platform/seed/vehicle-words.ts';
+import { descriptionOf } from '#server/platform/seed/vehicle-words.ts';
 import { priceUsd, type Refusal, seedVehicles } from '#server/platform/seed/vehicles.ts';
 
 const refused: Partial<Record<Refusal, number>> = {};

@@ -1,4 +1,4 @@
-import { listingTitle } from '#domain/listing-rules.ts';
+import { litres, milesText } from '#domain/listing-words.ts';
 import { stockReference } from '#domain/reference.ts';
 
 /** What the sentences of a listing are made from. */
@@ -24,21 +24,6 @@ const GEARBOXES: Record<string, string> = {
   'Semi-Auto': 'a semi-automatic gearbox',
 };
 
-const thousands = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
-const litres = (cc: number) => (cc / 1000).toFixed(1);
-const miles = (mileage: number) => (mileage === 1 ? '1 mile' : `${thousands(mileage)} miles`);
-
-/** Year, Make, Model, Variant, as the account spec asks for it: "2015 Toyota RAV4 2.0 Diesel". */
-export function titleOf({ modelYear, make, model, engineCc, fuel }: WordedVehicle): string {
-  const variant = engineCc === null ? fuel : `${litres(engineCc)} ${fuel}`;
-  return listingTitle({ year: modelYear, make, model, variant });
-}
-
-/** "SUV, manual, 41,903 miles"; never over the 100 characters of a subtitle. */
-export function subtitleOf({ bodyType, transmission, mileage }: WordedVehicle): string {
-  return `${bodyType}, ${transmission.toLowerCase()}, ${miles(mileage)}`;
-}
-
 /** Two or three sentences made from the facts alone, and the truth about the pictures. */
 export function descriptionOf(vehicle: WordedVehicle): string {
   const { modelYear, make, model, bodyType, engineCc, fuel, transmission, mileage, mpg } = vehicle;
@@ -49,7 +34,7 @@ export function descriptionOf(vehicle: WordedVehicle): string {
   const power =
     engineCc === null ? 'an electric motor' : `a ${litres(engineCc)} litre ${fuel.toLowerCase()} engine`;
   const gearbox = GEARBOXES[transmission] ?? 'a gearbox that the seller did not name';
-  const facts = `This ${modelYear} ${make} ${model} is ${body} with ${power} and ${gearbox}, and has covered ${miles(mileage)}.`;
+  const facts = `This ${modelYear} ${make} ${model} is ${body} with ${power} and ${gearbox}, and has covered ${milesText(mileage)}.`;
   const economy =
     mpg === null ? '' : ` Its official fuel economy is ${mpg.toFixed(1)} miles per gallon (UK).`;
   return `${facts}${economy} The pictures are illustrations of the body type; ask us for photos of this car before you order.`;

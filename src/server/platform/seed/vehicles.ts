@@ -1,9 +1,10 @@
 import { BODY_TYPES, importProblems, type ListingProblem } from '#domain/listing-rules.ts';
+import { subtitleOf, titleOf } from '#domain/listing-words.ts';
 import { crossedOutPrice } from '#domain/money.ts';
 import { modelName } from './model-name.ts';
 import { pictureChooser } from './pictures.ts';
 import { type SourceRow, sourceRows } from './source-rows.ts';
-import { contactOf, descriptionOf, subtitleOf, titleOf } from './vehicle-words.ts';
+import { contactOf, descriptionOf } from './vehicle-words.ts';
 
 /** A vehicle of the demo shop, ready for the tables. */
 export interface SeedVehicle {

@@ -1,0 +1,23 @@
+import type { Listing } from '../catalogue/listing.ts';
+import { subtitleOf, titleOf } from '../listing-words.ts';
+import { crossedOutPrice } from '../money.ts';
+
+/** What most listings say of themselves, so that a pack need not: only what differs travels. */
+
+type Facts = Pick<
+  Listing,
+  'year' | 'make' | 'model' | 'engineCc' | 'fuel' | 'bodyType' | 'transmission' | 'mileage'
+>;
+
+/** Null: nothing is expected. */
+export function expectedTitle({ year, make, model, engineCc, fuel }: Facts): string | null {
+  if (year === null || make === null || model === null || fuel === null) return null;
+  return titleOf({ modelYear: year, make, model, engineCc, fuel });
+}
+
+export function expectedSubtitle({ bodyType, transmission, mileage }: Facts): string | null {
+  if (bodyType === null || transmission === null || mileage === null) return null;
+  return subtitleOf({ bodyType, transmission, mileage });
+}
+
+export const expectedEarlierPrice = (priceMinor: number): number => crossedOutPrice(priceMinor);

@@ -1,0 +1,27 @@
+import type { Pack } from '#domain/pack/format.ts';
+
+/** A whole catalogue without listings, of the first version. */
+export function pack(parts: Partial<Pack> = {}): Pack {
+  return {
+    format: 1,
+    catalogue: 'a',
+    version: 1,
+    region: 'zm',
+    make: null,
+    full: true,
+    since: null,
+    cursor: 'c1',
+    has_more: false,
+    generated_at: '2026-11-20T08:00:00Z',
+    counts: { products: parts.listings?.length ?? 0 },
+    sections: {
+      makes: [],
+      exchange_rates: [],
+      site_settings: { crossed_out_price: 'spec' },
+      shipping_rates: [],
+    },
+    listings: [],
+    tombstones: [],
+    ...parts,
+  };
+}
