@@ -7,7 +7,7 @@ import { Phone, workerReady } from './harness/phone.ts';
 import type { Shop } from './harness/shop.ts';
 import { offline, online } from './harness/waiting.ts';
 
-/** Every state of these screens at both widths and in both schemes; pictures lie in tests/.artifacts/screens. */
+/** Every state of these screens at both widths and in both schemes; SCREENS=1 leaves pictures in tests/.artifacts/screens. */
 let google: StandInGoogle;
 let shop: Shop;
 let phone: Phone;
@@ -56,6 +56,8 @@ describe('signing in', () => {
     await says('This needs a connection.');
     await inspectScreen(page, 'identity-forgot-offline');
     await press('Send the link');
+    await page.getByRole('tab', { name: 'Sign up' }).click();
+    await says('Sign up needs a connection. What you typed stays here.');
     await online(phone, shop);
   });
 

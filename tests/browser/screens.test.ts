@@ -7,7 +7,7 @@ import { fillConsignee, openSearch, signIn } from './harness/steps.ts';
 
 /**
  * Every screen at 360 and 1280, light and dark: fits its width (also at 320 and with doubled text), nothing serious
- * for axe, one first heading, a title, a quiet console. The pictures lie in tests/.artifacts/screens.
+ * for axe, one first heading, a title, a quiet console. With SCREENS=1 pictures lie in tests/.artifacts/screens.
  */
 let shop: Shop;
 let phone: Phone;

@@ -7,6 +7,9 @@ import { expect } from 'vitest';
 const PICTURES = resolve(import.meta.dirname, '../../.artifacts/screens');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** A picture of each takes longer than all that is tested: `SCREENS=1 npx vitest run --project browser screens`. */
+const ARE_WANTED = process.env['SCREENS'] === '1';
+
 const NARROWEST = { width: 320, height: 740 };
 const WIDTHS = [
   { width: 360, height: 740 },
@@ -16,10 +19,10 @@ const SCHEMES = ['light', 'dark'] as const;
 
 /**
  * What every screen must be, at both widths and in both schemes: fits its width, one first heading, a title, nothing
- * serious for axe. Leaves a picture of each: of the whole page, or of the window with what lies `over` the page.
+ * serious for axe. Leaves a picture of each where they are wanted: of the whole page, or of the window with what lies
+ * `over` the page.
  */
 export async function inspectScreen(page: Page, name: string, over = false): Promise<void> {
-  mkdirSync(PICTURES, { recursive: true });
   expect.soft(await page.locator('h1:visible').count(), 'first headings').toBe(1);
   expect.soft(await page.title(), 'title').toMatch(/\S.* \| Chicargos$/);
   for (const size of WIDTHS) {
@@ -52,6 +55,8 @@ async function picture(
   size: { width: number; height: number } | null,
   file: string,
 ): Promise<void> {
+  if (!ARE_WANTED) return;
+  mkdirSync(PICTURES, { recursive: true });
   const path = join(PICTURES, file);
   if (!size) return void (await page.screenshot({ path, animations: 'disabled' }));
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
