@@ -6,6 +6,7 @@ import type { Centre } from './centre-face.ts';
 import type { Discarded } from './decide.ts';
 import type { AnyCommand, AnyQuery } from './declare.ts';
 import type { KeptAnswer } from './kept.ts';
+import type { ListEntry, ListName } from './lists.ts';
 import type { PhotoProgress } from './photo-progress.ts';
 import type { CommandView, QueryState, SessionUser, StoredConflict, Strip, Trouble } from './states.ts';
 
@@ -137,6 +138,12 @@ export interface Engine {
   keepDocument(wanted: DocumentWanted, sizeBytes: number): Promise<void>;
   /** The rows whose name begins so, for who is signed in: what a list knew of a thing that was never opened. */
   keptRows(prefix: string): Watch<readonly KeptRow[]>;
+  /** A list of this phone's own (lists.ts), newest first, for who is signed in or the guest; undefined until read. */
+  list(name: ListName): Watch<readonly ListEntry[] | undefined>;
+  /** Puts a thing first in a list; false where the list is full. */
+  addToList(name: ListName, entry: { key: string; value: unknown }): Promise<boolean>;
+  /** Takes a thing out of a list; without a key, everything. */
+  removeFromList(name: ListName, key: string | null): Promise<void>;
   readDraft(key: string): Promise<unknown>;
   saveDraft(key: string, value: unknown): Promise<void>;
   /** With `upTo`, epoch ms, only a draft that was last written by then: what was typed since stays. */

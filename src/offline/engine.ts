@@ -15,6 +15,7 @@ import { localRow } from './fold.ts';
 import { Held } from './held.ts';
 import { showRows } from './kept-rows.ts';
 import { keptAnswers } from './kept.ts';
+import { addToList, removeFromList, showList } from './lists.ts';
 import { addUse } from './meter.ts';
 import { showPhoto } from './photo-progress.ts';
 import { quarantine } from './quarantine.ts';
@@ -256,6 +257,11 @@ export async function startEngine({
     openDocument: (wanted) => openDocument(calls, wanted),
     keepDocument: (wanted, sizeBytes) => keepDocument(calls, wanted, sizeBytes),
     keptRows: (prefix) => showRows(db, prefix, broken),
+    list: (name) => showList(db, guest, name, broken),
+    addToList: (name, entry) => withRoom(() => addToList(db, { guest, name, at: env.now() }, entry)),
+    async removeFromList(name, key) {
+      await withRoom(() => removeFromList(db, { guest, name, at: env.now() }, key));
+    },
     readDraft: (key) => readDraft(db, { guest, key }),
     saveDraft: (key, value) => withRoom(() => saveDraft(db, { guest, key }, { value, at: env.now() })),
     dropDraft: (key, upTo = Infinity) => dropDraft(db, { guest, key }, upTo),

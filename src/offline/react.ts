@@ -13,6 +13,7 @@ import { addressOf, type Call } from '#contract/declare.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { AnyCommand, CommandDef, QueryDef } from './declare.ts';
 import type { CallOutcome, Engine, Watch } from './engine-face.ts';
+import type { ListEntry, ListName } from './lists.ts';
 import {
   type CommandView,
   type QueryState,
@@ -108,6 +109,29 @@ export function useQuery<P extends v.GenericSchema, A extends v.GenericSchema>(
     if (engine && stable) engine.refresh(def, stable);
   }, [engine, def, stable]);
   return useMemo(() => ({ ...state, refresh }), [state, refresh]);
+}
+
+/**
+ * A list of this phone's own: what was looked at, what is compared. `entries` newest first, undefined until the phone has
+ * said; `add` says false where the list is full. Both reject with NotTaken (not-taken.ts) when nothing was written.
+ */
+export function useList(name: ListName): {
+  entries: readonly ListEntry[] | undefined;
+  add: (key: string, value: unknown) => Promise<boolean>;
+  remove: (key: string | null) => Promise<void>;
+} {
+  const { boot, engine } = useBoot();
+  const watch = useMemo(() => engine?.list(name) ?? null, [engine, name]);
+  const entries = useWatch<readonly ListEntry[] | undefined>(watch, undefined);
+  const add = useCallback(
+    async (key: string, value: unknown) => (await boot.load()).addToList(name, { key, value }),
+    [boot, name],
+  );
+  const remove = useCallback(
+    async (key: string | null) => (await boot.load()).removeFromList(name, key),
+    [boot, name],
+  );
+  return { entries, add, remove };
 }
 
 /** Drafts about to be written, by key: what is sent must not come back as a draft. */

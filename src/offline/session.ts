@@ -3,6 +3,7 @@ import { forgetWeight } from './capacity.ts';
 import type { ProductDatabase } from './database.ts';
 import type { Registry } from './declare.ts';
 import { refold } from './fold.ts';
+import { listNamed, mergeLists, wipeLists } from './lists.ts';
 import { NotTaken } from './not-taken.ts';
 import { acting, mayWrite, ofOwner } from './outbox.ts';
 import { waitingHandles } from './revoke.ts';
@@ -50,7 +51,11 @@ export async function signIn(
     await db.rows.where('owner').equals(guest).delete();
     for (const draft of await db.drafts.where('owner').equals(guest).toArray()) {
       await db.drafts.delete([guest, draft.key]);
-      if (!(await db.drafts.get([owner, draft.key]))) await db.drafts.put({ ...draft, owner });
+      const theirs = await db.drafts.get([owner, draft.key]);
+      const list = listNamed(draft.key);
+      if (list !== null)
+        await db.drafts.put({ ...draft, owner, value: mergeLists(list, draft.value, theirs?.value) });
+      else if (!theirs) await db.drafts.put({ ...draft, owner });
     }
     await refold(db, registry, owner, await waitingRows(db, owner));
   });
@@ -62,7 +67,7 @@ export async function signIn(
  * signed in.
  */
 export async function signOut(db: ProductDatabase): Promise<{ left: number; handle: string | null }> {
-  return db.transaction('rw', [...acting(db), db.documents], async () => {
+  return db.transaction('rw', [...acting(db), db.drafts, db.documents], async () => {
     const session = await db.session.get('current');
     if (!session) return { left: 0, handle: null };
     const { owner, revokeHandle: handle } = session;
@@ -86,9 +91,13 @@ export async function dropToken(db: ProductDatabase, token: string): Promise<voi
   });
 }
 
-/** Rows, documents and settled commands hold what the server said of a person: all go. Unsent commands stay. */
+/**
+ * Rows, documents and settled commands hold what the server said of a person, lists what they looked at: all go. Unsent
+ * commands stay.
+ */
 async function wipe(db: ProductDatabase, owner: Owner): Promise<void> {
   await db.rows.where('owner').equals(owner).delete();
+  await wipeLists(db, owner);
   await db.documents.where('owner').equals(owner).delete();
   // To an older build a state that it does not know would look settled.
   if (!(await mayWrite(db))) return;

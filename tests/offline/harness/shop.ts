@@ -40,6 +40,8 @@ export class Shop {
   readonly uploads = new Uploads();
   /** Rules of commands that the trade does not have. */
   readonly madeUp = new Map<string, (user: number, payload: unknown) => { status: number; body: unknown }>();
+  /** Rows that the trade does not have: where they are read, and which commands send them along. */
+  readonly rows: { row: string; path: string; names: string[]; of: (user: number) => unknown }[] = [];
   /** Commands that the server cannot do just now. */
   readonly failing = new Set<string>();
   /** Seconds the server asks for with them. */
@@ -85,6 +87,8 @@ export class Shop {
     if (path?.startsWith('/api/vendor/uploads/'))
       return user === null ? unauthenticated(sent) : this.uploads.serve(sent, user);
     if (path === '/api/profile/') return user === null ? unauthenticated(sent) : this.#readProfile(user);
+    const kept = this.rows.find((row) => row.path === path);
+    if (kept) return user === null ? unauthenticated(sent) : this.#readRow(user, kept.of(user));
     if (path === '/api/basket/') return user === null ? unauthenticated(sent) : this.#readBasket(user, sent);
     return json(404, { code: 'not_found', detail: 'Not found' });
   }
@@ -154,6 +158,10 @@ export class Shop {
     return this.#settled(user, key, held, true);
   }
 
+  #readRow(user: number, value: unknown): Response {
+    return json(200, value, { [USER_VERSION]: String(this.account(user).version) });
+  }
+
   #cancel(user: number | null, key: string): Result {
     const owner = user === null ? 'anon' : `u:${user}`;
     const held = this.ledger.get(`${owner} ${key}`);
@@ -200,8 +208,13 @@ export class Shop {
     return this.#settled(user, key, entry, false);
   }
 
-  #settled(user: number | null, key: string, { status, body }: Entry, replay: boolean): Result {
+  #settled(user: number | null, key: string, { status, body, name }: Entry, replay: boolean): Result {
     if (status >= 400) return { ...rejection(key, status, body as Refused), replay };
+    const kept = user === null ? undefined : this.rows.find(({ names }) => names.includes(name));
+    if (kept && user !== null) {
+      const rows = [{ row: kept.row, version: 1, value: kept.of(user) }];
+      return resultOf(key, 'done', { status, body, changes: rows, replay });
+    }
     const value = user === null ? null : this.basket(user);
     const changes = value ? [{ row: 'basket', version: value.revision, value }] : [];
     return resultOf(key, 'done', { status, body, changes, replay });
