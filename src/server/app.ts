@@ -4,6 +4,7 @@ import { routes as accountRoutes } from './account/routes.ts';
 import { routes as basketRoutes } from './basket/routes.ts';
 import { routes as besideRoutes } from './beside/routes.ts';
 import { routes as catalogueRoutes } from './catalogue/routes.ts';
+import { routes as fitmentRoutes } from './fitment/routes.ts';
 import { createFaults, noFaults } from './hooks/faults.ts';
 import { registerHooks } from './hooks/routes.ts';
 import { isKnownDevice } from './identity/devices.ts';
@@ -42,6 +43,7 @@ export const allHandlers: readonly Handler[] = [
   ...catalogueRoutes,
   ...partsRoutes,
   ...partnerRoutes,
+  ...fitmentRoutes,
   ...shippingRoutes,
   ...basketRoutes,
   ...orderRoutes,

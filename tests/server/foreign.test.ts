@@ -146,8 +146,13 @@ test('a line of somebody else is not found in one’s own basket either', async 
   expect(mixed).toEqual(await call(door, { basket: stranger.basket, line: nothing.basket }, stranger.token));
 });
 
+/** Addresses that answer nothing without being asked for something. */
+const ASKED: Record<string, string> = { '/compatibility/': '/compatibility/?qry=makes' };
+
 const lists = allHandlers.flatMap(({ kind, role, declared: { path } }) =>
-  kind === 'query' && role === 'user' && !path.includes(':') ? [{ method: 'GET', path }] : [],
+  kind === 'query' && role === 'user' && !path.includes(':')
+    ? [{ method: 'GET', path: ASKED[path] ?? path }]
+    : [],
 );
 
 test.each(lists)('$method $path shows nothing of somebody else', async ({ method, path }) => {

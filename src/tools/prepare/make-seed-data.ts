@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { makeEmblems } from './emblems.ts';
+import { makeFitment } from './fitment.ts';
 import { makePictures } from './pictures.ts';
 import { makeVehicles } from './vehicles.ts';
 
@@ -15,5 +16,7 @@ await rm(join(target, 'media'), { recursive: true, force: true });
 await mkdir(target, { recursive: true });
 const vehicles = await makeVehicles(source, target);
 console.log(`${vehicles.rows} vehicles in ${vehicles.bytes} bytes`);
+const fitment = await makeFitment(source, target);
+console.log(`${fitment.makes} makes of fitment in ${fitment.bytes} bytes`);
 console.log(`${await makePictures(source, target)} pictures`);
 console.log(`${await makeEmblems(source, target)} emblems`);

@@ -8,6 +8,7 @@ import type { Log } from '#server/platform/log.ts';
 import { insertAccounts, type Place } from './accounts.ts';
 import { insertContract } from './contract.ts';
 import { type DemoCounts, insertDemo } from './demo.ts';
+import { insertFitment } from './fitment.ts';
 import { insertOrders } from './orders.ts';
 import { insertSharedRows } from './shared-rows.ts';
 
@@ -36,6 +37,7 @@ export async function seed(
     await sql`select pg_advisory_xact_lock(${SEEDING})`.execute(tx);
     if (await holdsAnything(tx)) return null;
     await insertSharedRows(tx);
+    await insertFitment(tx, name);
     await insertAccounts(tx, name, now, config);
     if (name === 'demo') return await insertDemo(tx, now);
     await insertContract(tx);

@@ -1,0 +1,107 @@
+import { compatible, fitmentChoices, fitmentMakes, readFitment, type TrimRow } from '#contract/fitment.ts';
+import { yearSpans } from '#domain/fitment.ts';
+import { publicProduct } from '#server/catalogue/store.ts';
+import { answer, type Handler, handle, refuse, refuseFields, reply } from '#server/platform/handle.ts';
+import * as store from './store.ts';
+
+/** Listings stand in their first version until their sellers can change them. */
+const FIRST_VERSION = 1;
+/** The editor's choices are the same for everybody who is signed in, and change with the shop's data only. */
+const KEPT = { headers: { 'cache-control': 'private, max-age=3600' } };
+
+const notFound = () => refuse(404, { code: 'not_found', detail: 'Not found' });
+
+const unique = (names: readonly string[]): string[] => [...new Set(names)];
+
+export const routes: Handler[] = [
+  answer(compatible, 'public', async ({ db, params: { cid } }) => {
+    if (!(await publicProduct(db, cid))) return notFound();
+    return { cid, version: FIRST_VERSION, compatible_list: await store.compatibleList(db, cid) };
+  }),
+  answer(fitmentChoices, 'user', async ({ db, params: { qry, mk } }) => {
+    switch (qry.trim()) {
+      case 'makes':
+        return reply({ makes: await store.makes(db) }, KEPT);
+      case 'model': {
+        const rows = await store.trims(db, { make: mk });
+        const [first] = rows;
+        if (!first) return notFound();
+        return reply({ make: first.make, models: unique(rows.map(({ model }) => model)) }, KEPT);
+      }
+      default:
+        return refuseFields([{ path: ['qry'], code: 'qry_invalid', detail: 'Ask for makes or model' }]);
+    }
+  }),
+  handle(readFitment, 'user', async ({ tx, payload }) => {
+    const { fetchProp, make, models, variants } = payload;
+    if (!isFetchProp(fetchProp)) {
+      const detail = 'Ask for prepopulate, variants or body';
+      return refuseFields([{ path: ['fetchProp'], code: 'fetch_prop_invalid', detail }]);
+    }
+    const lacking = lackingOf(fetchProp, payload);
+    if (lacking !== null)
+      return refuseFields([{ path: [lacking], code: 'fitment_incomplete', detail: LACKING[lacking] }]);
+    if (fetchProp === 'variants') return { variants: variantsOf(await store.trims(tx, { make, models })) };
+    if (fetchProp === 'body')
+      return { trims: (await store.trims(tx, { make, models, variants })).map(trimRowOf) };
+    const all = await store.trims(tx, { make });
+    const has = (names: readonly string[], name: string) =>
+      names.some((one) => one.toLowerCase() === name.toLowerCase());
+    const ofModels = all.filter((trim) => has(models, trim.model));
+    return {
+      make: all[0]?.make ?? make,
+      models: unique(all.map(({ model }) => model)),
+      variants: variantsOf(ofModels),
+      trims: ofModels.filter((trim) => has(variants, trim.variant)).map(trimRowOf),
+    };
+  }),
+  answer(fitmentMakes, 'public', async ({ db, params }) => {
+    const makes = await store.makes(db);
+    const wanted = params.make.trim();
+    if (wanted === '') return { makes, make: null, models: [] };
+    const rows = await store.trims(db, { make: wanted });
+    const [first] = rows;
+    if (!first) return notFound();
+    const models = unique(rows.map(({ model }) => model)).map((model) => {
+      const ofModel = rows.filter((row) => row.model === model);
+      const variants = unique(ofModel.map(({ variant }) => variant)).map((variant) => ({
+        variant,
+        trims: ofModel
+          .filter((row) => row.variant === variant)
+          .map((row) => ({ doc_id: row.id, label: store.labelOf(row), years: yearSpans(row.years) })),
+      }));
+      return { model, variants };
+    });
+    return { makes, make: first.make, models };
+  }),
+];
+
+const PROPS = ['prepopulate', 'variants', 'body'] as const;
+type FetchProp = (typeof PROPS)[number];
+const isFetchProp = (given: string): given is FetchProp => PROPS.some((one) => one === given);
+
+const LACKING = {
+  make: 'Choose a make',
+  models: 'Choose at least one model',
+  variants: 'Choose at least one variant',
+};
+
+/** The first that a question needs and has not. */
+function lackingOf(
+  prop: FetchProp,
+  { make, models, variants }: { make: string; models: string[]; variants: string[] },
+): keyof typeof LACKING | null {
+  if (make === '') return 'make';
+  if (prop === 'variants' && models.length === 0) return 'models';
+  return prop === 'body' && variants.length === 0 ? 'variants' : null;
+}
+
+function variantsOf(rows: readonly store.Trim[]): { model: string; variant: string }[] {
+  const found = new Map(rows.map(({ model, variant }) => [`${model}\n${variant}`, { model, variant }]));
+  return [...found.values()];
+}
+
+function trimRowOf(row: store.Trim): TrimRow {
+  const { id, model, variant, body_type, engine, years } = row;
+  return { doc_id: id, model, variant, body_type, engine, years, label: store.labelOf(row) };
+}
