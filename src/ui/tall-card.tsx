@@ -6,7 +6,7 @@ import styles from './tall-card.module.css';
 export interface TallCardProps {
   to: string;
   title: string;
-  level?: 2 | 3;
+  level?: 2 | 3 | 4;
   /** Picture with `square` */
   picture: ReactNode;
   price: ReactNode;

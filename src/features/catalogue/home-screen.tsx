@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '#ui/link.tsx';
-import { HOME_FROM, HOME_TO } from '#domain/price-options.ts';
-import { printSearch, printShortSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import type { ReactNode } from 'react';
+import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { useQuery } from '#offline/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
@@ -13,20 +12,22 @@ import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Rail } from '#ui/tall-card.tsx';
 import styles from './home-screen.module.css';
+import { Brands } from './parts/brands.tsx';
 import { FindForm } from './parts/find-form.tsx';
 import { ArrivalCard } from './parts/result-card.tsx';
 import { makeCounts, makes, searchVehicles } from './queries.ts';
 
 const ARRIVALS = 4;
-const BRANDS = 10;
 
 interface HomeProps {
   landed: Landed;
   saver: boolean;
+  /** What comes further down, once the page has settled. */
+  children?: ReactNode;
 }
 
-/** Home: find a car, popular brands, latest arrivals. All of it stands without a network once seen. */
-export function HomeScreen({ landed, saver }: HomeProps) {
+/** Home: find a car, popular brands, latest arrivals, and what follows. All of it stands without a network once seen. */
+export function HomeScreen({ landed, saver, children }: HomeProps) {
   const { t } = useLingui();
   usePageTitle(t`Used cars from the UK`);
   const known = useQuery(makes, {});
@@ -58,62 +59,27 @@ export function HomeScreen({ landed, saver }: HomeProps) {
               <Trans>Every pro-forma can be checked</Trans>
             </li>
             <li>
-              <Icon name="download" />
-              <Trans>Results say what they cost in data</Trans>
+              <Icon name="photo-off" />
+              <Trans>You decide which pictures load</Trans>
             </li>
           </ul>
           <FindForm makes={known.data ?? {}} total={total} />
         </Wrap>
       </section>
       <Wrap>
-        <Brands state={counts} />
+        <div className={styles.section}>
+          <Brands
+            counts={counts.data}
+            known={Object.keys(known.data ?? {})}
+            problem={counts.problem}
+            loading={counts.loading}
+            onRetry={counts.refresh}
+          />
+        </div>
         <Arrivals state={latest} landed={landed} saver={saver} />
+        {children}
       </Wrap>
     </>
-  );
-}
-
-function Brands({
-  state,
-}: {
-  state: ReturnType<typeof useQuery<typeof makeCounts.declared.params, typeof makeCounts.declared.answer>>;
-}) {
-  const { t, i18n } = useLingui();
-  const all = Object.entries(state.data ?? {});
-  return (
-    <section className={styles.section} aria-labelledby="brands">
-      <div className={styles.top}>
-        <h2 id="brands">
-          <Trans>Popular brands</Trans>
-        </h2>
-        <ButtonLink variant="quiet" small to={printSearch(WHOLE_STOCK)}>
-          <Trans>All makes</Trans>
-        </ButtonLink>
-      </div>
-      {all.length > 0 && (
-        <ul className={styles.brands}>
-          {all.slice(0, BRANDS).map(([make, [count, emblem]]) => (
-            <li key={make}>
-              <Link to={printShortSearch(make, null, HOME_FROM, HOME_TO)}>
-                {emblem ? (
-                  <img src={emblem} width="32" height="32" alt="" loading="lazy" />
-                ) : (
-                  <Icon name="car" size={32} />
-                )}
-                <span>
-                  {make}
-                  <small>{i18n.number(count)}</small>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-      {!state.data && state.problem && (
-        <Failed problem={state.problem} title={t`Failure`} onRetry={state.refresh} />
-      )}
-      {!state.data && state.loading && <Skeleton label={t`Loading`} kind="text" count={1} />}
-    </section>
   );
 }
 
@@ -121,7 +87,7 @@ function Arrivals({
   state,
   landed,
   saver,
-}: HomeProps & {
+}: Pick<HomeProps, 'landed' | 'saver'> & {
   state: ReturnType<
     typeof useQuery<typeof searchVehicles.declared.params, typeof searchVehicles.declared.answer>
   >;

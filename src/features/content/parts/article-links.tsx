@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ArticleRow } from '#contract/content.ts';
+import { articleDate } from '#domain/article-date.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Link } from '#ui/link.tsx';
+import styles from './article-links.module.css';
+
+interface ArticleLinksProps {
+  articles: readonly ArticleRow[];
+  /** With what they are about. */
+  excerpts?: boolean;
+}
+
+/** Articles, one under another, each to /latest/{slug}/{id}. */
+export function ArticleLinks({ articles, excerpts = false }: ArticleLinksProps) {
+  return (
+    <ul className={excerpts ? `list ${styles.links}` : `list ${styles.links} ${styles.columns}`}>
+      {articles.map(({ id, slug, title, date_created: created, excerpt }) => (
+        <li key={id}>
+          <Link to={`/latest/${encodeURIComponent(slug)}/${id}`} className={styles.link}>
+            <span>
+              {title}
+              <small>
+                <ReadIn created={created} />
+              </small>
+              {excerpts && excerpt !== '' && <small>{excerpt}</small>}
+            </span>
+            <Icon name="chevron-right" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Its day, and the time that every article takes (spec buyer §2). */
+export function ReadIn({ created }: { created: string | null }) {
+  const { t } = useLingui();
+  return (
+    <>
+      {articleDate(created)}, {t`5 min read`}
+    </>
+  );
+}
+
+/** Where to follow the shop elsewhere. */
+export function SocialLinks({ links }: { links: readonly { name: string; url: string }[] }) {
+  if (links.length === 0) return null;
+  return (
+    <p className={styles.social}>
+      <Trans>Follow us:</Trans>
+      {links.map(({ name, url }) => (
+        <a key={url} href={url} rel="noopener noreferrer" target="_blank">
+          {name}
+        </a>
+      ))}
+    </p>
+  );
+}

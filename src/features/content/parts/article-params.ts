@@ -1,0 +1,12 @@
+/** How an article is asked for: its id holds where one is given, names change. The same on server and phone. */
+export const articleParams = (slug: string, id: string | undefined): { aid: string } | { slug: string } =>
+  id === undefined ? { slug } : { aid: id };
+
+/** How a page of the list is asked for. */
+export const articlesParams = (page: number): { page?: string } => (page > 1 ? { page: String(page) } : {});
+
+/** The page that an address asks for; the first where it names none that can be. */
+export function pageOf(query: URLSearchParams): number {
+  const asked = query.get('page') ?? '';
+  return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
+}
