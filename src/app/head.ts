@@ -2,11 +2,14 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { VehicleDetails } from '#contract/catalogue.ts';
+import { Article } from '#contract/content.ts';
 import { addressOf } from '#contract/declare.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { parseAddress, printAddress } from '#domain/address.ts';
 import { minor, moneyText } from '#domain/money.ts';
 import { vehicle } from '#features/catalogue/queries.ts';
+import { articleParams } from '#features/content/parts/article-params.ts';
+import { articles } from '#features/content/queries.ts';
 import type { FirstAnswers } from '#offline/react.ts';
 import { routeOf } from './routes.tsx';
 
@@ -41,7 +44,7 @@ export function headOf(given: { url: URL; i18n: I18n; first: FirstAnswers; site:
 }
 
 function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnswers }): Head {
-  const { route } = routeOf(url.pathname);
+  const { route, params } = routeOf(url.pathname);
   const named = parseAddress(url.pathname, url.searchParams);
   const usual: Head = {
     title: i18n._(msg`Used cars from the UK | Chicargos`),
@@ -61,6 +64,20 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
         : i18n._(msg`Used vehicles from the UK | Chicargos`),
     };
   }
+  if (named?.kind === 'article') {
+    const asked = articleParams(params['slug'] ?? '', params['id']);
+    const read = v.safeParse(Article, first[addressOf(articles.declared.path, asked)]);
+    if (!read.success) return usual;
+    const { title, slug, content } = read.output;
+    return {
+      ...usual,
+      title: `${title} | Chicargos`,
+      description: plain(content).slice(0, 200),
+      canonical: printAddress({ kind: 'article', slug }),
+    };
+  }
+  if (route.path === '/latest')
+    return { ...usual, title: i18n._(msg`News and Reviews | Chicargos`), canonical: '/latest' };
   if (named?.kind === 'vehicle') {
     const read = v.safeParse(
       VehicleDetails,
@@ -81,3 +98,12 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
     return { ...usual, title: i18n._(msg`Verify an invoice | Chicargos`), canonical: '/verify-invoice' };
   return usual;
 }
+
+/** The words of cleaned HTML. */
+const plain = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => SIGNS[name] ?? ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };

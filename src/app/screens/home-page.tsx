@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { HomeScreen } from '#features/catalogue/home-screen.tsx';
 import { useLanded } from '../landed.ts';
 import { Later } from '../later.tsx';
 import { useSaver } from '../saver.ts';
 
 // Its file may be lost on the line: home stands without it.
-const HomeMore = lazy(() =>
+const HomeMore = lazy<ComponentType<{ saver: boolean }>>(() =>
   import('#features/content/home-more.tsx').then(
     (part) => ({ default: part.HomeMore }),
     () => ({ default: () => null }),
