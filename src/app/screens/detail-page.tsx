@@ -13,6 +13,7 @@ import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { useCommand, useQuery } from '#offline/react.ts';
 import { useLanded } from '../landed.ts';
 import { useSaver } from '../saver.ts';
+import { useWhatsApp } from '../whatsapp.ts';
 
 /** A vehicle with what the basket and the request form add to it. */
 export function DetailPage() {
@@ -21,6 +22,7 @@ export function DetailPage() {
   const landed = useLanded();
   const saver = useSaver();
   const inquiry = useInquiry();
+  const whatsapp = useWhatsApp(inquiry.about !== null);
   const add = useCommand(addToBasket);
   const move = useCommand(changeDestination);
   const { data: basket } = useQuery(myBasket, {});
@@ -91,7 +93,7 @@ export function DetailPage() {
         onBuy={(car, choices) => void buy(car, choices)}
         onInquire={inquiry.open}
       />
-      <InquiryDialog inquiry={inquiry} />
+      <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />
     </>
   );
 }

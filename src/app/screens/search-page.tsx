@@ -5,6 +5,7 @@ import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { vehicleSearchOf } from '#domain/address.ts';
 import { useLanded } from '../landed.ts';
 import { useSaver } from '../saver.ts';
+import { useWhatsApp } from '../whatsapp.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
 export function SearchPage() {
@@ -12,12 +13,13 @@ export function SearchPage() {
   const landed = useLanded();
   const saver = useSaver();
   const inquiry = useInquiry();
+  const whatsapp = useWhatsApp(inquiry.about !== null);
   const search = useMemo(() => vehicleSearchOf(pathname, new URLSearchParams(query)), [pathname, query]);
   if (!search) return <NotFoundPage />;
   return (
     <>
       <SearchScreen search={search} landed={landed} saver={saver} onInquire={inquiry.open} />
-      <InquiryDialog inquiry={inquiry} />
+      <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />
     </>
   );
 }

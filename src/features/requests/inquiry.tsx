@@ -26,10 +26,10 @@ const Form = lazy(() =>
 interface InquiryDialogProps {
   inquiry: Inquiry;
   /** The shop's number, digits; null while it has none, or none is known. */
-  whatsapp?: string | null;
+  whatsapp: string | null;
 }
 
-export function InquiryDialog({ inquiry, whatsapp = null }: InquiryDialogProps) {
+export function InquiryDialog({ inquiry, whatsapp }: InquiryDialogProps) {
   if (!inquiry.about) return null;
   return (
     <Suspense>
