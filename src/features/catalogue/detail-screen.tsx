@@ -5,7 +5,7 @@ import { type Selling, sellingOf } from '#domain/listing-type.ts';
 import { minor, moneyParts, moneyText } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';
 import { quantityLimit, stockProblem, VEHICLES } from '#domain/stock.ts';
-import { useQuery } from '#offline/react.ts';
+import { useQuery, useSession } from '#offline/react.ts';
 import { Amount, amountText, currencyOf } from '#shown/amount.tsx';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
@@ -21,6 +21,7 @@ import { Quantity } from '#ui/quantity.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Stick } from '#ui/stick.tsx';
 import styles from './detail-screen.module.css';
+import type { DutyBox as DutyBoxPart } from './parts/duty-box.tsx';
 import { DetailCrumbs } from './parts/detail-crumbs.tsx';
 import { type Earlier, useEarlier } from './parts/earlier.ts';
 import { Gone, PriceChanged } from './parts/earlier-notes.tsx';
@@ -35,6 +36,14 @@ import { vehicle } from './queries.ts';
 
 const NotTakenNote = lazy(() =>
   import('#shown/not-taken.tsx').then((part) => ({ default: part.NotTakenNote })),
+);
+
+// Its file may be lost on the line: the price to the port stands without it.
+const DutyBox = lazy<typeof DutyBoxPart>(() =>
+  import('./parts/duty-box.tsx').then(
+    (part) => ({ default: part.DutyBox }),
+    () => ({ default: () => null }),
+  ),
 );
 
 interface DetailProps {
@@ -89,6 +98,8 @@ function Listing(props: ListingProps) {
   const { t } = useLingui();
   const [own, setOwn] = useState<Choices | null>(null);
   const [missing, setMissing] = useState(false);
+  // What is not in the first drawing comes with the engine, once the page has settled.
+  const settled = useSession() !== undefined;
   const selling = sellingOf(car.listing_type);
   const stock = car.get_stock_record.quantity;
   const limit = quantityLimit(car.product_class_id, stock);
@@ -191,6 +202,11 @@ function Listing(props: ListingProps) {
               failed={props.failed}
             />
           </LandingBox>
+          {settled && car.product_class_id === VEHICLES && (
+            <Suspense>
+              <DutyBox car={car} rateClass={rateClass} choices={choices} cost={cost} day={landed.day} />
+            </Suspense>
+          )}
           <ProtectedBox />
         </div>
         <div className={styles.more}>

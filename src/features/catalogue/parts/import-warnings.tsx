@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Warning, WarningKind } from '#domain/eligibility.ts';
+import { Note } from '#ui/note.tsx';
+import styles from './landing-box.module.css';
+import { RuleSource } from './rule-source.tsx';
+
+interface ImportWarningsProps {
+  warnings: readonly Warning[];
+  /** Name of the country. */
+  country: string;
+  port: string;
+}
+
+/** These say no; the others ask to look. */
+const FORBIDS: readonly WarningKind[] = ['too_old', 'too_new', 'wrong_steering', 'permit_only'];
+
+/** Why the vehicle may not be let in, worst first, each by its rule. */
+export function ImportWarnings({ warnings, country, port }: ImportWarningsProps) {
+  const { t } = useLingui();
+  const words = ({ kind, rule: { value } }: Warning): string => {
+    switch (kind) {
+      case 'too_old':
+        return t`${country} lets in vehicles of up to ${value} years. This one is older.`;
+      case 'maybe_too_old':
+        return t`${country} lets in vehicles of up to ${value} years. Check the month of this one.`;
+      case 'too_new':
+        return t`${country} lets in vehicles from ${value} months of age. This one is newer.`;
+      case 'maybe_too_new':
+        return t`${country} lets in vehicles from ${value} months of age. Check the month of this one.`;
+      case 'wrong_steering':
+      case 'check_steering':
+        return value === 'left'
+          ? t`${country} lets in left-hand drive only. Ask which this one is.`
+          : t`${country} lets in right-hand drive only. Ask which this one is.`;
+      case 'permit_only':
+        return t`${country} lets this kind in only with a permit that is hardly ever given.`;
+      case 'permit_required':
+        return t`${country} asks for an import permit.`;
+      case 'transit_on_carrier':
+        return t`From ${port} it must travel on a carrier, not on its own wheels.`;
+    }
+  };
+  return (
+    <>
+      {warnings.map((warning, place) => (
+        <Note
+          key={`${warning.kind} ${place}`}
+          kind={FORBIDS.includes(warning.kind) ? 'stop' : 'plain'}
+          icon="alert-triangle"
+          title={words(warning)}
+          stacked
+          className={styles.note}
+        >
+          <span className="small">
+            <RuleSource rule={warning.rule} />
+          </span>
+        </Note>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ImportRule } from '#domain/import-rules.ts';
+
+/** Who says so, as of when, and when somebody last looked there. */
+export function RuleSource({ rule }: { rule: ImportRule }) {
+  const { i18n } = useLingui();
+  const day = (iso: string): string =>
+    i18n.date(new Date(`${iso}T12:00:00Z`), {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
+  const of = day(rule.source_date);
+  const checked = day(rule.checked_date);
+  return (
+    <>
+      {rule.note && <>{rule.note} </>}
+      <a href={rule.source} target="_blank" rel="noopener noreferrer">
+        <Trans>Source, {of}</Trans>
+      </a>
+      {', '}
+      <Trans>checked {checked}</Trans>
+    </>
+  );
+}
