@@ -34,8 +34,8 @@ describe('the demo', async () => {
     expect(lines[0]).toContain(
       '11,582 vehicles listed, 418 refused: engine missing 150, fuel unknown 135, repeated 105',
     );
-    expect(await count('products')).toBe(11_582);
-    expect(await count('product_images')).toBe(4 * 11_582);
+    expect(await count('products')).toBe(11_582 + 150 + 852 + 60);
+    expect(await count('product_images')).toBe(4 * (11_582 + 150));
     expect(await count('makes')).toBe(42);
     expect(await count('users')).toBe(3);
   });
@@ -65,6 +65,57 @@ describe('the demo', async () => {
     ]);
   });
 
+  test('the newest vehicle is a real one: sample trucks came before them all', async () => {
+    const kinds = await db
+      .selectFrom('products')
+      .select(['body_type', db.fn.min('created_at').as('first'), db.fn.max('created_at').as('last')])
+      .where('product_class_id', '=', 1)
+      .where('body_type', 'in', ['Truck', 'Hatchback'])
+      .groupBy('body_type')
+      .orderBy('body_type')
+      .execute();
+    const [cars, trucks] = kinds;
+    expect(trucks?.last.getTime()).toBeLessThan(cars?.first.getTime() ?? 0);
+  });
+
+  test('spares stand in a tree of real categories, and fit the cars they name', async () => {
+    const [pads] = await db
+      .selectFrom('products')
+      .innerJoin('product_categories', 'product_id', 'products.id')
+      .innerJoin('categories', 'categories.id', 'category_id')
+      .select(['products.id', 'title', 'slug', 'subtitle', 'condition', 'part_number', 'search_words'])
+      .where('title', 'like', 'Front brake pads - %')
+      .orderBy('products.id')
+      .execute();
+    expect(pads).toMatchObject({ slug: 'brake-pads', subtitle: expect.stringMatching(/^Sample/) as string });
+    // The category above the one it is filed in.
+    expect(pads?.search_words).toContain("'braking'");
+    const fitted = await db
+      .selectFrom('product_fitment')
+      .innerJoin('fitment_trims', 'fitment_trims.id', 'trim_id')
+      .select(['make', 'model'])
+      .distinct()
+      .where('product_id', '=', pads?.id ?? 0)
+      .execute();
+    expect(fitted).toHaveLength(1);
+    expect(pads?.title).toContain(`${fitted[0]?.make} ${fitted[0]?.model}`);
+    const above = await db
+      .selectFrom('category_paths')
+      .innerJoin('categories', 'categories.id', 'ancestor_id')
+      .select('name')
+      .where('category_id', '=', (eb) =>
+        eb.selectFrom('categories').select('id').where('slug', '=', 'brake-pads'),
+      )
+      .orderBy('depth')
+      .execute();
+    expect(above.map(({ name }) => name)).toEqual([
+      'Brake Pads',
+      'Motor Vehicle Braking',
+      'Motor Vehicle Parts',
+      'Vehicle Parts & Accessories',
+    ]);
+  });
+
   test('a vehicle is found by its words and stands with its pictures, marked as illustrations', async () => {
     const [found] = await db
       .selectFrom('products')
@@ -81,7 +132,7 @@ describe('the demo', async () => {
   });
 
   test('shipping is published, the kwacha has a dated rate, settings stand as they start', async () => {
-    expect(await count('shipping_rates')).toBe(36);
+    expect(await count('shipping_rates')).toBe(48);
     const kinds = await db
       .selectFrom('shipping_rates')
       .select(['kind', 'valid_from', 'valid_to'])
@@ -131,7 +182,7 @@ describe('the demo', async () => {
       })
       .returning('id')
       .executeTakeFirst();
-    expect(product?.id).toBe(51_583);
+    expect(product?.id).toBe(62_151);
   });
 
   test('the demo buyer signs in with the printed password', async () => {

@@ -9,10 +9,10 @@ describe('rates of the seeds', () => {
   const amount = (port: string, method: string, body: string) =>
     rates.find((rate) => rate.port === port && rate.method === method && rate.class === body)?.amount_minor;
 
-  test('the demo publishes one for every destination port, method and body', () => {
+  test('the demo publishes one for every destination port, method and class', () => {
     const wanted = DESTINATION_PORTS.flatMap((port) =>
       SHIPPING_METHODS.flatMap((method) =>
-        ['sedan', 'suv', 'commercial'].map((body) => `${port}/${method}/${body}/published`),
+        ['sedan', 'suv', 'commercial', 'parts'].map((body) => `${port}/${method}/${body}/published`),
       ),
     );
     expect(rates.map((rate) => `${rate.port}/${rate.method}/${rate.class}/${rate.kind}`)).toEqual(wanted);
@@ -21,11 +21,17 @@ describe('rates of the seeds', () => {
   test('a container costs more than RORO, a larger body more than a smaller one', () => {
     expect(amount('Mombasa', 'roro', 'sedan')).toBe(115_000);
     for (const port of DESTINATION_PORTS) {
-      for (const body of ['sedan', 'suv', 'commercial'])
+      for (const body of ['sedan', 'suv', 'commercial', 'parts'])
         expect(amount(port, 'container', body)).toBeGreaterThan(amount(port, 'roro', body) ?? Infinity);
       expect(amount(port, 'roro', 'suv')).toBeGreaterThan(amount(port, 'roro', 'sedan') ?? Infinity);
       expect(amount(port, 'roro', 'commercial')).toBeGreaterThan(amount(port, 'roro', 'suv') ?? Infinity);
     }
+  });
+
+  test('a spare costs 58 to Mombasa, and 88 in a container', () => {
+    expect([amount('Mombasa', 'roro', 'parts'), amount('Mombasa', 'container', 'parts')]).toEqual([
+      5800, 8800,
+    ]);
   });
 
   test('the contract has estimates only, 700 and 1200', () => {

@@ -3,6 +3,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
+import { makeCategories } from './categories.ts';
 import { makeEmblems } from './emblems.ts';
 import { makeFitment } from './fitment.ts';
 import { makePictures } from './pictures.ts';
@@ -18,5 +19,6 @@ const vehicles = await makeVehicles(source, target);
 console.log(`${vehicles.rows} vehicles in ${vehicles.bytes} bytes`);
 const fitment = await makeFitment(source, target);
 console.log(`${fitment.makes} makes of fitment in ${fitment.bytes} bytes`);
+console.log(`${await makeCategories(source, target)} categories of parts`);
 console.log(`${await makePictures(source, target)} pictures`);
 console.log(`${await makeEmblems(source, target)} emblems`);

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
+import * as v from 'valibot';
 import { type Category, trailTo } from '#domain/category-tree.ts';
 import type { Db } from '#server/platform/handle.ts';
+import { seedDataDir } from './data-folder.ts';
 
 /** The tree of the test catalogue (contract 8). */
 export const CONTRACT_CATEGORIES: readonly Category[] = [
@@ -10,6 +14,16 @@ export const CONTRACT_CATEGORIES: readonly Category[] = [
   { id: 53, parentId: 50, slug: 'wheels', name: 'Wheels' },
   { id: 60, parentId: 50, slug: 'men', name: 'Men' },
 ].map((category) => ({ ...category, namePt: null }));
+
+const Rows = v.array(v.tuple([v.number(), v.nullable(v.number()), v.string(), v.string(), v.string()]));
+
+/** The tree of the demo: real categories of the trade. */
+export function seedCategories(): Category[] {
+  const text = readFileSync(join(seedDataDir, 'categories.json'), 'utf8');
+  return v
+    .parse(Rows, JSON.parse(text))
+    .map(([id, parentId, slug, name, namePt]) => ({ id, parentId, slug, name, namePt }));
+}
 
 /** Writes a tree, parents before their children, with the way from each category up to its root. */
 export async function insertCategories(db: Db, categories: readonly Category[]): Promise<void> {
@@ -30,6 +44,6 @@ export async function insertCategories(db: Db, categories: readonly Category[]):
   `.execute(db);
 }
 
-/** Whether a product in this category is found by the name of that one: all above it but the root, which is in each. */
+/** By which names a product of this category is found: its own and all above it but the root's, which all have. */
 export const searchedNames = (categories: readonly Category[], id: number): string[] =>
   trailTo(categories, id).flatMap(({ name, parentId }) => (parentId === null ? [] : [name]));

@@ -46,7 +46,9 @@ export async function seed(
   });
   if (done === null) return;
   // Without this the planner knows nothing of the new rows until autovacuum comes by, a minute later.
-  await sql`analyze products, product_images`.execute(db);
+  await sql`analyze products, product_images, product_categories, category_paths, product_fitment`.execute(
+    db,
+  );
   if (typeof done === 'object') log.info(refusedFields(done), seedLine(done));
 }
 

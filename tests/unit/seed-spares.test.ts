@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { importProblems } from '#domain/listing-rules.ts';
+import { seedCategories } from '#server/platform/seed/categories.ts';
+import { seedTrims } from '#server/platform/seed/fitment.ts';
+import { seedSpares } from '#server/platform/seed/spares.ts';
+import { seedTrucks } from '#server/platform/seed/trucks.ts';
+
+const categories = seedCategories();
+const trims = seedTrims();
+const spares = seedSpares(categories, trims);
+const products = spares.map(({ product }) => product);
+
+describe('the spares of the demo', () => {
+  test('are some nine hundred, and sixty electronics, each under a category that has no other below it', () => {
+    const count = (productClass: number) =>
+      products.filter(({ productClassId }) => productClassId === productClass).length;
+    expect([count(2), count(3)]).toEqual([852, 60]);
+    const leaves = new Set(categories.map(({ id }) => id));
+    for (const { parentId } of categories) if (parentId !== null) leaves.delete(parentId);
+    expect(products.filter(({ categoryId }) => !leaves.has(categoryId ?? 0))).toEqual([]);
+    expect(new Set(products.map(({ id }) => id)).size).toBe(products.length);
+    expect(new Set(products.map(({ title }) => title)).size).toBe(products.length);
+  });
+
+  test('say in every listing that they are samples, and have no picture', () => {
+    for (const { subtitle, description, pictures, partNumber } of products) {
+      expect(subtitle).toMatch(/^Sample/);
+      expect(description).toMatch(/^A sample listing/);
+      expect(partNumber).toMatch(/^SMP-/);
+      expect(pictures).toEqual([]);
+    }
+  });
+
+  test('are sold in both currencies, half from the house and half by vendors in Zambia', () => {
+    const kwacha = products.filter(({ currency }) => currency === 'ZMW');
+    expect(Math.abs(kwacha.length * 2 - products.length)).toBeLessThanOrEqual(2);
+    for (const { location, currency, priceMinor } of products) {
+      expect(location).toMatch(currency === 'ZMW' ? /, Zambia$/ : /, United Kingdom$/);
+      expect(priceMinor % 100).toBe(0);
+      expect(priceMinor).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  test('some are sold out, twelve are asked for, and six come in sizes', () => {
+    expect(products.some(({ stock }) => stock === 0)).toBe(true);
+    expect(Math.max(...products.map(({ stock }) => stock))).toBe(12);
+    expect(products.filter(({ listingType }) => listingType === 'Chinese')).toHaveLength(12);
+    expect(spares.filter(({ sizes }) => sizes.length > 1)).toHaveLength(6);
+  });
+
+  test('fit the cars of their title, in no year beyond it', () => {
+    const byId = new Map(trims.map((trim) => [trim.id, trim]));
+    const fitted = spares.filter(({ trimIds }) => trimIds.length > 0);
+    expect(fitted).toHaveLength(820);
+    for (const { product, trimIds } of fitted) {
+      const [from = 0, to = from] = (/ (\d{4})(?:-(\d{4}))?$/.exec(product.title) ?? []).slice(1).map(Number);
+      for (const id of trimIds) {
+        const trim = byId.get(id);
+        expect([trim?.make, trim?.model]).toEqual([product.make, product.model]);
+        expect(trim?.years.every((year) => from <= year && year <= to)).toBe(true);
+      }
+    }
+  });
+
+  test('are the same ones each time', () => {
+    expect(seedSpares(categories, trims)).toEqual(spares);
+  });
+});
+
+test('the trucks of the demo pass the rules of a listing, and say that they are samples', () => {
+  const trucks = seedTrucks();
+  expect(trucks).toHaveLength(150);
+  for (const { make = '', model = '', modelYear = 0, mileage = 0, ...truck } of trucks) {
+    const facts = {
+      make,
+      model,
+      year: modelYear,
+      mileage,
+      priceMinor: truck.priceMinor,
+      engineCc: truck.engineCc ?? null,
+      fuel: truck.fuel ?? null,
+      transmission: truck.transmission ?? null,
+    };
+    expect(importProblems(facts, 2020)).toEqual([]);
+    expect(truck).toMatchObject({ productClassId: 1, vehicleClass: 'commercial', bodyType: 'Truck' });
+    expect(truck.subtitle).toMatch(/^Sample\./);
+    expect(truck.pictures).toHaveLength(4);
+    expect(truck.priceMinor).toBeGreaterThan(500_000);
+  }
+});
+
+test('the tree of categories has one root, and none of aircraft and boats', () => {
+  expect(categories).toHaveLength(383);
+  expect(categories.filter(({ parentId }) => parentId === null)).toMatchObject([
+    { id: 1000, slug: 'vehicle-parts-and-accessories', name: 'Vehicle Parts & Accessories' },
+  ]);
+  expect(categories.filter(({ name }) => /aircraft|boat hook|outboard/i.test(name))).toEqual([]);
+  expect(categories.find(({ slug }) => slug === 'brake-pads')?.namePt).toBe('Pastilhas de travões');
+});
