@@ -51,6 +51,17 @@ const statusOf = (token: string) => shop.ask('/api/profile/', { token }).then(({
 const onPhone = async (): Promise<string> => (await databaseRecords(page)).map(({ text }) => text).join('\n');
 
 describe('the profile', () => {
+  test('keeps its shape while it comes, and a server’s fault signs nobody out', async () => {
+    const fault = { status: 500, type: 'application/json', body: '{"code":"server_error","detail":"Error"}' };
+    const clear = shop.line.detour({ path: /^\/api\/profile\/$/, delayMs: 1500, answer: fault });
+    await open('/profile');
+    await main().getByText('Loading').waitFor({ state: 'attached' });
+    await page.getByText('500 Thats an error').waitFor();
+    clear();
+    await button('Try again').click();
+    await box('Profile').getByText(BUYER.email).waitFor();
+  });
+
   test('is what the server has, and leads on', async () => {
     await open('/profile');
     await page.getByText(BUYER.email).first().waitFor();

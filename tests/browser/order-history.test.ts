@@ -33,7 +33,10 @@ const row = (number: string) => rows().filter({ hasText: number });
 const pages = () => page.getByRole('navigation', { name: 'Pages' });
 
 test('25 to a page, newest first, with numbered links of which the current one is marked', async () => {
-  await history();
+  await page.goto(`${shop.url}/profile`);
+  const tabs = page.getByRole('navigation', { name: 'My Account' }).getByRole('link');
+  await expect.poll(() => tabs.allInnerTexts()).toEqual(['Profile', 'Order History']);
+  await tabs.last().click();
   await expect.poll(() => rows().count()).toBe(25);
   expect(await rows().first().innerText()).toContain('Order 100000027');
   expect(await row('100000027').innerText()).toMatch(/Jan\. 5, 2025[\s\S]*\$5,700\.00[\s\S]*Authorized/);
@@ -52,8 +55,15 @@ test('an order opens as a summary of what the list knows, and leads to the whole
   await history();
   await row('100000027').getByRole('button', { name: 'Order 100000027' }).click();
   const summary = page.getByRole('dialog', { name: 'Order Summary' });
-  await summary.getByText('$5,000.00 × 1').waitFor();
+  const line = summary.getByRole('list', { name: 'Ordered' }).getByRole('listitem');
+  await expect.poll(() => line.count()).toBe(1);
+  await line.getByText('2012 Toyota Corolla 1.6 Icon').waitFor();
+  await line.getByText('$5,000.00 × 1').waitFor();
+  await expect
+    .poll(() => line.locator('img').evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
+    .toBe(160);
   await summary.getByRole('heading', { name: 'Delivery Address' }).waitFor();
+  await summary.getByText('Mutale Mwale 12 Cairo Road Lusaka Zambia').waitFor();
   await inspectScreen(page, 'order-summary', true);
   await summary.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => summary.count()).toBe(0);
