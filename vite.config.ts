@@ -5,8 +5,12 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { drainScript, sharedDexie } from './src/tools/drain-script.ts';
 import { linguiMacro } from './src/tools/lingui-macro.ts';
 import { precompress } from './src/tools/precompress.ts';
+import { sharedScreens } from './src/tools/shared-screens.ts';
+import { slimRouter } from './src/tools/slim-router.ts';
 
 const drain = drainScript('dist/client');
+/** What the server draws, and most people open. */
+const screens = sharedScreens(['home-page', 'search-page', 'detail-page']);
 
 /** One `vite build` makes the page and its worker (dist/client) and the server (dist/server). */
 export default defineConfig({
@@ -14,6 +18,8 @@ export default defineConfig({
     linguiMacro(),
     react(),
     lingui(),
+    slimRouter(),
+    screens.plugin,
     sharedDexie(),
     drain.page,
     VitePWA({
@@ -59,15 +65,24 @@ export default defineConfig({
         target: 'es2022',
         sourcemap: false,
         assetsInlineLimit: 0,
+        // Which files a screen needs: the server names them in the page it draws.
+        manifest: true,
         modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
-            // One file for all that the first screen needs: fifty small ones cost a slow line a second.
+            // One file for what every page needs and one for what most first screens need: fifty small ones cost a
+            // slow line a second.
             codeSplitting: {
               groups: [
                 // Alone, because the worker loads it too.
                 { name: 'dexie', test: /dexie-global/ },
-                { name: 'first', tags: ['$initial'], test: /^(?!.*(?:client\.tsx|index\.html))/ },
+                {
+                  name: 'first',
+                  tags: ['$initial'],
+                  test: /^(?!.*(?:client\.tsx|index\.html))/,
+                  priority: 1,
+                },
+                { name: 'shared', test: screens.isShared },
               ],
             },
           },

@@ -1,7 +1,8 @@
 import { Suspense } from 'react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { PageLoading } from './page-loading.tsx';
-import { routes } from './routes.tsx';
+import { ParamsContext } from './params.ts';
+import { routeOf } from './routes.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { Shell } from './shell.tsx';
 import { useScrollToTop } from './scroll.ts';
@@ -10,15 +11,15 @@ import { useScrollToTop } from './scroll.ts';
 export function App() {
   const { pathname } = useLocation();
   useScrollToTop(pathname);
+  const { route, params } = routeOf(pathname);
+  const { Screen } = route.screen;
   return (
     <Shell>
       <ScreenBoundary at={pathname}>
         <Suspense fallback={<PageLoading />}>
-          <Routes>
-            {routes.map(({ path, Screen }) => (
-              <Route key={path} path={path} element={<Screen />} />
-            ))}
-          </Routes>
+          <ParamsContext value={params}>
+            <Screen key={route.path} />
+          </ParamsContext>
         </Suspense>
       </ScreenBoundary>
     </Shell>

@@ -12,6 +12,7 @@ import { i18nFor, readLanguage } from './i18n.ts';
 import { keepInstall } from './install.ts';
 import { readCookie } from './language.ts';
 import { drawnPictures, Pictures } from './pictures.tsx';
+import { routeOf } from './routes.tsx';
 import { afterSettled } from './settled.ts';
 import { makeTab } from './tab-store.ts';
 import { TabContext } from './tab.ts';
@@ -23,7 +24,34 @@ function firstAnswers(): FirstAnswers | null {
   return read.success ? read.output : null;
 }
 
+/** How often a screen's file is asked for again while its drawn page is read. */
+const TRIES = 3;
+const AGAIN_MS = 5_000;
+/** The worker's files are there at once; whoever waits longer sees the shell. */
+const SHELL_MS = 500;
+
+/** Resolves when the time is over or the other happens. */
+const oneOf = (waitMs: number, other: (done: () => void) => void): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, waitMs);
+    other(resolve);
+  });
+
+/** False when the file was lost on the line each time: what was drawn can be read all the same, and its links work. */
+async function isFetched(load: () => Promise<void>): Promise<boolean> {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    if (tried > 0) await oneOf(AGAIN_MS, (done) => addEventListener('online', done, { once: true }));
+    const there = await load().then(
+      () => true,
+      () => false,
+    );
+    if (there) return true;
+  }
+  return false;
+}
+
 holdGoogleAnswer();
+const { screen } = routeOf(location.pathname).route;
 const tab = makeTab();
 keepInstall(tab);
 const first = firstAnswers();
@@ -48,8 +76,12 @@ const boot: Boot = {
   },
 };
 
+// A drawn page is hydrated when its screen's own file is there too.
+const ready = first
+  ? isFetched(screen.load)
+  : oneOf(SHELL_MS, (done) => void screen.load().then(done, done)).then(() => true);
 const root = document.getElementById('root');
-if (root) {
+if (root && (await ready)) {
   // A drawn page is hydrated in the language it was drawn in; the kept shell is always English.
   const drawn = readLanguage(document.documentElement.lang);
   const language = first ? drawn : (readCookie() ?? drawn);

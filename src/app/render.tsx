@@ -8,8 +8,10 @@ import { App } from './app.tsx';
 import { headOf } from './head.ts';
 import { i18nFor, type Language } from './i18n.ts';
 import { Pictures } from './pictures.tsx';
+import { routeOf } from './routes.tsx';
 
-export { routeOf } from './routes.tsx';
+export { firstReads } from './first-reads.ts';
+export { routeOf, routes } from './routes.tsx';
 export { readLanguage } from './i18n.ts';
 
 /** What the template takes: the drawn page, the head of this address, and the answers it was drawn from. */
@@ -37,7 +39,11 @@ export async function drawPage(given: {
   site: string;
   pictures: PictureMode;
 }): Promise<Drawn> {
-  const i18n = await i18nFor(given.language);
+  const [i18n] = await Promise.all([
+    i18nFor(given.language),
+    // What is not there yet when React draws would be drawn as waiting, and mended by script.
+    routeOf(given.url.pathname).route.screen.load(),
+  ]);
   const boot: Boot = {
     first: given.first,
     engine: { get: () => null, subscribe: () => () => undefined },

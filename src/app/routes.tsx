@@ -1,134 +1,92 @@
-import { type ComponentType, lazy } from 'react';
 import { matchPath } from 'react-router-dom';
-import { verifyInvoice } from '#contract/orders.ts';
-import { normaliseInvoiceCode } from '#domain/invoice-code.ts';
-import { vehicleSearchOf } from '#domain/address.ts';
-import { searchQuery } from '#domain/search-address.ts';
-import { makeCounts, makes, rates, searchVehicles, vehicle } from '#features/catalogue/queries.ts';
-import { DetailPage } from './screens/detail-page.tsx';
-import { HomePage } from './screens/home-page.tsx';
-import { NotFoundPage } from './screens/not-found-page.tsx';
-import { SearchPage } from './screens/search-page.tsx';
-import { VerifyPage } from './screens/verify-page.tsx';
+import { type AppScreen, appScreen } from './app-screen.tsx';
+import type { Params } from './params.ts';
 
-/** One route: its screen, and for those that the server draws, the addresses of its first reads. */
+/** One route with its screen. What the server reads to draw it stands in first-reads.ts. */
 export interface AppRoute {
   path: string;
-  Screen: ComponentType;
-  /** Null: drawn in the browser only. The first of them says whether the page exists. */
-  first: ((url: URL, params: Readonly<Record<string, string | undefined>>) => FirstRead[]) | null;
+  screen: AppScreen;
 }
 
-/** A read by the name of its declaration, with params in the same form as the screen's hook asks for it. */
-export interface FirstRead {
-  name: string;
-  path: string;
-  params: Record<string, unknown>;
-}
-
-const read = (declared: { name: string; path: string }, params: Record<string, unknown> = {}): FirstRead => ({
-  name: declared.name,
-  path: declared.path,
-  params,
-});
-
-/** A screen of its own chunk, fetched when it is first opened. */
-const chunk = (load: () => Promise<{ Page: ComponentType }>): ComponentType =>
-  lazy(() => load().then(({ Page }) => ({ default: Page })));
-
-const Login = chunk(() => import('./screens/login-page.tsx'));
-
-/** Latest arrivals: the search without any wish, newest first. */
-const LATEST = {};
-
-/** The params of the search that an address names, or null when it is not an address of ours. */
-export function searchParams(pathname: string, query: string): Record<string, string | string[]> | null {
-  const search = vehicleSearchOf(pathname, new URLSearchParams(query));
-  return search && searchQuery(search);
-}
-
-const home: Omit<AppRoute, 'path'> = {
-  Screen: HomePage,
-  first: () => [
-    read(searchVehicles.declared, LATEST),
-    read(makes.declared),
-    read(makeCounts.declared),
-    read(rates.declared),
-  ],
-};
-const search: Omit<AppRoute, 'path'> = {
-  Screen: SearchPage,
-  first(url) {
-    const params = searchParams(url.pathname, url.search);
-    return params ? [read(searchVehicles.declared, params), read(rates.declared), read(makes.declared)] : [];
-  },
-};
-const details: Omit<AppRoute, 'path'> = {
-  Screen: DetailPage,
-  first: (_, { id = '' }) => [read(vehicle.declared, { id }), read(rates.declared)],
-};
+const home = appScreen('home-page', () => import('./screens/home-page.tsx'));
+const search = appScreen('search-page', () => import('./screens/search-page.tsx'));
+const details = appScreen('detail-page', () => import('./screens/detail-page.tsx'));
+const login = appScreen('login-page', () => import('./screens/login-page.tsx'));
+const article = appScreen('article-page', () => import('./screens/article-page.tsx'));
+const verify = appScreen('verify-page', () => import('./screens/verify-page.tsx'));
 
 export const routes: readonly AppRoute[] = [
-  { path: '/', ...home },
-  { path: '/stage', ...home },
-  { path: '/search/*', ...search },
-  { path: '/commercial-vehicles', ...search },
-  { path: '/details/:id', ...details },
-  { path: '/Car/:id', ...details },
-  {
-    path: '/verify-invoice',
-    Screen: VerifyPage,
-    // Without script the form sends its code in the query.
-    first({ searchParams: query }) {
-      const code = query.get('code')?.trim() ?? '';
-      return normaliseInvoiceCode(code) === null ? [] : [read(verifyInvoice, { code })];
-    },
-  },
-  {
-    path: '/verify-invoice/:code',
-    Screen: VerifyPage,
-    first: (_, { code = '' }) => [read(verifyInvoice, { code })],
-  },
-  { path: '/my-basket', Screen: chunk(() => import('./screens/basket-page.tsx')), first: null },
-  { path: '/checkout', Screen: chunk(() => import('./screens/checkout-page.tsx')), first: null },
-  { path: '/review-order', Screen: chunk(() => import('./screens/review-page.tsx')), first: null },
-  { path: '/confirm-order', Screen: chunk(() => import('./screens/confirm-page.tsx')), first: null },
+  { path: '/', screen: home },
+  { path: '/stage', screen: home },
+  { path: '/search/*', screen: search },
+  { path: '/commercial-vehicles', screen: search },
+  { path: '/details/:id', screen: details },
+  { path: '/Car/:id', screen: details },
+  { path: '/latest', screen: appScreen('articles-page', () => import('./screens/articles-page.tsx')) },
+  { path: '/latest/:slug', screen: article },
+  { path: '/latest/:slug/:id', screen: article },
+  { path: '/verify-invoice', screen: verify },
+  { path: '/verify-invoice/:code', screen: verify },
+  { path: '/my-basket', screen: appScreen('basket-page', () => import('./screens/basket-page.tsx')) },
+  { path: '/checkout', screen: appScreen('checkout-page', () => import('./screens/checkout-page.tsx')) },
+  { path: '/review-order', screen: appScreen('review-page', () => import('./screens/review-page.tsx')) },
+  { path: '/confirm-order', screen: appScreen('confirm-page', () => import('./screens/confirm-page.tsx')) },
   // '/login' takes any case, so '/Login' is the same address; the others are those of earlier letters and adverts.
   ...['/login', '/login-a', '/login-b', '/login-c', '/auth-reset'].map((path) => ({
     path,
-    Screen: Login,
-    first: null,
+    screen: login,
   })),
-  { path: '/login/google', Screen: chunk(() => import('./screens/google-page.tsx')), first: null },
+  { path: '/login/google', screen: appScreen('google-page', () => import('./screens/google-page.tsx')) },
   {
     path: '/link-google/:uid/:token',
-    Screen: chunk(() => import('./screens/link-google-page.tsx')),
-    first: null,
+    screen: appScreen('link-google-page', () => import('./screens/link-google-page.tsx')),
   },
   {
     path: '/password/reset/confirm/:link_uid/:link_token',
-    Screen: chunk(() => import('./screens/reset-page.tsx')),
-    first: null,
+    screen: appScreen('reset-page', () => import('./screens/reset-page.tsx')),
   },
-  { path: '/activate/:uid/:token', Screen: chunk(() => import('./screens/activate-page.tsx')), first: null },
-  { path: '/resend-activation-link', Screen: chunk(() => import('./screens/resend-page.tsx')), first: null },
-  { path: '/profile', Screen: chunk(() => import('./screens/profile-page.tsx')), first: null },
-  { path: '/profile/security', Screen: chunk(() => import('./screens/security-page.tsx')), first: null },
-  { path: '/profile/data', Screen: chunk(() => import('./screens/account-data-page.tsx')), first: null },
-  { path: '/orders/:number', Screen: chunk(() => import('./screens/order-page.tsx')), first: null },
-  { path: '/staff', Screen: chunk(() => import('./screens/staff-page.tsx')), first: null },
-  { path: '/waiting', Screen: chunk(() => import('./screens/waiting-page.tsx')), first: null },
-  { path: '*', Screen: NotFoundPage, first: () => [] },
+  {
+    path: '/activate/:uid/:token',
+    screen: appScreen('activate-page', () => import('./screens/activate-page.tsx')),
+  },
+  {
+    path: '/resend-activation-link',
+    screen: appScreen('resend-page', () => import('./screens/resend-page.tsx')),
+  },
+  { path: '/profile', screen: appScreen('profile-page', () => import('./screens/profile-page.tsx')) },
+  {
+    path: '/profile/security',
+    screen: appScreen('security-page', () => import('./screens/security-page.tsx')),
+  },
+  {
+    path: '/profile/data',
+    screen: appScreen('account-data-page', () => import('./screens/account-data-page.tsx')),
+  },
+  { path: '/orders/:number', screen: appScreen('order-page', () => import('./screens/order-page.tsx')) },
+  { path: '/staff', screen: appScreen('staff-page', () => import('./screens/staff-page.tsx')) },
+  { path: '/waiting', screen: appScreen('waiting-page', () => import('./screens/waiting-page.tsx')) },
+  { path: '*', screen: appScreen('not-found-page', () => import('./screens/not-found-page.tsx')) },
 ];
 
 /** The route of an address with the names in its path. */
 export function routeOf(pathname: string): {
   route: AppRoute;
-  params: Readonly<Record<string, string | undefined>>;
+  params: Params;
 } {
+  const path = readable(pathname);
   for (const route of routes) {
-    const match = matchPath({ path: route.path, end: true }, pathname);
+    const match = matchPath({ path: route.path, end: true }, path);
     if (match) return { route, params: match.params };
   }
   throw new Error('the last route takes every address');
+}
+
+/** Its parts decoded, a slash within one excepted; as it stands where it is not validly encoded. */
+function readable(pathname: string): string {
+  try {
+    const parts = pathname.split('/').map((part) => decodeURIComponent(part).replaceAll('/', '%2F'));
+    return parts.join('/');
+  } catch {
+    return pathname;
+  }
 }

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom';
+import { useParams } from '../params.ts';
 import { ActivateScreen } from '#features/identity/activate-screen.tsx';
 
 export function Page() {

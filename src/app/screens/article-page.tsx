@@ -1,5 +1,5 @@
-import { useParams } from 'react-router-dom';
 import { ArticleScreen } from '#features/content/article-screen.tsx';
+import { useParams } from '../params.ts';
 
 export function Page() {
   const { slug = '', id } = useParams();

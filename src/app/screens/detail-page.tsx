@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { CONTAINER, RORO } from '#contract/basket.ts';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
@@ -12,11 +12,12 @@ import { myBasket } from '#features/basket/queries.ts';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { useCommand, useQuery } from '#offline/react.ts';
 import { useLanded } from '../landed.ts';
+import { useParams } from '../params.ts';
 import { useSaver } from '../saver.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 
 /** A vehicle with what the basket and the request form add to it. */
-export function DetailPage() {
+export function Page() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const landed = useLanded();

@@ -13,7 +13,7 @@ const HomeMore = lazy<ComponentType<{ saver: boolean }>>(() =>
 );
 
 /** Home, and further down what the shop has to say beside its catalogue. */
-export function HomePage() {
+export function Page() {
   const saver = useSaver();
   return (
     <HomeScreen landed={useLanded()} saver={saver}>

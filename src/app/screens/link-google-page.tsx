@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom';
+import { useParams } from '../params.ts';
 import { LinkGoogleScreen } from '#features/identity/link-google-screen.tsx';
 
 export function Page() {

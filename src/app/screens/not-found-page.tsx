@@ -5,7 +5,7 @@ import { Empty } from '#ui/empty.tsx';
 import { Wrap } from '#ui/page.tsx';
 
 /** An address that names nothing. */
-export function NotFoundPage() {
+export function Page() {
   const { t } = useLingui();
   usePageTitle(t`Page not found`);
   return (

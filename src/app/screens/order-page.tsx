@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom';
+import { useParams } from '../params.ts';
 import { OrderScreen } from '#features/account/order-screen.tsx';
 import { useSaver } from '../saver.ts';
 

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom';
+import { useParams } from '../params.ts';
 import { ResetScreen } from '#features/identity/reset-screen.tsx';
 
 export function Page() {

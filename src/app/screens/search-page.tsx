@@ -6,9 +6,9 @@ import { vehicleSearchOf } from '#domain/address.ts';
 import { useLanded } from '../landed.ts';
 import { useSaver } from '../saver.ts';
 import { useWhatsApp } from '../whatsapp.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import { Page as NotFoundPage } from './not-found-page.tsx';
 
-export function SearchPage() {
+export function Page() {
   const { pathname, search: query } = useLocation();
   const landed = useLanded();
   const saver = useSaver();

@@ -1,8 +1,9 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useParams } from '../params.ts';
 import { VerifyScreen } from '#features/invoices/verify-screen.tsx';
 
 /** The code stands in the path, or in the query where the plain form sent it. */
-export function VerifyPage() {
+export function Page() {
   const { code } = useParams();
   const [query] = useSearchParams();
   const navigate = useNavigate();

@@ -8,8 +8,11 @@ import { addressOf } from '#contract/declare.ts';
 import { pictureModeOf } from '#domain/picture-mode.ts';
 import type { Config } from './config.ts';
 import type { ReadAnswer } from './context.ts';
+import { screenFiles } from './screen-files.ts';
 
 const HEAD = /<!--head-->[\s\S]*?<!--\/head-->/;
+/** Which files a screen needs; its folder's dot keeps it from being served. */
+const MANIFEST = '.vite/manifest.json';
 const OUTSIDE = /^\/(api|media|healthz|readyz|assets|icons)(\/|$)/;
 
 /** What is asked for, without the host that a proxy's form of the request line carries: hosts are never trusted. */
@@ -40,8 +43,10 @@ export async function registerPages(
 ): Promise<void> {
   const folder = clientFolder();
   if (!folder) return;
-  const { drawPage, readLanguage, routeOf } = await import('#app/render.tsx');
+  const { drawPage, firstReads, readLanguage, routeOf, routes } = await import('#app/render.tsx');
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
+  const linksOf = screenFiles(join(folder, MANIFEST));
+  const links = new Map(routes.map(({ screen: { source } }) => [source, linksOf(source)]));
   const site = given.config.publicUrl;
 
   await app.register(fastifyStatic, {
@@ -64,9 +69,11 @@ export async function registerPages(
     const { route, params } = routeOf(url.pathname);
     let status = route.path === '*' ? 404 : 200;
     let html = template.replace('<html lang="en">', `<html lang="${language}" data-pictures="${pictures}">`);
-    if (route.first) {
-      const wanted = route.first(url, params);
-      if (route.path === '/search/*' && wanted.length === 0) status = 404;
+    const reads = firstReads(route);
+    if (reads) {
+      const known = reads(url, params);
+      if (known === null) status = 404;
+      const wanted = known ?? [];
       const answers = await Promise.all(
         wanted.map(({ name, params: asked }) => given.read(name, asked, request.ip)),
       );
@@ -87,11 +94,12 @@ export async function registerPages(
       html = html
         .replace(HEAD, () => drawn.head)
         .replace('<!--app-->', () => drawn.app)
-        .replace('<!--first-->', () => drawn.first);
+        .replace('<!--first-->', () => drawn.first)
+        .replace('</head>', () => `${links.get(route.screen.source) ?? ''}</head>`);
     }
     // What /verify-invoice says of a person's invoice stays in no browser's cache (contract: class N), nor does an
     // address that holds a mailed token or an order's number: the phone's next user could read it there.
-    const isSecret = route.first === null && route.path.includes(':');
+    const isSecret = reads === null && route.path.includes(':');
     const stored = status === 200 && !isSecret && !route.path.startsWith('/verify-invoice');
     const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
     void reply.headers({

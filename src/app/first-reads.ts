@@ -1,0 +1,67 @@
+import { verifyInvoice } from '#contract/orders.ts';
+import { vehicleSearchOf } from '#domain/address.ts';
+import { normaliseInvoiceCode } from '#domain/invoice-code.ts';
+import { searchQuery } from '#domain/search-address.ts';
+import { makeCounts, makes, rates, searchVehicles, vehicle } from '#features/catalogue/queries.ts';
+import { articleParams, articlesParams, pageOf } from '#features/content/parts/article-params.ts';
+import { articles } from '#features/content/queries.ts';
+import type { AppRoute } from './routes.tsx';
+
+/** A read by the name of its declaration, with params in the same form as the screen's hook asks for it. */
+export interface FirstRead {
+  name: string;
+  path: string;
+  params: Record<string, unknown>;
+}
+
+/** What the server reads to draw a screen; the first of them says whether the page exists. Null: no such page. */
+type Reads = (url: URL, params: Readonly<Record<string, string | undefined>>) => FirstRead[] | null;
+
+const read = (declared: { name: string; path: string }, params: Record<string, unknown> = {}): FirstRead => ({
+  name: declared.name,
+  path: declared.path,
+  params,
+});
+
+/** Latest arrivals: the search without any wish, newest first. */
+const LATEST = {};
+const home: Reads = () => [
+  read(searchVehicles.declared, LATEST),
+  read(makes.declared),
+  read(makeCounts.declared),
+  read(rates.declared),
+];
+
+const search: Reads = ({ pathname, searchParams }) => {
+  const asked = vehicleSearchOf(pathname, searchParams);
+  return (
+    asked && [read(searchVehicles.declared, searchQuery(asked)), read(rates.declared), read(makes.declared)]
+  );
+};
+
+const details: Reads = (_, { id = '' }) => [read(vehicle.declared, { id }), read(rates.declared)];
+
+const article: Reads = (_, { slug = '', id }) => [read(articles.declared, articleParams(slug, id))];
+
+/** Routes that the server draws, by their paths; it alone loads this. */
+const drawn: Readonly<Record<string, Reads>> = {
+  '/': home,
+  '/stage': home,
+  '/search/*': search,
+  '/commercial-vehicles': search,
+  '/details/:id': details,
+  '/Car/:id': details,
+  '/latest': ({ searchParams }) => [read(articles.declared, articlesParams(pageOf(searchParams)))],
+  '/latest/:slug': article,
+  '/latest/:slug/:id': article,
+  // Without script the form sends its code in the query.
+  '/verify-invoice': ({ searchParams }) => {
+    const code = searchParams.get('code')?.trim() ?? '';
+    return normaliseInvoiceCode(code) === null ? [] : [read(verifyInvoice, { code })];
+  },
+  '/verify-invoice/:code': (_, { code = '' }) => [read(verifyInvoice, { code })],
+  '*': () => [],
+};
+
+/** Null for a route that only the browser draws. */
+export const firstReads = ({ path }: AppRoute): Reads | null => drawn[path] ?? null;

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+
+/** What the build says of its files, by their sources (vite's manifest). */
+const Manifest = v.record(
+  v.string(),
+  v.object({
+    file: v.string(),
+    isEntry: v.optional(v.boolean(), false),
+    imports: v.optional(v.array(v.string()), []),
+    css: v.optional(v.array(v.string()), []),
+  }),
+);
+
+/**
+ * The links that name a screen's own scripts and styles in its drawn page, so that they are fetched together with the
+ * first ones; those of the page itself stand in the template already.
+ *
+ * @param path of the manifest
+ * @returns by a screen's source; throws for one that was not built
+ */
+export function screenFiles(path: string): (source: string) => string {
+  const manifest = v.parse(Manifest, JSON.parse(readFileSync(path, 'utf8')));
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
+  const inTemplate = new Set(entries.flatMap((key) => withImports(manifest, key)));
+  return (source) => {
+    const chunks = withImports(manifest, source)
+      .filter((key) => !inTemplate.has(key))
+      .map((key) => chunkOf(manifest, key));
+    const styles = new Set(chunks.flatMap(({ css }) => css));
+    return [
+      ...chunks.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+      ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ].join('');
+  };
+}
+
+type Manifest = v.InferOutput<typeof Manifest>;
+
+function chunkOf(manifest: Manifest, key: string) {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`the build has no file for ${key}`);
+  return chunk;
+}
+
+/** What a chunk needs before it and itself last, each once: in this order styles apply as they were written. */
+function withImports(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
+  if (seen.has(key)) return [];
+  seen.add(key);
+  return [...chunkOf(manifest, key).imports.flatMap((name) => withImports(manifest, name, seen)), key];
+}

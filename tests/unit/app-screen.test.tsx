@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Suspense } from 'react';
+import { renderToString } from 'react-dom/server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { appScreen } from '#app/app-screen.tsx';
+import { screenFiles } from '#server/platform/screen-files.ts';
+
+const drawn = (screen: ReturnType<typeof appScreen>): string =>
+  renderToString(
+    <Suspense fallback="Loading">
+      <screen.Screen />
+    </Suspense>,
+  );
+const page = () => appScreen('home-page', () => Promise.resolve({ Page: () => <h1>Used cars</h1> }));
+
+test('a screen that is there when the page is drawn is drawn at once', async () => {
+  const screen = page();
+  await screen.load();
+  expect(drawn(screen)).toContain('<h1>Used cars</h1>');
+  expect(drawn(screen)).not.toContain('Loading');
+});
+
+test('a screen whose file is on its way shows that something comes', () => {
+  expect(drawn(page())).toContain('Loading');
+});
+
+test('a screen whose file was lost on the line can be asked for again', async () => {
+  const lost = [true, false];
+  const screen = appScreen('home-page', () =>
+    lost.shift() ? Promise.reject(new Error('lost')) : Promise.resolve({ Page: () => <h1>Used cars</h1> }),
+  );
+  await expect(screen.load()).rejects.toThrow('lost');
+  await screen.load();
+  expect(drawn(screen)).toContain('<h1>Used cars</h1>');
+});
+
+describe('the page names the files of its screen', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chicargos-files-'));
+  const path = join(folder, 'manifest.json');
+  beforeAll(() =>
+    writeFileSync(
+      path,
+      JSON.stringify({
+        'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_first.js'] },
+        '_first.js': { file: 'assets/first.js', css: ['assets/first.css'] },
+        '_card.js': { file: 'assets/card.js', imports: ['_first.js'], css: ['assets/card.css'] },
+        'src/search.tsx': {
+          file: 'assets/search.js',
+          imports: ['index.html', '_first.js', '_card.js'],
+          css: ['assets/search.css'],
+        },
+      }),
+    ),
+  );
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('its own and what they stand on, without those that every page has', () => {
+    expect(screenFiles(path)('src/search.tsx')).toBe(
+      '<link rel="modulepreload" crossorigin href="/assets/card.js">' +
+        '<link rel="modulepreload" crossorigin href="/assets/search.js">' +
+        '<link rel="stylesheet" crossorigin href="/assets/card.css">' +
+        '<link rel="stylesheet" crossorigin href="/assets/search.css">',
+    );
+  });
+
+  test('a screen that was not built stops the server before it serves a page without styles', () => {
+    expect(() => screenFiles(path)('src/parts.tsx')).toThrow('the build has no file for src/parts.tsx');
+  });
+});
