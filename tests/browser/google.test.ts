@@ -4,7 +4,7 @@ import { type Person, standInGoogle, type StandInGoogle } from '../harness/googl
 import { linkTo, newcomer, openHooked, PASSWORD, told, tokenFor } from './harness/hooked.ts';
 import { Phone, workerReady } from './harness/phone.ts';
 import type { Shop } from './harness/shop.ts';
-import { cachedAnswers, databaseRecords, plainStorage } from './harness/storage.ts';
+import { cachedAnswers, databaseRecords, plainStorage, postedBodies } from './harness/storage.ts';
 import { offline, online } from './harness/waiting.ts';
 
 /** The way through Google's page and back, with a Google of our own (security 10, contract 6.6). */
@@ -100,6 +100,7 @@ test('the page that asked for a sign-in gets its user back', async () => {
 
 test('who says no there stays outside; so does an answer that this phone never asked for', async () => {
   await newPhone();
+  const posted = postedBodies(phone.context);
   const before = failures();
   await throughGoogle(null);
   await says('Authentication Failed');
@@ -115,6 +116,11 @@ test('who says no there stays outside; so does an answer that this phone never a
   expect(page.url()).toBe(`${shop.url}/login/google`);
   expect(google.asked.length).toBe(asked);
   await expect.poll(failures).toBe(before + 2);
+  // What went wrong, as JSON, and nothing of what Google gave.
+  expect(posted.map((body): unknown => JSON.parse(body))).toEqual([
+    { error: 'access_denied' },
+    { error: 'state_mismatch' },
+  ]);
 });
 
 test('an answer of Google’s counts once', async () => {

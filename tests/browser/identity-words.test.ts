@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openHooked, PASSWORD } from './harness/hooked.ts';
+import { mailsTo, openHooked, PASSWORD } from './harness/hooked.ts';
 import type { Detour } from './harness/line.ts';
 import { Phone } from './harness/phone.ts';
 import type { Shop } from './harness/shop.ts';
+import { databaseRecords, postedBodies } from './harness/storage.ts';
 
 /** What the screens of signing up, signing in and a new password say, word for word (spec buyer 5 and 8). */
 let shop: Shop;
@@ -28,8 +29,8 @@ const fill = (label: string, text: string) => page.getByLabel(label, { exact: tr
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** The server's word in place of its own answer. */
-function answers(path: RegExp, status: number, body: object): void {
-  const answer: Detour['answer'] = { status, type: 'application/json', body: JSON.stringify(body) };
+function answers(path: RegExp, status: number, body: object, headers: Record<string, string> = {}): void {
+  const answer: Detour['answer'] = { status, type: 'application/json', body: JSON.stringify(body), headers };
   shop.line.detour({ path, answer });
 }
 const refusal = (code: string, detail: string, fields: Record<string, string[]> = {}) => ({
@@ -43,25 +44,31 @@ interface Typed {
   first?: string;
   last?: string;
   email?: string;
+  confirm?: string;
   password?: string;
   again?: string;
 }
 
-async function signUp({
+async function typeSignUp({
   first = 'Mutale',
   last = 'Banda',
   email = `mutale-${crypto.randomUUID()}@example.test`,
+  confirm = email,
   password = PASSWORD,
   again = password,
 }: Typed = {}): Promise<void> {
-  await open('/login');
-  await page.getByRole('tab', { name: 'Sign up' }).click();
   await fill('First name', first);
   await fill('Last name', last);
   await fill('Email', email);
-  await fill('Confirm email', email);
+  await fill('Confirm email', confirm);
   await fill('Password', password);
   await fill('Confirm password', again);
+}
+
+async function signUp(typed: Typed = {}): Promise<void> {
+  await open('/login');
+  await page.getByRole('tab', { name: 'Sign up' }).click();
+  await typeSignUp(typed);
   await press('Sign up');
 }
 
@@ -125,6 +132,26 @@ const WORDS: { says: string; when: string; act: () => Promise<unknown> }[] = [
     act: () => signUp({ last: '' }),
   },
   {
+    says: 'Emails do not match',
+    when: 'a sign-up has two emails',
+    act: () => signUp({ confirm: 'other@example.test' }),
+  },
+  {
+    says: 'Enter a valid email address',
+    when: 'the email of a sign-up is none',
+    act: () => signUp({ email: 'mutale@' }),
+  },
+  {
+    says: 'Enter a valid email address',
+    when: 'a new password is asked for with one that is none',
+    act: () => askReset('mutale@'),
+  },
+  {
+    says: 'Enter a valid email address',
+    when: 'an activation link is asked for with one that is none',
+    act: () => resend('mutale@'),
+  },
+  {
     says: 'A user with this email already exists',
     when: 'the email is taken',
     act: () => signUp({ email: 'buyer@example.test' }),
@@ -159,6 +186,15 @@ const WORDS: { says: string; when: string; act: () => Promise<unknown> }[] = [
     says: 'Your account is not active. Check your inbox for the activation link',
     when: 'the account is not active',
     act: () => signIn('inactive@example.test', PASSWORD),
+  },
+  {
+    says: 'Our staff are looking at this account',
+    when: 'a 400 at a sign-in says that for all',
+    act: () => {
+      const detail = 'Our staff are looking at this account';
+      answers(/\/api\/auth\/login\//, 400, refusal('account_held', detail, { non_field_errors: [detail] }));
+      return signIn('buyer@example.test', PASSWORD);
+    },
   },
   {
     says: AN_ERROR,
@@ -201,9 +237,29 @@ const WORDS: { says: string; when: string; act: () => Promise<unknown> }[] = [
     act: () => askReset('nobody@example.test'),
   },
   {
+    says: 'A link is on its way to you',
+    when: 'that is what the server says of a new password',
+    act: () => {
+      answers(/\/api\/rest-auth\/password\/reset\/$/, 200, { detail: 'A link is on its way to you' });
+      return askReset('buyer@example.test');
+    },
+  },
+  {
     says: 'Password reset link invalid',
     when: 'the link is nobody’s',
     act: () => newPassword(PASSWORD, PASSWORD),
+  },
+  {
+    says: 'Password reset link invalid',
+    when: 'the server calls its token an invalid value and nothing more',
+    act: () => {
+      answers(/\/api\/rest-auth\/password\/reset\/confirm\//, 400, {
+        code: 'invalid',
+        detail: 'Check your input',
+        token: ['Invalid value'],
+      });
+      return newPassword(PASSWORD, PASSWORD);
+    },
   },
   {
     says: 'This link expired',
@@ -261,28 +317,99 @@ test.each(WORDS)('$says when $when', async ({ says, act }) => {
   await page.getByRole('main').getByText(says, { exact: true }).first().waitFor();
 });
 
+/** What an element's background and its first words look like, beside two colours of the shop. */
+const colours = (of: Locator, background: string, words: string) =>
+  of.evaluate(
+    (node, [soft, full]) => {
+      const probe = document.createElement('p');
+      probe.style.cssText = `background: var(${soft}); color: var(${full})`;
+      document.body.append(probe);
+      const wanted = [getComputedStyle(probe).backgroundColor, getComputedStyle(probe).color];
+      probe.remove();
+      const title = node.querySelector('b') ?? node;
+      return { wanted, shown: [getComputedStyle(node).backgroundColor, getComputedStyle(title).color] };
+    },
+    [background, words] as const,
+  );
+
 test('a refusal stands in a red alert, a sent link in a green one, and the form is gone', async () => {
+  const red = async (says: string) => {
+    const alert = page.getByRole('alert').filter({ hasText: says });
+    await alert.waitFor();
+    const { wanted, shown } = await colours(alert, '--stop-soft', '--stop');
+    expect(shown, says).toEqual(wanted);
+    return alert;
+  };
+  await signUp({ email: 'buyer@example.test' });
+  await red('A user with this email already exists');
   await signIn('buyer@example.test', 'wrong');
-  await page.getByRole('alert').getByText('Unable to log in with the details given').waitFor();
+  await red('Unable to log in with the details given');
+  answers(/\/api\/auth\/login\//, 429, refusal('rate_limited', 'Too many requests'), {
+    'retry-after': '840',
+  });
+  await signIn('buyer@example.test', PASSWORD);
+  await (await red(AN_ERROR)).getByText('Too many tries. Try again in 14 minutes.').waitFor();
+
   await askReset('buyer@example.test');
   const told = page.getByRole('status').filter({ hasText: 'Check your inbox for a link' });
   await told.waitFor();
-  const colours = await told.evaluate((node) => {
-    const probe = document.createElement('p');
-    probe.style.background = 'var(--accent-soft)';
-    document.body.append(probe);
-    const green = getComputedStyle(probe).backgroundColor;
-    probe.remove();
-    return { green, shown: getComputedStyle(node).backgroundColor };
-  });
-  expect(colours.shown).toBe(colours.green);
+  const green = await colours(told, '--accent-soft', '--ink');
+  expect(green.shown[0]).toBe(green.wanted[0]);
   expect(await page.getByLabel('Email', { exact: true }).count()).toBe(0);
 });
 
-test('after a sign-up the way to another activation link stands there, with the address filled in', async () => {
-  const email = `mutale-${crypto.randomUUID()}@example.test`;
-  await signUp({ email });
+test('a sign-up keeps what was typed but passwords, sends it with the page’s language, and leads to another link', async () => {
+  const posted = postedBodies(phone.context);
+  const names = { first_name: 'Mutale', last_name: 'Banda', country: 'Zambia' };
+  const secrets = { password: PASSWORD, confirm_password: PASSWORD };
+  const address = () => `mutale-${crypto.randomUUID()}@example.test`;
+  const emails = (email: string) => ({ email, confirm_email: email });
+
+  const email = address();
+  await open('/login');
+  await page.getByRole('tab', { name: 'Sign up' }).click();
+  await page.getByLabel('Country (optional)').selectOption('Zambia');
+  await typeSignUp({ email });
+  await page.getByText('Kept on this phone until you send it. Passwords are not kept.').waitFor();
+  const drafts = (await databaseRecords(page)).map(({ text }) => text);
+  expect(drafts.filter((text) => text.includes(email))).toHaveLength(1);
+  expect(drafts.filter((text) => text.includes(PASSWORD))).toEqual([]);
+  await page.reload();
+  await page.getByRole('tab', { name: 'Sign up' }).click();
+  const typed = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
+  await expect.poll(() => typed('Confirm email')).toBe(email);
+  expect(await Promise.all(['First name', 'Last name', 'Email', 'Country (optional)'].map(typed))).toEqual([
+    'Mutale',
+    'Banda',
+    email,
+    'Zambia',
+  ]);
+  expect(await Promise.all(['Password', 'Confirm password'].map(typed))).toEqual(['', '']);
+  await fill('Password', PASSWORD);
+  await fill('Confirm password', PASSWORD);
+  await press('Sign up');
   await page.getByRole('link', { name: 'send the activation link again' }).click();
   await page.waitForURL(`${shop.url}/resend-activation-link`);
   await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
+
+  // In another language the labels differ; the names that the fields are sent by do not.
+  await phone.context.addCookies([{ name: 'lang', value: 'pt', url: shop.url }]);
+  const other = address();
+  await open('/login');
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('pt');
+  await page.getByRole('tab').first().click();
+  const fields = { ...names, ...emails(other), 'new-password': PASSWORD, 'confirm-password': PASSWORD };
+  await page.locator('select[name=country]').selectOption(fields.country);
+  for (const [name, text] of Object.entries(fields).filter(([field]) => field !== 'country'))
+    await page.locator(`input[name=${name}]`).fill(text);
+  await page.locator('button[type=submit]').click();
+  await expect.poll(async () => (await mailsTo(shop, other)).length).toBe(1);
+  expect(await mailsTo(shop, other)).toMatchObject([{ subject: 'Ative a sua conta Chicargos' }]);
+  await phone.context.clearCookies();
+
+  const sent = posted.map((body): unknown => JSON.parse(body));
+  expect(sent).toEqual([
+    { ...names, ...emails(email), ...secrets, language: 'en' },
+    { ...names, ...emails(other), ...secrets, language: 'pt' },
+  ]);
 });

@@ -5,7 +5,7 @@ import { inspectScreen } from './harness/inspect.ts';
 import { linkTo, newcomer, openHooked, PASSWORD, told, tokenFor } from './harness/hooked.ts';
 import { Phone, workerReady } from './harness/phone.ts';
 import type { Shop } from './harness/shop.ts';
-import { signIn } from './harness/steps.ts';
+import { fillConsignee, signIn } from './harness/steps.ts';
 import { databaseRecords } from './harness/storage.ts';
 import { batches, buy, offline, online, stored } from './harness/waiting.ts';
 
@@ -37,6 +37,15 @@ const Revoke = v.object({ name: v.literal('revoke'), value: v.array(v.string()) 
 const handles = async () =>
   (await stored(page, 'meta')).flatMap((row) => (v.is(Revoke, row) ? row.value : []));
 
+/** Where the links of the page around every screen lead that speak of the account: at this width some are unseen. */
+async function leads(): Promise<Record<'Log in' | 'Account', string[]>> {
+  const hrefs = async (name: string) => {
+    const links = await page.getByRole('link', { name, exact: true }).all();
+    return [...new Set(await Promise.all(links.map((link) => link.getAttribute('href'))))].map(String);
+  };
+  return { 'Log in': await hrefs('Log in'), Account: await hrefs('Account') };
+}
+
 async function logOut(): Promise<void> {
   await page.goto(`${shop.url}/profile`);
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -49,6 +58,8 @@ async function logOut(): Promise<void> {
 test('leads home, closes the menu, and a 400 clears the phone and is reported until somebody signs in', async () => {
   const email = await newcomer(shop);
   await newPhone(email);
+  await page.goto(shop.url);
+  await expect.poll(leads).toEqual({ 'Log in': [], Account: ['/profile'] });
   const body = '{"code":"not_logged_in","detail":"400 - Not logged out"}';
   const clear = shop.line.detour({
     path: /^\/api\/auth\/logout\/$/,
@@ -57,6 +68,8 @@ test('leads home, closes the menu, and a 400 clears the phone and is reported un
   await logOut();
   await refused().waitFor();
   await page.getByText('You are logged out on this phone. We knew of no login to end.').waitFor();
+  expect(await leads()).toEqual({ 'Log in': ['/login'], Account: [] });
+  expect(await page.getByRole('button', { name: 'Log out' }).count()).toBe(0);
   await inspectScreen(page, 'log-out-400');
   const left = await databaseRecords(page);
   expect(left.filter(({ text }) => text.includes(email))).toEqual([]);
@@ -128,4 +141,53 @@ test('with a password changed elsewhere what waits stays, asks to log in, and go
     count: 1,
     results: [{ product_id: 12, quantity: 1 }],
   });
+});
+
+const Quoted = v.looseObject({ id: v.number(), revision: v.number(), checkout_ready: v.boolean() });
+
+/** As staff do it: the phone's basket may be ordered. */
+async function quote(token: string): Promise<void> {
+  const staff = await tokenFor(shop, 'staff@example.test');
+  const { id, revision } = v.parse(Quoted, (await shop.ask('/api/basket/', { token })).body);
+  const answer = await fetch(`${shop.url}/api/staff/baskets/${id}/shipping-quote/`, {
+    method: 'PUT',
+    headers: {
+      authorization: `Token ${staff}`,
+      'content-type': 'application/json',
+      'if-match': `"b${id}-${revision}"`,
+    },
+    body: JSON.stringify({ per_unit: '1450.00' }),
+  });
+  expect(v.parse(Quoted, await answer.json()).checkout_ready).toBe(true);
+}
+
+test('an order that meets a login ended elsewhere says so in a dialog, waits, and goes out once after the login', async () => {
+  const email = await newcomer(shop);
+  await newPhone(email);
+  await page.goto(`${shop.url}/details/12`);
+  await buy(page);
+  await page.getByText('In basket').first().waitFor();
+  const token = await tokenFor(shop, email);
+  await quote(token);
+  await page.goto(`${shop.url}/checkout`);
+  await fillConsignee(page);
+  await page.getByRole('button', { name: 'Continue' }).first().click();
+  const place = page.getByRole('button', { name: 'Place order' }).first();
+  await place.waitFor();
+
+  // All sign-ins but the one that asks.
+  expect((await shop.ask('/api/account/sessions/', { method: 'DELETE', token })).status).toBe(204);
+  await place.click();
+  const dialog = page.getByRole('dialog', { name: '401 Error' });
+  await dialog.getByText("You're currently not logged in", { exact: true }).waitFor();
+  expect(await stored(page, 'commands')).toMatchObject([{}, { name: 'order.place', state: 'queued' }]);
+
+  await dialog.getByRole('link', { name: 'Login', exact: true }).click();
+  await page.waitForURL(`${shop.url}/login`);
+  await signIn(page, null, { email, password: PASSWORD });
+  expect(page.url()).toBe(`${shop.url}/confirm-order`);
+  await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
+  expect(await page.getByText('401 Error').count()).toBe(0);
+  const orders = (await shop.ask('/api/orders/', { token })).body;
+  expect(orders).toMatchObject({ count: 1 });
 });
