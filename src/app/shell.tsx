@@ -56,6 +56,12 @@ export function Shell({ children }: { children: ReactNode }) {
   const account: NavItem = session
     ? { to: '/profile', label: t`Account`, icon: 'user', current: under('/profile') || under('/orders') }
     : { to: '/login', label: t`Log in`, icon: 'user', current: LOG_IN.test(pathname) };
+  const saved: NavItem = {
+    to: '/profile/saved',
+    label: t`Saved`,
+    icon: 'heart',
+    current: under('/profile/saved'),
+  };
   const waiting: NavItem = {
     to: '/waiting',
     label: t`Waiting and sent`,
@@ -91,7 +97,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <MenuSheet
             label={t`Menu`}
             closeLabel={t`Close`}
-            items={[home, cars, basketItem, account, waiting, verify]}
+            items={[home, cars, basketItem, account, saved, waiting, verify]}
           >
             {(close) => session && <LogOut user={session} quiet onPress={close} />}
           </MenuSheet>
@@ -111,6 +117,8 @@ export function Shell({ children }: { children: ReactNode }) {
             items: [
               { label: t`Cars`, to: CARS },
               { label: t`Basket`, to: '/my-basket' },
+              { label: t`Saved`, to: '/profile/saved' },
+              { label: t`My garage`, to: '/garage' },
             ],
           },
           {

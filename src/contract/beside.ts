@@ -193,6 +193,20 @@ export const garage = query({
   params: ListParams,
   answer: Garage,
 });
+/**
+ * Whether a listing fits each vehicle of the garage. Unknown: nothing is said about the part, it is none, or the vehicle is
+ * not named closely enough. 404 when it is not live.
+ */
+export const garageFits = query({
+  name: 'beside.fits',
+  path: '/garage/fits/',
+  cache: 'P',
+  params: v.object({ product: v.optional(PathId, 0) }),
+  answer: v.object({
+    product_id: Id,
+    results: v.array(v.object({ garage_id: Uuid, fits: v.picklist(['yes', 'no', 'unknown']) })),
+  }),
+});
 const wholeYear = issue('invalid', 'Enter a year like 2010');
 export const GarageSet = v.object({
   id: OwnId,

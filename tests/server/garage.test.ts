@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { Garage } from '#contract/beside.ts';
 import { listTrims } from './beside-steps.ts';
@@ -101,4 +101,53 @@ test('a uuid of somebody else is taken, and theirs stays as it is', async () => 
   expect((await put(other.token, '12')).status).toBe(404);
   expect((await shop.api('DELETE', `/garage/${id}/`, { token: other.token })).status).toBe(204);
   expect([await read(one.token), (await read(other.token)).count]).toEqual([before, 0]);
+});
+
+describe('what fits', () => {
+  const fitsOf = (token: string, product: number | string) =>
+    shop.api('GET', `/garage/fits/?product=${product}`, { token });
+
+  test('is said of each vehicle: yes, no, or not known', async () => {
+    const { token } = await newBuyer(shop);
+    const keep = async (car: Record<string, unknown>) => {
+      const id = randomUUID();
+      shop.clock.advance(1);
+      expect((await put(token, id, { ...TAXI, ...car })).status).toBe(201);
+      return id;
+    };
+    await shop.db.insertInto('product_fitment').values({ product_id: 301, trim_id: 't-1' }).execute();
+    const cars = {
+      trim: await keep({ trim_id: 't-1', nickname: null }),
+      other: await keep({ trim_id: 't-2' }),
+      vague: await keep({ variant: null, year: null }),
+      nissan: await keep({ make: 'Nissan', model: 'Navara', variant: null }),
+    };
+    const answer = await fitsOf(token, 301);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.headers['cache-control']).toBe('private, no-cache');
+    expect(answer.body).toEqual({
+      product_id: 301,
+      results: [
+        { garage_id: cars.nissan, fits: 'no' },
+        { garage_id: cars.vague, fits: 'unknown' },
+        { garage_id: cars.other, fits: 'no' },
+        { garage_id: cars.trim, fits: 'yes' },
+      ],
+    });
+    // A part of which nothing is said, and a car.
+    for (const product of [302, 12])
+      expect((await fitsOf(token, product)).body).toMatchObject({
+        results: [{ fits: 'unknown' }, { fits: 'unknown' }, { fits: 'unknown' }, { fits: 'unknown' }],
+      });
+    expect((await fitsOf((await newBuyer(shop)).token, 301)).body).toEqual({ product_id: 301, results: [] });
+  });
+
+  test.each(['999999', '', 'x', '2147483648'])(
+    'of %j nothing, because it is not for sale',
+    async (product) => {
+      const { token } = await newBuyer(shop);
+      const answer = await fitsOf(token, product);
+      expect([answer.status, answer.body]).toEqual([404, { code: 'not_found', detail: 'Not found' }]);
+    },
+  );
 });

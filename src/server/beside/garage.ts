@@ -35,9 +35,15 @@ export async function garageRows(db: Db, userId: number, part: Part = null): Pro
   return (part ? own.limit(part.limit).offset(part.offset) : own).execute();
 }
 
-const shownOf = ({ user_id: _, updated_at, ...row }: Selectable<Garage>): GarageVehicle => ({
-  ...row,
-  updated_at: wireTime(updated_at),
+const shownOf = (row: Selectable<Garage>): GarageVehicle => ({
+  id: row.id,
+  make: row.make,
+  model: row.model,
+  variant: row.variant,
+  trim_id: row.trim_id,
+  year: row.year,
+  nickname: row.nickname,
+  updated_at: wireTime(row.updated_at),
 });
 
 export const garageHandler = answer(garage, 'user', ({ db, user, params }) =>

@@ -1,5 +1,6 @@
 import type { Handler } from '#server/platform/handle.ts';
 import { addFavouriteHandler, favouritesHandler, removeFavouriteHandler } from './favourites.ts';
+import { fitsHandler } from './fits.ts';
 import { garageHandler, removeGarageHandler, setGarageHandler } from './garage.ts';
 import { removeSavedSearchHandler, savedSearchesHandler, setSavedSearchHandler } from './saved-searches.ts';
 
@@ -14,4 +15,5 @@ export const routes: Handler[] = [
   garageHandler,
   setGarageHandler,
   removeGarageHandler,
+  fitsHandler,
 ];

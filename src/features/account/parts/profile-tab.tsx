@@ -51,6 +51,18 @@ export function ProfileTab({ editing, seller, onLanguage }: ProfileTabProps) {
           label={t`More of your account`}
           items={[
             {
+              to: '/profile/saved',
+              icon: 'heart',
+              label: t`Saved`,
+              hint: t`Favourites, saved searches, recently viewed`,
+            },
+            {
+              to: '/garage',
+              icon: 'car-garage',
+              label: t`My garage`,
+              hint: t`Your vehicles, and which parts fit them`,
+            },
+            {
               to: '/profile/security',
               icon: 'shield-check',
               label: t`Password and sign-ins`,

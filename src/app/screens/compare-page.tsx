@@ -1,0 +1,7 @@
+import { CompareScreen } from '#features/compare/compare-screen.tsx';
+import { useLanded } from '../landed.ts';
+import { useSaver } from '../saver.ts';
+
+export function Page() {
+  return <CompareScreen landed={useLanded()} saver={useSaver()} />;
+}

@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSearchParams } from 'react-router-dom';
+import { FavouritesList } from '#features/favourites/favourites-list.tsx';
+import { RecentList } from '#features/recent/recent-list.tsx';
+import { SavedSearchesList } from '#features/saved-searches/saved-searches-list.tsx';
+import { useSession } from '#offline/react.ts';
+import { usePageTitle } from '#shown/page-title.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { PageHead, Wrap } from '#ui/page.tsx';
+import { TabLinks } from '#ui/tab-links.tsx';
+import { useSaver } from '../saver.ts';
+
+const TABS = ['favourites', 'searches', 'recent'] as const;
+
+/** What somebody keeps beside the catalogue: of an account, or of this phone until somebody signs in. */
+export function Page() {
+  const { t } = useLingui();
+  const [query] = useSearchParams();
+  const tab = TABS.find((one) => one === query.get('tab')) ?? 'favourites';
+  const saver = useSaver();
+  const session = useSession();
+  const names = { favourites: t`Favourites`, searches: t`Saved searches`, recent: t`Recently viewed` };
+  usePageTitle(names[tab]);
+  return (
+    <Wrap page>
+      <PageHead
+        title={<Trans>Saved</Trans>}
+        aside={
+          <ButtonLink to="/compare" icon="scale" small>
+            <Trans>Compare</Trans>
+          </ButtonLink>
+        }
+      />
+      <TabLinks
+        label={t`Saved`}
+        items={TABS.map((one) => ({
+          to: one === 'favourites' ? '/profile/saved' : `/profile/saved?tab=${one}`,
+          label: names[one],
+          current: one === tab,
+        }))}
+      />
+      <div className="sect stack">
+        {session === null && tab !== 'recent' && (
+          <Note>
+            <Trans>These stand on this phone. They join your account when you log in.</Trans>
+          </Note>
+        )}
+        {tab === 'favourites' && <FavouritesList saver={saver} />}
+        {tab === 'searches' && <SavedSearchesList />}
+        {tab === 'recent' && <RecentList saver={saver} />}
+      </div>
+    </Wrap>
+  );
+}

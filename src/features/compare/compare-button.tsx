@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
+import type { VehicleDetails } from '#contract/catalogue.ts';
+import { useList } from '#offline/react.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
+import { Note } from '#ui/note.tsx';
+
+const NotTakenNote = lazy(() =>
+  import('#shown/not-taken.tsx').then((part) => ({ default: part.NotTakenNote })),
+);
+
+/** As many stand side by side. */
+const MOST = 4;
+
+/** Puts a vehicle beside others; one that stands there already leads to them. Nothing is sent. */
+export function CompareButton({ car, small = false }: { car: VehicleDetails; small?: boolean }) {
+  const { entries, add } = useList('compare');
+  const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
+  const [full, setFull] = useState(false);
+  const count = entries?.length ?? 0;
+  const key = String(car.id);
+  if (entries?.some((entry) => entry.key === key))
+    return (
+      <ButtonLink to="/compare" icon="scale" small={small}>
+        <Trans>
+          Compare {count} of {MOST}
+        </Trans>
+      </ButtonLink>
+    );
+  const put = (): void => {
+    setFailed(null);
+    add(key, car).then(
+      (taken) => setFull(!taken),
+      (cause: unknown) => setFailed({ cause }),
+    );
+  };
+  return (
+    <>
+      <Button icon="scale" small={small} onClick={put}>
+        <Trans>Add to compare</Trans>
+      </Button>
+      {full && count >= MOST && (
+        <Note kind="stop" role="alert" title={<Trans>You compare four already.</Trans>}>
+          <Trans>
+            Take one away <Link to="/compare">there</Link> first.
+          </Trans>
+        </Note>
+      )}
+      {failed && (
+        <Suspense>
+          <NotTakenNote cause={failed.cause} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+
+/** What stands in the form, as it is typed; '' for nothing. */
+export const CarDraft = v.object({
+  make: v.string(),
+  model: v.string(),
+  variant: v.string(),
+  trim: v.string(),
+  year: v.string(),
+  nickname: v.string(),
+});
+export type CarDraft = v.InferOutput<typeof CarDraft>;
+
+export const NO_CAR: CarDraft = { make: '', model: '', variant: '', trim: '', year: '', nickname: '' };
+
+export const readCarDraft = (stored: unknown): CarDraft | null => {
+  const read = v.safeParse(CarDraft, stored);
+  return read.success ? read.output : null;
+};
+
+export const FIRST_YEAR = 1950;
+
+/** Whether a year may stand there: none, or 1950 up to the next one (account contract 2.10). */
+export function isYear(text: string, thisYear: number): boolean {
+  if (text.trim() === '') return true;
+  const year = Number(text);
+  return /^\s*\d{4}\s*$/.test(text) && year >= FIRST_YEAR && year <= thisYear + 1;
+}

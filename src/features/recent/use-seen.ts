@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { useList } from '#offline/react.ts';
+import type { SeenCard } from './entry.ts';
+
+/** Notes that a listing is being looked at, once for each visit; null while none is shown. Nothing is sent. */
+export function useSeen(card: SeenCard | null): void {
+  const { entries, add } = useList('recent');
+  const ready = entries !== undefined;
+  const text = card === null ? null : JSON.stringify(card);
+  useEffect(() => {
+    if (!ready || text === null) return;
+    const seen = JSON.parse(text) as { id: number };
+    // A phone that is full keeps no such list: nobody asked for it.
+    add(String(seen.id), seen).catch(() => undefined);
+  }, [ready, text, add]);
+}

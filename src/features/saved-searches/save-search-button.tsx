@@ -1,0 +1,60 @@
+import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
+import { type SearchKind, WHOLE } from '#contract/beside.ts';
+import { sameJson } from '#domain/same-json.ts';
+import { flatParams, type WideParams } from '#domain/saved-params.ts';
+import { useCommand, useQuery } from '#offline/react.ts';
+import { wireNow } from '#shown/wire-now.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { setSavedSearch } from './commands.ts';
+import { savedSearches } from './queries.ts';
+
+const NotTakenNote = lazy(() =>
+  import('#shown/not-taken.tsx').then((part) => ({ default: part.NotTakenNote })),
+);
+
+/** A name is this long at most (account contract 2.10). */
+const MAX_NAME = 100;
+
+interface SaveSearchProps {
+  kind: SearchKind;
+  /** The parameters of the read that this screen shows. */
+  params: Readonly<WideParams>;
+  /** What the screen calls it: "Toyota Corolla". */
+  name: string;
+}
+
+/** Keeps a search; one that is kept already leads to the list. Works without a network and for guests. */
+export function SaveSearchButton({ kind, params, name }: SaveSearchProps) {
+  const { data } = useQuery(savedSearches, WHOLE);
+  const { run, busy } = useCommand(setSavedSearch);
+  const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
+  const flat = flatParams(params);
+  if (flat === null) return null;
+  if (data?.results.some((one) => one.kind === kind && sameJson(one.params, flat)))
+    return (
+      <ButtonLink to="/profile/saved?tab=searches" icon="check">
+        <Trans>Search saved</Trans>
+      </ButtonLink>
+    );
+  const title = Array.from(name).slice(0, MAX_NAME).join('');
+  const save = () => {
+    setFailed(null);
+    run(
+      { id: crypto.randomUUID(), name: title, kind, params: flat, notify: false },
+      { title, at: wireNow() },
+    ).catch((cause: unknown) => setFailed({ cause }));
+  };
+  return (
+    <>
+      <Button icon="bell" busy={busy} onClick={save}>
+        <Trans>Save this search</Trans>
+      </Button>
+      {failed && (
+        <Suspense>
+          <NotTakenNote cause={failed.cause} />
+        </Suspense>
+      )}
+    </>
+  );
+}
