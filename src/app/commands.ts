@@ -14,7 +14,7 @@ import { favouritesRow } from '#features/favourites/queries.ts';
 import { removeGarage, setGarage } from '#features/garage/commands.ts';
 import { garageRow } from '#features/garage/queries.ts';
 import { sendReport } from '#features/reports/commands.ts';
-import { sendInquiry } from '#features/requests/commands.ts';
+import { sendInquiry, sendPartsRequest } from '#features/requests/commands.ts';
 import { removeSavedSearch, setSavedSearch } from '#features/saved-searches/commands.ts';
 import { savedSearchesRow } from '#features/saved-searches/queries.ts';
 import { registry as makeRegistry } from '#offline/declare.ts';
@@ -29,6 +29,7 @@ export const registry = makeRegistry(
     askForQuote,
     placeOrder,
     sendInquiry,
+    sendPartsRequest,
     editProfile,
     addFavourite,
     removeFavourite,

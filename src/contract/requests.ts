@@ -46,3 +46,34 @@ export const sendInquiry = command({
     productId: 40001,
   },
 });
+
+/** The template of what people ask us to find: parts, electronics, wholesale. `form` tells them apart, '' for none. */
+export const BULK_ORDERS = 'bulkorders';
+export const OrderRequest = v.object({
+  template: looseText,
+  form: looseText,
+  userName: looseText,
+  userEmail: looseText,
+  contactNumber: looseText,
+  userRequest: looseText,
+});
+export type OrderRequest = v.InferOutput<typeof OrderRequest>;
+/** A request to the parts department (contract 6.8). */
+export const sendPartsRequest = command({
+  name: 'form.parts',
+  v: 1,
+  lane: 'form:',
+  onReject: 'continue',
+  method: 'POST',
+  path: '/email-service/',
+  payload: OrderRequest,
+  answer: EmailQueued,
+  example: {
+    template: BULK_ORDERS,
+    form: 'parts',
+    userName: 'Chanda Phiri',
+    userEmail: 'chanda@example.test',
+    contactNumber: '+260 97 1234567',
+    userRequest: 'Two front wheel hubs for a 2012 Hilux',
+  },
+});

@@ -35,3 +35,6 @@ export function inquiryProblems(
   }
   return problems;
 }
+
+/** Longest label by which a form says what kind of request it sends, in characters (contract 6.8). */
+export const MAX_FORM = 50;

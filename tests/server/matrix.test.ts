@@ -64,7 +64,8 @@ const PUBLIC = [
 
 test('what is public is public on purpose', () => {
   const open = doors.filter(({ role }) => role === 'public').map(({ method, path }) => `${method} ${path}`);
-  expect(open.toSorted()).toEqual(PUBLIC);
+  // Forms share a door: each is a call of its own behind it.
+  expect([...new Set(open)].toSorted()).toEqual(PUBLIC);
 });
 
 const closed = [

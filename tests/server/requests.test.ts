@@ -330,3 +330,84 @@ test('an address sends thirty requests an hour, a batch is told to come back', a
   expect(batch.as(SyncAnswer).results).toMatchObject([{ outcome: 'retry' }]);
   expect(await limited.mail()).toHaveLength(30);
 });
+
+describe('a request to the parts department', () => {
+  const PARTS = {
+    template: 'bulkorders',
+    form: 'parts',
+    userName: 'Chanda Phiri',
+    userEmail: 'chanda@x.zm',
+    contactNumber: '+260 97',
+    userRequest: '10 hubs',
+  };
+  const ask = (form: Record<string, unknown>, key?: string) =>
+    shop.api('POST', '/email-service/', { body: { ...PARTS, ...form }, ...(key && { key }) });
+
+  test.each([
+    {
+      why: 'the name is missing',
+      form: { userName: '' },
+      field: 'userName',
+      code: 'required',
+      says: MISSING,
+    },
+    {
+      why: 'the email is none',
+      form: { userEmail: 'x' },
+      field: 'userEmail',
+      code: 'invalid_email',
+      says: 'Enter a valid email address',
+    },
+    {
+      why: 'the label has 51 letters',
+      form: { form: 'x'.repeat(51) },
+      field: 'form',
+      code: 'max_length',
+      says: 'Must be 50 characters or fewer',
+    },
+  ])('is refused when $why', async ({ form, field, code, says }) => {
+    const answer = await ask(form);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code, fields: { [field]: [says] } });
+    expect(await shop.mail()).toEqual([]);
+  });
+
+  test.each([
+    { form: 'parts', subject: 'Parts request: Chanda Phiri', kept: { form: 'parts' } },
+    { form: 'x'.repeat(50), subject: 'Bulk order request: Chanda Phiri', kept: { form: 'x'.repeat(50) } },
+    { form: undefined, subject: 'Bulk order request: Chanda Phiri', kept: {} },
+  ])('of the form $form is kept and mailed with its words', async ({ form, subject, kept }) => {
+    const answer = await ask({ form, productId: 12 });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ status: 'queued', reply_within_hours: 12 });
+    const rows = await shop.db.selectFrom('requests').selectAll().execute();
+    const { template: _template, form: _form, ...fields } = PARTS;
+    expect(rows).toMatchObject([{ kind: 'bulkorders', product_id: null }]);
+    expect(rows[0]?.fields).toEqual({ ...kept, ...fields });
+    const [mail] = await shop.db.selectFrom('mail_outbox').selectAll().execute();
+    expect(mail).toMatchObject({ subject, reply_to: 'chanda@x.zm', links: [] });
+    expect(mail?.text).toContain('> 10 hubs');
+  });
+
+  test('is the same one at the door and in a batch, and none of an inquiry', async () => {
+    const key = '7c1e9a44-2b1f-4a0e-9c3d-1f2e3d4c5b66';
+    const single = await ask({}, key);
+    const batch = (name: string) =>
+      shop.api('POST', '/sync/', {
+        body: {
+          protocol: 1,
+          batch: '3e4f5a6b-7c8d-4e9f-8a0b-1c2d3e4f5a77',
+          owner: 'anon:7b1f0b52-3a52-4c3f-8a61-0c0f2e9d4b33',
+          device: '7b1f0b52-3a52-4c3f-8a61-0c0f2e9d4b33',
+          commands: [{ key, name, v: 1, lane: `form:${key}`, deps: [], payload: PARTS }],
+        },
+      });
+    expect((await batch('form.parts')).as(SyncAnswer).results).toMatchObject([
+      { outcome: 'done', replay: true, status: 200, body: single.body },
+    ]);
+    expect((await batch('form.inquiry')).as(SyncAnswer).results).toMatchObject([
+      { outcome: 'rejected', status: 422 },
+    ]);
+    expect(await shop.db.selectFrom('requests').selectAll().execute()).toHaveLength(1);
+  });
+});

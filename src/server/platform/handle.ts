@@ -171,6 +171,11 @@ export interface HandlerOptions<P = unknown, T = unknown> {
   bodyLimit?: number;
   /** Takes any JSON that is no batch: also a bare text, and U+0000, which becomes U+FFFD. For what no table keeps. */
   anyJson?: boolean;
+  /**
+   * Which bodies are for this call where several stand behind one door; the one without it takes all others. The batch
+   * finds each by its name.
+   */
+  takes?: (raw: unknown) => boolean;
   /** Lets the work in a few at a time, before it takes a connection: for costly handlers such as sign-in. */
   gate?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Names in the answer that outlive it in the ledger, beside `id`, `number` and `url` (settled point 9). */

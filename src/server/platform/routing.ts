@@ -28,13 +28,20 @@ export function registerHandlers(app: FastifyInstance, ctx: Context, extra: read
     held.taken.add(method);
     if (method === 'GET') held.taken.add('HEAD');
   };
+  const behind = new Map<string, { door: Door; handlers: MutationHandler[] }>();
   for (const handler of ctx.handlers) {
     for (const door of doorsOf(handler)) {
       note(door);
       if (handler.kind === 'query') registerRead(app, ctx, handler);
-      else registerMutation(app, ctx, handler, door);
+      else {
+        const name = `${door.method} ${door.path}`;
+        const held = behind.get(name) ?? { door, handlers: [] };
+        behind.set(name, held);
+        held.handlers.push(handler);
+      }
     }
   }
+  for (const { door, handlers } of behind.values()) registerMutation(app, ctx, handlers, door);
   for (const door of extra) note(door);
   for (const { path, taken } of methods.values()) {
     const others = ALL_METHODS.filter((method) => !taken.has(method));
@@ -59,14 +66,26 @@ export function doorsOf({ declared }: Handler): Door[] {
 
 const withoutSlash = (path: string): string => path.replace(/\/$/, '');
 
-function registerMutation(app: FastifyInstance, ctx: Context, handler: MutationHandler, door: Door): void {
+/** Several calls may share a door: its body says which one is meant, before the key is looked up under the call's name. */
+function registerMutation(
+  app: FastifyInstance,
+  ctx: Context,
+  handlers: readonly MutationHandler[],
+  door: Door,
+): void {
+  const rest = handlers.filter(({ options }) => !options.takes);
+  const [usual] = rest;
+  if (!usual || rest.length > 1)
+    throw new Error(`${door.method} ${door.path} needs one call that takes what no other does`);
+  const { bodyLimit, anyJson } = usual.options;
   app.route({
     method: door.method,
     url: BASE + withoutSlash(door.path),
-    ...(handler.options.bodyLimit === undefined ? {} : { bodyLimit: handler.options.bodyLimit }),
-    config: { anyJson: handler.options.anyJson === true },
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    config: { anyJson: anyJson === true },
     handler: async (request, reply) => {
       const caller = await callerOf(ctx, request);
+      const handler = handlers.find(({ options }) => options.takes?.(request.body)) ?? usual;
       // A browser that guesses, or a HEAD, must not have the effect that this GET has (contract 5.9, 6.2).
       if (door.method === 'GET' && caller.prefetch) throw forbidden();
       // Before key and If-Match are looked at (contract 1.3 "Order").

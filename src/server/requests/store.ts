@@ -1,6 +1,6 @@
 import { MAX_ID } from '#domain/links.ts';
 import type { Tx } from '#server/platform/handle.ts';
-import type { Accepted } from './templates.ts';
+import type { Accepted } from './accepted.ts';
 
 /** What a request is about, live or not, also when it is sold; nothing for one that is gone. */
 export function requestedProduct(tx: Tx, id: number) {

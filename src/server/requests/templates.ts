@@ -1,39 +1,32 @@
-import type { EmailRequest } from '#contract/requests.ts';
 import type { FieldIssue } from '#contract/problem.ts';
-import { inquiryProblems } from '#domain/inquiry.ts';
+import { BULK_ORDERS, type EmailRequest, type OrderRequest } from '#contract/requests.ts';
+import { lengthOf, tooLong } from '#domain/field-problem.ts';
+import { MAX_FORM } from '#domain/inquiry.ts';
 import { stockReference } from '#domain/reference.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/handle.ts';
+import { type Accepted, fieldIssues, oneLine, signedWords } from './accepted.ts';
 import { requestedProduct } from './store.ts';
-
-/** A request that may be sent on: what is kept of it and what our people read. */
-export interface Accepted {
-  productId: number | null;
-  fields: Record<string, string>;
-  subject: string;
-  /** Lines of the mail; the sender's own words come last. */
-  text: string;
-  links: string[];
-  /** Checked: it stands in a header. */
-  replyTo: string;
-}
-
-/** Judges one form by contract 6.8: either what is wrong with it, or what is sent. */
-type Template = (tx: Tx, payload: EmailRequest, config: Config) => Promise<FieldIssue[] | Accepted>;
 
 /** One text for everything that was left out (spec buyer §5). */
 const MISSING = 'Missing information - Email, Name, Phone number and Request required';
+/** Nothing else is mailed, whatever the name of the template (security 19). */
+const UNKNOWN: FieldIssue = {
+  path: ['template'],
+  code: 'template_unknown',
+  detail: 'This form is not known',
+};
 
-/** The forms there are. Nothing else is mailed, whatever the name of the template (security 19). */
-export const TEMPLATES = new Map<string, Template>([['inquiry', inquiry]]);
-
-async function inquiry(tx: Tx, payload: EmailRequest, config: Config): Promise<FieldIssue[] | Accepted> {
+/** Judges a question about a product by contract 6.8: either what is wrong with it, or what is sent. */
+export async function judgeInquiry(
+  tx: Tx,
+  payload: EmailRequest,
+  config: Config,
+): Promise<FieldIssue[] | Accepted> {
+  if (payload.template !== 'inquiry') return [UNKNOWN];
   const { userName, userEmail, contactNumber, userRequest } = payload;
   const fields = { userName, userEmail, contactNumber, userRequest };
-  const issues = Object.entries(inquiryProblems(fields)).map(([name, problem]) => ({
-    ...problem,
-    path: [name],
-  }));
+  const issues = fieldIssues(fields);
   if (payload.productId === null) {
     issues.push({ path: ['productId'], code: 'required', detail: MISSING });
   }
@@ -53,26 +46,33 @@ async function inquiry(tx: Tx, payload: EmailRequest, config: Config): Promise<F
 ${reference}
 ${link}
 
-Name: ${oneLine(userName)}
-Email: ${userEmail}
-Phone: ${oneLine(contactNumber)}
-
-${quoted(userRequest)}
-`,
+${signedWords(fields)}`,
     links: [link],
     replyTo: userEmail,
   };
 }
 
-/** What a stranger typed may not add lines that look like ours. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
-}
+/** What the mail of a request is headed with, by the label of its form. */
+const DEPARTMENTS = new Map([['parts', 'Parts request']]);
 
-/** The sender's words, told from ours by the mark before each line. */
-function quoted(text: string): string {
-  return text
-    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
-    .map((line) => `> ${line}`)
-    .join('\n');
+/** Judges a request that names no product: parts, electronics, wholesale. */
+export function judgeOrderRequest(payload: OrderRequest): FieldIssue[] | Accepted {
+  const { template, form, userName, userEmail, contactNumber, userRequest } = payload;
+  if (template !== BULK_ORDERS) return [UNKNOWN];
+  const fields = { userName, userEmail, contactNumber, userRequest };
+  const issues = fieldIssues(fields);
+  if (lengthOf(form) > MAX_FORM) issues.push({ path: ['form'], ...tooLong(MAX_FORM) });
+  if (issues.length > 0) return issues;
+
+  const heading = DEPARTMENTS.get(form) ?? 'Bulk order request';
+  return {
+    productId: null,
+    fields: form === '' ? fields : { form, ...fields },
+    subject: `${heading}: ${oneLine(userName)}`,
+    text: `${heading}${form === '' || DEPARTMENTS.has(form) ? '' : `\nForm: ${oneLine(form)}`}
+
+${signedWords(fields)}`,
+    links: [],
+    replyTo: userEmail,
+  };
 }

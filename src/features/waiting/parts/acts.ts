@@ -37,6 +37,7 @@ export function actsOf(command: CommandView): Acts {
 function placeOf({ name, payload }: CommandView): string | null {
   if (name.startsWith('basket.')) return '/my-basket';
   if (name === 'order.place') return '/confirm-order';
+  if (name === 'form.parts') return '/auto-parts';
   const asked = name === 'form.inquiry' ? v.safeParse(Inquiry, payload) : null;
   return asked?.success && asked.output.productId ? `/details/${asked.output.productId}` : null;
 }

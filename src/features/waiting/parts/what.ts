@@ -50,6 +50,8 @@ export function useWhat(): (command: Pick<CommandView, 'name' | 'payload' | 'see
       }
       case 'form.inquiry':
         return t`Question about ${title}`;
+      case 'form.parts':
+        return t`Request to the parts department`;
       case 'profile.edit':
         return t`Change of your profile`;
       case 'favourite.add':
@@ -101,6 +103,7 @@ export function useDone(): (command: CommandView) => string {
         return number ? t`Order ${number} placed` : t`Order placed`;
       }
       case 'form.inquiry':
+      case 'form.parts':
         return t`Sent. An agent will be in touch within 12hrs`;
       default:
         return t`Sent`;
@@ -122,6 +125,7 @@ const SIGNS: Readonly<Record<string, IconName>> = {
   'basket.quote': 'ship',
   'order.place': 'file-text',
   'form.inquiry': 'send',
+  'form.parts': 'send',
   'profile.edit': 'user',
   'favourite.add': 'heart',
   'favourite.remove': 'heart',
