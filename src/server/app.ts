@@ -12,6 +12,8 @@ import { forgetOldRequests } from './identity/forgetting.ts';
 import { routes as identityRoutes } from './identity/routes.ts';
 import { routes as invoiceRoutes } from './invoices/routes.ts';
 import { routes as orderRoutes } from './orders/routes.ts';
+import { answerRanges } from './pack/ranges.ts';
+import { routes as packRoutes } from './pack/routes.ts';
 import { routes as partnerRoutes } from './partner/routes.ts';
 import { routes as partsRoutes } from './parts/routes.ts';
 import type { Clock } from './platform/clock.ts';
@@ -55,6 +57,7 @@ export const allHandlers: readonly Handler[] = [
   ...reportRoutes,
   ...staffRoutes,
   ...uploadRoutes,
+  ...packRoutes,
 ];
 
 export interface AppDeps {
@@ -119,6 +122,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   app.addHook('onClose', () => jobs.stop());
 
+  answerRanges(app);
   registerHealth(app, ctx);
   mediaRoutes(app, { dataDir: config.dataDir });
   registerSync(app, ctx, deps.withdrawn ?? WITHDRAWN);

@@ -26,6 +26,10 @@ export function listing(facts: Partial<Listing> = {}): Listing {
     quantity: 1,
     createdAt: 0,
     updatedAt: 0,
+    partNumber: null,
+    condition: null,
+    partner: false,
+    categories: [],
     picture: null,
     ...facts,
   };
@@ -88,6 +92,10 @@ export const anyListing: fc.Arbitrary<Listing> = fc.record({
   quantity: fc.integer({ min: 0, max: 2_000_000_000 }),
   createdAt: time,
   updatedAt: time,
+  partNumber: name,
+  condition: fc.constantFrom('new', 'used', 'refurbished', null),
+  partner: fc.boolean(),
+  categories: fc.uniqueArray(fc.constantFrom('bumpers', 'seats', 'wheels'), { maxLength: 3 }),
   picture,
 });
 

@@ -38,5 +38,11 @@ export interface Listing {
   /** milliseconds since 1970, as in `updatedAt` */
   createdAt: number;
   updatedAt: number;
+  partNumber: string | null;
+  condition: string | null;
+  /** Also found by the search of items. */
+  partner: boolean;
+  /** Slugs, none for vehicles. */
+  categories: readonly string[];
   picture: ListingPicture | null;
 }

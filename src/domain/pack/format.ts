@@ -85,9 +85,18 @@ export const Head = v.object({
   ...Frame.entries,
   rows: count,
   gone: count,
-  /** Product class, listing type, class, make, model, body: few listings are the only ones of their kind. */
+  /** Product class, listing type, partner, categories, class, make, model, body: most listings share theirs with others. */
   kinds: v.array(
-    v.tuple([v.number(), v.string(), v.nullable(v.picklist(['cars', 'commercial'])), name, name, name]),
+    v.tuple([
+      v.number(),
+      v.string(),
+      v.boolean(),
+      v.array(v.string()),
+      v.nullable(v.picklist(['cars', 'commercial'])),
+      name,
+      name,
+      name,
+    ]),
   ),
   names: v.record(v.string(), v.array(v.string())),
   /** Different pictures. */
@@ -98,7 +107,15 @@ export type Head = v.InferOutput<typeof Head>;
 export type Kind = Head['kinds'][number];
 
 /** Facts of which there are few different ones: a code for each row, the values in the head. */
-export const NAMED = ['fuel', 'transmission', 'colour', 'location', 'currency'] as const;
+export const NAMED = [
+  'fuel',
+  'transmission',
+  'colour',
+  'location',
+  'currency',
+  'partNumber',
+  'condition',
+] as const;
 
 /** Widths of pictures whose bytes travel: those of cards. */
 export const WIDTHS = ['160', '320'] as const;

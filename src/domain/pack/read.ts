@@ -24,12 +24,14 @@ export function readPack(bytes: Uint8Array): Pack {
   const ends = figures('goneAt', gone);
   const tombstones = figures('gone', gone).map((id, row) => ({ id, at: at(ends, row) }));
   const kindCodes = figures('kind');
-  const [fuel, transmission, colour, location, currency] = [
+  const [fuel, transmission, colour, location, currency, partNumber, condition] = [
     named('fuel'),
     named('transmission'),
     named('colour'),
     named('location'),
     named('currency'),
+    named('partNumber'),
+    named('condition'),
   ];
   const [year, mileage, engineCc, earlier] = [
     numbers('year'),
@@ -49,7 +51,10 @@ export function readPack(bytes: Uint8Array): Pack {
   const pictures = picturesIn(columns, shown);
 
   const listings = ids.map((id, row): Listing => {
-    const [productClass, listingType, vehicleClass, make, model, bodyType] = at(kinds, at(kindCodes, row));
+    const [productClass, listingType, partner, categories, vehicleClass, make, model, bodyType] = at(
+      kinds,
+      at(kindCodes, row),
+    );
     const earlierBy = at(earlier, row);
     const picture = at(pictureCodes, row);
     const priceMinor = at(price, row);
@@ -67,6 +72,8 @@ export function readPack(bytes: Uint8Array): Pack {
       id,
       productClass,
       listingType,
+      partner,
+      categories,
       title: said(titles[row], expectedTitle(facts)),
       subtitle: said(subtitles[row], expectedSubtitle(facts)),
       vehicleClass,
@@ -76,6 +83,8 @@ export function readPack(bytes: Uint8Array): Pack {
       priceMinor,
       currency: at(currency, row) === 'ZMW' ? 'ZMW' : 'USD',
       earlierPriceMinor: earlierBy === null ? null : expectedEarlierPrice(priceMinor) + earlierBy,
+      partNumber: at(partNumber, row),
+      condition: at(condition, row),
       quantity: at(quantity, row),
       createdAt: at(createdAt, row),
       updatedAt: at(createdAt, row) + at(updatedAfter, row),

@@ -109,6 +109,8 @@ const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) =
 const kindOf = (row: Listing): Kind => [
   row.productClass,
   row.listingType,
+  row.partner,
+  [...row.categories],
   row.vehicleClass,
   row.make,
   row.model,

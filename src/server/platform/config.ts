@@ -54,6 +54,8 @@ export interface Config {
   /** Null: nobody signs in with Google here. */
   google: Google | null;
   rateLimits: boolean;
+  /** Listings in one part of a catalogue pack, at most. */
+  packPageSize: number;
   testHooks: boolean;
   /** Null: `info`, or `warn` where a person watches the terminal. */
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent' | null;
@@ -115,6 +117,11 @@ const Environment = v.object({
   ),
   GOOGLE_ADDRESS: setting(null, trustedAddress, 'an https address, or one on this machine'),
   RATE_LIMITS: setting(true, (text) => ({ on: true, off: false })[text] ?? null, 'on or off'),
+  PACK_PAGE_SIZE: setting(
+    2000,
+    (text) => (/^\d{1,5}$/.test(text) && +text >= 1 && +text <= 20_000 ? +text : null),
+    'a whole number from 1 to 20000',
+  ),
   CHICARGOS_TEST_HOOKS: setting(false, (text) => ({ '1': true, '0': false })[text] ?? null, '0 or 1'),
   LOG_LEVEL: setting(
     null,
@@ -172,6 +179,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       (set.SEED !== 'none' && isPrivate({ host: set.HOST, publicUrl }) ? 'off' : 'required'),
     google: set.GOOGLE_CLIENT_ID === null ? null : googleAddresses(set.GOOGLE_CLIENT_ID, set.GOOGLE_ADDRESS),
     rateLimits: set.RATE_LIMITS,
+    packPageSize: set.PACK_PAGE_SIZE,
     testHooks: set.CHICARGOS_TEST_HOOKS,
     logLevel: set.LOG_LEVEL,
   };

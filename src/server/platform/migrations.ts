@@ -8,6 +8,7 @@ import { USED_TOKENS } from './migrations/006-used-tokens.ts';
 import { PARTS } from './migrations/007-parts.ts';
 import { CONTENT } from './migrations/008-content.ts';
 import { BESIDE } from './migrations/009-beside.ts';
+import { PACK } from './migrations/010-pack.ts';
 
 /** Ordered by name; a migration that has been released is never edited. SQL of PostgreSQL 15 or later. */
 export const migrations: Record<string, Migration> = {
@@ -20,6 +21,7 @@ export const migrations: Record<string, Migration> = {
   '007-parts': { up: (db) => runAll(db, PARTS) },
   '008-content': { up: (db) => runAll(db, CONTENT) },
   '009-beside': { up: (db) => runAll(db, BESIDE) },
+  '010-pack': { up: (db) => runAll(db, PACK) },
 };
 
 async function runAll(db: Kysely<unknown>, statements: string): Promise<void> {

@@ -6,6 +6,7 @@ import type { PartsTables } from './schema/parts.ts';
 import type { ContentTables } from './schema/content.ts';
 import type { FitmentTables } from './schema/fitment.ts';
 import type { BesideTables } from './schema/beside.ts';
+import type { PackTables } from './schema/pack.ts';
 
 /**
  * The tables, as migrations.ts makes them. Money is whole minor units in bigint columns (read as numbers),
@@ -19,5 +20,6 @@ export interface Database
     FitmentTables,
     ContentTables,
     BesideTables,
+    PackTables,
     TradeTables,
     PlatformTables {}

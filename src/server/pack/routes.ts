@@ -1,0 +1,52 @@
+import { loadPack, PACK_REGION, PACK_SIGNATURE, PACK_TYPE, packKeys, packSizes } from '#contract/pack.ts';
+import { filterOf, textIssues } from '#domain/catalogue/ask.ts';
+import { answer, type Handler, refuse, refuseFields, type Refusal, reply } from '#server/platform/handle.ts';
+import { packFor } from './build.ts';
+import { readCursor } from './cursor.ts';
+import { keysOf, noteKey } from './keys.ts';
+import { sizesOf } from './sizes.ts';
+
+export const routes: Handler[] = [
+  answer(loadPack, 'public', async ({ db, config, now, params }) => {
+    const region = regionOf(params.region);
+    if (region === null) return unknownRegion();
+    const issues = textIssues('make', [params.make]);
+    if (issues.length > 0) return refuseFields(issues);
+    const text = params.since.trim();
+    const cursor = text === '' ? null : readCursor(text, now);
+    if (text !== '' && cursor === null) return expired();
+    // The cursor says the make in its own letters.
+    const make = filterOf(params.make)?.toLowerCase() ?? null;
+    const since = cursor && { cursor, text };
+    const pack = await packFor({ db, config, now }, { region, make, since });
+    if (pack === null) return expired();
+    return reply(pack.bytes, {
+      headers: {
+        'content-type': PACK_TYPE,
+        'cache-control': 'public, max-age=300',
+        'accept-ranges': 'bytes',
+        etag: pack.etag,
+        [PACK_SIGNATURE]: pack.signature,
+      },
+    });
+  }),
+  answer(packKeys, 'public', async ({ db, config, now }) => {
+    await noteKey(db, config, now);
+    return { keys: await keysOf(db) };
+  }),
+  answer(packSizes, 'public', async ({ db, config, now, params }) => {
+    const region = regionOf(params.region);
+    return region === null ? unknownRegion() : await sizesOf({ db, config, now }, region);
+  }),
+];
+
+function regionOf(text: string): string | null {
+  const region = text.trim().toLowerCase();
+  return region === '' || region === PACK_REGION ? PACK_REGION : null;
+}
+
+const unknownRegion = (): Refusal =>
+  refuseFields([{ path: ['region'], code: 'region_unknown', detail: 'There is no such region' }]);
+
+const expired = (): Refusal =>
+  refuse(410, { code: 'cursor_expired', detail: 'Load the whole catalogue again' });

@@ -1,0 +1,32 @@
+import type { Generated } from 'kysely';
+import type { Time } from './columns.ts';
+
+export interface PackTables {
+  catalogue_clock: CatalogueClock;
+  catalogue_changes: CatalogueChanges;
+  pack_keys: PackKeys;
+}
+
+/** One row; none while nothing was ever written. */
+export interface CatalogueClock {
+  one: Generated<boolean>;
+  /** Another one after the tables were emptied: what phones hold of the one before has no history here. */
+  catalogue: Generated<string>;
+  /** Counts up with each transaction that changed what is for sale. */
+  version: number;
+}
+
+/** The version in which a product changed last, written by triggers; also of those that are gone. */
+export interface CatalogueChanges {
+  product_id: number;
+  version: number;
+}
+
+/** Public halves of the keys that packs are signed with; retired ones stay, for files that go from phone to phone. */
+export interface PackKeys {
+  keyid: string;
+  /** 32 bytes. */
+  public_key: Buffer;
+  active: boolean;
+  created_at: Time;
+}

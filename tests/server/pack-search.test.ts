@@ -1,0 +1,220 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { SearchAnswer, SearchFacets } from '#contract/catalogue.ts';
+import { readSearch, type SearchAsk, searchOf } from '#domain/catalogue/ask.ts';
+import { columnsOf } from '#domain/catalogue/columns.ts';
+import { facetsOf } from '#domain/catalogue/facets.ts';
+import { find } from '#domain/catalogue/find.ts';
+import { PAGE_SIZE } from '#domain/pagination.ts';
+import { insertProducts, type SeedProduct } from '#server/platform/seed/insert-products.ts';
+import { readShopPack } from './harness/pack.ts';
+import { testServer } from './harness/test-server.ts';
+
+/** A search of the pack finds what the server finds: the same listings, order, counts and facets. */
+
+const shop = await testServer({ from: 'empty', config: { packPageSize: 20_000 } });
+
+const MAKES = ['Toyota', 'toyota', 'Mercedes-Benz', 'Citroën', 'Škoda', 'BMW', null];
+const MODELS = ['Corolla', 'C 180', '3 Series', '208', 'Corolla Cross', null];
+const WORDS = [
+  '1.6',
+  'HDi',
+  'Touring',
+  "L'or",
+  'double cab',
+  'Toyotas',
+  '4x4',
+  '100%',
+  'a_b',
+  'ÉLAN',
+  '2014',
+  '\\',
+];
+const FUELS = ['Petrol', 'Diesel', 'petrol', 'Petrol / electric', null];
+const BODIES = ['Hatchback', 'Estate', 'Pickup', null];
+const COLOURS = ['Red', 'blue', 'Ňavy', null];
+const LOCATIONS = ['Harwich', 'Bristol, dock 2', null];
+
+/** Always the same numbers, so that a search that fails today fails tomorrow. */
+function* numbers(seed: number): Generator<number> {
+  for (let state = seed; ;) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    yield state / 2 ** 32;
+  }
+}
+const chance = numbers(7);
+const below = (most: number): number => Math.floor((chance.next().value ?? 0) * most);
+const pick = <T>(from: readonly T[]): T | undefined => from[below(from.length)];
+
+const STOCK = Array.from({ length: 3000 }, (_, at): SeedProduct => {
+  const [make, model, year] = [pick(MAKES), pick(MODELS), 2004 + below(14)];
+  return {
+    id: 10_000 + at * 3,
+    productClassId: below(12) === 0 ? 2 : 1,
+    title: [year, make, model, pick(WORDS), pick(WORDS)].filter(Boolean).join(' '),
+    live: below(20) > 0,
+    vehicleClass: pick(['cars', 'cars', 'commercial', undefined]),
+    make: make ?? undefined,
+    model: model ?? undefined,
+    modelYear: below(9) === 0 ? undefined : year,
+    mileage: below(9) === 0 ? undefined : below(5) * 40_000,
+    engineCc: below(9) === 0 ? undefined : 1000 + below(5) * 500,
+    fuel: pick(FUELS) ?? undefined,
+    transmission: pick(['Manual', 'Automatic', undefined]),
+    bodyType: pick(BODIES) ?? undefined,
+    colour: pick(COLOURS) ?? undefined,
+    location: pick(LOCATIONS) ?? undefined,
+    // Prices that are equal in one currency and through the rate.
+    priceMinor: pick([100_000, 200_000, 275_000, 550_000, 123_457, 1_000_000]) ?? 1,
+    currency: pick(['USD', 'USD', 'ZMW'] as const) ?? 'USD',
+    stock: below(3),
+    createdAt: new Date(1_700_000_000_000 + below(400) * 60_000).toISOString(),
+    updatedAt: '2024-01-01T00:00:00Z',
+    pictures: [],
+  };
+});
+await insertProducts(shop.db, STOCK, '');
+const RATE = '2.7500';
+const setRate = async (rate: string | null) => {
+  await shop.db.deleteFrom('exchange_rates').execute();
+  if (rate !== null)
+    await shop.db
+      .insertInto('exchange_rates')
+      .values({ currency: 'ZMW', units_per_usd: rate, day: '2020-01-01' })
+      .execute();
+};
+
+const often = <T>(none: T, some: fc.Arbitrary<T>, weight = 2) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(none) }, { weight, arbitrary: some });
+const typed = fc.constantFrom(
+  'toyota',
+  'toyo',
+  'CITROEN',
+  'citroën c',
+  'corolla 1.6',
+  '2014',
+  'double cab',
+  "l'or",
+  'elan',
+  'touring toyota',
+  'toyta',
+  'zzz',
+  'any',
+  '%',
+  '\\',
+  '100%',
+  '4x',
+);
+const simple = fc.constantFrom(
+  '"double cab"',
+  'toyota | bmw',
+  '-diesel',
+  'toyota -corolla',
+  '(hdi | touring) + petrol',
+  'tour*',
+  '"3 series"',
+  '"corolla 1.6"',
+  '-"c 180" cars',
+  '((',
+  'benz | -cars',
+);
+const glob = fc.constantFrom(
+  'corolla',
+  '*corolla*',
+  '201?*',
+  '* 100%*',
+  'a_b',
+  '*\\*',
+  '20*élan',
+  '?',
+  '*',
+  'škoda',
+);
+const choice = (values: readonly (string | null)[]) =>
+  often<string | string[]>(
+    '',
+    fc.oneof(
+      fc.constantFrom(...values.filter((value) => value !== null)),
+      fc.uniqueArray(fc.constantFrom(...values.map((value) => (value ?? 'none').toUpperCase())), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    ),
+    1,
+  );
+const range = (from: number, step: number, steps: number) =>
+  often(
+    '',
+    fc
+      .tuple(fc.nat({ max: steps }), fc.nat({ max: steps }), fc.boolean(), fc.boolean())
+      .map(
+        ([low, high, openLow, openHigh]) =>
+          `${openLow ? '' : from + low * step}__${openHigh ? '' : from + high * step}`,
+      ),
+    1,
+  );
+
+const anyAsk: fc.Arbitrary<SearchAsk> = fc.record({
+  ordering: fc.constantFrom('', 'price', '-price', 'newest'),
+  price__range: range(0, 1250, 8),
+  search: often<string | string[]>('', fc.oneof(typed, fc.array(typed, { minLength: 1, maxLength: 3 }))),
+  search_simple_query_string: often('', simple, 1),
+  title__wildcard: often('', glob, 1),
+  class: often('', fc.constantFrom('cars', 'COMMERCIAL', 'boats'), 1),
+  make: often('', fc.constantFrom('toyota', 'CITROËN', 'škoda', 'Mercedes-Benz', 'Fiat')),
+  model: often('', fc.constantFrom('corolla', '208', '3 series', 'any model'), 1),
+  currency: fc.constantFrom('', 'USD', 'zmw'),
+  year__range: range(2000, 2, 9),
+  mileage__range: range(0, 40_000, 4),
+  engine__range: range(1000, 500, 5),
+  fuel: choice(FUELS),
+  transmission: choice(['Manual', 'Automatic']),
+  body: choice(BODIES),
+  colour: choice(COLOURS),
+  location: choice(LOCATIONS),
+  reference: often('', fc.constantFrom('10 003', '10003', '1', 'x'), 1).map((text) => text),
+});
+
+const address = (path: string, params: object): string => {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params))
+    for (const text of [value as string | string[]].flat()) query.append(name, text);
+  return `${path}?${query.toString()}`;
+};
+
+const RUNS = 500;
+
+test.each([RATE, null])('a thousand searches in all find the same, here with the rate %s', async (rate) => {
+  await setRate(rate);
+  const pack = await readShopPack(shop);
+  expect(pack.listings.length).toBe(STOCK.filter(({ live }) => live).length);
+  const columns = columnsOf(pack.listings);
+  const unitsPerUsd = pack.sections.exchange_rates?.at(-1)?.[1] ?? null;
+  expect(unitsPerUsd).toBe(rate);
+  let found = 0;
+  await fc.assert(
+    fc.asyncProperty(anyAsk, fc.nat({ max: 6 }), async (params, turn) => {
+      const asked = readSearch(params);
+      if (Array.isArray(asked)) throw new Error(JSON.stringify(asked));
+      const { filter, order } = searchOf(asked, unitsPerUsd);
+      const here = find(columns, filter, order);
+      const pages = Math.max(1, Math.ceil(here.count / PAGE_SIZE));
+      const page = 1 + (turn % pages);
+      const there = (await shop.api('GET', address('/product-search/', { ...params, page }))).as(
+        SearchAnswer,
+      );
+      expect(here.count).toBe(there.count);
+      expect(here.page((page - 1) * PAGE_SIZE, PAGE_SIZE).map(({ id }) => id)).toEqual(
+        there.results.map(({ id }) => id),
+      );
+      found += there.count > 0 ? 1 : 0;
+      if (turn === 0) {
+        const facets = (await shop.api('GET', address('/product-search/facets/', params))).as(SearchFacets);
+        expect(facetsOf(columns, filter)).toEqual(facets);
+      }
+    }),
+    { numRuns: RUNS, seed: 20_261_121 },
+  );
+  // Searches that find nothing prove little.
+  expect(found).toBeGreaterThan(RUNS / 3);
+});
