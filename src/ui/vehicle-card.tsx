@@ -10,6 +10,8 @@ export interface VehicleCardProps {
   level?: 2 | 3;
   /** Picture */
   picture: ReactNode;
+  /** stands on the picture's corner, over the card's link: a HeartToggle */
+  corner?: ReactNode;
   /** Price */
   price: ReactNode;
   /** Was, on deal cards */
@@ -26,11 +28,12 @@ export interface VehicleCardProps {
 
 /** One result. The title's link covers the card; photo and action stand above it. */
 export function VehicleCard(props: VehicleCardProps) {
-  const { to, title, level = 2, picture, price, was, facts = [], landed, plate, action } = props;
+  const { to, title, level = 2, picture, corner, price, was, facts = [], landed, plate, action } = props;
   const Heading = `h${level}` as const;
   return (
     <li className={classes(styles.card, !landed && styles.bare)}>
       <div className={styles.picture}>{picture}</div>
+      {corner && <div className={styles.corner}>{corner}</div>}
       <div className={styles.price}>
         {price}
         {was}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CONTAINER, RORO } from '#contract/basket.ts';
 import type { VehicleDetails } from '#contract/catalogue.ts';
@@ -10,11 +10,39 @@ import { addToBasket, changeDestination, shippingKey } from '#features/basket/co
 import { publishedRates } from '#features/basket/rates.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
-import { useCommand, useQuery } from '#offline/react.ts';
+import { useCommand, useQuery, useSession } from '#offline/react.ts';
 import { useLanded } from '../landed.ts';
 import { useParams } from '../params.ts';
 import { useSaver } from '../saver.ts';
 import { useWhatsApp } from '../whatsapp.ts';
+
+const ListingActs = lazy(() => import('./listing-acts.tsx').then((part) => ({ default: part.ListingActs })));
+const ReportButton = lazy(() =>
+  import('#features/reports/report-button.tsx').then((part) => ({ default: part.ReportButton })),
+);
+
+/** What is somebody's own comes once the page has settled. */
+function Acts({ car }: { car: VehicleDetails }) {
+  const settled = useSession() !== undefined;
+  return (
+    settled && (
+      <Suspense>
+        <ListingActs car={car} />
+      </Suspense>
+    )
+  );
+}
+
+function End({ car }: { car: VehicleDetails }) {
+  const settled = useSession() !== undefined;
+  return (
+    settled && (
+      <Suspense>
+        <ReportButton listing={car} />
+      </Suspense>
+    )
+  );
+}
 
 /** A vehicle with what the basket and the request form add to it. */
 export function Page() {
@@ -93,6 +121,8 @@ export function Page() {
         failed={failed}
         onBuy={(car, choices) => void buy(car, choices)}
         onInquire={inquiry.open}
+        Acts={Acts}
+        End={End}
       />
       <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />
     </>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import { type Selling, sellingOf } from '#domain/listing-type.ts';
 import { minor, moneyParts, moneyText } from '#domain/money.ts';
@@ -57,6 +57,9 @@ interface DetailProps {
   failed: { cause: unknown } | null;
   onBuy: (car: VehicleDetails, choices: Choices) => void;
   onInquire: (product: { id: number; title: string; listing_type: string }) => void;
+  /** What else can be done with it: under its price, and at the end of the page. */
+  Acts: ComponentType<{ car: VehicleDetails }>;
+  End: ComponentType<{ car: VehicleDetails }>;
 }
 
 /** A listing: pictures, price, what it costs to land, Buy Now or, where it is not sold at its price, Inquire. */
@@ -161,6 +164,9 @@ function Listing(props: ListingProps) {
               <Amount wire={car.PriceObj.incl_tax} currency={car.PriceObj.currency} large />
               <ShareButton product={car} price={amountText(car.PriceObj.incl_tax, car.PriceObj.currency)} />
             </div>
+            <div className={styles.acts}>
+              <props.Acts car={car} />
+            </div>
           </div>
           <PriceChanged earlier={props.earlier} car={car} />
           <LandingBox
@@ -230,6 +236,7 @@ function Listing(props: ListingProps) {
             {car.contact && <p className="muted">{car.contact}</p>}
           </Box>
           <Known state={state} />
+          <props.End car={car} />
         </div>
       </div>
       <Stick label={t`Buy`} action={action}>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Link } from '#ui/link.tsx';
 import type { SearchResult } from '#contract/catalogue.ts';
@@ -38,10 +38,13 @@ interface SearchProps {
   landed: Landed;
   saver: boolean;
   onInquire: (result: SearchResult) => void;
+  /** What else can be done with the search, and with one of its results. */
+  Acts: ComponentType<{ search: VehicleSearch; name: string }>;
+  Corner: ComponentType<{ result: SearchResult }>;
 }
 
 /** Vehicle search: what the address asks for, from the server or from what this phone has seen before. */
-export function SearchScreen({ search, landed, saver, onInquire }: SearchProps) {
+export function SearchScreen({ search, landed, saver, onInquire, Acts, Corner }: SearchProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const state = useQuery(searchVehicles, searchQuery(search));
@@ -105,6 +108,9 @@ export function SearchScreen({ search, landed, saver, onInquire }: SearchProps) 
             </div>
           </div>
           <FilterChips search={search} onSearch={go} />
+          <div className={styles.acts}>
+            <Acts search={search} name={heading} />
+          </div>
           <div className={styles.meta}>
             <PicturesBar results={state.data?.results ?? []} asked={loaded} onAsk={ask} />
             <Known state={state} />
@@ -122,6 +128,7 @@ export function SearchScreen({ search, landed, saver, onInquire }: SearchProps) 
                     place={place}
                     asked={loaded.has(result.id)}
                     onAsk={() => ask([result.id])}
+                    corner={<Corner result={result} />}
                   />
                 ))}
               </VehicleCards>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { SearchResult } from '#contract/catalogue.ts';
 import { sellingOf } from '#domain/listing-type.ts';
 import { stockReference } from '#domain/reference.ts';
@@ -53,6 +54,8 @@ interface ResultCardProps extends CardProps {
   /** Its picture was asked for. */
   asked: boolean;
   onAsk: () => void;
+  /** Stands on the corner of its picture. */
+  corner: ReactNode;
 }
 
 /** A row of results. */
@@ -81,6 +84,7 @@ export function ResultCard(props: ResultCardProps) {
           onAsk={props.onAsk}
         />
       }
+      corner={props.corner}
       facts={[gear, use.join(', ')].filter((fact) => fact !== '')}
       action={
         <Button small aria-label={t`Inquire about ${result.title}`} onClick={() => onInquire(result)}>

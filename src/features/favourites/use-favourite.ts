@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { type Favourite, WHOLE } from '#contract/beside.ts';
+import { useCommand, useQuery } from '#offline/react.ts';
+import { wireNow } from '#shown/wire-now.ts';
+import { addFavourite, removeFavourite } from './commands.ts';
+import { favourites } from './queries.ts';
+
+/** What a list of favourites shows of a listing. */
+export type Listing = NonNullable<Favourite['product']>;
+
+/** Whether a listing is kept, and the act that changes it. `failed`: the phone did not take the last one. */
+export function useFavourite(listing: Listing) {
+  const { data } = useQuery(favourites, WHOLE);
+  const add = useCommand(addFavourite);
+  const remove = useCommand(removeFavourite);
+  const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
+  const held = data?.results.some(({ product_id }) => product_id === listing.id) ?? false;
+
+  async function toggle() {
+    setFailed(null);
+    const { id, ...seen } = listing;
+    try {
+      if (held) await remove.run({ product_id: id }, { title: seen.title });
+      else await add.run({ product_id: id }, { ...seen, at: wireNow() });
+    } catch (cause) {
+      setFailed({ cause });
+    }
+  }
+  return { held, busy: add.busy || remove.busy, failed, toggle: () => void toggle() };
+}
