@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { WITHDRAWN } from '#contract/upcast.ts';
 import { routes as accountRoutes } from './account/routes.ts';
+import { forgetOldSearches } from './analytics/store.ts';
+import { routes as analyticsRoutes } from './analytics/routes.ts';
 import { routes as basketRoutes } from './basket/routes.ts';
 import { routes as besideRoutes } from './beside/routes.ts';
 import { routes as catalogueRoutes } from './catalogue/routes.ts';
+import { routes as contentRoutes } from './content/routes.ts';
 import { routes as fitmentRoutes } from './fitment/routes.ts';
 import { createFaults, noFaults } from './hooks/faults.ts';
 import { registerHooks } from './hooks/routes.ts';
@@ -16,6 +19,7 @@ import { answerRanges } from './pack/ranges.ts';
 import { routes as packRoutes } from './pack/routes.ts';
 import { routes as partnerRoutes } from './partner/routes.ts';
 import { routes as partsRoutes } from './parts/routes.ts';
+import { CatalogueMemory } from './platform/catalogue-memory.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
@@ -34,6 +38,7 @@ import { registerPages } from './platform/render.ts';
 import { registerHandlers } from './platform/routing.ts';
 import { routes as reportRoutes } from './reports/routes.ts';
 import { routes as requestRoutes } from './requests/routes.ts';
+import { routes as ruleRoutes } from './rules/routes.ts';
 import { routes as shippingRoutes } from './shipping/routes.ts';
 import { routes as staffRoutes } from './staff/routes.ts';
 import { registerSync, SYNC_DOOR } from './sync/routes.ts';
@@ -46,6 +51,9 @@ export const allHandlers: readonly Handler[] = [
   ...partsRoutes,
   ...partnerRoutes,
   ...fitmentRoutes,
+  ...contentRoutes,
+  ...ruleRoutes,
+  ...analyticsRoutes,
   ...shippingRoutes,
   ...basketRoutes,
   ...orderRoutes,
@@ -85,6 +93,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     faults,
     cleaning: [
       (now) => forgetOldRequests(db, now),
+      (now) => forgetOldSearches(db, now),
       (now) => forgetOldUploads(db, config.dataDir, now),
       async (now) => void (await shrinkOldAnswers(db, keepsOf(handlers), now)),
     ],
@@ -96,6 +105,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     log,
     faults,
     jobs,
+    memory: new CatalogueMemory(db),
     limits: createLimits(db, {
       enabled: config.rateLimits,
       secret: config.secret,

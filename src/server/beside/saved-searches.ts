@@ -51,10 +51,10 @@ async function searchesOf(asking: Asking, userId: number, part: Part): Promise<S
   return shown;
 }
 
-export const savedSearchesHandler = answer(savedSearches, 'user', ({ db, now, config, user, params }) =>
+export const savedSearchesHandler = answer(savedSearches, 'user', ({ db, now, user, params }) =>
   listed(savedSearches.path, params, {
     count: () => countOf(db, user.id),
-    read: (part) => searchesOf({ db, now, config }, user.id, part),
+    read: (part) => searchesOf({ db, now }, user.id, part),
   }),
 );
 
@@ -69,13 +69,13 @@ async function countOf(db: Db, userId: number): Promise<number> {
 
 const changed: HandlerOptions = {
   shape: 'form',
-  changes: async ({ tx, user, now, config }) =>
+  changes: async ({ tx, user, now }) =>
     user
       ? [
           {
             row: 'saved-searches',
             version: 1,
-            value: whole(await searchesOf({ db: tx, now, config }, user.id, null)),
+            value: whole(await searchesOf({ db: tx, now }, user.id, null)),
           },
         ]
       : [],

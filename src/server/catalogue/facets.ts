@@ -12,9 +12,8 @@ import {
 import { EVERYTHING, type ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import { answer, type Db, refuseFields } from '#server/platform/handle.ts';
-import type { Asking } from './find-listings.ts';
-import { memoryOf } from './memory.ts';
-import { countListings, matching } from './search-store.ts';
+import { count, type Counting } from './find-listings.ts';
+import { matching } from './search-store.ts';
 import { searchToday } from './search-routes.ts';
 
 const COLUMNS = {
@@ -28,23 +27,27 @@ const COLUMNS = {
   location: 'location',
   year: 'model_year',
 } as const satisfies Record<Facet, string>;
-export const facetsOfSearch = answer(searchFacets, 'public', async ({ db, now, config, params }) => {
-  const asked = readSearch({ ...params, ordering: '' });
-  if (Array.isArray(asked)) return refuseFields(asked);
-  const asking = { db, now, config };
-  const { filter } = await searchToday(asking, asked);
-  const memory = memoryOf(config);
-  const [count, found, whole] = await Promise.all([
-    memory.counts.get(JSON.stringify(filter), now, () => countListings(db, filter)),
-    facets(asking, filter),
-    facets(asking, { ...EVERYTHING, productClass: VEHICLES }),
-  ]);
-  return { count, facets: withNone(found, whole) };
-});
+export const facetsOfSearch = answer(
+  searchFacets,
+  'public',
+  async ({ db, now, remember, params }) => {
+    const asked = readSearch({ ...params, ordering: '' });
+    if (Array.isArray(asked)) return refuseFields(asked);
+    const asking = { db, now, remember };
+    const { filter } = await searchToday(asking, asked);
+    const [total, found, whole] = await Promise.all([
+      count(asking, filter),
+      facets(asking, filter),
+      facets(asking, { ...EVERYTHING, productClass: VEHICLES }),
+    ]);
+    return { count: total, facets: withNone(found, whole) };
+  },
+  { kept: { shows: () => [] } },
+);
 
 /** Counts of every facet, each under all filters but its own: facets that nothing is asked of share one look. */
-async function facets({ db, now, config }: Asking, filter: ListingFilter): Promise<Facets> {
-  return memoryOf(config).facets.get(JSON.stringify(filter), now, async () => {
+function facets({ db, remember }: Counting, filter: ListingFilter): Promise<Facets> {
+  return remember(`facets ${JSON.stringify(filter)}`, async () => {
     const looks = new Map<string, { under: ListingFilter; of: Facet[] }>();
     for (const name of FACETS) {
       if (name === 'model' && filter.make === null) continue;

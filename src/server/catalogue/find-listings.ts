@@ -1,9 +1,8 @@
 import type { FindOrder, ListingFilter, Relevance } from '#domain/catalogue/listing-filter.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
-import type { Config } from '#server/platform/config.ts';
+import type { Remember } from '#server/platform/catalogue-memory.ts';
 import type { Db } from '#server/platform/handle.ts';
 import type { ListingRow } from './listing-row.ts';
-import { memoryOf } from './memory.ts';
 import { isPage } from './pages.ts';
 import { countListings, listingIds, listingRows } from './search-store.ts';
 
@@ -11,12 +10,16 @@ import { countListings, listingIds, listingRows } from './search-store.ts';
 export interface Asking {
   db: Db;
   now: Date;
-  config: Config;
+}
+
+/** Who reads pages with their counts, which are known from one page to the next. */
+export interface Counting extends Asking {
+  remember: Remember;
 }
 
 /** A page of 25 and how many there are in all; null when there is no such page. */
 export async function findListings(
-  asking: Asking,
+  asking: Counting,
   filter: ListingFilter,
   order: FindOrder,
   page: number,
@@ -43,7 +46,7 @@ export async function findListings(
  * match before it knew the first page.
  */
 async function relevantIds(
-  asking: Asking,
+  asking: Counting,
   filter: ListingFilter,
   { whole, begun }: Relevance,
   offset: number,
@@ -57,6 +60,6 @@ async function relevantIds(
   return [...ids, ...(await listingIds(asking.db, { ...filter, words: begun }, newest, window))];
 }
 
-async function count({ db, now, config }: Asking, filter: ListingFilter): Promise<number> {
-  return await memoryOf(config).counts.get(JSON.stringify(filter), now, () => countListings(db, filter));
-}
+/** How many a filter finds. */
+export const count = ({ db, remember }: Counting, filter: ListingFilter): Promise<number> =>
+  remember(`count ${JSON.stringify(filter)}`, () => countListings(db, filter));

@@ -44,3 +44,7 @@ export function paged<T>(
     results,
   };
 }
+
+/** What a page shows, by its stock (see `Kept`). */
+export const idsOf = ({ results }: { results: readonly { id: number }[] }): number[] =>
+  results.map(({ id }) => id);

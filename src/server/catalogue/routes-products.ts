@@ -15,7 +15,7 @@ import { answer, refuseFields } from '#server/platform/handle.ts';
 import { dayOf } from '#server/platform/wire-time.ts';
 import { type Asking, findListings } from './find-listings.ts';
 import type { ListingRow } from './listing-row.ts';
-import { invalidPage, isPage, paged, pageNumber } from './pages.ts';
+import { idsOf, invalidPage, isPage, paged, pageNumber } from './pages.ts';
 import { primaryImagesOf, NO_PRIMARY_IMAGE } from './pictures.ts';
 import { productCardOf } from './shape.ts';
 import { countItems, itemRows } from './store-items.ts';
@@ -29,34 +29,39 @@ const CLASSES: Record<string, Partial<ListingFilter>> = {
   electronics: { productClass: ELECTRONICS },
 };
 
-export const listProducts = answer(products, 'public', async ({ db, now, config, params }) => {
-  const issues = (['q', 'class', 'parts-cat'] as const).flatMap((name) => textIssues(name, [params[name]]));
-  if (issues.length > 0) return refuseFields(issues);
-  const page = pageNumber(params.page);
-  if (page === null) return invalidPage();
-  const asking = { db, now, config };
-  const named = filterOf(params.class)?.toLowerCase();
-  const chosen = named === undefined ? {} : Object.hasOwn(CLASSES, named) ? CLASSES[named] : null;
-  const words = isNoFilter(params.q) ? [] : searchWords(params.q);
-  const filter: ListingFilter = {
-    ...EVERYTHING,
-    ...chosen,
-    words: chosen === null ? NO_WORDS : anyOf(words.length === 0 ? [] : [words], false),
-  };
-  const category = filterOf(params['parts-cat']);
-  const order = await orderOf(asking, params.ordering);
-  const found =
-    category === null
-      ? await findListings(asking, filter, order, page)
-      : await findInCategory(asking, { filter, category }, order, page);
-  if (found === null) return invalidPage();
-  const images = await primaryImagesOf(
-    db,
-    found.rows.map((row) => row.id),
-  );
-  const results = found.rows.map((row) => productCardOf(row, images.get(row.id) ?? NO_PRIMARY_IMAGE));
-  return paged(products.path, params, page, found.count, results);
-});
+export const listProducts = answer(
+  products,
+  'public',
+  async ({ db, now, remember, params }) => {
+    const issues = (['q', 'class', 'parts-cat'] as const).flatMap((name) => textIssues(name, [params[name]]));
+    if (issues.length > 0) return refuseFields(issues);
+    const page = pageNumber(params.page);
+    if (page === null) return invalidPage();
+    const asking = { db, now, remember };
+    const named = filterOf(params.class)?.toLowerCase();
+    const chosen = named === undefined ? {} : Object.hasOwn(CLASSES, named) ? CLASSES[named] : null;
+    const words = isNoFilter(params.q) ? [] : searchWords(params.q);
+    const filter: ListingFilter = {
+      ...EVERYTHING,
+      ...chosen,
+      words: chosen === null ? NO_WORDS : anyOf(words.length === 0 ? [] : [words], false),
+    };
+    const category = filterOf(params['parts-cat']);
+    const order = await orderOf(asking, params.ordering);
+    const found =
+      category === null
+        ? await findListings(asking, filter, order, page)
+        : await findInCategory(asking, { filter, category }, order, page);
+    if (found === null) return invalidPage();
+    const images = await primaryImagesOf(
+      db,
+      found.rows.map((row) => row.id),
+    );
+    const results = found.rows.map((row) => productCardOf(row, images.get(row.id) ?? NO_PRIMARY_IMAGE));
+    return paged(products.path, params, page, found.count, results);
+  },
+  { kept: { shows: idsOf } },
+);
 
 /** A page of what is filed under a category, by its slug or name, and below; null when there is no such page. */
 async function findInCategory(

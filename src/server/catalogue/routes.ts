@@ -2,11 +2,10 @@ import { availability, makeCounts, makes, option, price, product } from '#contra
 import { stockRecords, vehicleDetails, vehicleSpecs } from '#contract/catalogue.ts';
 import { filterOf, textIssues } from '#domain/catalogue/ask.ts';
 import { answer, type Handler, refuse, refuseFields, type Refusal } from '#server/platform/handle.ts';
-import { memoryOf } from './memory.ts';
 import { choiceOf, SHIPPING_OPTIONS } from './options.ts';
 import { facetsOfSearch } from './facets.ts';
 import { listProducts } from './routes-products.ts';
-import { searchVehicles } from './search-routes.ts';
+import { MODELS, searchVehicles } from './search-routes.ts';
 import {
   availabilityOf,
   priceOf,
@@ -17,44 +16,72 @@ import {
 } from './product-shape.ts';
 import * as store from './store.ts';
 
+/** Says the same however many there are of anything. */
+const ANY_STOCK = { kept: { shows: () => [] } };
+
 export const routes: Handler[] = [
-  answer(makeCounts, 'public', async ({ db, now, config }) => {
-    const rows = await memoryOf(config).makeCounts.get('', now, () => store.makeCounts(db));
-    return Object.fromEntries(
-      rows.map(({ make, count, emblem }): [string, [number, string | null]] => [make, [count, emblem]]),
-    );
-  }),
-  answer(makes, 'public', async ({ db, now, config, params }) => {
-    const issues = textIssues('class', [params.class]);
-    if (issues.length > 0) return refuseFields(issues);
-    const wanted = filterOf(params.class)?.toLowerCase();
-    const rows = await memoryOf(config).modelCounts.get('', now, () => store.modelCounts(db));
-    const models = new Map<string, Set<string>>();
-    for (const { make, model, vehicleClass } of rows) {
-      if (wanted !== undefined && vehicleClass !== wanted) continue;
-      const known = models.get(make) ?? new Set();
-      models.set(make, model === null ? known : known.add(model));
-    }
-    return Object.fromEntries([...models].map(([make, names]) => [make, [...names]]));
-  }),
+  answer(
+    makeCounts,
+    'public',
+    async ({ db }) => {
+      const rows = await store.makeCounts(db);
+      return Object.fromEntries(
+        rows.map(({ make, count, emblem }): [string, [number, string | null]] => [make, [count, emblem]]),
+      );
+    },
+    ANY_STOCK,
+  ),
+  answer(
+    makes,
+    'public',
+    async ({ db, remember, params }) => {
+      const issues = textIssues('class', [params.class]);
+      if (issues.length > 0) return refuseFields(issues);
+      const wanted = filterOf(params.class)?.toLowerCase();
+      const rows = await remember(MODELS, () => store.modelCounts(db));
+      const models = new Map<string, Set<string>>();
+      for (const { make, model, vehicleClass } of rows) {
+        if (wanted !== undefined && vehicleClass !== wanted) continue;
+        const known = models.get(make) ?? new Set();
+        models.set(make, model === null ? known : known.add(model));
+      }
+      return Object.fromEntries([...models].map(([make, names]) => [make, [...names]]));
+    },
+    ANY_STOCK,
+  ),
   searchVehicles,
   facetsOfSearch,
   listProducts,
-  answer(product, 'public', async ({ db, params }) => {
-    const whole = await store.wholeProduct(db, params.id);
-    return whole ? productOf(whole) : notFound();
-  }),
-  answer(vehicleDetails, 'public', async ({ db, params }) => {
-    const [whole, crossedOut] = await Promise.all([
-      store.wholeProduct(db, params.id),
-      store.crossedOutSetting(db),
-    ]);
-    return whole ? vehicleDetailsOf(whole, crossedOut) : notFound();
-  }),
-  answer(vehicleSpecs, 'public', async ({ db, params }) => {
-    const row = await store.publicProduct(db, params.id);
-    return row ? specsOf(row) : notFound();
-  }),
+  answer(
+    product,
+    'public',
+    async ({ db, params }) => {
+      const whole = await store.wholeProduct(db, params.id);
+      return whole ? productOf(whole) : notFound();
+    },
+    { kept: { shows: ({ id }) => [id] } },
+  ),
+  answer(
+    vehicleDetails,
+    'public',
+    async ({ db, params }) => {
+      const [whole, crossedOut] = await Promise.all([
+        store.wholeProduct(db, params.id),
+        store.crossedOutSetting(db),
+      ]);
+      return whole ? vehicleDetailsOf(whole, crossedOut) : notFound();
+    },
+    { kept: { shows: ({ id }) => [id] } },
+  ),
+  answer(
+    vehicleSpecs,
+    'public',
+    async ({ db, params }) => {
+      const row = await store.publicProduct(db, params.id);
+      return row ? specsOf(row) : notFound();
+    },
+    ANY_STOCK,
+  ),
   answer(price, 'public', async ({ db, params }) => {
     const row = await store.publicProduct(db, params.id);
     return row ? priceOf(row) : notFound();

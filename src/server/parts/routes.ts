@@ -17,7 +17,6 @@ import {
   refuseFields,
   type Refusal,
 } from '#server/platform/handle.ts';
-import { treeMemoryOf } from './memory.ts';
 import { categoriesOf, countsByCategory, countsByVehicleClass } from './store.ts';
 
 /** Vehicles have no tree but their two classes. */
@@ -30,7 +29,7 @@ type Asking = Reading<'public', v.InferOutput<typeof CategoryParams>>;
 type Tree = v.InferInput<typeof CategoryTree>;
 
 /** One handler for both addresses (contract 4.11). */
-async function tree({ db, now, config, params }: Asking): Promise<Tree | Refusal> {
+async function tree({ db, remember, params }: Asking): Promise<Tree | Refusal> {
   const given = params['cat-id'].trim() || params.catID.trim();
   if (given !== '' && !/^[+-]?\d+$/.test(given))
     return refuseFields([{ path: ['cat-id'], code: 'invalid', detail: 'Enter a whole number' }]);
@@ -42,7 +41,7 @@ async function tree({ db, now, config, params }: Asking): Promise<Tree | Refusal
   const start =
     given !== '' ? Number(given) : named === '' ? null : (categoryNamed(known, named)?.id ?? NOBODY);
   const products = isParts
-    ? await treeMemoryOf(config).get('', now, () => countsByCategory(db))
+    ? await remember('category counts', () => countsByCategory(db))
     : await vehicleCounts(db);
   const view = viewFrom(known, new Map(products.map(({ id, count }) => [id, count])), start);
   if (view === null) return refuse(404, { code: 'not_found', detail: 'Not found' });
@@ -74,7 +73,10 @@ const nodeOf = (branch: CategoryBranch<CategoryTwig>): CategoryNode => ({
   children: branch.children.map(leafOf),
 });
 
+/** Says the same however many there are of anything. */
+const ANY_STOCK = { kept: { shows: () => [] } };
+
 export const routes: Handler[] = [
-  answer(categories, 'public', tree),
-  answer(productCategories, 'public', tree),
+  answer(categories, 'public', tree, ANY_STOCK),
+  answer(productCategories, 'public', tree, ANY_STOCK),
 ];

@@ -1,4 +1,5 @@
 import type { Faults } from '#server/hooks/faults.ts';
+import type { CatalogueMemory } from './catalogue-memory.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db, Handler } from './handle.ts';
@@ -16,6 +17,8 @@ export interface Context {
   /** Does nothing unless the test hooks are on. */
   faults: Faults;
   jobs: Jobs;
+  /** Public answers that are still right. */
+  memory: CatalogueMemory;
   handlers: readonly Handler[];
   /** `draining` true: the server finishes what runs and takes no more (R5). */
   lifecycle: { draining: boolean };

@@ -5,6 +5,7 @@ import type { Call, Command, Query, Role } from '#contract/declare.ts';
 import { fieldProblem, type FieldIssue, type Problem } from '#contract/problem.ts';
 import type { Change } from '#contract/sync.ts';
 import type { Aliases } from './aliases.ts';
+import type { Remember } from './catalogue-memory.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import type { Database } from './schema.ts';
@@ -202,7 +203,16 @@ export interface QueryHandler {
   role: Role;
   run: (reading: Reading<Role, unknown>) => Promise<unknown>;
   /** `strongTag`: the tag of a personal read without quotes (a revision); absent: a digest of the answer. */
-  options: { limits?: Limit[]; strongTag?: (answer: unknown) => string };
+  options: { limits?: Limit[]; strongTag?: (answer: unknown) => string; kept?: Kept };
+}
+
+/**
+ * A public answer that depends on nothing but its parameters, the day and the catalogue: it is made once and kept until
+ * the catalogue says otherwise.
+ */
+export interface Kept<A = unknown> {
+  /** Ids of the products whose stock it shows. */
+  shows: (answer: A) => readonly number[];
 }
 
 export type Handler = MutationHandler | QueryHandler;
@@ -229,6 +239,8 @@ export interface Reading<R extends Role, P> {
   ip: string;
   /** The session whose token came with the read; null for strangers. */
   sessionId: number | null;
+  /** What was found out once since the catalogue's facts last changed; a read without `kept` looks each time. */
+  remember: Remember;
 }
 
 /** Answers a read: parses params, shapes the answer, sets the cache class and the ETag. */
@@ -236,7 +248,11 @@ export function answer<R extends Role, P extends v.GenericSchema, A extends v.Ge
   declared: Query<P, A>,
   role: R,
   run: (reading: Reading<R, v.InferOutput<P>>) => Outcome<v.InferInput<A>>,
-  options: { limits?: Limit[]; strongTag?: (answer: v.InferInput<A>) => string } = {},
+  options: {
+    limits?: Limit[];
+    strongTag?: (answer: v.InferInput<A>) => string;
+    kept?: R extends 'public' ? Kept<v.InferOutput<A>> : never;
+  } = {},
 ): QueryHandler {
   return {
     kind: 'query',

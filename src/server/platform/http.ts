@@ -29,6 +29,9 @@ const REQUEST_MS = 30_000;
 /** Node looks for late requests this often; by itself every half minute, which would more than double both. */
 const LATE_CHECK_MS = 1_000;
 
+/** Bytes of a text below which pressing it gains nothing. */
+export const WORTH_PRESSING = 1024;
+
 /** What a phone keeps has them already: on a 304 they would weigh more than all the rest (RFC 9110 15.4.5). */
 const KEPT_HEADERS = [
   'content-security-policy',
@@ -92,7 +95,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
 
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    threshold: 1024,
+    threshold: WORTH_PRESSING,
     // Answers are made for each request: quality 5 costs half of the default's time for 2 % more bytes; files of the
     // page come compressed with the build (tools/precompress.ts).
     brotliOptions: {

@@ -9,6 +9,7 @@ import { PARTS } from './migrations/007-parts.ts';
 import { CONTENT } from './migrations/008-content.ts';
 import { BESIDE } from './migrations/009-beside.ts';
 import { PACK } from './migrations/010-pack.ts';
+import { FACTS } from './migrations/011-facts.ts';
 
 /** Ordered by name; a migration that has been released is never edited. SQL of PostgreSQL 15 or later. */
 export const migrations: Record<string, Migration> = {
@@ -22,6 +23,7 @@ export const migrations: Record<string, Migration> = {
   '008-content': { up: (db) => runAll(db, CONTENT) },
   '009-beside': { up: (db) => runAll(db, BESIDE) },
   '010-pack': { up: (db) => runAll(db, PACK) },
+  '011-facts': { up: (db) => runAll(db, FACTS) },
 };
 
 async function runAll(db: Kysely<unknown>, statements: string): Promise<void> {

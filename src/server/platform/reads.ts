@@ -2,16 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { fieldIssues } from '#contract/problem.ts';
 import { nulPath } from './body.ts';
+import { type Remember, rememberNothing } from './catalogue-memory.ts';
 import type { Context, ReadAnswer } from './context.ts';
 import { isTransient } from './database.ts';
 import { HttpProblem, notAuthenticated, unavailable } from './errors.ts';
-import { type Db, type QueryHandler, Refusal, refuseFields, Reply, type Tx } from './handle.ts';
+import { type Db, type Kept, type QueryHandler, Refusal, refuseFields, Reply, type Tx } from './handle.ts';
+import { type KeptAnswer, wireAnswer } from './kept-answers.ts';
 import type { Identity } from './sessions.ts';
 import { staffDoor } from './staff-door.ts';
+import { dayOf } from './wire-time.ts';
 
 export interface Read extends ReadAnswer {
   /** The caller's version in the same snapshot, for personal reads of somebody. */
   userVersion: number | null;
+  /** The same ready for the wire, where it is kept. */
+  kept?: KeptAnswer;
 }
 
 const STRANGER: Identity = { user: null, sessionId: null, token: 'absent' };
@@ -42,7 +47,7 @@ export async function readAs(
   const params = paramsOf(handler, given);
   if (params instanceof Refusal) throw new HttpProblem(params.status, params.body);
 
-  const run = async (db: Db, userVersion: number | null): Promise<Read> => {
+  const run = async (db: Db, userVersion: number | null, remember = rememberNothing): Promise<Read> => {
     const outcome = await handler.run({
       db,
       user,
@@ -52,6 +57,7 @@ export async function readAs(
       log: ctx.log,
       ip,
       sessionId: identity.sessionId,
+      remember,
     });
     if (outcome instanceof Refusal) throw new HttpProblem(outcome.status, outcome.body);
     const reply = outcome instanceof Reply ? (outcome as Reply<unknown>) : new Reply<unknown>(outcome, {});
@@ -63,6 +69,8 @@ export async function readAs(
     };
   };
 
+  if (options.kept)
+    return keptRead(ctx, handler, options.kept, params, (remember) => run(ctx.db, null, remember));
   if (declared.cache !== 'P' || !user) return run(ctx.db, null);
   return snapshot(ctx.db, async (tx) => {
     const row = await tx.selectFrom('users').select('version').where('id', '=', user.id).executeTakeFirst();
@@ -70,6 +78,26 @@ export async function readAs(
     if (row.version < atLeast) throw unavailable();
     return run(tx, row.version);
   });
+}
+
+/** The answer that is kept, or one that is from now on; a problem never is. */
+async function keptRead(
+  { memory, clock }: Context,
+  { declared }: QueryHandler,
+  kept: Kept,
+  params: unknown,
+  run: (remember: Remember) => Promise<Read>,
+): Promise<Read> {
+  // Rates and prices hold by the day.
+  const key = `${declared.name} ${dayOf(clock.now())} ${JSON.stringify(params)}`;
+  const moment = await memory.moment();
+  if (!moment) return run(rememberNothing);
+  const answer = await memory.answer(key, moment, async () => {
+    const { status, headers, body } = await run(memory.rememberAt(moment));
+    return { answer: wireAnswer(status, headers, body), shows: body === null ? [] : kept.shows(body) };
+  });
+  const { status, headers, body } = answer;
+  return { status, headers, body, userVersion: null, kept: answer };
 }
 
 /** The read as a stranger gets it, problems as answers too. */

@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { forbidden, HttpProblem, keyCancelled, keyInvalid, methodNotAllowed, notFound } from './errors.ts';
 import { digestOf, isNamed, plainTag, strongTag, weakTag } from './etag.ts';
 import type { Handler, MutationHandler, QueryHandler } from './handle.ts';
-import { addVary } from './http.ts';
+import { addVary, WORTH_PRESSING } from './http.ts';
 import { readKey } from './ledger.ts';
 import { type Caller, CancelledKey, requireUser } from './attempt.ts';
 import { settle } from './mutations.ts';
@@ -118,7 +118,7 @@ function registerRead(app: FastifyInstance, ctx: Context, handler: QueryHandler)
     const identity = personal ? await userOf(ctx.db, request.headers.authorization, now) : undefined;
     const read = await readAs(ctx, handler, paramsOf(request), identity, request.ip, seenBy(request));
     const bytes = read.body instanceof Uint8Array ? Buffer.from(read.body) : null;
-    const body = bytes ?? JSON.stringify(read.body);
+    const body = bytes ?? read.kept?.json ?? JSON.stringify(read.body);
 
     const cache = declared.cache === 'P' && !identity?.user ? 'C' : declared.cache;
     void reply.code(read.status).headers(cacheHeaders(cache, declared.path)).headers(outgoing(read.headers));
@@ -127,16 +127,26 @@ function registerRead(app: FastifyInstance, ctx: Context, handler: QueryHandler)
     if (read.userVersion !== null) void reply.header(USER_VERSION, String(read.userVersion));
     if (cache !== 'N') {
       const tag =
-        cache === 'P' ? strongTag(options.strongTag?.(read.body) ?? digestOf(body)) : weakTag(digestOf(body));
+        cache === 'P'
+          ? strongTag(options.strongTag?.(read.body) ?? digestOf(body))
+          : weakTag(read.kept?.digest ?? digestOf(body));
       if (!reply.hasHeader('etag')) void reply.header('etag', tag);
       if (isNamed(request.headers['if-none-match'], String(reply.getHeader('etag'))))
         return reply.code(304).send();
     }
     if (read.status === 204) return reply.send();
     if (!reply.hasHeader('content-type')) void reply.type('application/json; charset=utf-8');
-    return reply.send(body);
+    if (!read.kept || read.kept.json.byteLength < WORTH_PRESSING || !takesBrotli(request))
+      return reply.send(body);
+    return reply.header('content-encoding', 'br').send(await read.kept.pressed());
   });
 }
+
+/** By its first naming: nobody names it twice, or with a weight that means something. */
+const takesBrotli = ({ headers }: FastifyRequest): boolean =>
+  /(?:^|[\s,])br(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[,;]|$)/.test(
+    String(headers['accept-encoding'] ?? ''),
+  );
 
 /** The newest version of its user that the phone has settled; 0 when it does not say, or says no number. */
 function seenBy(request: FastifyRequest): number {

@@ -14,6 +14,8 @@ export interface CatalogueClock {
   catalogue: Generated<string>;
   /** Counts up with each transaction that changed what is for sale. */
   version: number;
+  /** In which anything but stock changed last. */
+  facts_version: Generated<number>;
 }
 
 /** The version in which a product changed last, written by triggers; also of those that are gone. */

@@ -1,0 +1,124 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { buildApp } from '#server/app.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { testServer } from './harness/test-server.ts';
+import { placeOne } from './checkout-steps.ts';
+
+/** Public answers are kept by the catalogue's own clock: never older than the question, and as long as they are right. */
+
+const shop = await testServer();
+const otherDb = openDatabase(shop.url, { max: 5 });
+const other = await buildApp({ config: { ...shop.config }, db: otherDb, clock: shop.clock, log: shop.log });
+afterAll(async () => {
+  await other.close();
+  await otherDb.destroy();
+});
+
+const Page = v.object({
+  count: v.number(),
+  results: v.array(v.object({ id: v.number(), title: v.string(), quantity: v.number() })),
+});
+const Detail = v.looseObject({ title: v.string() });
+const search = '/product-search/?class=cars';
+
+async function titles(path = search): Promise<string[]> {
+  return (await shop.api('GET', path)).as(Page).results.map(({ title }) => title);
+}
+const onTheOther = async (path: string): Promise<unknown> =>
+  (await other.inject({ method: 'GET', url: `/api${path}` })).json();
+
+/** Changes rows so that the catalogue's clock does not hear of it: what is kept goes on saying what it said. */
+async function unheard(change: string): Promise<void> {
+  await shop.db.connection().execute(async (db) => {
+    await sql`set session_replication_role = replica`.execute(db);
+    await sql.raw(change).execute(db);
+    await sql`set session_replication_role = origin`.execute(db);
+  });
+}
+
+test('an answer is made once, until a fact of the catalogue changes', async () => {
+  const [first = ''] = await titles();
+  await unheard(`update products set title = 'Unheard ' || title where live`);
+  expect((await titles())[0]).toBe(first);
+  await sql`update products set colour = 'Heard' where id = 101`.execute(shop.db);
+  expect((await titles())[0]).toBe(`Unheard ${first}`);
+});
+
+test.each([
+  ['a price', 'update products set price_minor = price_minor + 100 where id = 101', '/products/101/'],
+  ['a new title', `update products set title = 'Renamed' where id = 102`, '/product-search/'],
+  ['a listing that goes', 'update products set live = false where id = 103', '/product-search/'],
+  [
+    'a rate',
+    `update exchange_rates set units_per_usd = units_per_usd * 2`,
+    '/product-search/?price__range=100000__400000&currency=ZMW',
+  ],
+  [
+    'a switch of the shop',
+    `update site_settings set value = '{"value": "off"}' where name = 'crossed_out_price'`,
+    '/product-search/?ordering=price',
+  ],
+  ['a picture', 'delete from product_images where product_id = 105', '/products/105/'],
+])('%s that one server writes is in the next answer of another', async (_what, change, path) => {
+  const before = await onTheOther(path);
+  expect(await onTheOther(path)).toEqual(before);
+  await sql.raw(change).execute(shop.db);
+  const after = await onTheOther(path);
+  expect(after).not.toEqual(before);
+  expect((await shop.api('GET', path)).body).toEqual(after);
+});
+
+test('an order drops the answers that show its car, and no others', async () => {
+  const token = await shop.login('buyer@example.test');
+  const staff = await shop.login('staff@example.test');
+  const [shown, bystander] = ['/products/12/', '/products/110/'];
+  const [before, apart] = [await shop.api('GET', shown), await shop.api('GET', bystander)];
+  await unheard(`update products set title = 'Silent ' || title where id in (12, 110)`);
+  await placeOne(shop, token, staff, 12);
+  expect((await shop.api('GET', shown)).as(Detail).title).toBe(`Silent ${before.as(Detail).title}`);
+  expect((await shop.api('GET', bystander)).body).toEqual(apart.body);
+});
+
+test('a catalogue that was emptied and filled again is read anew', async () => {
+  const before = await titles('/products/?class=parts');
+  expect(before.length).toBeGreaterThan(0);
+  await unheard(`update products set title = 'Other ' || title`);
+  await sql`delete from catalogue_clock`.execute(shop.db);
+  expect(await titles('/products/?class=parts')).toEqual(before.map((title) => `Other ${title}`));
+});
+
+test('a problem is not kept: what was missing is there once it is for sale', async () => {
+  await sql`update products set live = false where id = 112`.execute(shop.db);
+  expect((await shop.api('GET', '/products/112/')).status).toBe(404);
+  await sql`update products set live = true where id = 112`.execute(shop.db);
+  expect((await shop.api('GET', '/products/112/')).status).toBe(200);
+});
+
+test.each([
+  ['br', 'br'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['identity', undefined],
+])('to whom takes %j it comes %j, with one tag', async (accepted, encoding) => {
+  const plain = await other.inject({ method: 'GET', url: `/api${search}` });
+  const answer = await other.inject({
+    method: 'GET',
+    url: `/api${search}`,
+    headers: { 'accept-encoding': accepted },
+  });
+  expect(answer.headers['content-encoding']).toBe(encoding);
+  expect(answer.headers['etag']).toBe(plain.headers['etag']);
+  expect(String(answer.headers['vary'])).toContain('accept-encoding');
+  if (encoding === 'br') expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(plain.payload);
+  if (encoding === undefined) expect(answer.payload).toBe(plain.payload);
+  const again = await other.inject({
+    method: 'GET',
+    url: `/api${search}`,
+    headers: { 'accept-encoding': accepted, 'if-none-match': String(plain.headers['etag']) },
+  });
+  expect([again.statusCode, again.payload]).toEqual([304, '']);
+});

@@ -1,0 +1,65 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { KeptAnswers, type Moment, wireAnswer } from '#server/platform/kept-answers.ts';
+
+const at = (version: number, catalogue = 'one'): Moment => ({ catalogue, version });
+const answer = (words: string) => wireAnswer(200, {}, { words });
+
+/** Holds answers by the products that they show, as of version 1. */
+function holding(shown: Record<string, number[]>): KeptAnswers {
+  const kept = new KeptAnswers();
+  kept.advance({ at: at(1), stock: [], facts: false });
+  for (const [key, ids] of Object.entries(shown)) kept.put(key, answer(key), ids, at(1));
+  return kept;
+}
+const held = (kept: KeptAnswers, keys: readonly string[]) => keys.filter((key) => kept.get(key) !== null);
+
+test('a sold car drops the answers that show it, and nothing else', () => {
+  const kept = holding({ 'page one': [1, 2], 'page two': [3, 4], 'car two': [2] });
+  kept.advance({ at: at(2), stock: [2, 9], facts: false });
+  expect(held(kept, ['page one', 'page two', 'car two'])).toEqual(['page two']);
+  expect(kept.at).toEqual(at(2));
+});
+
+test.each([
+  { why: 'a price that changed', change: { at: at(2), stock: [], facts: true } },
+  { why: 'a catalogue that was restored', change: { at: at(1, 'another'), stock: [], facts: false } },
+])('$why drops them all', ({ change }) => {
+  const kept = holding({ a: [1], b: [] });
+  kept.advance(change);
+  expect(held(kept, ['a', 'b'])).toEqual([]);
+});
+
+test('what was read before a change is not held after it', () => {
+  const kept = holding({});
+  kept.advance({ at: at(2), stock: [7], facts: false });
+  kept.put('late', answer('late'), [7], at(1));
+  expect(kept.get('late')).toBeNull();
+  kept.put('in time', answer('in time'), [7], at(2));
+  expect(kept.get('in time')?.body).toEqual({ words: 'in time' });
+});
+
+test('nothing is held before the first look at the clock', () => {
+  const kept = new KeptAnswers();
+  kept.put('early', answer('early'), [], at(1));
+  expect(kept.get('early')).toBeNull();
+});
+
+test('a full memory loses what was not asked for longest', () => {
+  const words = 'x'.repeat(1000);
+  const kept = new KeptAnswers(3 * 3 * 1100);
+  kept.advance({ at: at(1), stock: [], facts: false });
+  for (const key of ['a', 'b', 'c']) kept.put(key, answer(words), [], at(1));
+  kept.get('a');
+  kept.put('d', answer(words), [], at(1));
+  expect(held(kept, ['a', 'b', 'c', 'd'])).toEqual(['a', 'c', 'd']);
+  kept.put('d', answer(words), [], at(1));
+  expect(held(kept, ['a', 'c', 'd'])).toEqual(['a', 'c', 'd']);
+});
+
+test('an answer is pressed once, and says the same pressed', async () => {
+  const one = answer('the same');
+  const [first, second] = await Promise.all([one.pressed(), one.pressed()]);
+  expect(first).toBe(second);
+  expect(brotliDecompressSync(first ?? Buffer.alloc(0)).toString()).toBe(one.json.toString());
+});
