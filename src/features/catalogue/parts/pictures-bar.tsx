@@ -23,7 +23,7 @@ interface PicturesBarProps {
 export function PicturesBar({ results, asked, onAsk }: PicturesBarProps) {
   const { t, i18n } = useLingui();
   const { mode } = usePictures();
-  const [choosing, setChoosing] = useState(false);
+  const [choosing, setChoosing] = useState<boolean | null>(null);
   const names = { none: t`Pictures on tap`, thumbs: t`Small pictures`, all: t`All pictures` };
   const { loaded, of, bytes } = picturesLeft(results, asked);
   return (
@@ -48,9 +48,9 @@ export function PicturesBar({ results, asked, onAsk }: PicturesBarProps) {
           {bytes > 0 ? <Trans>Load all, {bytesText(bytes)}</Trans> : <Trans>Load all</Trans>}
         </Button>
       )}
-      {choosing && (
+      {choosing !== null && (
         <Suspense>
-          <PicturesSheet onClose={() => setChoosing(false)} />
+          <PicturesSheet open={choosing} onClose={() => setChoosing(false)} />
         </Suspense>
       )}
     </div>

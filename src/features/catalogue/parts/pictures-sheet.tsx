@@ -5,12 +5,12 @@ import { Choice } from '#ui/choice.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 
 /** Which pictures load by themselves: acts at once and is kept on this phone. */
-export function PicturesSheet({ onClose }: { onClose: () => void }) {
+export function PicturesSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui();
   const { mode, choose } = usePictures();
   return (
     <Sheet
-      open
+      open={open}
       onClose={onClose}
       title={t`Pictures`}
       closeLabel={t`Close`}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import styles from './zoom.module.css';
@@ -19,7 +19,8 @@ export function Zoom({ address, width, height, name, onClose }: ZoomProps) {
   const own = useRef<HTMLDialogElement>(null);
   const [near, setNear] = useState(false);
   const [failed, setFailed] = useState(false);
-  useEffect(() => {
+  // Closed while it still stands in the page: only then the focus goes back to the button.
+  useLayoutEffect(() => {
     const dialog = own.current;
     dialog?.showModal();
     // The page behind must not scroll under the thumb.
