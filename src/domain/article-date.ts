@@ -1,7 +1,11 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The day of an article as it is shown, "18-Mar-2024"; without one 01-Jan-2023 (spec buyer §2). */
-export function articleDate(created: string | null): string {
-  const [year, month, day] = (created ?? '2023-01-01').slice(0, 10).split('-');
-  return `${day}-${MONTHS[Number(month) - 1]}-${year}`;
+/** Of an article whose day nobody wrote down (spec buyer §2). */
+const FALLBACK = '01-Jan-2023';
+
+/** The day of an article as its page shows it, "04-Mar-2024". @param time of the wire, null for none */
+export function articleDate(time: string | null): string {
+  const found = /^(\d{4})-(\d\d)-(\d\d)/.exec(time ?? '');
+  const month = MONTHS[Number(found?.[2]) - 1];
+  return found && month ? `${found[3]}-${month}-${found[1]}` : FALLBACK;
 }

@@ -11,7 +11,7 @@ export interface ImportRule {
   /** ISO alpha-2. */
   country: string;
   rule: string;
-  /** A rate class; null: all. */
+  /** A rate class, or `cars` for sedan and suv; null: all. */
   class: string | null;
   value: string;
   unit: string | null;
@@ -60,7 +60,7 @@ export function rulesFor(
 export function appliesTo(rule: ImportRule, vehicle: ImportedVehicle, year: number): Applies {
   const { fuel } = vehicle;
   return leastSure([
-    rule.class === null || rule.class === vehicle.rateClass ? 'yes' : 'no',
+    rule.class === null || classesOf(vehicle).includes(rule.class) ? 'yes' : 'no',
     rule.age_from === null && rule.age_to === null
       ? 'yes'
       : ofTwo(
@@ -79,6 +79,11 @@ export function agesOf({ modelYear }: Pick<ImportedVehicle, 'modelYear'>, year: 
   if (modelYear === null) return null;
   const most = Math.max(0, year - modelYear);
   return most === 0 ? [0] : [most - 1, most];
+}
+
+/** The names that rules have for what a vehicle is. */
+function classesOf({ rateClass }: ImportedVehicle): string[] {
+  return rateClass === 'sedan' || rateClass === 'suv' ? [rateClass, 'cars'] : [rateClass];
 }
 
 function ofEngine({ cc_from: from, cc_to: to }: ImportRule, { engineCc, fuel }: ImportedVehicle): Applies {

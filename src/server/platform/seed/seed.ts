@@ -6,9 +6,12 @@ import { transaction } from '#server/platform/database.ts';
 import type { Db } from '#server/platform/handle.ts';
 import type { Log } from '#server/platform/log.ts';
 import { insertAccounts, type Place } from './accounts.ts';
+import { insertArticles } from './articles.ts';
 import { insertContract } from './contract.ts';
+import { insertContractDeals, insertDemoDeals } from './deals.ts';
 import { type DemoCounts, insertDemo } from './demo.ts';
 import { insertFitment } from './fitment.ts';
+import { insertImportRules } from './import-rules.ts';
 import { insertOrders } from './orders.ts';
 import { insertSharedRows } from './shared-rows.ts';
 
@@ -38,9 +41,16 @@ export async function seed(
     if (await holdsAnything(tx)) return null;
     await insertSharedRows(tx);
     await insertFitment(tx, name);
+    await insertImportRules(tx);
+    await insertArticles(tx, name);
     await insertAccounts(tx, name, now, config);
-    if (name === 'demo') return await insertDemo(tx, now);
+    if (name === 'demo') {
+      const counts = await insertDemo(tx, now);
+      await insertDemoDeals(tx, now);
+      return counts;
+    }
     await insertContract(tx);
+    await insertContractDeals(tx, now);
     if (name === 'account') await insertOrders(tx, config);
     return name;
   });

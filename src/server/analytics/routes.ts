@@ -1,0 +1,17 @@
+import { countSearch } from '#contract/analytics.ts';
+import { type Handler, handle } from '#server/platform/handle.ts';
+import { dayOf } from '#server/platform/wire-time.ts';
+import { count, countedWords, isCounted } from './store.ts';
+
+/** Contract 4.16. Who did not agree gets the same answer, and nothing is kept. */
+const analytics = handle(
+  countSearch,
+  'user',
+  async ({ tx, user, payload, now }) => {
+    if (await isCounted(tx, user.id)) await count(tx, countedWords(payload.q), dayOf(now));
+    return null;
+  },
+  { limits: [{ name: 'analytics', per: 'user', max: 120, windowSeconds: 60 }] },
+);
+
+export const routes: Handler[] = [analytics];

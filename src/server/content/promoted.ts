@@ -1,0 +1,158 @@
+import { type Deal, deals, type PromotedItem, promotions } from '#contract/content.ts';
+import { printDetail } from '#domain/detail-address.ts';
+import { wireMoney } from '#domain/money.ts';
+import { isSafeLink } from '#domain/safe-link.ts';
+import { PARTS, VEHICLES } from '#domain/stock.ts';
+import {
+  imageOf,
+  NO_PRIMARY_IMAGE,
+  pictureOf,
+  type PrimaryImage,
+  primaryImagesOf,
+} from '#server/catalogue/pictures.ts';
+import { crossedOutOf, type CrossedOut } from '#server/catalogue/shape.ts';
+import { crossedOutSetting } from '#server/catalogue/store.ts';
+import { HttpProblem } from '#server/platform/errors.ts';
+import { digestOf, weakTag } from '#server/platform/etag.ts';
+import { answer, type Db, reply } from '#server/platform/handle.ts';
+import { wireTime } from '#server/platform/wire-time.ts';
+
+/** Most items of one range (contract 4.12). */
+const MOST = 12;
+
+/** What the home page puts forward. A listing that is sold out or gone leaves it by itself. */
+export const promotionsHandler = answer(promotions, 'public', async ({ db, now }) => {
+  const found = await promoted(db, now).catch((cause: unknown) => {
+    throw Object.assign(new HttpProblem(503, { code: 'unavailable', detail: 'Failed to Fetch' }), { cause });
+  });
+  const { sedan = [], suv = [] } = found.most_searched;
+  const { trusted_cars, commercial_vehicles } = found;
+  const body = { trusted_cars, most_searched: { sedan, suv }, commercial_vehicles };
+  // The time of the answer is no change of it: who holds it already is told so.
+  const tag = weakTag(digestOf(JSON.stringify(body)));
+  return reply({ ...body, generated_at: wireTime(now) }, { headers: { etag: tag } });
+});
+
+/** Deals, contract 4.13, in the order that staff gave them. */
+export const dealsHandler = answer(deals, 'public', async ({ db, now }) => {
+  const [rows, setting] = await Promise.all([dealRows(db, now), crossedOutSetting(db)]);
+  const images = await primaryImagesOf(
+    db,
+    rows.flatMap(({ product_id }) => product_id ?? []),
+  );
+  return rows.flatMap((row) => dealOf(row, setting, images) ?? []);
+});
+
+type Places = Record<
+  'trusted_cars' | 'most_searched' | 'commercial_vehicles',
+  Record<string, PromotedItem[]>
+>;
+
+async function promoted(db: Db, now: Date): Promise<Places> {
+  const [all, setting] = await Promise.all([
+    running(db, now)
+      .innerJoin('products', 'products.id', 'deals.product_id')
+      .select(['place', 'range', 'products.id', 'products.title'])
+      .select(['products.price_minor', 'products.currency', 'earlier_price_minor'])
+      .where('place', '!=', 'deals')
+      .where('live', '=', true)
+      .where('deleted', '=', false)
+      .whereRef('num_allocated', '<', 'num_in_stock')
+      .execute(),
+    crossedOutSetting(db),
+  ]);
+  const images = await primaryImagesOf(
+    db,
+    all.map(({ id }) => id),
+  );
+  const places: Places = { trusted_cars: {}, most_searched: {}, commercial_vehicles: {} };
+  for (const row of all) {
+    if (row.place === 'deals') continue;
+    const range = (places[row.place][row.range] ??= []);
+    if (range.length === MOST) continue;
+    range.push({
+      id: row.id,
+      price: wireMoney(row.price_minor),
+      currency: row.currency,
+      title: row.title,
+      ...imageFields(images.get(row.id)),
+      crossed_out_price: crossedOutOf(row, setting),
+    });
+  }
+  return places;
+}
+
+/** What is put forward at this moment, in its order. */
+const running = (db: Db, now: Date) =>
+  db
+    .selectFrom('deals')
+    .where('starts_at', '<=', now)
+    .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', now)]))
+    .orderBy('place')
+    .orderBy('deals.range')
+    .orderBy('deals.position')
+    .orderBy('deals.id');
+
+const imageFields = ({ image, picture }: PrimaryImage = NO_PRIMARY_IMAGE) => ({
+  remote_image: image,
+  picture,
+});
+
+/** Deals of listings that can be bought, and those that are about none. */
+const dealRows = (db: Db, now: Date) =>
+  running(db, now)
+    .leftJoin('products', 'products.id', 'deals.product_id')
+    .leftJoin('pictures', 'pictures.hash', 'deals.picture_hash')
+    .select(['deals.product_id', 'deals.client_url', 'deals.title', 'deals.price_minor', 'deals.currency'])
+    .select(['products.title as product_title', 'products.price_minor as product_price_minor'])
+    .select(['products.currency as product_currency', 'product_class_id', 'earlier_price_minor'])
+    .select(['pictures.hash', 'width', 'height', 'thumbhash', 'bytes'])
+    .where('place', '=', 'deals')
+    .where((row) =>
+      row.or([
+        row('deals.product_id', 'is', null),
+        row.and([
+          row('live', '=', true),
+          row('deleted', '=', false),
+          row('num_allocated', '<', row.ref('num_in_stock')),
+        ]),
+      ]),
+    )
+    .execute();
+
+type DealRow = Awaited<ReturnType<typeof dealRows>>[number];
+
+/** Null for one that cannot be shown: without a price, or with a link that leads where it must not (security 22). */
+function dealOf(row: DealRow, setting: CrossedOut, images: Map<number, PrimaryImage>): Deal | null {
+  const { product_id: id } = row;
+  // A listing is shown at its price of now: that is what is charged.
+  const price = id === null ? row.price_minor : row.product_price_minor;
+  const currency = id === null ? row.currency : row.product_currency;
+  const title = row.title ?? row.product_title;
+  const link = row.client_url ?? (id === null ? null : addressOf(id, row.product_class_id));
+  if (price === null || currency === null || title === null || link === null) return null;
+  if (!isSafeLink(link, ['https'])) return null;
+  const own = ownPicture(row);
+  return {
+    title,
+    price: wireMoney(price),
+    currency,
+    ...imageFields(own ?? (id === null ? undefined : images.get(id))),
+    crossed_out_price: crossedOutOf(
+      { price_minor: price, earlier_price_minor: row.earlier_price_minor },
+      setting,
+    ),
+    client_url: link,
+  };
+}
+
+function ownPicture({ hash, width, height, thumbhash, bytes }: DealRow): PrimaryImage | null {
+  if (hash === null || width === null || height === null || thumbhash === null || bytes === null) return null;
+  const picture = { hash, width, height, thumbhash, bytes };
+  return { image: imageOf(picture), picture: pictureOf(picture) };
+}
+
+function addressOf(id: number, productClassId: number | null): string {
+  if (productClassId === VEHICLES) return printDetail({ kind: 'vehicle', id });
+  return printDetail(productClassId === PARTS ? { kind: 'part', id } : { kind: 'item', id, price: null });
+}

@@ -1,0 +1,5 @@
+import type { Handler } from '#server/platform/handle.ts';
+import { articlesHandler } from './articles.ts';
+import { dealsHandler, promotionsHandler } from './promoted.ts';
+
+export const routes: Handler[] = [promotionsHandler, dealsHandler, articlesHandler];

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { type ImportRule, SiteSettings } from '#contract/rules.ts';
+import type { Db } from '#server/platform/handle.ts';
+
+/** The rules of one country, or of all, in the order in which they were written down. @param country null: all */
+export async function rulesOf(db: Db, country: string | null): Promise<ImportRule[]> {
+  let found = db
+    .selectFrom('import_rules')
+    .select(['country', 'rule', 'class', 'value', 'unit', 'note', 'source', 'source_date', 'checked_date'])
+    .select(['age_from', 'age_to', 'cc_from', 'cc_to', 'fuel'])
+    .orderBy('country')
+    .orderBy('id');
+  if (country !== null) found = found.where('country', '=', country);
+  return (await found.execute()).map((rule) => ({ ...rule, estimate: true as const }));
+}
+
+/** Switches of the shop; one that cannot be read is as if nobody had set it. */
+export async function settings(db: Db): Promise<SiteSettings> {
+  const rows = await db.selectFrom('site_settings').select(['name', 'value']).execute();
+  const held = (name: string): unknown => rows.find((row) => row.name === name)?.value.value;
+  const { crossed_out_price, whatsapp, social } = SiteSettings.entries;
+  const read = <S extends v.GenericSchema>(schema: S, value: unknown, otherwise: v.InferOutput<S>) => {
+    const result = v.safeParse(schema, value);
+    return result.success ? result.output : otherwise;
+  };
+  return {
+    crossed_out_price: read(crossed_out_price, held('crossed_out_price'), 'spec'),
+    whatsapp: read(whatsapp, held('whatsapp'), null),
+    social: read(social, held('social'), []),
+  };
+}
