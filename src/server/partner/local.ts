@@ -13,7 +13,7 @@ import type { ItemsAsked, PartnerCatalogue } from './partner-catalogue.ts';
 
 /** What stands in our own tables: parts, electronics, and vehicles that are flagged as a partner's. */
 export const local: PartnerCatalogue = {
-  async search({ db, now }, asked, offset) {
+  async search({ db, now }, asked, { offset, limit }) {
     const category = asked.category === null ? null : await categoryCalled(db, asked.category);
     if (asked.category !== null && category === null) return { count: 0, results: [] };
     const among: Among = { items: true, category };
@@ -28,9 +28,9 @@ export const local: PartnerCatalogue = {
       db,
       rows.map(({ id }) => id),
     );
-    const results = rows.map((row) =>
-      searchResultOf(row, images.get(row.id) ?? NO_PRIMARY_IMAGE, crossedOut),
-    );
+    const results = rows
+      .slice(0, limit)
+      .map((row) => searchResultOf(row, images.get(row.id) ?? NO_PRIMARY_IMAGE, crossedOut));
     return { count, results };
   },
   async item({ db }, id) {

@@ -3,7 +3,7 @@ import type { SearchResult } from '#contract/catalogue.ts';
 import type { ItemDetail } from '#contract/items.ts';
 import type { Span, StockCurrency } from '#domain/catalogue/price-range.ts';
 import type { ItemOrder } from '#domain/item-address.ts';
-import type { Handling, Reading } from '#server/platform/handle.ts';
+import type { Reading } from '#server/platform/handle.ts';
 
 export type ItemRow = v.InferInput<typeof SearchResult>;
 export type Item = v.InferInput<typeof ItemDetail>;
@@ -21,19 +21,22 @@ export interface ItemsAsked {
 }
 
 /** Who reads, when, and where to say what went wrong. */
-export type PartnerReading = Pick<Reading<'public', unknown>, 'db' | 'now' | 'config'>;
-export type PartnerLog = Pick<Handling<'public', unknown>['log'], 'warn'>;
+export type PartnerReading = Pick<Reading<'public', unknown>, 'db' | 'now' | 'log'>;
+export type PartnerLog = Pick<PartnerReading['log'], 'warn'>;
+
+/** A part of what is found; 25 at most. */
+export interface Window {
+  offset: number;
+  limit: number;
+}
 
 /** Where items come from: our own tables, or somebody else's shop. */
 export interface PartnerCatalogue {
-  /**
-   * How many there are in all, and up to 25 of them from `offset` on. Null: it cannot say now, which is not the
-   * same as none.
-   */
+  /** How many there are in all, and those within the window. Null: it cannot say now, which is not the same as none. */
   search(
     reading: PartnerReading,
     asked: ItemsAsked,
-    offset: number,
+    window: Window,
   ): Promise<{ count: number; results: ItemRow[] } | null>;
   /** One of them by our id; null when it has no such thing. */
   item(reading: PartnerReading, id: number): Promise<Item | null>;

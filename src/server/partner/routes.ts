@@ -22,7 +22,7 @@ const nothing = () => reply(null, { status: 204 });
 const searchItems = answer(itemSearch, 'public', async ({ params, ...reading }) => {
   const asked = readItems(params);
   if (Array.isArray(asked)) return refuseFields(asked);
-  const catalogue = catalogueOf(reading);
+  const catalogue = catalogueOf(reading.config);
   if (filterOf(params.type)?.toLowerCase() === LOOKUP) {
     const id = parseId(params.q.trim());
     const found = id === null ? null : await catalogue.item(reading, id);
@@ -30,7 +30,10 @@ const searchItems = answer(itemSearch, 'public', async ({ params, ...reading }) 
   }
   const page = pageNumber(params.page);
   if (page === null) return invalidPage();
-  const found = await catalogue.search(reading, asked, (page - 1) * PAGE_SIZE);
+  const found = await catalogue.search(reading, asked, {
+    offset: (page - 1) * PAGE_SIZE,
+    limit: PAGE_SIZE,
+  });
   if (found === null || found.results.length === 0) return nothing();
   const { count, results } = found;
   return {
@@ -48,7 +51,9 @@ const searchItems = answer(itemSearch, 'public', async ({ params, ...reading }) 
 const itemById = answer(item, 'public', async ({ params, ...reading }) => {
   const { db } = reading;
   const [whole, crossedOut] = await Promise.all([wholeProduct(db, params.id), crossedOutSetting(db)]);
-  const found = whole ? itemOf(whole, crossedOut) : await catalogueOf(reading).item(reading, params.id);
+  const found = whole
+    ? itemOf(whole, crossedOut)
+    : await catalogueOf(reading.config).item(reading, params.id);
   return found ?? refuse(404, { code: 'not_found', detail: 'Not found' });
 });
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { type EbayAccess, ebayAccess } from './ebay-access.ts';
 import { type Google, googleAddresses } from './google-addresses.ts';
 import {
   hostName,
@@ -53,6 +54,8 @@ export interface Config {
   staffTotp: 'required' | 'off';
   /** Null: nobody signs in with Google here. */
   google: Google | null;
+  /** Null: items are those of our own tables. */
+  ebay: EbayAccess | null;
   rateLimits: boolean;
   /** Listings in one part of a catalogue pack, at most. */
   packPageSize: number;
@@ -116,6 +119,9 @@ const Environment = v.object({
     'a client id like 1234-abcd.apps.googleusercontent.com',
   ),
   GOOGLE_ADDRESS: setting(null, trustedAddress, 'an https address, or one on this machine'),
+  EBAY_CLIENT_ID: setting(null, ebayKey, 'an App ID like Name-app-PRD-1234'),
+  EBAY_CLIENT_SECRET: setting(null, ebayKey, 'a Cert ID like PRD-1234', { hidden: true }),
+  EBAY_ADDRESS: setting(null, trustedAddress, 'an https address, or one on this machine'),
   RATE_LIMITS: setting(true, (text) => ({ on: true, off: false })[text] ?? null, 'on or off'),
   PACK_PAGE_SIZE: setting(
     2000,
@@ -129,6 +135,11 @@ const Environment = v.object({
     'debug, info, warn, error or silent',
   ),
 });
+
+/** What may stand in a header of Basic authentication. */
+function ebayKey(text: string): string | null {
+  return /^[\w.-]{1,255}$/.test(text) ? text : null;
+}
 
 function oneOf<const T extends string>(...choices: T[]) {
   return (text: string): T | null => choices.find((choice) => choice === text) ?? null;
@@ -157,6 +168,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (set.GOOGLE_ADDRESS !== null && set.GOOGLE_CLIENT_ID === null)
     throw new ConfigError('GOOGLE_CLIENT_ID must be set too, because GOOGLE_ADDRESS is');
+  const ebay = ebayOf(set);
   const bank = bankDetails(set);
   const publicUrl =
     set.PUBLIC_URL ?? `http://${set.HOST.includes(':') ? `[${set.HOST}]` : set.HOST}:${set.PORT}`;
@@ -178,6 +190,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       set.STAFF_TOTP ??
       (set.SEED !== 'none' && isPrivate({ host: set.HOST, publicUrl }) ? 'off' : 'required'),
     google: set.GOOGLE_CLIENT_ID === null ? null : googleAddresses(set.GOOGLE_CLIENT_ID, set.GOOGLE_ADDRESS),
+    ebay,
     rateLimits: set.RATE_LIMITS,
     packPageSize: set.PACK_PAGE_SIZE,
     testHooks: set.CHICARGOS_TEST_HOOKS,
@@ -221,6 +234,15 @@ function bankDetails(set: v.InferOutput<typeof Environment>): BankDetails {
     payee: set.PAYEE ?? '',
     isSample: false,
   };
+}
+
+/** Both keys or none: with one alone every search would only be refused. */
+function ebayOf(set: v.InferOutput<typeof Environment>): EbayAccess | null {
+  const { EBAY_CLIENT_ID: id, EBAY_CLIENT_SECRET: secret, EBAY_ADDRESS: address } = set;
+  if (id !== null && secret !== null) return ebayAccess(id, secret, address);
+  if (id === null && secret === null && address === null) return null;
+  const missing = id === null ? 'EBAY_CLIENT_ID' : 'EBAY_CLIENT_SECRET';
+  throw new ConfigError(`${missing} must be set too: what tells eBay who asks is set together`);
 }
 
 function keptSecret(dataDir: string): string {

@@ -4,6 +4,19 @@ import { nulPath } from './body.ts';
 const WITHIN_MS = 5_000;
 const MAX_BYTES = 16 * 1024;
 
+/** How another server is asked. */
+export interface Asked {
+  /** Joins the address. */
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** Makes it a POST of these fields, as an HTML form sends them. */
+  form?: Record<string, string>;
+  /** For the whole answer, 5 s when absent. */
+  withinMs?: number;
+  /** Of the answer's text, 16 KB when absent. */
+  maxBytes?: number;
+}
+
 /**
  * What another server said. `strange`: an answer that cannot be meant for us (a redirect, no JSON, too much of it);
  * `unreachable`: none, none in time, or one that says it cannot answer now. `why` is for the log.
@@ -16,19 +29,15 @@ export type Told =
 /**
  * The one way in which this server asks another one. The address is one of the configuration, never of a request
  * (security 21), so nobody can send us to a neighbour; redirects are not followed for the same reason.
- * @param asked.query joins the address
- * @param asked.withinMs for the whole answer, 5 s when absent
  */
-export async function askOutside(
-  address: string,
-  asked: { query?: Record<string, string>; headers?: Record<string, string>; withinMs?: number } = {},
-): Promise<Told> {
+export async function askOutside(address: string, asked: Asked = {}): Promise<Told> {
   const url = new URL(address);
   for (const [name, value] of Object.entries(asked.query ?? {})) url.searchParams.set(name, value);
   try {
     const answer = await fetch(url, {
       redirect: 'manual',
       headers: { accept: 'application/json', ...asked.headers },
+      ...(asked.form === undefined ? {} : { method: 'POST', body: new URLSearchParams(asked.form) }),
       signal: AbortSignal.timeout(asked.withinMs ?? WITHIN_MS),
     });
     const { status } = answer;
@@ -40,7 +49,7 @@ export async function askOutside(
       await answer.body?.cancel();
       return { kind: 'strange', why: `status ${status}` };
     }
-    const text = await textOf(answer);
+    const text = await textOf(answer, asked.maxBytes ?? MAX_BYTES);
     return text === null ? { kind: 'strange', why: 'too long' } : readAnswer(status, text);
   } catch (problem) {
     return { kind: 'unreachable', why: reasonOf(problem) };
@@ -48,12 +57,12 @@ export async function askOutside(
 }
 
 /** Null when there is more than we read. */
-async function textOf(answer: Response): Promise<string | null> {
+async function textOf(answer: Response, maxBytes: number): Promise<string | null> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of answer.body ?? []) {
     bytes += part.byteLength;
-    if (bytes > MAX_BYTES) return null;
+    if (bytes > maxBytes) return null;
     parts.push(part);
   }
   return Buffer.concat(parts).toString();
