@@ -61,6 +61,7 @@ test.each([
     `update site_settings set value = '{"value": "off"}' where name = 'crossed_out_price'`,
     '/product-search/?ordering=price',
   ],
+  ['a shipping rate', 'update shipping_rates set amount_minor = amount_minor + 100', '/shipping-rates/'],
   ['a picture', 'delete from product_images where product_id = 105', '/products/105/'],
 ])('%s that one server writes is in the next answer of another', async (_what, change, path) => {
   const before = await onTheOther(path);

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db, Handler } from './handle.ts';
 import type { Jobs } from './jobs.ts';
+import type { KeptAnswer } from './kept-answers.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 
@@ -29,6 +30,8 @@ export interface ReadAnswer {
   status: number;
   body: unknown;
   headers: Record<string, string>;
+  /** Where it is kept: the same object for as long as it is right. */
+  kept?: KeptAnswer;
 }
 
 declare module 'fastify' {

@@ -116,20 +116,18 @@ export class KeptAnswers {
 export function wireAnswer(status: number, headers: Record<string, string>, body: unknown): KeptAnswer {
   const text = JSON.stringify(body);
   const json = Buffer.from(text);
+  return { body, status, headers, json, digest: digestOf(text), pressed: pressedOnce(json) };
+}
+
+/** Brotli of a text, made when it is first asked for. */
+export function pressedOnce(text: Buffer): () => Promise<Buffer> {
   let pressing: Promise<Buffer> | null = null;
-  return {
-    body,
-    status,
-    headers,
-    json,
-    digest: digestOf(text),
-    pressed: () =>
-      (pressing ??= press(json, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: 5,
-          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-          [constants.BROTLI_PARAM_SIZE_HINT]: json.byteLength,
-        },
-      })),
-  };
+  return () =>
+    (pressing ??= press(text, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: text.byteLength,
+      },
+    }));
 }

@@ -7,7 +7,7 @@ import type { Context, ReadAnswer } from './context.ts';
 import { isTransient } from './database.ts';
 import { HttpProblem, notAuthenticated, unavailable } from './errors.ts';
 import { type Db, type Kept, type QueryHandler, Refusal, refuseFields, Reply, type Tx } from './handle.ts';
-import { type KeptAnswer, wireAnswer } from './kept-answers.ts';
+import { wireAnswer } from './kept-answers.ts';
 import type { Identity } from './sessions.ts';
 import { staffDoor } from './staff-door.ts';
 import { dayOf } from './wire-time.ts';
@@ -15,8 +15,6 @@ import { dayOf } from './wire-time.ts';
 export interface Read extends ReadAnswer {
   /** The caller's version in the same snapshot, for personal reads of somebody. */
   userVersion: number | null;
-  /** The same ready for the wire, where it is kept. */
-  kept?: KeptAnswer;
 }
 
 const STRANGER: Identity = { user: null, sessionId: null, token: 'absent' };
@@ -110,8 +108,8 @@ export async function readPublic(
   try {
     // A page is drawn from the same reads, so it counts like them (contract 1.5).
     if (ip !== undefined) ctx.limits.takeRead(ip, ctx.clock.now());
-    const { status, body, headers } = await readAs(ctx, handler, params, STRANGER, ip);
-    return { status, body, headers };
+    const { userVersion: _, ...answer } = await readAs(ctx, handler, params, STRANGER, ip);
+    return answer;
   } catch (error) {
     if (error instanceof HttpProblem)
       return { status: error.status, body: error.body, headers: error.headers };

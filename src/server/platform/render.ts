@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +7,8 @@ import { addressOf } from '#contract/declare.ts';
 import { pictureModeOf } from '#domain/picture-mode.ts';
 import type { Config } from './config.ts';
 import type { ReadAnswer } from './context.ts';
+import { type DrawnPage, drawnPage, DrawnPages } from './drawn-pages.ts';
+import { takesBrotli } from './http.ts';
 import { screenFiles } from './screen-files.ts';
 
 const HEAD = /<!--head-->[\s\S]*?<!--\/head-->/;
@@ -48,6 +49,7 @@ export async function registerPages(
   const linksOf = screenFiles(join(folder, MANIFEST));
   const links = new Map(routes.map(({ screen: { source } }) => [source, linksOf(source)]));
   const site = given.config.publicUrl;
+  const pages = new DrawnPages();
 
   await app.register(fastifyStatic, {
     root: folder,
@@ -68,6 +70,7 @@ export async function registerPages(
     const pictures = pictureModeOf(request.headers.cookie ?? '') ?? usual;
     const { route, params } = routeOf(url.pathname);
     let status = route.path === '*' ? 404 : 200;
+    let keep: ((page: DrawnPage) => void) | null = null;
     let html = template.replace('<html lang="en">', `<html lang="${language}" data-pictures="${pictures}">`);
     const reads = firstReads(route);
     if (reads) {
@@ -83,6 +86,13 @@ export async function registerPages(
         const { 'retry-after': wait = '60' } = busy.headers;
         void reply.code(429).headers({ 'retry-after': wait, 'cache-control': 'no-store' });
         return reply.type('text/html; charset=utf-8').send(html);
+      }
+      const from = answers.flatMap(({ kept }) => kept ?? []);
+      if (known !== null && from.length > 0 && from.length === answers.length) {
+        const key = `${url.pathname}${url.search} ${language} ${pictures}`;
+        const page = pages.get(key, from);
+        if (page) return send(request, reply, page, 200, true);
+        keep = (drawn) => pages.put(key, from, drawn);
       }
       const first: Record<string, unknown> = {};
       for (const [place, answer] of answers.entries()) {
@@ -101,17 +111,9 @@ export async function registerPages(
     // address that holds a mailed token or an order's number: the phone's next user could read it there.
     const isSecret = reads === null && route.path.includes(':');
     const stored = status === 200 && !isSecret && !route.path.startsWith('/verify-invoice');
-    const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-    void reply.headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': stored ? 'no-cache' : 'no-store',
-      vary: 'accept-encoding, cookie, save-data',
-    });
-    if (stored) {
-      void reply.header('etag', etag);
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    }
-    return reply.code(status).send(html);
+    const page = drawnPage(html);
+    if (status === 200) keep?.(page);
+    return send(request, reply, page, status, stored);
   }
 
   const apiNotFound = (request: FastifyRequest): boolean =>
@@ -120,4 +122,26 @@ export async function registerPages(
   app.get('/*', async (request, reply) =>
     apiNotFound(request) ? reply.callNotFound() : page(request, reply),
   );
+}
+
+/** @param stored whether browsers may keep it, to ask by its tag next time */
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { html, etag, pressed }: DrawnPage,
+  status: number,
+  stored: boolean,
+): Promise<unknown> {
+  void reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': stored ? 'no-cache' : 'no-store',
+    vary: 'accept-encoding, cookie, save-data',
+  });
+  if (stored) {
+    void reply.header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  }
+  void reply.code(status);
+  if (!takesBrotli(request)) return reply.send(html);
+  return reply.header('content-encoding', 'br').send(await pressed());
 }

@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { forbidden, HttpProblem, keyCancelled, keyInvalid, methodNotAllowed, notFound } from './errors.ts';
 import { digestOf, isNamed, plainTag, strongTag, weakTag } from './etag.ts';
 import type { Handler, MutationHandler, QueryHandler } from './handle.ts';
-import { addVary, WORTH_PRESSING } from './http.ts';
+import { addVary, takesBrotli, WORTH_PRESSING } from './http.ts';
 import { readKey } from './ledger.ts';
 import { type Caller, CancelledKey, requireUser } from './attempt.ts';
 import { settle } from './mutations.ts';
@@ -141,12 +141,6 @@ function registerRead(app: FastifyInstance, ctx: Context, handler: QueryHandler)
     return reply.header('content-encoding', 'br').send(await read.kept.pressed());
   });
 }
-
-/** By its first naming: nobody names it twice, or with a weight that means something. */
-const takesBrotli = ({ headers }: FastifyRequest): boolean =>
-  /(?:^|[\s,])br(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[,;]|$)/.test(
-    String(headers['accept-encoding'] ?? ''),
-  );
 
 /** The newest version of its user that the phone has settled; 0 when it does not say, or says no number. */
 function seenBy(request: FastifyRequest): number {

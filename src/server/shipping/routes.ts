@@ -41,7 +41,7 @@ export const routes: Handler[] = [
     // The time of the answer is no change of the rates: who holds them already is told so.
     const tag = weakTag(digestOf(JSON.stringify(results)));
     return reply({ generated_at: wireTime(now), results }, { headers: { etag: tag } });
-  }),
+  }, { kept: { shows: () => [] } }),
   answer(shippingMethods, 'public', async ({ db, user, now }) => {
     const sums = user === null ? null : await shippingSums(db, user.id, now);
     return SHIPPING_METHODS.map((method) => methodRowOf(method, sums));

@@ -14,5 +14,6 @@ create constraint trigger product_categories_facts after insert or update or del
 create constraint trigger categories_facts after insert or update or delete on categories deferrable initially deferred for each row execute function note_facts();
 create constraint trigger makes_facts after insert or update or delete on makes deferrable initially deferred for each row execute function note_facts();
 create constraint trigger exchange_rates_facts after insert or update or delete on exchange_rates deferrable initially deferred for each row execute function note_facts();
+create constraint trigger shipping_rates_facts after insert or update or delete on shipping_rates deferrable initially deferred for each row execute function note_facts();
 create constraint trigger site_settings_facts after insert or update or delete on site_settings deferrable initially deferred for each row execute function note_facts();
 `;
