@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { Product, products, VehicleDetails } from '#contract/catalogue.ts';
+import * as v from 'valibot';
+import { Product, products, SearchAnswer, SearchFacets, VehicleDetails } from '#contract/catalogue.ts';
 import { CategoryTree } from '#contract/parts.ts';
 import { testServer } from './harness/test-server.ts';
 
@@ -186,6 +187,31 @@ test('a category goes down to whatever is below it, page by page', async () => {
   expect((await other.api('GET', '/products/501/')).as(Product).categories).toEqual([
     'Vehicle Parts & Accessories > Bumpers > Clips',
   ]);
+});
+
+test.each([
+  'search=bumper',
+  'search=golf',
+  'search=radio',
+  'search_simple_query_string=seat',
+  'make=vw',
+  'title__wildcard=*gloves*',
+])('the vehicle search knows no spares: %s', async (query) => {
+  const found = (await shop.api('GET', `/product-search/?${query}`)).as(SearchAnswer);
+  expect([found.count, found.results]).toEqual([0, []]);
+  const { count } = (await shop.api('GET', `/product-search/facets/?${query}`)).as(SearchFacets);
+  expect(count).toBe(0);
+});
+
+test('all vehicles are cars and commercial ones, all products are those and the items', async () => {
+  const count = async (path: string) =>
+    (await shop.api('GET', path)).as(v.object({ count: v.number() })).count;
+  const [all, cars, commercial] = await Promise.all(
+    ['', '?class=cars', '?class=commercial'].map((query) => count(`/product-search/${query}`)),
+  );
+  expect([all, cars, commercial]).toEqual([31, 30, 1]);
+  const items = await count('/partner-one-search/');
+  expect(await count('/products/')).toBe(31 + items);
 });
 
 test('a spare names its categories, its number and its condition', async () => {

@@ -78,6 +78,21 @@ describe('the demo', async () => {
     expect(trucks?.last.getTime()).toBeLessThan(cars?.first.getTime() ?? 0);
   });
 
+  test('trucks are commercial vehicles, and no class of vehicles holds a spare', async () => {
+    const classes = await db
+      .selectFrom('products')
+      .select(['product_class_id', 'vehicle_class', db.fn.countAll<number>().as('n')])
+      .where((eb) => eb.or([eb('body_type', '=', 'Truck'), eb('body_type', 'is', null)]))
+      .groupBy(['product_class_id', 'vehicle_class'])
+      .orderBy('product_class_id')
+      .execute();
+    expect(classes).toEqual([
+      { product_class_id: 1, vehicle_class: 'commercial', n: 150 },
+      { product_class_id: 2, vehicle_class: null, n: 852 },
+      { product_class_id: 3, vehicle_class: null, n: 60 },
+    ]);
+  });
+
   test('spares stand in a tree of real categories, and fit the cars they name', async () => {
     const [pads] = await db
       .selectFrom('products')

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { FindOrder, ListingFilter, PriceOrder } from '#domain/catalogue/listing-filter.ts';
 import { SCALE, scaled, type StockCurrency } from '#domain/catalogue/price-range.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
-import { PARTS, VEHICLES } from '#domain/stock.ts';
+import { ELECTRONICS, PARTS } from '#domain/stock.ts';
 import type { Db } from '#server/platform/handle.ts';
 import type { ListingRow } from './listing-row.ts';
 import { listingRows, matching } from './search-store.ts';
@@ -43,10 +43,13 @@ export async function itemRows(
 
 function found(db: Db, filter: ListingFilter, { items, category }: Among) {
   let rows = matching(db, filter);
-  if (items) rows = rows.where(sql<boolean>`(product_class_id <> ${VEHICLES} or partner)`);
+  if (items) rows = rows.where(sql<boolean>`(${IS_ITEM} or partner)`);
   if (category !== null) rows = rows.where(isFiledIn(category));
   return rows;
 }
+
+/** Named one by one: "no vehicle" would have the database look at every vehicle to find the few that are none. */
+const IS_ITEM = sql<boolean>`product_class_id in (${PARTS}, ${ELECTRONICS})`;
 
 /** Of vehicles, a tree of spares knows nothing, wherever they are filed. */
 function isFiledIn({ id, isRoot }: NonNullable<Among['category']>): Expression<SqlBool> {
@@ -55,7 +58,7 @@ function isFiledIn({ id, isRoot }: NonNullable<Among['category']>): Expression<S
     join category_paths path on path.category_id = pc.category_id where path.ancestor_id = ${id}
   )`;
   const held = isRoot ? sql<boolean>`(product_class_id = ${PARTS} or ${filed})` : filed;
-  return sql<boolean>`(product_class_id <> ${VEHICLES} and ${held})`;
+  return sql<boolean>`(${IS_ITEM} and ${held})`;
 }
 
 interface SortBy {
