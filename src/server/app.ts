@@ -8,6 +8,7 @@ import { routes as besideRoutes } from './beside/routes.ts';
 import { routes as catalogueRoutes } from './catalogue/routes.ts';
 import { routes as contentRoutes } from './content/routes.ts';
 import { routes as fitmentRoutes } from './fitment/routes.ts';
+import { ALERTS_EVERY_SECONDS, sendAlerts } from './alerts/send.ts';
 import { createFaults, noFaults } from './hooks/faults.ts';
 import { registerHooks } from './hooks/routes.ts';
 import { isKnownDevice } from './identity/devices.ts';
@@ -91,6 +92,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     clock,
     log,
     faults,
+    periodic: [
+      { name: 'alerts', everySeconds: ALERTS_EVERY_SECONDS, run: (now) => sendAlerts({ db, config }, now) },
+    ],
     cleaning: [
       (now) => forgetOldRequests(db, now),
       (now) => forgetOldSearches(db, now),

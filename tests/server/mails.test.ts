@@ -5,6 +5,7 @@ import type { Letter, Reader } from '#server/mails/letter.ts';
 import { newDeviceLetter } from '#server/mails/new-device.ts';
 import { passwordChangedLetter } from '#server/mails/password-changed.ts';
 import { resetLetter } from '#server/mails/reset.ts';
+import { savedSearchLetter } from '#server/mails/saved-search.ts';
 import { type SignInChange, signInChangedLetter } from '#server/mails/sign-in-changed.ts';
 import { MESSAGES, momentIn } from '#server/mails/words.ts';
 import { testServer } from './harness/test-server.ts';
@@ -26,6 +27,13 @@ const LETTERS: Record<string, (to: Reader) => Letter> = {
   'second-step-on': (to) => changed(to, { what: 'second-step-on' }),
   'second-step-off': (to) => changed(to, { what: 'second-step-off' }),
   'recovery-code': (to) => changed(to, { what: 'recovery-code', left: 1 }),
+  'saved-search': (to) =>
+    savedSearchLetter(to, {
+      site: SITE,
+      names: ['Corollas'],
+      found: [{ title: '2012 Toyota Corolla', price: '$4,500.00', address: `${SITE}/details/12` }],
+      more: 3,
+    }),
   'link-google': (to) => googleLinkLetter(to, { site: SITE, link: `${SITE}/link-google/5/t`, hours: 24 }),
 };
 const CASES = Object.entries(LETTERS).flatMap(([name, write]) =>
@@ -83,7 +91,9 @@ describe.each(CASES)('the mail $name in $language', ({ name, language, write }) 
     expect(Buffer.byteLength(html)).toBeLessThan(8 * 1024);
     for (const paragraph of text.split(/\n\n/).filter((one) => !one.includes('://')))
       expect(html).toContain(`>${paragraph}<`);
-    if (name !== 'activation' && name !== 'reset' && name !== 'link-google')
+    if (name === 'saved-search')
+      expect(links).toEqual([`${SITE}/details/12`, `${SITE}/profile/saved?tab=searches`]);
+    else if (name !== 'activation' && name !== 'reset' && name !== 'link-google')
       expect(links, 'nothing in it opens an account').toEqual([`${SITE}/auth-reset`]);
   });
 

@@ -25,8 +25,19 @@ export interface JobsDeps {
   log: Log;
   faults: Faults;
   transport?: MailTransport;
+  /**
+   * What areas do now and then, each at its own pace and once at the start. One that fails is logged, keeps nothing else
+   * from running, and has its next turn.
+   */
+  periodic?: readonly PeriodicJob[];
   /** What areas clear away besides. */
   cleaning?: readonly ((now: Date) => Promise<void>)[];
+}
+
+export interface PeriodicJob {
+  name: string;
+  everySeconds: number;
+  run: (now: Date) => Promise<void>;
 }
 
 /** Without a wake-up the loop looks this often: for retries, and for what another server wrote. */
@@ -49,7 +60,17 @@ export function createJobs(deps: JobsDeps): Jobs {
     runs: 0,
   };
 
+  const lastRun = new Map<string, number>();
+  const doPeriodic = async () => {
+    for (const { name, everySeconds, run: job } of deps.periodic ?? []) {
+      const now = deps.clock.now();
+      if (loop.stopping || now.getTime() - (lastRun.get(name) ?? -Infinity) < everySeconds * 1000) continue;
+      lastRun.set(name, now.getTime());
+      await job(now).catch((error: unknown) => deps.log.error({ err: error, job: name }, 'a job failed'));
+    }
+  };
   const work = async () => {
+    await doPeriodic();
     while (!loop.stopping && (await deliverNext({ ...deps, transport, keepsText, stopped: cut.signal })));
     if (loop.runs++ % CLEAN_EVERY_RUNS === 0) {
       await forgetOldLimits(deps.db, deps.clock.now());

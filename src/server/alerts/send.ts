@@ -1,0 +1,86 @@
+import { moneyText } from '#domain/money.ts';
+import { printDetail } from '#domain/detail-address.ts';
+import { PARTS, VEHICLES } from '#domain/stock.ts';
+import { newestListing, newIdsOf } from '#server/beside/new-listings.ts';
+import type { ListingRow } from '#server/catalogue/listing-row.ts';
+import { listingRows } from '#server/catalogue/search-store.ts';
+import { savedSearchLetter } from '#server/mails/saved-search.ts';
+import type { Config } from '#server/platform/config.ts';
+import { transaction } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/handle.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import { dayOf } from '#server/platform/wire-time.ts';
+import { isMailed, noteTold, peopleToTell, reader, takeSearches } from './store.ts';
+
+/** How often it is looked for what is new. */
+export const ALERTS_EVERY_SECONDS = 15 * 60;
+/** Whoever had a mail is left alone for so long. */
+const DAY_MS = 86_400_000;
+/** A listing counts when it has stood for a moment: one whose transaction is still under way must not be passed over. */
+const SETTLED_MS = 60_000;
+/** Listings that a mail names; the others are counted. */
+const NAMED = 5;
+
+interface Alerting {
+  db: Db;
+  config: Config;
+}
+
+/**
+ * Mails people what was listed since that their saved searches find: once each, one mail a day and person at most. Any
+ * number of servers may do this at the same time.
+ */
+export async function sendAlerts({ db, config }: Alerting, now: Date): Promise<void> {
+  const newest = await newestListing(db);
+  if (newest === null) return;
+  const mailedBefore = new Date(now.getTime() - DAY_MS);
+  for (const id of await peopleToTell(db, { mailedBefore, newest }))
+    await transaction(db, (tx) => alertOne({ tx, config, now }, id, mailedBefore));
+}
+
+async function alertOne(
+  { tx, config, now }: { tx: Tx; config: Config; now: Date },
+  userId: number,
+  mailedBefore: Date,
+): Promise<void> {
+  const searches = await takeSearches(tx, userId);
+  if (searches.some(({ mailed_at: at }) => at !== null && at > mailedBefore)) return;
+  const until = new Date(now.getTime() - SETTLED_MS);
+  const dedupeKey = `saved-search:${userId}:${dayOf(now)}`;
+  // Also where the search that it was about has been taken away since.
+  if (await isMailed(tx, dedupeKey)) return;
+
+  const asking = { db: tx, now, config };
+  const names: string[] = [];
+  const ids = new Set<number>();
+  for (const search of searches.filter(({ notify }) => notify)) {
+    const fresh = await newIdsOf(asking, search, search.told_at, until);
+    if (fresh.length > 0) names.push(search.name);
+    for (const id of fresh) ids.add(id);
+  }
+  const found = await listingRows(tx, [...ids].slice(0, NAMED));
+  if (found.length === 0) return noteTold(tx, userId, { told_at: until });
+
+  const { email, first_name: firstName, language } = await reader(tx, userId);
+  const site = config.publicUrl;
+  const letter = savedSearchLetter(
+    { email, firstName, language },
+    { site, names, found: found.map((row) => foundOf(row, site)), more: ids.size - found.length },
+  );
+  await queueMail(tx, { dedupeKey, template: 'saved-search', to: email, ...letter }, now);
+  await noteTold(tx, userId, { told_at: until, mailed_at: now });
+}
+
+const foundOf = (row: ListingRow, site: string) => ({
+  title: row.title,
+  price: moneyText(row.price_minor, row.currency),
+  address:
+    site +
+    printDetail(
+      row.product_class_id === VEHICLES
+        ? { kind: 'vehicle', id: row.id }
+        : row.product_class_id === PARTS
+          ? { kind: 'part', id: row.id }
+          : { kind: 'item', id: row.id, price: null },
+    ),
+});

@@ -1,0 +1,45 @@
+import { type Letter, letterTo, type Reader } from './letter.ts';
+import { wordsIn } from './words.ts';
+
+/** A listing as the mail names it. */
+export interface Found {
+  title: string;
+  /** "$4,500.00" */
+  price: string;
+  address: string;
+}
+
+/** To somebody who asked for it: what was listed that their saved searches find. `more`: how many beyond those named. */
+export function savedSearchLetter(
+  to: Reader,
+  {
+    site,
+    names,
+    found,
+    more,
+  }: { site: string; names: readonly string[]; found: readonly Found[]; more: number },
+): Letter {
+  const i18n = wordsIn(to.language);
+  return letterTo(to, site, {
+    subject: i18n._({ id: 'mail.saved-search.subject', message: 'New for your saved searches' }),
+    parts: [
+      i18n._({
+        id: 'mail.saved-search.found',
+        message: 'These were listed since our last mail, for: {names}.',
+        values: { names: names.join(', ') },
+      }),
+      ...found.map(({ title, price, address }) => ({ label: `${title}, ${price}`, address })),
+      ...(more === 0
+        ? []
+        : [i18n._({ id: 'mail.saved-search.more', message: 'And {more} more.', values: { more } })]),
+      i18n._({
+        id: 'mail.saved-search.stop',
+        message: 'We send one such mail a day at most. You can stop them with your saved searches:',
+      }),
+      {
+        label: i18n._({ id: 'mail.saved-search.open', message: 'Your saved searches' }),
+        address: `${site}/profile/saved?tab=searches`,
+      },
+    ],
+  });
+}
