@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { call } from './declare.ts';
-import { text } from './wire.ts';
+import { looseText } from './wire.ts';
 
 /**
  * What somebody searched for, contract 4.16: 204. Counted by word and day, without who it was, and only where the
@@ -11,7 +11,7 @@ export const countSearch = call({
   method: 'POST',
   path: '/analytics/',
   ledger: true,
-  payload: v.object({ q: text(255) }),
+  payload: v.object({ q: looseText }),
   answer: v.null(),
   success: 204,
 });
