@@ -31,6 +31,11 @@ from generate_series($3::integer + 1, $3::integer + $2::integer) place
 join model_rows d on d.row = place % (select count(*) from model_rows)
 join product_images i on i.product_id = d.id`;
 
+/** $1: the last id of before. One tick of the clock for all of them: phones and servers see that much is new. */
+const CLOCK = `
+with now as (update catalogue_clock set version = version + 1, facts_version = version + 1 returning version)
+insert into catalogue_changes (product_id, version) select products.id, now.version from products, now where products.id > $1`;
+
 /** Fills up to `count` vehicles; how many were added. */
 export async function makeListings(database, count, tell = () => undefined) {
   const client = new pg.Client({ connectionString: database });
@@ -61,6 +66,7 @@ export async function makeListings(database, count, tell = () => undefined) {
       await client.query('commit');
       tell(held + made + many);
     }
+    await client.query(CLOCK, [last]);
     await client.query(`select setval(pg_get_serial_sequence('products', 'id'), max(id)) from products`);
     await client.query('vacuum analyze products');
     await client.query('vacuum analyze product_images');

@@ -11,6 +11,7 @@ import { queuedCommands } from './queued.ts';
 import { rates } from './rates.ts';
 import { type Measured, type Row, table } from './report.ts';
 import { resultsBytes } from './results-bytes.ts';
+import { scale } from './scale.ts';
 import { openShop } from './shop.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -26,11 +27,15 @@ const PARTS = [
   'idle',
   'rates',
   'installed',
+  'scale',
 ] as const;
+/** Five minutes and four gigabytes: only by its name. */
+const MILLION = 'million';
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !PARTS.some((part) => part === name));
+const known: readonly string[] = [...PARTS, MILLION];
+const unknown = asked.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  say(`There is no part ${unknown.join(', ')}. Known: ${PARTS.join(', ')}.`);
+  say(`There is no part ${unknown.join(', ')}. Known: ${known.join(', ')}.`);
   process.exit(2);
 }
 const wanted = (part: (typeof PARTS)[number]): boolean => asked.length === 0 || asked.includes(part);
@@ -84,6 +89,12 @@ async function run(): Promise<Measured> {
     await installed?.close();
     await shop.close();
   }
+  const sizes = asked.includes(MILLION)
+    ? [10_000, 100_000, 1_000_000]
+    : wanted('scale')
+      ? [10_000, 100_000]
+      : [];
+  if (sizes.length > 0) take(await scale(sizes, say));
   return { rows, notes };
 }
 

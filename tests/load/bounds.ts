@@ -79,3 +79,11 @@ export const AT_ONCE = 50;
 
 /** First screens drawn by React on one core in Fastify, without a database: no page of ours can be faster. */
 export const DRAWN_PAGES_A_SECOND = 1900;
+
+/** Searches of a shop as it grows, `AT_ONCE` under way. */
+export const SCALE = {
+  searchP99Ms: [
+    { listings: 100_000, ms: 50 },
+    { listings: 1_000_000, ms: 150 },
+  ],
+};

@@ -10,6 +10,8 @@ export interface Reading {
   pid: number;
   /** Asked for in turn. */
   paths: string[];
+  /** Asked for before, when nothing counts; the same when absent. */
+  warmUpPaths?: string[];
   atOnce: number;
   /** Ends at whichever comes first. */
   most: number;

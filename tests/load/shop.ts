@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { SearchAnswer } from '#contract/catalogue.ts';
 import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { embeddedUrl } from '#server/platform/embedded.ts';
 import { dataFolder, removeData, type RealServer, startReal } from '../server/harness/real-server.ts';
 
 /** The built server on the demo catalogue, in a data folder of its own, as `npm start` runs it. */
@@ -9,6 +10,8 @@ export interface BenchShop {
   port: number;
   /** Of the server's process. */
   pid: number;
+  /** Of its database. */
+  database: string;
   /** Vehicles that the whole stock's search finds. */
   vehicles: number;
   /** Address of one of them. */
@@ -42,6 +45,7 @@ export async function openShop(): Promise<BenchShop> {
     url: server.url,
     port: server.port,
     pid: server.pid,
+    database: embeddedUrl(dataDir) ?? '',
     vehicles: first?.count ?? 0,
     detail: `/details/${ids[0] ?? 0}`,
     forSale: ids,

@@ -31,17 +31,22 @@ export const routes: Handler[] = [
     const found = COUNTRIES.find((known) => known.code === code);
     return found ? countryOf(found) : refuse(404, { code: 'not_found', detail: 'Not found' });
   }),
-  answer(shippingRates, 'public', async ({ db, now, params }) => {
-    const rates = await ratesFrom(db, dayOf(now));
-    const results = rates
-      .filter((rate) => isAsked(params.port, portSlug(rate.port), portSlug))
-      .filter((rate) => isAsked(params.method, rate.method))
-      .filter((rate) => isAsked(params.class, rate.class))
-      .map(rateRowOf);
-    // The time of the answer is no change of the rates: who holds them already is told so.
-    const tag = weakTag(digestOf(JSON.stringify(results)));
-    return reply({ generated_at: wireTime(now), results }, { headers: { etag: tag } });
-  }, { kept: { shows: () => [] } }),
+  answer(
+    shippingRates,
+    'public',
+    async ({ db, now, params }) => {
+      const rates = await ratesFrom(db, dayOf(now));
+      const results = rates
+        .filter((rate) => isAsked(params.port, portSlug(rate.port), portSlug))
+        .filter((rate) => isAsked(params.method, rate.method))
+        .filter((rate) => isAsked(params.class, rate.class))
+        .map(rateRowOf);
+      // The time of the answer is no change of the rates: who holds them already is told so.
+      const tag = weakTag(digestOf(JSON.stringify(results)));
+      return reply({ generated_at: wireTime(now), results }, { headers: { etag: tag } });
+    },
+    { kept: { shows: () => [] } },
+  ),
   answer(shippingMethods, 'public', async ({ db, user, now }) => {
     const sums = user === null ? null : await shippingSums(db, user.id, now);
     return SHIPPING_METHODS.map((method) => methodRowOf(method, sums));

@@ -1,0 +1,156 @@
+import * as v from 'valibot';
+import { productSearch, searchFacets } from '#contract/catalogue.ts';
+import { addressOf } from '#contract/declare.ts';
+import { searchQuery, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { makeListings } from '../../src/tools/listings.mjs';
+import { AT_ONCE, SCALE } from './bounds.ts';
+import { type Rate, readAtOnce } from './readers.ts';
+import { type Measured, median, milliseconds, type Row, timeRow } from './report.ts';
+import { type BenchShop, openShop } from './shop.ts';
+
+/** Different searches that people do, of which few are done often. */
+const POOL = 3000;
+const PEOPLE = 6000;
+const WITHIN_MS = 20_000;
+const TRIES = 5;
+
+/**
+ * How a shop reads as it grows: each search for the first time, searches as people do them, pages far back, counts
+ * beside the filters.
+ * @param sizes listings, growing
+ */
+export async function scale(sizes: readonly number[], say: (text: string) => void): Promise<Measured> {
+  const shop = await openShop();
+  try {
+    const pool = await searchPool(shop);
+    const rows: Row[] = [];
+    const grown: string[] = [];
+    for (const size of sizes) {
+      say(`filling up to ${size.toLocaleString('en')} listings …`);
+      await makeListings(shop.database, size);
+      say('searching …');
+      const at = await measure(shop, pool);
+      const name = `${size.toLocaleString('en')} listings`;
+      const bound = SCALE.searchP99Ms.find(({ listings }) => listings === size)?.ms;
+      const figures = `, p50 ${milliseconds(at.people.p50Ms)}, ${Math.round(at.people.perSecond)}/s`;
+      rows.push(
+        bound === undefined
+          ? {
+              what: `${name}, ${AT_ONCE} at once: p99`,
+              measured: milliseconds(at.people.p99Ms) + figures,
+              bound: '-',
+              ok: '-',
+            }
+          : timeRow(`${name}, ${AT_ONCE} at once: p99`, at.people.p99Ms, bound, figures),
+        {
+          what: `${name}, each search for the first time`,
+          measured: `p50 ${milliseconds(at.cold.p50Ms)}, p99 ${milliseconds(at.cold.p99Ms)}, ${Math.round(at.cold.perSecond)}/s`,
+          bound: '-',
+          ok: '-',
+        },
+      );
+      grown.push(
+        `${name}: page 1 ${milliseconds(at.first)}, 100 ${milliseconds(at.hundredth)}, last ${milliseconds(at.last)}, ` +
+          `counts beside the filters ${milliseconds(at.facets)}`,
+      );
+    }
+    return {
+      rows,
+      notes: [
+        `scale: ${PEOPLE} searches out of ${POOL} by Zipf's law; readers, server and database share this machine`,
+        ...grown.map((line) => `scale: ${line}`),
+      ],
+    };
+  } finally {
+    await shop.close();
+  }
+}
+
+interface Measures {
+  cold: Rate;
+  people: Rate;
+  /** ms of one request alone, the middle of some that nobody did before. */
+  first: number;
+  hundredth: number;
+  last: number;
+  facets: number;
+}
+
+async function measure(shop: BenchShop, pool: readonly string[]): Promise<Measures> {
+  const { port, pid } = shop;
+  const readers = { port, pid, atOnce: AT_ONCE, withinMs: WITHIN_MS };
+  const health = ['/healthz'];
+  const pages = await pagesIn(shop);
+  const alone = {
+    first: await oneByOne(shop, (search) => addressOf(productSearch.path, searchQuery(search)), 1),
+    hundredth: await oneByOne(shop, (search) => addressOf(productSearch.path, searchQuery(search)), 100),
+    last: await oneByOne(shop, (search) => addressOf(productSearch.path, searchQuery(search)), pages),
+    facets: await oneByOne(shop, ({ max }) => addressOf(searchFacets.path, { price__range: `0__${max}` }), 1),
+  };
+  const cold = await readAtOnce({ ...readers, paths: [...pool], warmUpPaths: health, most: pool.length });
+  const people = await readAtOnce({ ...readers, paths: byZipf(pool), most: PEOPLE });
+  return { ...alone, cold, people };
+}
+
+async function pagesIn(shop: BenchShop): Promise<number> {
+  const response = await fetch(`${shop.url}/api${productSearch.path}?price__range=0__1000000`);
+  const { count } = v.parse(v.object({ count: v.number() }), await response.json());
+  return Math.max(1, Math.floor(count / 25) - 1);
+}
+
+/** Searches that let nearly everything through and are not alike, each of them once. */
+async function oneByOne(
+  shop: BenchShop,
+  addressOfSearch: (search: VehicleSearch) => string,
+  page: number,
+): Promise<number> {
+  const times: number[] = [];
+  for (let place = 0; place < TRIES; place++) {
+    const address = addressOfSearch({ ...WHOLE_STOCK, min: 0, max: 900_000 + 10 * page + place, page });
+    const start = performance.now();
+    const response = await fetch(`${shop.url}/api${address}`);
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+    times.push(performance.now() - start);
+  }
+  return median(times);
+}
+
+/** By make and model, price, year, fuel and words, in both orders, and further pages; no two alike. */
+async function searchPool(shop: BenchShop): Promise<string[]> {
+  const response = await fetch(`${shop.url}/api/vehicle-makes/`);
+  const makes = v.parse(v.record(v.string(), v.array(v.string())), await response.json());
+  const models = Object.entries(makes).flatMap(([make, names]) => names.map((model) => ({ make, model })));
+  const found = new Set<string>();
+  for (let place = 0; found.size < POOL; place++) {
+    const { make = '', model = '' } = models[place % models.length] ?? {};
+    const round = Math.floor(place / models.length);
+    const min = 500 * (round % 14);
+    const kinds: Partial<VehicleSearch>[] = [
+      { make, model, min, max: min + 4000 },
+      { make, order: round % 2 === 0 ? 'price' : '-price', min, max: min + 2000 },
+      { words: `${model} ${['diesel', 'automatic', 'petrol', 'estate'][round % 4] ?? ''}` },
+      {
+        vehicleClass: 'cars',
+        min: 100 * (place % 90),
+        max: 100 * (place % 90) + 3000,
+        page: 1 + (round % 6),
+      },
+    ];
+    const asked = { ...WHOLE_STOCK, ...kinds[place % kinds.length] };
+    found.add(`/api${addressOf(productSearch.path, searchQuery(asked))}`);
+  }
+  return [...found];
+}
+
+/** Each by one through its place: the first a hundred times as often as the hundredth. The same every time. */
+function byZipf(pool: readonly string[]): string[] {
+  let total = 0;
+  const sums = pool.map((_, place) => (total += 1 / (place + 1)));
+  let state = 1;
+  return Array.from({ length: PEOPLE }, () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+    const at = (state / 0x7fff_ffff) * total;
+    return pool[sums.findIndex((sum) => sum >= at)] ?? pool[0] ?? '';
+  });
+}
