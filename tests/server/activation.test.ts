@@ -39,6 +39,7 @@ const canEnter = async (email: string) => {
   return (await shop.api('POST', '/auth/login/', { body })).status === 200;
 };
 
+/** Security 9. */
 describe.each(['GET', 'POST'])('%s of the mailed link', (method) => {
   test('opens the account, and answers again at any age', async () => {
     const email = `fresh-${method}@x.zm`.toLowerCase();
@@ -169,6 +170,7 @@ test('two openings at once both say active', async () => {
   expect(answers.map(({ body }) => body)).toEqual([ACTIVE, ACTIVE]);
 });
 
+/** Security 8: the tell-tales that the spec wants, slowed. */
 describe('asking for another link', () => {
   test.each([
     { email: '', code: 'required', says: 'This field is required' },

@@ -14,6 +14,7 @@ const write = (entityId: string, after: unknown = { total: '10.00', b: 1, a: [nu
     ),
   );
 
+/** Security 31. */
 test('entries written at the same time form one chain', async () => {
   await Promise.all(Array.from({ length: 15 }, (_, at) => write(String(at))));
   expect(await verifyAudit(shop.db)).toEqual({ entries: 15, brokenAt: null });

@@ -100,6 +100,7 @@ const named = doors.filter(
     role === 'user' && path.includes(':') && !(method === 'PUT' && MADE.includes(path)),
 );
 
+/** Security 1. */
 test('every address of a signed-in person that names a thing is tried by somebody else', () => {
   expect([...new Set(named.map(({ path }) => path))].toSorted()).toEqual(Object.keys(OWNED).toSorted());
 });

@@ -383,6 +383,7 @@ test.each([
   expect(await kept(shop.db, what)).toBe(1);
 });
 
+/** Security 7. */
 test('a session dies 30 days after its last use and 90 days after it began', async () => {
   const day = 86_400;
   const use = async () => (await send('GET', '/api/notes-count/')).statusCode;

@@ -15,6 +15,7 @@ const enter = (username: unknown, password: unknown, token?: string) =>
 const refusal = (code: string, says: string) => ({ non_field_errors: [says], code, detail: says });
 const WRONG = refusal('invalid_credentials', 'Unable to log in with the details given');
 
+/** Security 8: equal bytes, and below equal work. */
 describe('a sign-in is refused', () => {
   test.each([
     { why: 'nothing was typed', username: '', password: '', says: 'Required info is missing' },
@@ -86,6 +87,7 @@ test('an unknown account costs the same work as a known one', async () => {
   expect(median(times.unknown)).toBeLessThan(median(times.known) * 2);
 });
 
+/** Security 6. */
 test('more than a hundred waiting passwords are refused at once, the others are answered', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 150 }, () => verifyPassword(null, 'wrong')));
   const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
@@ -95,6 +97,7 @@ test('more than a hundred waiting passwords are refused at once, the others are 
   expect(await verifyPassword(null, 'wrong')).toBe(false);
 });
 
+/** Security 7. */
 test('signing in answers who it is, with a new token each time', async () => {
   const first = await enter(' Buyer@Example.TEST ', SEED_PASSWORD);
   expect(first.status).toBe(200);
@@ -289,6 +292,7 @@ describe('an account with a second step', () => {
   });
 });
 
+/** Security 11. */
 describe('guessing is slowed', () => {
   const guess = (username: string, password: string, ip: string, headers: Record<string, string> = {}) =>
     limited.api('POST', '/auth/login/', { ip, body: { username, password }, headers });

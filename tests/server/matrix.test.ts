@@ -70,6 +70,7 @@ const PUBLIC = [
   'POST /social/link/:uid/:token/',
 ];
 
+/** Security 2. */
 test('what is public is public on purpose', () => {
   const open = doors.filter(({ role }) => role === 'public').map(({ method, path }) => `${method} ${path}`);
   // Forms share a door: each is a call of its own behind it.

@@ -77,6 +77,7 @@ beforeEach(async () => {
   await shop.db.deleteFrom('mail_outbox').execute();
 });
 
+/** Security 8. */
 describe('asking for a new password', () => {
   test.each([
     { email: undefined, code: 'required', says: 'Email address is required to reset password' },
@@ -169,6 +170,7 @@ async function noted(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
+/** Security 9. */
 describe('what a request calls its host never reaches the link', () => {
   const HOSTILE = {
     host: 'evil.example',
@@ -218,6 +220,7 @@ describe('what a request calls its host never reaches the link', () => {
   });
 });
 
+/** Security 7: what a new password ends. */
 describe('a new password', () => {
   test('is the only one afterwards, everybody who was signed in is out, and the owner is told', async () => {
     await somebody('grace@x.zm');
@@ -305,6 +308,7 @@ describe('a new password', () => {
   });
 });
 
+/** Security 9. */
 describe('a link is refused', () => {
   const INVALID = (field: string) => problem(field, 'reset_link_invalid', 'Invalid value');
   const parts = (path: string) => {

@@ -30,6 +30,7 @@ async function storm(count: number, change: (n: number) => Try): Promise<void> {
     await Promise.all(Array.from({ length: Math.min(20, count - n) }, (_, at) => enter(change(n + at))));
 }
 
+/** Security 11. */
 describe('two hundred wrong sign-ins from the address of a carrier', () => {
   beforeEach(async () => {
     expect((await enter({ device: 'known phone' })).status).toBe(200);

@@ -79,6 +79,7 @@ test(
   },
 );
 
+/** Security 8. */
 test('the time of a wrong sign-in does not tell who has an account', { timeout: 300_000 }, async () => {
   const enter = async (username: string) =>
     (await shop.api('POST', '/auth/login/', { body: { username, password: 'a wrong one' } })).status;
