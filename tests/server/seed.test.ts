@@ -163,6 +163,41 @@ describe('the demo', async () => {
     ]);
   });
 
+  test('the home page puts forward what is in stock, no model twice in a row of cards', async () => {
+    const rows = await db
+      .selectFrom('deals')
+      .innerJoin('products', 'products.id', 'product_id')
+      .select(['place', 'range', 'make', 'model', 'products.price_minor', 'vehicle_class', 'body_type'])
+      .select(['listing_type', 'num_in_stock', 'ends_at'])
+      .orderBy('deals.id')
+      .execute();
+    const rowsOf = new Map<string, typeof rows>();
+    for (const row of rows) {
+      const name = `${row.place} ${row.range}`.trim();
+      rowsOf.set(name, [...(rowsOf.get(name) ?? []), row]);
+    }
+    expect([...rowsOf.keys()]).toEqual([
+      ...[3950, 7000, 12000].flatMap((from) => [`trusted_cars ${from}`, `commercial_vehicles ${from}`]),
+      'most_searched sedan',
+      'most_searched suv',
+      'deals',
+    ]);
+    const sizes = [...rowsOf.values()].map(({ length }) => length);
+    expect(sizes.filter((size) => size >= 8 && size <= 12).length).toBeGreaterThanOrEqual(8);
+    for (const [name, cards] of rowsOf) {
+      expect(new Set(cards.map(({ make, model }) => `${make} ${model}`)).size).toBe(cards.length);
+      const from = Number(/\d+$/.exec(name)?.[0] ?? 0) * 100;
+      for (const card of cards) {
+        expect(card).toMatchObject({ listing_type: 'FixedPrice', num_in_stock: 1, ends_at: null });
+        expect(card.vehicle_class).toBe(name.startsWith('commercial') ? 'commercial' : 'cars');
+        expect(card.price_minor).toBeGreaterThanOrEqual(from);
+        if (name.endsWith('suv')) expect(['SUV', 'MPV']).toContain(card.body_type);
+      }
+    }
+    const articles = await db.selectFrom('articles').select(['slug', 'picture_hash']).execute();
+    expect(articles).toHaveLength(10);
+  });
+
   test('the next product and the next person get the next numbers', async () => {
     const user = {
       first_name: 'A',
