@@ -5,6 +5,8 @@ import styles from './slides.module.css';
 const STILL_MS = 150;
 
 export interface SlidesProps {
+  /** name of the row */
+  label: string;
   /** what stands in each, 1 or more */
   slides: readonly ReactNode[];
   /** the one that is shown, from 0 */
@@ -16,7 +18,7 @@ export interface SlidesProps {
  * Pictures beside each other that a thumb moves on, round and round: the one that is shown always has one before and
  * one behind it, so the row is put in a new order when it has come to rest.
  */
-export function Slides({ slides, at, onMove }: SlidesProps) {
+export function Slides({ label, slides, at, onMove }: SlidesProps) {
   const count = slides.length;
   const row = useRef<HTMLUListElement>(null);
   // Two stand in the row twice, so that each has the other on both sides.
@@ -56,7 +58,9 @@ export function Slides({ slides, at, onMove }: SlidesProps) {
     };
   }, [slot, slots, count, lead, onMove]);
   return (
-    <ul ref={row} className={styles.slides}>
+    // Arrow keys move it where it has the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ul ref={row} className={styles.slides} aria-label={label} tabIndex={0}>
       {Array.from({ length: slots }, (_, one) => (
         <li key={one} style={{ order: (one - slot + lead + slots) % slots }} inert={one !== slot}>
           {slides[one % count]}

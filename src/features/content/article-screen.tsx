@@ -66,11 +66,14 @@ export function ArticleScreen({ slug, id }: { slug: string; id: string | undefin
 }
 
 const PICTURE = /<img\b[^>]*>/gi;
+/** The page's first heading is the title. */
+const HEADING = /<(\/?)h1\b/gi;
 
 /** Its text; pictures come with it, or on a tap where none load by themselves. */
 function Content({ html }: { html: string }) {
   const { mode } = usePictures();
   const [asked, setAsked] = useState(false);
+  const text = html.replace(HEADING, '<$1h2');
   const pictures = html.match(PICTURE)?.length ?? 0;
   const waits = pictures > 0 && mode !== 'all' && !asked;
   return (
@@ -84,7 +87,7 @@ function Content({ html }: { html: string }) {
       {/* oxlint-disable-next-line react/no-danger */}
       <div
         className={styles.text}
-        dangerouslySetInnerHTML={{ __html: waits ? html.replace(PICTURE, '') : html }}
+        dangerouslySetInnerHTML={{ __html: waits ? text.replace(PICTURE, '') : text }}
       />
     </>
   );

@@ -91,12 +91,14 @@ export function DutyBox({ car, rateClass, choices, cost, day }: DutyBoxProps) {
               muted: true,
             })),
           ]}
-          total={{
-            key: 'total',
-            label: taxes.isWhole ? t`Total with duty and taxes` : t`Total with what is known`,
-            source: t`Estimate. Without insurance and the road from the port`,
-            amount: text(taxes.totalMinor),
-          }}
+          {...(taxes.taxMinor > 0 && {
+            total: {
+              key: 'total',
+              label: taxes.isWhole ? t`Total with duty and taxes` : t`Total with what is known`,
+              source: t`Estimate. Without insurance and the road from the port`,
+              amount: text(taxes.totalMinor),
+            },
+          })}
         />
       )}
       {!known && (

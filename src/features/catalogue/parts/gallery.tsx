@@ -49,6 +49,7 @@ export function Gallery({ images, title, saver }: GalleryProps) {
         aria-label={count > 1 ? t`Picture ${number} of ${count}` : t`Picture`}
       >
         <Slides
+          label={t`Pictures`}
           at={at}
           onMove={move}
           slides={images.map((image, place) => (

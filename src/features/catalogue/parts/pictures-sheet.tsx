@@ -3,6 +3,7 @@ import { usePictures } from '#shown/pictures.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Sheet } from '#ui/sheet.tsx';
+import styles from './pictures-bar.module.css';
 
 /** Which pictures load by themselves: acts at once and is kept on this phone. */
 export function PicturesSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -31,7 +32,7 @@ export function PicturesSheet({ open, onClose }: { open: boolean; onClose: () =>
           { value: 'all', label: t`All`, detail: t`Each when it comes into sight.` },
         ]}
       />
-      <p className="small muted">
+      <p className={`small muted ${styles.kept}`}>
         <Trans>Kept on this phone. Until you choose, your browser's own data saver decides.</Trans>
       </p>
     </Sheet>
