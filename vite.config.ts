@@ -10,7 +10,15 @@ import { slimRouter } from './src/tools/slim-router.ts';
 
 const drain = drainScript('dist/client');
 /** What the server draws, and most people open. */
-const screens = sharedScreens(['home-page', 'search-page', 'detail-page']);
+const screens = sharedScreens([
+  'home-page',
+  'search-page',
+  'detail-page',
+  'items-page',
+  'item-page',
+  'parts-page',
+  'class-page',
+]);
 
 /** One `vite build` makes the page and its worker (dist/client) and the server (dist/server). */
 export default defineConfig({

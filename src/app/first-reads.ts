@@ -1,10 +1,14 @@
 import { verifyInvoice } from '#contract/orders.ts';
-import { vehicleSearchOf } from '#domain/address.ts';
+import { itemsOf, parseAddress, vehicleSearchOf } from '#domain/address.ts';
 import { normaliseInvoiceCode } from '#domain/invoice-code.ts';
+import { itemQuery } from '#domain/item-address.ts';
+import { categoryQuery, electronicsQuery, partsQuery } from '#domain/parts-address.ts';
 import { searchQuery } from '#domain/search-address.ts';
 import { makeCounts, makes, rates, searchVehicles, vehicle } from '#features/catalogue/queries.ts';
 import { articleParams, articlesParams, pageOf } from '#features/content/parts/article-params.ts';
 import { articles } from '#features/content/queries.ts';
+import { item, searchItems } from '#features/items/queries.ts';
+import { categories, listed } from '#features/parts/queries.ts';
 import type { AppRoute } from './routes.tsx';
 
 /** A read by the name of its declaration, with params in the same form as the screen's hook asks for it. */
@@ -43,6 +47,32 @@ const details: Reads = (_, { id = '' }) => [read(vehicle.declared, { id }), read
 
 const article: Reads = (_, { slug = '', id }) => [read(articles.declared, articleParams(slug, id))];
 
+const items: Reads = ({ pathname, searchParams }) => {
+  const asked = itemsOf(pathname, searchParams);
+  return asked && [read(searchItems.declared, itemQuery(asked.search))];
+};
+
+const oneItem: Reads = ({ pathname, searchParams }) => {
+  const named = parseAddress(pathname, searchParams);
+  return named?.kind === 'part' || named?.kind === 'item'
+    ? [read(item.declared, { id: String(named.id) })]
+    : null;
+};
+
+const parts: Reads = ({ pathname, searchParams }) => {
+  const named = parseAddress(pathname, searchParams);
+  if (named?.kind !== 'parts') return null;
+  return [
+    read(categories.declared, categoryQuery(named.place)),
+    read(listed.declared, partsQuery(named.place)),
+  ];
+};
+
+const electronics: Reads = ({ pathname, searchParams }) => {
+  const named = parseAddress(pathname, searchParams);
+  return named?.kind === 'electronics' ? [read(listed.declared, electronicsQuery(named.place))] : null;
+};
+
 /** Routes that the server draws, by their paths; it alone loads this. */
 const drawn: Readonly<Record<string, Reads>> = {
   '/': home,
@@ -51,6 +81,17 @@ const drawn: Readonly<Record<string, Reads>> = {
   '/commercial-vehicles': search,
   '/details/:id': details,
   '/Car/:id': details,
+  '/search/cat-search-men': items,
+  '/search/cat-search-women': items,
+  '/partner-one-search/*': items,
+  '/partner-one-search-cat/*': items,
+  '/details/:id/parts': oneItem,
+  '/item-details/:id': oneItem,
+  '/item-details/:id/:price': oneItem,
+  '/auto-parts': parts,
+  '/auto-parts/:slug': parts,
+  '/auto-parts/:slug/:id': parts,
+  '/electronics': electronics,
   '/latest': ({ searchParams }) => [read(articles.declared, articlesParams(pageOf(searchParams)))],
   '/latest/:slug': article,
   '/latest/:slug/:id': article,

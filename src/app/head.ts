@@ -4,12 +4,19 @@ import * as v from 'valibot';
 import { VehicleDetails } from '#contract/catalogue.ts';
 import { Article } from '#contract/content.ts';
 import { addressOf } from '#contract/declare.ts';
+import { ItemDetail } from '#contract/items.ts';
+import { CategoryTree } from '#contract/parts.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { parseAddress, printAddress } from '#domain/address.ts';
+import { printDetail } from '#domain/detail-address.ts';
 import { minor, moneyText } from '#domain/money.ts';
+import { categoryQuery, printParts } from '#domain/parts-address.ts';
+import { PARTS, VEHICLES } from '#domain/stock.ts';
 import { vehicle } from '#features/catalogue/queries.ts';
 import { articleParams } from '#features/content/parts/article-params.ts';
 import { articles } from '#features/content/queries.ts';
+import { item } from '#features/items/queries.ts';
+import { categories } from '#features/parts/queries.ts';
 import type { FirstAnswers } from '#offline/react.ts';
 import { routeOf } from './routes.tsx';
 
@@ -64,6 +71,30 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
         : i18n._(msg`Used vehicles from the UK | Chicargos`),
     };
   }
+  if (named?.kind === 'items' || named?.kind === 'category') {
+    const asked = named.kind === 'items' ? (named.search.words ?? named.search.category) : named.category;
+    return {
+      ...usual,
+      title: asked === null ? i18n._(msg`Parts and electronics | Chicargos`) : `${asked} | Chicargos`,
+    };
+  }
+  if (named?.kind === 'parts') {
+    const asked = addressOf(categories.declared.path, categoryQuery(named.place));
+    const read = v.safeParse(CategoryTree, first[asked]);
+    const category = read.success ? read.output.category : null;
+    return category === null
+      ? { ...usual, title: i18n._(msg`Parts | Chicargos`) }
+      : {
+          ...usual,
+          title: `${category.name} | Chicargos`,
+          canonical: printParts({ ...named.place, category: { slug: category.slug, id: category.id } }),
+        };
+  }
+  if (named?.kind === 'electronics') return { ...usual, title: i18n._(msg`Electronics | Chicargos`) };
+  if (named?.kind === 'part' || named?.kind === 'item') {
+    const read = v.safeParse(ItemDetail, first[addressOf(item.declared.path, { id: String(named.id) })]);
+    return read.success ? { ...usual, ...listingHead(read.output) } : usual;
+  }
   if (named?.kind === 'article') {
     const asked = articleParams(params['slug'] ?? '', params['id']);
     const read = v.safeParse(Article, first[addressOf(articles.declared.path, asked)]);
@@ -84,19 +115,38 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
       first[addressOf(vehicle.declared.path, { id: String(named.id) })],
     );
     if (!read.success) return usual;
-    const car = read.output;
-    const price = moneyText(minor(car.PriceObj.incl_tax), car.PriceObj.currency);
-    const picture = car.images[0]?.remote_image ?? NO_IMAGE;
-    return {
-      ...usual,
-      title: `${car.title}, ${price} | Chicargos`,
-      description: car.description_clean.slice(0, 200),
-      image: picture === NO_IMAGE ? '/og.png' : picture.replace(/\/\d+\.webp$/, '/640.webp'),
-    };
+    return { ...usual, ...listingHead(read.output) };
   }
   if (route.path.startsWith('/verify-invoice'))
     return { ...usual, title: i18n._(msg`Verify an invoice | Chicargos`), canonical: '/verify-invoice' };
   return usual;
+}
+
+/** The card of one listing, known by the address of its own class. */
+function listingHead(listing: {
+  id: number;
+  title: string;
+  description_clean: string;
+  product_class_id: number;
+  PriceObj: { incl_tax: string; currency: 'USD' | 'ZMW' };
+  images: readonly { remote_image: string }[];
+}): Head {
+  const { id, product_class_id, PriceObj } = listing;
+  const price = moneyText(minor(PriceObj.incl_tax), PriceObj.currency);
+  const picture = listing.images[0]?.remote_image ?? NO_IMAGE;
+  const isVehicle = product_class_id === VEHICLES;
+  return {
+    title: `${listing.title}, ${price} | Chicargos`,
+    description: listing.description_clean.slice(0, 200),
+    canonical: printDetail(
+      isVehicle
+        ? { kind: 'vehicle', id }
+        : product_class_id === PARTS
+          ? { kind: 'part', id }
+          : { kind: 'item', id, price: null },
+    ),
+    image: picture === NO_IMAGE ? '/og.png' : picture.replace(/\/\d+\.webp$/, '/640.webp'),
+  };
 }
 
 /** The words of cleaned HTML. */

@@ -11,6 +11,9 @@ export interface AppRoute {
 const home = appScreen('home-page', () => import('./screens/home-page.tsx'));
 const search = appScreen('search-page', () => import('./screens/search-page.tsx'));
 const details = appScreen('detail-page', () => import('./screens/detail-page.tsx'));
+const items = appScreen('items-page', () => import('./screens/items-page.tsx'));
+const item = appScreen('item-page', () => import('./screens/item-page.tsx'));
+const parts = appScreen('parts-page', () => import('./screens/parts-page.tsx'));
 const login = appScreen('login-page', () => import('./screens/login-page.tsx'));
 const article = appScreen('article-page', () => import('./screens/article-page.tsx'));
 const verify = appScreen('verify-page', () => import('./screens/verify-page.tsx'));
@@ -18,10 +21,21 @@ const verify = appScreen('verify-page', () => import('./screens/verify-page.tsx'
 export const routes: readonly AppRoute[] = [
   { path: '/', screen: home },
   { path: '/stage', screen: home },
+  { path: '/search/cat-search-men', screen: items },
+  { path: '/search/cat-search-women', screen: items },
   { path: '/search/*', screen: search },
   { path: '/commercial-vehicles', screen: search },
   { path: '/details/:id', screen: details },
   { path: '/Car/:id', screen: details },
+  { path: '/details/:id/parts', screen: item },
+  { path: '/item-details/:id', screen: item },
+  { path: '/item-details/:id/:price', screen: item },
+  { path: '/partner-one-search/*', screen: items },
+  { path: '/partner-one-search-cat/*', screen: items },
+  { path: '/auto-parts', screen: parts },
+  { path: '/auto-parts/:slug', screen: parts },
+  { path: '/auto-parts/:slug/:id', screen: parts },
+  { path: '/electronics', screen: appScreen('class-page', () => import('./screens/class-page.tsx')) },
   { path: '/latest', screen: appScreen('articles-page', () => import('./screens/articles-page.tsx')) },
   { path: '/latest/:slug', screen: article },
   { path: '/latest/:slug/:id', screen: article },
@@ -87,8 +101,10 @@ export function routeOf(pathname: string): {
 /** Its parts decoded, a slash within one excepted; as it stands where it is not validly encoded. */
 function readable(pathname: string): string {
   try {
-    const parts = pathname.split('/').map((part) => decodeURIComponent(part).replaceAll('/', '%2F'));
-    return parts.join('/');
+    return pathname
+      .split('/')
+      .map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
+      .join('/');
   } catch {
     return pathname;
   }

@@ -23,7 +23,11 @@ import { useTab } from './tab.ts';
 /** Class 1, cars: where the word Cars in the navigation leads. */
 const CARS = printSearch({ ...WHOLE_STOCK, vehicleClass: 'cars' });
 /** Screens whose own bar stands under the thumb: the tabs give way to it. */
-const OWN_BAR = /^\/(details|review-order)(\/|$)/;
+const OWN_BAR = /^\/(details|car|item-details|review-order)(\/|$)/i;
+
+/** Parts and all that is found among them. */
+const PARTS =
+  /^\/(auto-parts|electronics|item-details|partner-one-search(-cat)?|details\/[^/]+\/parts|search\/cat-search-[^/]+)(\/|$)/i;
 
 /** All addresses of signing in and of the mailed links that lead to it, in any letters. */
 const LOG_IN =
@@ -38,13 +42,15 @@ export function Shell({ children }: { children: ReactNode }) {
   const { data: basket } = useQuery(myBasket, {});
   const inBasket = basket?.count ?? 0;
   const under = (path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
+  const isParts = PARTS.test(pathname);
   const home: NavItem = { to: '/', label: t`Home`, icon: 'home', current: pathname === '/' };
   const cars: NavItem = {
     to: CARS,
     label: t`Cars`,
     icon: 'car',
-    current: under('/search') || under('/details'),
+    current: (under('/search') || under('/details')) && !isParts,
   };
+  const parts: NavItem = { to: '/auto-parts', label: t`Parts`, icon: 'tools', current: isParts };
   const basketItem: NavItem = {
     to: '/my-basket',
     label: t`Basket`,
@@ -89,7 +95,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Header
         brand="Chicargos"
         navLabel={t`Main`}
-        items={[home, cars]}
+        items={[home, cars, parts]}
         signs={[basketItem, ...(session ? [account] : [])]}
         end={end}
         strip={<StateStrip />}
@@ -97,7 +103,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <MenuSheet
             label={t`Menu`}
             closeLabel={t`Close`}
-            items={[home, cars, basketItem, account, saved, waiting, verify]}
+            items={[home, cars, parts, basketItem, account, saved, waiting, verify]}
           >
             {(close) => session && <LogOut user={session} quiet onPress={close} />}
           </MenuSheet>
@@ -116,6 +122,8 @@ export function Shell({ children }: { children: ReactNode }) {
             label: t`Buying`,
             items: [
               { label: t`Cars`, to: CARS },
+              { label: t`Parts`, to: '/auto-parts' },
+              { label: t`Electronics`, to: '/electronics' },
               { label: t`Basket`, to: '/my-basket' },
               { label: t`Saved`, to: '/profile/saved' },
               { label: t`My garage`, to: '/garage' },
@@ -130,7 +138,9 @@ export function Shell({ children }: { children: ReactNode }) {
           },
         ]}
       />
-      {!OWN_BAR.test(pathname) && <TabBar label={t`Sections`} items={[home, cars, basketItem, account]} />}
+      {!OWN_BAR.test(pathname) && (
+        <TabBar label={t`Sections`} items={[home, cars, parts, basketItem, account]} />
+      )}
     </>
   );
 }

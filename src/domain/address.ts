@@ -1,8 +1,15 @@
 import { encoded, filterOf, partsOf } from './address-parts.ts';
 import { type DetailAddress, parseDetail, printDetail } from './detail-address.ts';
-import { type ItemSearch, parseItemPath, printItems } from './item-address.ts';
+import { ALL_ITEMS, type ItemSearch, parseItemPath, printItems } from './item-address.ts';
 import { parseId } from './links.ts';
-import { parsePartsPath, type PartsPlace, printParts } from './parts-address.ts';
+import {
+  type ListPlace,
+  parseList,
+  parsePartsPath,
+  type PartsPlace,
+  printList,
+  printParts,
+} from './parts-address.ts';
 import { parseSearchPath, printSearch, type VehicleSearch, WHOLE_STOCK } from './search-address.ts';
 
 /** Every address of the catalogue (spec buyer §2); what two addresses name alike is one of these. */
@@ -12,7 +19,7 @@ export type Address =
   | { kind: 'items'; search: ItemSearch }
   | { kind: 'category'; category: Category }
   | { kind: 'parts'; place: PartsPlace }
-  | { kind: 'electronics' }
+  | { kind: 'electronics'; place: ListPlace }
   | { kind: 'article'; slug: string }
   | DetailAddress;
 
@@ -52,7 +59,7 @@ export function parseAddress(pathname: string, query: URLSearchParams): Address 
       return place && { kind: 'parts', place };
     }
     case 'electronics':
-      return isAlone ? { kind: 'electronics' } : null;
+      return isAlone ? { kind: 'electronics', place: parseList(query) } : null;
     case 'latest':
       return articleOf(path);
     default:
@@ -64,6 +71,17 @@ export function parseAddress(pathname: string, query: URLSearchParams): Address 
 export function vehicleSearchOf(pathname: string, query: URLSearchParams): VehicleSearch | null {
   const named = parseAddress(pathname, query);
   return named?.kind === 'vehicles' ? named.search : null;
+}
+
+/** The item search that an address names, and the word of one that names a category alone; null for none. */
+export function itemsOf(
+  pathname: string,
+  query: URLSearchParams,
+): { search: ItemSearch; category: Category | null } | null {
+  const named = parseAddress(pathname, query);
+  if (named?.kind === 'items') return { search: named.search, category: null };
+  if (named?.kind !== 'category') return null;
+  return { search: { ...ALL_ITEMS, category: named.category }, category: named.category };
 }
 
 /** The one address that a page of the catalogue is known by. */
@@ -80,7 +98,7 @@ export function printAddress(address: Address): string {
     case 'parts':
       return printParts(address.place);
     case 'electronics':
-      return '/electronics';
+      return `/electronics${printList(address.place)}`;
     case 'article':
       return `/latest/${encoded(address.slug)}`;
     default:

@@ -48,3 +48,14 @@ export function printItems({ words, min, max, page, order, category }: ItemSearc
     ? `/partner-one-search/${of('*')}`
     : `/partner-one-search-cat/${of(BROWSE)}/${encoded(category)}`;
 }
+
+/** An item search in the wire's parameters; what asks for nothing is left out (contract 4.4). */
+export function itemQuery({ words, min, max, page, order, category }: ItemSearch): Record<string, string> {
+  return {
+    ...(words === null ? (category === null ? {} : { q: BROWSE }) : { q: words }),
+    ...(max > min ? { min: String(min), max: String(max) } : {}),
+    ...(page > 1 ? { page: String(page) } : {}),
+    ...(order === 'b' ? {} : { sort: order }),
+    ...(category === null ? {} : { type: category }),
+  };
+}

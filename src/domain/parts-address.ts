@@ -2,42 +2,98 @@ import { encoded, filterOf, pageOf, partsOf } from './address-parts.ts';
 import type { ItemOrder } from './item-address.ts';
 import { parseId } from './links.ts';
 
-/** A place in the spare-parts catalogue; null category: its front. */
-export interface PartsPlace {
-  category: {
-    /** Says the name to people; the id alone finds it where there is one. */
-    slug: string;
-    id: number | null;
-  } | null;
+/** Where one stands in a list of products: what the query of its address says. */
+export interface ListPlace {
   words: string | null;
   /** from 1 */
   page: number;
   order: ItemOrder;
 }
 
-export const PARTS_FRONT: PartsPlace = { category: null, words: null, page: 1, order: 'b' };
+/** A place in the spare-parts catalogue; null category: its front. */
+export interface PartsPlace extends ListPlace {
+  category: {
+    /** Says the name to people; the id alone finds it where there is one. */
+    slug: string;
+    id: number | null;
+  } | null;
+}
+
+export const LIST_START: ListPlace = { words: null, page: 1, order: 'b' };
+export const PARTS_FRONT: PartsPlace = { category: null, ...LIST_START };
 
 /** Reads what stands after /auto-parts; words, page and order stand in the query. Null with more than two parts. */
 export function parsePartsPath(path: readonly string[], query: URLSearchParams): PartsPlace | null {
   const [slug, id, ...rest] = partsOf(path);
   if (rest.length > 0) return null;
-  const sort = query.get('sort');
   const name = slug === undefined ? null : filterOf(slug);
   return {
     category: name === null ? null : { slug: name, id: id === undefined ? null : parseId(id) },
+    ...parseList(query),
+  };
+}
+
+export function parseList(query: URLSearchParams): ListPlace {
+  const sort = query.get('sort');
+  return {
     words: filterOf(query.get('q') ?? ''),
     page: pageOf(query.get('page') ?? ''),
     order: sort === 'a' || sort === 'd' ? sort : 'b',
   };
 }
 
-export function printParts({ category, words, page, order }: PartsPlace): string {
+export function printParts({ category, ...list }: PartsPlace): string {
   const place =
     category === null ? [] : [encoded(category.slug), ...(category.id === null ? [] : [category.id])];
+  return ['/auto-parts', ...place].join('/') + printList(list);
+}
+
+/** The query of a list, with its mark; '' where it says nothing. */
+export function printList({ words, page, order }: ListPlace): string {
   const query = new URLSearchParams({
     ...(words === null ? {} : { q: words }),
     ...(page > 1 ? { page: String(page) } : {}),
     ...(order === 'b' ? {} : { sort: order }),
   }).toString();
-  return `${['/auto-parts', ...place].join('/')}${query === '' ? '' : `?${query}`}`;
+  return query === '' ? '' : `?${query}`;
 }
+
+/** A list of products in the wire's parameters; what asks for nothing is left out (contract 4.10). */
+export function listQuery({ words, page, order }: ListPlace): Record<string, string> {
+  return {
+    ...(words === null ? {} : { q: words }),
+    ...(page > 1 ? { page: String(page) } : {}),
+    ...(order === 'b' ? {} : { ordering: order === 'a' ? 'price' : '-price' }),
+  };
+}
+
+/** The name of the whole department, as addresses of earlier days have it, and its slugs. */
+const WHOLE = /^vehicle[ -]parts[ -]((&|and)[ -])?accessories$/i;
+
+/** The whole department: its page is the front (spec buyer §2). An id means what it names, whatever stands before it. */
+export const isWholeDepartment = ({ category }: PartsPlace): boolean =>
+  category === null || (category.id === null && WHOLE.test(category.slug));
+
+/** What names a category to the wire: its id where the address has one, else slug or name (contract 4.11). */
+export function categoryQuery(place: PartsPlace): Record<string, string> {
+  const { category } = place;
+  if (category === null || isWholeDepartment(place)) return { parts: 'true' };
+  return {
+    parts: 'true',
+    ...(category.id === null ? { slug: category.slug } : { 'cat-id': String(category.id) }),
+  };
+}
+
+/** The products of a place in the wire's parameters. */
+export function partsQuery(place: PartsPlace): Record<string, string> {
+  const { category } = place;
+  const where: Record<string, string> =
+    category === null || isWholeDepartment(place) ? { class: 'parts' } : { 'parts-cat': category.slug };
+  return { ...where, ...listQuery(place) };
+}
+
+/** Electronics, class 3, in the wire's parameters. */
+export const electronicsQuery = (place: ListPlace): Record<string, string> => ({
+  class: 'electronics',
+  ...listQuery(place),
+});

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Address, CATEGORIES, parseAddress, printAddress } from '#domain/address.ts';
 import { filterOf } from '#domain/address-parts.ts';
 import { ALL_ITEMS, BROWSE, type ItemSearch } from '#domain/item-address.ts';
-import { PARTS_FRONT } from '#domain/parts-address.ts';
+import { LIST_START, PARTS_FRONT } from '#domain/parts-address.ts';
 import { WHOLE_STOCK } from '#domain/search-address.ts';
 import { anyFacts } from './any-facts.ts';
 
@@ -51,7 +51,11 @@ describe('every address of the catalogue names one thing (spec buyer §2)', () =
         },
       },
     ],
-    ['/electronics', { kind: 'electronics' }],
+    ['/electronics', { kind: 'electronics', place: LIST_START }],
+    [
+      '/Electronics/?q=radio&page=3&sort=d',
+      { kind: 'electronics', place: { words: 'radio', page: 3, order: 'd' } },
+    ],
     ['/latest/buying-from-the-uk', { kind: 'article', slug: 'buying-from-the-uk' }],
     ['/latest/buying-from-the-uk/7', { kind: 'article', slug: 'buying-from-the-uk' }],
     ['/details/40001', { kind: 'vehicle', id: 40_001 }],
@@ -117,7 +121,7 @@ const order = fc.constantFrom('a', 'd', 'b');
 
 const address: fc.Arbitrary<Address> = fc.oneof(
   fc.constant<Address>({ kind: 'home' }),
-  fc.constant<Address>({ kind: 'electronics' }),
+  fc.record({ kind: fc.constant('electronics'), place: fc.record({ words, page, order }) }),
   fc.record({ kind: fc.constant('category'), category: fc.constantFrom(...CATEGORIES) }),
   fc.record({
     kind: fc.constant('vehicles'),

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import { printAddress } from '#domain/address.ts';
+import { LIST_START } from '#domain/parts-address.ts';
 import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
 import { Crumbs } from '#ui/crumbs.tsx';
@@ -14,7 +15,7 @@ export function DetailCrumbs({ car }: { car: VehicleDetails }) {
       ? { label: t`Parts`, to: '/auto-parts' }
       : car.product_class_id === VEHICLES
         ? { label: car.class === 'commercial' ? t`Commercial vehicles` : t`Cars`, to: printSearch(wide) }
-        : { label: t`Electronics`, to: printAddress({ kind: 'electronics' }) };
+        : { label: t`Electronics`, to: printAddress({ kind: 'electronics', place: LIST_START }) };
   const make = car.product_class_id === VEHICLES && car.make;
   return (
     <Crumbs

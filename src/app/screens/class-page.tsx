@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
+import { parseAddress } from '#domain/address.ts';
+import { ElectronicsScreen } from '#features/parts/electronics-screen.tsx';
+import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
+import { useSaver } from '../saver.ts';
+import { useWhatsApp } from '../whatsapp.ts';
+import { Page as NotFoundPage } from './not-found-page.tsx';
+
+/** A class of products that has a page of its own. */
+export function Page() {
+  const { pathname, search } = useLocation();
+  const saver = useSaver();
+  const inquiry = useInquiry();
+  const whatsapp = useWhatsApp(inquiry.about !== null);
+  const named = useMemo(() => parseAddress(pathname, new URLSearchParams(search)), [pathname, search]);
+  if (named?.kind !== 'electronics') return <NotFoundPage />;
+  return (
+    <>
+      <ElectronicsScreen place={named.place} saver={saver} onInquire={inquiry.open} />
+      <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { ItemDetail } from '#contract/items.ts';
+import { parseAddress } from '#domain/address.ts';
+import { Gallery } from '#features/catalogue/parts/gallery.tsx';
+import { ItemScreen } from '#features/items/item-screen.tsx';
+import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
+import { useBuyItem } from '../buy-item.ts';
+import { useLanded } from '../landed.ts';
+import { useSaver } from '../saver.ts';
+import { useWhatsApp } from '../whatsapp.ts';
+import { Page as NotFoundPage } from './not-found-page.tsx';
+
+/** A part or another item with what the basket and the request form add to it. */
+export function Page() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const landed = useLanded();
+  const saver = useSaver();
+  const inquiry = useInquiry();
+  const whatsapp = useWhatsApp(inquiry.about !== null);
+  const { buy, busy, failed, basket } = useBuyItem(landed);
+  const from = pathname + search;
+  const signIn = useCallback(() => void navigate('/login', { state: { from } }), [navigate, from]);
+  const onBuy = useCallback((...given: Parameters<typeof buy>) => void buy(...given), [buy]);
+  const drawGallery = useCallback(
+    ({ images, title }: ItemDetail) => <Gallery images={images} title={title} saver={saver} />,
+    [saver],
+  );
+  const named = parseAddress(pathname, new URLSearchParams(search));
+  if (named?.kind !== 'part' && named?.kind !== 'item') return <NotFoundPage />;
+  const held = basket?.results.filter((line) => line.product_id === named.id) ?? [];
+  return (
+    <>
+      <ItemScreen
+        id={String(named.id)}
+        listedPrice={named.kind === 'item' ? named.price : null}
+        drawGallery={drawGallery}
+        country={landed.isDefault ? '' : landed.country}
+        inBasket={held.reduce((sum, line) => sum + line.quantity, 0)}
+        buying={busy}
+        failed={failed}
+        onBuy={onBuy}
+        onSignIn={signIn}
+        onInquire={inquiry.open}
+      />
+      <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
+import { itemsOf } from '#domain/address.ts';
+import { ItemsScreen } from '#features/items/items-screen.tsx';
+import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
+import { useSaver } from '../saver.ts';
+import { useWhatsApp } from '../whatsapp.ts';
+import { Page as NotFoundPage } from './not-found-page.tsx';
+
+/** Item search, and the categories that have an address of their own. */
+export function Page() {
+  const { pathname, search: query } = useLocation();
+  const saver = useSaver();
+  const inquiry = useInquiry();
+  const whatsapp = useWhatsApp(inquiry.about !== null);
+  const asked = useMemo(() => itemsOf(pathname, new URLSearchParams(query)), [pathname, query]);
+  if (!asked) return <NotFoundPage />;
+  return (
+    <>
+      <ItemsScreen {...asked} saver={saver} onInquire={inquiry.open} />
+      <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />
+    </>
+  );
+}

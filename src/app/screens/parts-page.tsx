@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
+import { parseAddress } from '#domain/address.ts';
+import { PartsScreen } from '#features/parts/parts-screen.tsx';
+import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
+import { PartsRequest } from '#features/requests/parts-request.tsx';
+import { useSaver } from '../saver.ts';
+import { useWhatsApp } from '../whatsapp.ts';
+import { Page as NotFoundPage } from './not-found-page.tsx';
+
+/** The spare-parts catalogue with the form of its department. */
+export function Page() {
+  const { pathname, search } = useLocation();
+  const saver = useSaver();
+  const inquiry = useInquiry();
+  const whatsapp = useWhatsApp(inquiry.about !== null);
+  const named = useMemo(() => parseAddress(pathname, new URLSearchParams(search)), [pathname, search]);
+  if (named?.kind !== 'parts') return <NotFoundPage />;
+  return (
+    <>
+      <PartsScreen place={named.place} saver={saver} onInquire={inquiry.open} request={<PartsRequest />} />
+      <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import {
+  categoryQuery,
+  isWholeDepartment,
+  PARTS_FRONT,
+  partsQuery,
+  type PartsPlace,
+  printParts,
+} from '#domain/parts-address.ts';
+import { useQuery } from '#offline/react.ts';
+import { FilteredList } from '#shown/filtered-list.tsx';
+import type { ListedItem } from '#shown/item-card.tsx';
+import { usePageTitle } from '#shown/page-title.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Crumbs } from '#ui/crumbs.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { Wrap } from '#ui/page.tsx';
+import { CategoryLinks, CategorySelect, placeOf, useCategoryName } from './parts/category-links.tsx';
+import { ListFilters } from './parts/list-filters.tsx';
+import { PartsIntro } from './parts/parts-intro.tsx';
+import { ProductList } from './parts/product-list.tsx';
+import styles from './parts-screen.module.css';
+import { categories, listed } from './queries.ts';
+
+interface PartsProps {
+  place: PartsPlace;
+  saver: boolean;
+  onInquire: (item: ListedItem) => void;
+  /** The form by which the department is asked. */
+  request: ReactNode;
+}
+
+/** The spare-parts catalogue: its front with the department's own words, and each category with what is in it. */
+export function PartsScreen({ place, saver, onInquire, request }: PartsProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const nameOf = useCategoryName();
+  const tree = useQuery(categories, categoryQuery(place));
+  const whole = isWholeDepartment(place);
+  // An id finds its category under any slug; the list asks by the right one.
+  const slug = whole ? null : (tree.data?.category?.slug ?? null);
+  const right: PartsPlace =
+    place.category !== null && slug !== null
+      ? { ...place, category: { slug, id: tree.data?.category?.id ?? null } }
+      : place;
+  const list = useQuery(listed, partsQuery(right));
+  const address = printParts(right);
+  const isOdd = !whole && slug !== null && address !== printParts(place);
+  useEffect(() => {
+    if (isOdd) void navigate(address, { replace: true });
+  }, [isOdd, address, navigate]);
+  const { category } = tree.data ?? {};
+  const heading = whole ? t`Parts` : category ? nameOf(category) : (place.category?.slug ?? '');
+  usePageTitle(heading);
+  if (tree.problem?.code === 'not_found') return <NoCategory />;
+  const trail = tree.data?.breadcrumb ?? [];
+  const isFront = (whole || trail.length === 1) && place.words === null && place.page === 1;
+  const filters = (close: () => void) => (
+    <ListFilters
+      key={address}
+      place={right}
+      print={printParts}
+      onSearch={(next) => {
+        close();
+        void navigate(printParts(next));
+      }}
+    >
+      {tree.data && <CategoryLinks tree={tree.data} onFollow={close} />}
+    </ListFilters>
+  );
+  return (
+    <Wrap>
+      <Crumbs
+        label={t`Breadcrumb`}
+        items={[
+          { label: t`Home`, to: '/' },
+          ...(whole ? [] : [{ label: t`Parts`, to: printParts(PARTS_FRONT) }]),
+          // The root is the department itself.
+          ...trail.slice(1, -1).map((node) => ({ label: nameOf(node), to: placeOf(node) })),
+          { label: heading },
+        ]}
+      />
+      <FilteredList heading={heading} count={list.data?.count ?? null} filters={filters}>
+        {tree.data && (
+          <div className={styles.select}>
+            <CategorySelect tree={tree.data} />
+          </div>
+        )}
+        {isFront && (
+          <div className={styles.intro}>
+            <PartsIntro />
+            {request}
+          </div>
+        )}
+        <ProductList
+          state={list}
+          page={place.page}
+          words={place.words}
+          to={(page) => printParts({ ...right, page })}
+          all={printParts({ ...right, words: null, page: 1 })}
+          saver={saver}
+          onInquire={onInquire}
+        />
+      </FilteredList>
+    </Wrap>
+  );
+}
+
+function NoCategory() {
+  const { t } = useLingui();
+  return (
+    <Wrap page>
+      <Empty
+        icon="search"
+        level={1}
+        title={t`There is no such category`}
+        action={
+          <ButtonLink to={printParts(PARTS_FRONT)}>
+            <Trans>See all parts</Trans>
+          </ButtonLink>
+        }
+      />
+    </Wrap>
+  );
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from 'react-router-dom';
+import type { CategoryTree } from '#contract/parts.ts';
+import { PARTS_FRONT, printParts } from '#domain/parts-address.ts';
+import { SelectField } from '#ui/field.tsx';
+import { Link } from '#ui/link.tsx';
+import styles from './category-links.module.css';
+
+interface Named {
+  id: number;
+  slug: string;
+  name: string;
+  name_pt: string | null;
+}
+
+export const placeOf = ({ slug, id }: Pick<Named, 'slug' | 'id'>): string =>
+  printParts({ ...PARTS_FRONT, category: { slug, id } });
+
+/** A category's name in the language of the page: the tree has one in Portuguese. */
+export function useCategoryName(): (category: Pick<Named, 'name' | 'name_pt'>) => string {
+  const { i18n } = useLingui();
+  return ({ name, name_pt }) => (i18n.locale === 'pt' ? (name_pt ?? name) : name);
+}
+
+/** What stands below a place; the whole department has one root, whose branches are meant. */
+export function belowOf(tree: CategoryTree) {
+  const [only, ...others] = tree.results;
+  return tree.category === null && only && others.length === 0 ? only.children : tree.results;
+}
+
+interface CategoryProps {
+  tree: CategoryTree;
+  onFollow?: () => void;
+}
+
+/** The branches below, as links with what each holds. */
+export function CategoryLinks({ tree, onFollow }: CategoryProps) {
+  const { t, i18n } = useLingui();
+  const nameOf = useCategoryName();
+  const below = belowOf(tree);
+  if (below.length === 0) return null;
+  return (
+    <nav aria-label={t`Categories`}>
+      <ul className={styles.links}>
+        {below.map((node) => (
+          <li key={node.id}>
+            <Link to={placeOf(node)} onClick={onFollow}>
+              <span>{nameOf(node)}</span>
+              <span className="muted">{i18n.number(node.num_products)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The same as a select, for a thumb. */
+export function CategorySelect({ tree }: CategoryProps) {
+  const { t, i18n } = useLingui();
+  const nameOf = useCategoryName();
+  const navigate = useNavigate();
+  const below = belowOf(tree);
+  if (below.length === 0) return null;
+  return (
+    <SelectField
+      label={<Trans>Category</Trans>}
+      value=""
+      onChange={({ target: { value } }) => value !== '' && void navigate(value)}
+    >
+      <option value="">{t`Choose a category`}</option>
+      {below.map((node) => (
+        <option key={node.id} value={placeOf(node)}>
+          {t`${nameOf(node)}, ${i18n.number(node.num_products)}`}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
