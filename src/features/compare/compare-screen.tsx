@@ -111,8 +111,11 @@ function Table({ compared, landed, saver, onRemove }: TableProps) {
                   image={car.images[0]?.remote_image ?? NO_IMAGE}
                   picture={car.images[0]?.picture ?? null}
                   alt=""
-                  width={160}
+                  width={320}
+                  widths={[160, 320]}
+                  sizes="(min-width: 900px) 208px, 136px"
                   saver={saver}
+                  className={styles.picture}
                 />
                 <Link to={`/details/${car.id}`} className={styles.name}>
                   {car.title}

@@ -64,7 +64,7 @@ export function FavouritesList({ saver }: { saver: boolean }) {
           />
         ))}
       </VehicleCards>
-      <Known state={state} />
+      {state.asOf !== null && <Known state={state} />}
     </>
   );
 }

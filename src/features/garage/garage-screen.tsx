@@ -79,7 +79,7 @@ function Vehicles() {
           ))}
         </ul>
       </Box>
-      <Known state={state} />
+      {state.asOf !== null && <Known state={state} />}
     </>
   );
 }

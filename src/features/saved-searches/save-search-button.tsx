@@ -33,7 +33,7 @@ export function SaveSearchButton({ kind, params, name }: SaveSearchProps) {
   if (flat === null) return null;
   if (data?.results.some((one) => one.kind === kind && sameJson(one.params, flat)))
     return (
-      <ButtonLink to="/profile/saved?tab=searches" icon="check">
+      <ButtonLink to="/profile/saved?tab=searches" icon="check" small>
         <Trans>Search saved</Trans>
       </ButtonLink>
     );
@@ -47,7 +47,7 @@ export function SaveSearchButton({ kind, params, name }: SaveSearchProps) {
   };
   return (
     <>
-      <Button icon="bell" busy={busy} onClick={save}>
+      <Button icon="bell" small busy={busy} onClick={save}>
         <Trans>Save this search</Trans>
       </Button>
       {failed && (

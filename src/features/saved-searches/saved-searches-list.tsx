@@ -74,7 +74,7 @@ export function SavedSearchesList() {
           <Trans>One mail a day at most, to {session.email}.</Trans>
         </p>
       )}
-      <Known state={state} />
+      {state.asOf !== null && <Known state={state} />}
     </>
   );
 }
