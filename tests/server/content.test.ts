@@ -103,6 +103,11 @@ describe('articles', () => {
     expect(second.results.map(({ slug }) => slug)).toEqual(['a-10', 'undated']);
     expect(second.previous).toBe('/api/article-list/?page=1');
     expect((await list(other, '?slug=draft')).status).toBe(404);
+    const twins = ['a-12', 'a-13'];
+    const day = '2026-01-01T00:00:00Z';
+    await other.db.updateTable('articles').set({ date_created: day }).where('slug', 'in', twins).execute();
+    const newest = (await list(other)).as(ArticlePage).results.slice(0, 2);
+    expect(newest.map(({ slug }) => slug)).toEqual(['a-13', 'a-12']);
     await other.db.updateTable('articles').set({ published: true }).where('slug', '=', 'draft').execute();
     const shown = (await list(other, '?page=2')).as(ArticlePage).results.find(({ slug }) => slug === 'draft');
     expect(shown?.image).toBe(`/media/i/${picture.hash}/320.webp`);
@@ -150,6 +155,12 @@ describe('what articles are made of', () => {
     expect(articleHtml(`Press ![the arrow](${src}) twice`)).toBe(
       `<p>Press <img src="${src}" alt="the arrow" height="20" loading="lazy" /> twice</p>\n`,
     );
+  });
+
+  test('a link that may not be followed, and a picture that is not ours, are text', () => {
+    expect(articleHtml('[**x**](javascript:alert(1)) y')).toBe('<p><strong>x</strong> y</p>\n');
+    expect(articleHtml('![alt & so](https://evil.example/x.png)')).toBe('<p>alt &amp; so</p>\n');
+    expect(cleanHtml('<a href="//evil.example">x</a>')).toBe('<a>x</a>');
   });
 
   test.each(HOSTILE_MARKDOWN)('%j is harmless once written and read', async (content) => {

@@ -114,6 +114,34 @@ describe('what it costs to land', () => {
     expect(sum?.lines.map((line) => line.amountMinor)).toEqual([150_000, 37_500, 36_000, 9_000, 141_750]);
   });
 
+  test('two excises, by engine and by age, add up, and VAT is on both', () => {
+    const sum = cost([
+      rule('duty_percent', '25'),
+      rule('excise_percent', '5', { cc_from: 1001, cc_to: 2000 }),
+      rule('excise_percent', '30', { age_from: 10 }),
+      rule('vat_percent', '18'),
+    ]);
+    // On 7,500: 375 and 2,250; VAT on 10,125.
+    expect(sum?.lines.map((line) => line.amountMinor)).toEqual([150_000, 37_500, 225_000, 182_250]);
+  });
+
+  test.each([
+    [10, '5', 1],
+    [9, '5', 0],
+    [333, '15', 50],
+    [1, '1000', 10],
+  ])('a share of %i at %s percent is %i, half-up', (priceMinor, percent, amountMinor) => {
+    const sum = costToLand({
+      priceMinor,
+      shippingMinor: 0,
+      country: 'ZW',
+      vehicle: car(),
+      rules: [rule('levy_percent', percent)],
+      year: YEAR,
+    });
+    expect(sum?.lines.map((line) => line.amountMinor)).toEqual([amountMinor]);
+  });
+
   test('a younger car pays no surtax; one of the year between may', () => {
     const rules = [rule('duty_percent', '40'), rule('surtax_percent', '35', { age_from: 5 })];
     expect(cost(rules, { modelYear: 2023 })?.lines).toHaveLength(1);
