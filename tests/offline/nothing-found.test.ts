@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type ItemPage, itemSearch } from '#contract/items.ts';
+import { type ItemDetail, type ItemPage, itemSearch } from '#contract/items.ts';
 import { defineQuery } from '#offline/declare.ts';
 import type { RunningEngine } from '#offline/engine.ts';
 import type { Fate } from './harness/network.ts';
@@ -13,7 +13,7 @@ const nothing: Fate = () =>
 const unchanged: Fate = () => Promise.resolve(new Response(null, { status: 304 }));
 
 function search(tab: RunningEngine) {
-  const watch = tab.query<ItemPage | null>(searchItems, { q: 'submarine' });
+  const watch = tab.query<ItemDetail | ItemPage | null>(searchItems, { q: 'submarine' });
   onTestFinished(watch.subscribe(() => undefined));
   return watch.get;
 }
