@@ -81,6 +81,10 @@ export const routes: readonly AppRoute[] = [
   { path: '/garage', screen: appScreen('garage-page', () => import('./screens/garage-page.tsx')) },
   { path: '/orders/:number', screen: appScreen('order-page', () => import('./screens/order-page.tsx')) },
   { path: '/staff', screen: appScreen('staff-page', () => import('./screens/staff-page.tsx')) },
+  {
+    path: '/catalogue',
+    screen: appScreen('catalogue-page', () => import('./screens/catalogue-page.tsx')),
+  },
   { path: '/waiting', screen: appScreen('waiting-page', () => import('./screens/waiting-page.tsx')) },
   { path: '*', screen: appScreen('not-found-page', () => import('./screens/not-found-page.tsx')) },
 ];

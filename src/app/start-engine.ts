@@ -7,12 +7,20 @@ import { registry } from './commands.ts';
 import { guardKeptPage } from './kept-whole.ts';
 import { askForLacking } from './lacking.ts';
 import { startMeter } from './meter.ts';
+import { startPackReader } from './pack-reader.ts';
 
 /** The chunk that brings Dexie and the engine, loaded once the page has settled. */
 export async function start(first: FirstAnswers, onBlocked: () => void): Promise<RunningEngine> {
   const navigation = performance.getEntriesByType('navigation')[0];
   const firstBytes = navigation instanceof PerformanceNavigationTiming ? navigation.encodedBodySize : null;
-  const engine = await startEngine({ env: await browserEnv(), registry, first, firstBytes, onBlocked });
+  const engine = await startEngine({
+    env: await browserEnv(),
+    registry,
+    first,
+    firstBytes,
+    startPackReader,
+    onBlocked,
+  });
   guardKeptPage(engine);
   startMeter(engine.db);
   showBadge(engine.strip);

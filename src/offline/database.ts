@@ -111,15 +111,60 @@ export interface CachedAnswer {
   bytes: number | null;
 }
 
+/** The catalogue that lies on this phone; its bytes stand in `packParts`. */
+export interface StoredPack {
+  id: 'held';
+  catalogue: string;
+  version: number;
+  region: string;
+  /** Null: all makes. */
+  make: string | null;
+  cursor: string;
+  products: number;
+  /** When the shop gave it, ms: its own word in a file that came from another phone. */
+  asOf: number;
+  /** Of all parts, and of those of the whole catalogue among them. */
+  bytes: number;
+  fullBytes: number;
+}
+
+/** Signed bytes as they came. */
+export interface StoredPart {
+  bytes: ArrayBuffer;
+  keyid: string;
+  /** Base64. */
+  sig: string;
+}
+
+/** A catalogue on its way; a cut load goes on from here. */
+export interface StoredLoad {
+  id: 'load';
+  make: string | null;
+  /** What it builds on; null: a whole one. */
+  since: string | null;
+  /** What the next part is asked by. */
+  next: string | null;
+  parts: StoredPart[];
+  /** The part that is coming: its tag, its signature as the header had it, and what is here of it. */
+  tag: string | null;
+  signature: string;
+  came: ArrayBuffer[];
+}
+
 /** At most this many answers stay; the oldest go first. */
 export const KEPT_ANSWERS = 400;
 
-/** Public answers seen once. All of it can be fetched again, so it may be wiped to make room. */
+/** Public answers seen once, and the catalogue. All of it can be fetched again, so it may be wiped to make room. */
 export class CacheDatabase extends Dexie {
   declare answers: Table<CachedAnswer, string>;
+  declare packs: Table<StoredPack, string>;
+  declare packParts: Table<StoredPart & { at: number }, number>;
+  declare packLoads: Table<StoredLoad, string>;
+  declare packKeys: Table<{ keyid: string; publicKey: string }, string>;
 
   constructor(idb?: Idb) {
     super('chicargos-cache', { ...idb, chromeTransactionDurability: 'relaxed', cache: 'disabled' });
     this.version(1).stores({ answers: 'address, asOf' });
+    this.version(2).stores({ packs: 'id', packParts: 'at', packLoads: 'id', packKeys: 'keyid' });
   }
 }

@@ -86,6 +86,19 @@ export interface QueryDef<
   freshSeconds: number;
   /** False: a public answer that is not kept on the phone, because it speaks of one person's papers. */
   keep: boolean;
+  /** What the catalogue on this phone is asked where the shop has not answered; null: it does not know. */
+  offline: ((params: v.InferOutput<P>) => PackQuestion | null) | null;
+}
+
+/** A question to the catalogue on this phone. */
+export interface PackQuestion {
+  /** Of the read. */
+  name: string;
+  params: Readonly<Record<string, unknown>>;
+  /** The make that it is about, null for all: a catalogue of one make answers for that make alone. */
+  make: string | null;
+  /** True: about something that every catalogue may know, like one vehicle. */
+  ofAny: boolean;
 }
 
 /** Any read whose answer is an A; params are checked where the read is used. */
@@ -94,6 +107,7 @@ export interface AnyQuery<A = unknown> {
   row: ((params: never) => string) | null;
   freshSeconds: number;
   keep: boolean;
+  offline: ((params: never) => PackQuestion | null) | null;
 }
 
 /** A row that commands fold over. Without `version` it has the user version of the answer that brought it. */
@@ -133,7 +147,7 @@ export function defineQuery<P extends v.GenericSchema, A extends v.GenericSchema
   declared: Query<P, A>,
   phone: Partial<Omit<QueryDef<P, A>, 'declared'>> = {},
 ): QueryDef<P, A> {
-  return { row: null, freshSeconds: 30, keep: true, ...phone, declared };
+  return { row: null, freshSeconds: 30, keep: true, offline: null, ...phone, declared };
 }
 
 export function defineRow<Row>(row: RowDef<Row>): RowDef<Row> {

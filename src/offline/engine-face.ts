@@ -7,6 +7,7 @@ import type { Discarded } from './decide.ts';
 import type { AnyCommand, AnyQuery } from './declare.ts';
 import type { KeptAnswer } from './kept.ts';
 import type { ListEntry, ListName } from './lists.ts';
+import type { Packs } from './packs/packs-face.ts';
 import type { PhotoProgress } from './photo-progress.ts';
 import type { CommandView, QueryState, SessionUser, StoredConflict, Strip, Trouble } from './states.ts';
 
@@ -108,6 +109,8 @@ export interface Engine {
   unsaved: Watch<readonly Unsaved[]>;
   saveAgain(id: string): Promise<void>;
   dropUnsaved(id: string): void;
+  /** The catalogue on this phone; comes in its own chunk. */
+  packs(): Promise<Packs>;
   /** What the waiting list can do beyond one command; comes in its own chunk. */
   centre(): Promise<Centre>;
   signIn(answer: SignedIn): Promise<void>;

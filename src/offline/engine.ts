@@ -17,6 +17,7 @@ import { showRows } from './kept-rows.ts';
 import { keptAnswers } from './kept.ts';
 import { addToList, removeFromList, showList } from './lists.ts';
 import { addUse } from './meter.ts';
+import { PackAnswers, type StartPackReader } from './packs/pack-answers.ts';
 import { showPhoto } from './photo-progress.ts';
 import { quarantine } from './quarantine.ts';
 import { Reader } from './reader.ts';
@@ -34,6 +35,8 @@ export interface EngineOptions {
   /** Answers that came with the page, taken over as read when the engine starts. */
   first?: Readonly<Record<string, unknown>>;
   firstBytes?: number | null;
+  /** Reads a catalogue off the main thread; absent: none is read here. */
+  startPackReader?: StartPackReader;
   /** An older tab keeps this version from opening the phone's storage; it must be closed before this goes on. */
   onBlocked?: () => void;
 }
@@ -53,6 +56,7 @@ export async function startEngine({
   registry,
   first = {},
   firstBytes = null,
+  startPackReader,
   onBlocked,
 }: EngineOptions): Promise<RunningEngine> {
   const db = new ProductDatabase(env.idb);
@@ -94,7 +98,8 @@ export async function startEngine({
   const sent = (now: boolean): void => {
     if (shown.reached(now) && now) reader.afterHint();
   };
-  const reads = { db, cache, registry, env, withRoom: lessRoom, reached, broken };
+  const packs = new PackAnswers(cache, env, startPackReader ?? null);
+  const reads = { db, cache, registry, env, withRoom: lessRoom, packs, reached, broken };
   const reader = new Reader(reads, { answers: first, at: env.now(), bytes: firstBytes });
   const sender = new Sender({
     db,
@@ -141,6 +146,7 @@ export async function startEngine({
   const stopAll = (): void => {
     for (const stop of stops.splice(0)) stop();
     reader.close();
+    packs.close();
     env.channel?.close();
   };
   /** A newer version of the app wants the storage: it gets it, and this page must be loaded again (sync 9). */
@@ -208,6 +214,10 @@ export async function startEngine({
     unsaved: unsaved.list,
     saveAgain: (id) => unsaved.again(id),
     dropUnsaved: (id) => unsaved.drop(id),
+    packs: async () => {
+      const { openPacks } = await import('./packs/packs.ts');
+      return openPacks({ cache, env, withRoom: lessRoom, reached, broken });
+    },
     centre: async () => {
       const { openCentre } = await import('./centre/centre.ts');
       return openCentre({ db, cache, env, registry, guest, withRoom, wake, broken });

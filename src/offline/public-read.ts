@@ -14,7 +14,11 @@ export async function openPublic(deps: ReadDeps, resource: Resource): Promise<'f
   }
   const held = await cache.answers.get(resource.address).catch(deps.broken);
   const read = held && v.safeParse(resource.def.declared.answer, held.body);
-  if (!held || !read?.success) return 'ask';
+  if (!held || !read?.success) {
+    // Nobody waits for it: the shop is asked at the same time.
+    void showPacked(deps, resource).catch(deps.broken);
+    return 'ask';
+  }
   const fresh = !isStale({ def: resource.def, freshAt: held.asOf }, env.now());
   if (fresh) resource.freshAt = held.asOf;
   const { asOf, bytes } = held;
@@ -36,7 +40,13 @@ export async function askPublic(deps: ReadDeps, resource: Resource, gone: AbortS
   const got = await getAnswer(env, { address, answer: def.declared.answer, init }, gone);
   if (got.kind === 'gone') return;
   deps.reached(got.kind !== 'problem' || got.reached);
-  if (got.kind === 'problem') return fail(resource, got.problem);
+  if (got.kind === 'problem') {
+    if (!got.reached) await showPacked(deps, resource);
+    // The shop itself says no: what the catalogue on this phone knew is not so any more.
+    else if (resource.state.get().source === 'pack')
+      patch(resource, { data: undefined, source: null, asOf: null });
+    return fail(resource, got.problem);
+  }
   const asOf = env.now();
   resource.freshAt = asOf;
   if (got.kind === 'unchanged') {
@@ -48,6 +58,16 @@ export async function askPublic(deps: ReadDeps, resource: Resource, gone: AbortS
   const bytes = env.wireBytes(address, got.sizeBytes);
   resource.state.set({ data: got.value, source: 'server', asOf, bytes, loading: false, problem: null });
   await keep(deps, resource, { body: got.value, etag: got.etag, asOf, bytes });
+}
+
+/** What the catalogue on this phone answers, where nothing newer is shown. */
+async function showPacked(deps: ReadDeps, { def, params, state }: Resource): Promise<void> {
+  const packed = await deps.packs.answer(def, params, state.get().asOf);
+  const { source, asOf, loading, problem } = state.get();
+  if (packed === null || source === 'server' || (asOf !== null && asOf >= packed.asOf)) return;
+  const read = v.safeParse(def.declared.answer, packed.body);
+  if (read.success)
+    state.set({ data: read.output, source: 'pack', asOf: packed.asOf, bytes: null, loading, problem });
 }
 
 /** Keeps a public answer for later without a network; the oldest make room. */

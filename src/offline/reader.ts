@@ -90,6 +90,7 @@ export class Reader {
     const resource: Resource = {
       def,
       address,
+      params,
       row,
       state: new Held(came ?? START, row === null ? null : () => this.#follow(resource, row)),
       freshAt: came ? this.#first.at : 0,

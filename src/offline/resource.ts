@@ -3,6 +3,7 @@ import type { CacheDatabase, ProductDatabase } from './database.ts';
 import type { AnyQuery, Registry } from './declare.ts';
 import type { Env } from './env.ts';
 import type { Held } from './held.ts';
+import type { PackAnswers } from './packs/pack-answers.ts';
 import type { WithRoom } from './room.ts';
 import type { QueryState } from './states.ts';
 
@@ -13,6 +14,7 @@ export interface ReadDeps {
   registry: Registry;
   env: Env;
   withRoom: WithRoom;
+  packs: PackAnswers;
   /** Tells the engine whether the server can be reached. */
   reached: (reachable: boolean) => void;
   broken: (cause: unknown) => void;
@@ -22,6 +24,7 @@ export interface ReadDeps {
 export interface Resource {
   def: AnyQuery;
   address: string;
+  params: Readonly<Record<string, unknown>>;
   /** Name of the personal row; null for a public read. */
   row: string | null;
   state: Held<QueryState<unknown>>;

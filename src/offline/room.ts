@@ -23,7 +23,7 @@ function hasName(cause: unknown, name: string): boolean {
 
 /**
  * A write that finds the phone full throws away what can be fetched again and is tried once more: first what anyone may
- * fetch, then kept documents. Then the caller hears `full`, and nothing was written (sync 9 "Quota error"). Work never
+ * fetch, then kept documents, then the catalogue. Then the caller hears `full`, and nothing was written (sync 9 "Quota error"). Work never
  * gives way.
  * @param documents null for writes of what can itself be fetched again: they are not worth a document
  */
@@ -35,6 +35,9 @@ export function roomFor(
   const ladder = [
     () => Promise.allSettled([cache.answers.clear(), env.freeSpace()]),
     ...(documents ? [() => Promise.allSettled([documents.clear()])] : []),
+    ...(documents
+      ? [() => Promise.allSettled([cache.packs.clear(), cache.packParts.clear(), cache.packLoads.clear()])]
+      : []),
   ];
   return async (write) => {
     let full: unknown;

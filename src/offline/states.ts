@@ -239,7 +239,7 @@ export interface CommandView {
 /** What a screen gets of a read: which data, from where, how old, what it cost, and what went wrong. */
 export interface QueryState<T> {
   data: T | undefined;
-  source: 'server' | 'phone' | null;
+  source: 'server' | 'phone' | 'pack' | null;
   /** When the server gave it, ms. Null before anything is known, and in the first drawing. */
   asOf: number | null;
   /** Bytes on the wire for this answer, null when unknown. */

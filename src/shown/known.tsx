@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ageOf } from '#domain/age.ts';
 import { bytesText } from '#domain/bytes.ts';
 import type { QueryState } from '#offline/states.ts';
@@ -10,17 +10,32 @@ import { useMoment, useNow } from './clock.ts';
  * first drawing, so nothing jumps when the phone knows the time.
  */
 export function Known({ state }: { state: Pick<QueryState<unknown>, 'source' | 'asOf' | 'bytes'> }) {
+  const { i18n } = useLingui();
   const now = useNow();
   const moment = useMoment();
   const { source, asOf, bytes } = state;
+  const day = (at: number): string =>
+    i18n.date(new Date(at), { day: 'numeric', month: 'short', year: 'numeric' });
   if (source === null) return null;
   if (now === null || asOf === null) return <AgeLine kind="updated">{'\u00a0'}</AgeLine>;
   const at = moment(asOf, now);
   const cost = bytes === null ? null : bytesText(bytes);
+  if (source === 'pack' && ageOf(asOf, now).stale)
+    return (
+      <AgeLine kind="old">
+        <Trans>From the catalogue of {day(asOf)}. Prices may have changed</Trans>
+      </AgeLine>
+    );
   if (ageOf(asOf, now).stale)
     return (
       <AgeLine kind="old">
         <Trans>On this phone since {at}. Prices may have changed</Trans>
+      </AgeLine>
+    );
+  if (source === 'pack')
+    return (
+      <AgeLine kind="phone">
+        <Trans>From the catalogue of {day(asOf)}</Trans>
       </AgeLine>
     );
   if (source === 'phone')

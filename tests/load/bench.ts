@@ -7,6 +7,7 @@ import { firstVisits } from './first-visit.ts';
 import { idlePage } from './idle.ts';
 import { InstalledPhone } from './installed.ts';
 import { localWork } from './local-work.ts';
+import { packCosts } from './pack.ts';
 import { queuedCommands } from './queued.ts';
 import { rates } from './rates.ts';
 import { type Measured, type Row, table } from './report.ts';
@@ -25,6 +26,7 @@ const PARTS = [
   'enqueue',
   'local',
   'idle',
+  'pack',
   'rates',
   'installed',
   'scale',
@@ -75,6 +77,10 @@ async function run(): Promise<Measured> {
     if (wanted('idle')) {
       say('looking at a page that rests …');
       take(await idlePage(shop));
+    }
+    if (wanted('pack')) {
+      say('searching the catalogue on a slow phone …');
+      take(await packCosts(shop));
     }
     if (wanted('rates')) {
       say('reading as fast as it goes …');

@@ -162,7 +162,14 @@ export function SearchScreen({ search, landed, saver, onInquire, Acts, Corner }:
 
 /** A search never done before cannot be answered without a network; what the phone has stands below. */
 function NotSeen() {
-  return <Trans>You are offline and this search was not done on this phone before.</Trans>;
+  return (
+    <>
+      <Trans>You are offline and this search was not done on this phone before.</Trans>{' '}
+      <Link to="/catalogue">
+        <Trans>Catalogue on this phone</Trans>
+      </Link>
+    </>
+  );
 }
 
 function SearchCrumbs({ search }: { search: VehicleSearch }) {

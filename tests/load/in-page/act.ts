@@ -6,7 +6,7 @@ import { build } from 'vite';
 export const EMPTY_PAGE = '/robots.txt';
 
 /** One program for the page, in one text, as small as a build makes it. */
-export async function pageScript(name: 'engine-phone' | 'workbox-phone'): Promise<string> {
+export async function pageScript(name: 'engine-phone' | 'workbox-phone' | 'pack-search'): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',

@@ -7,6 +7,7 @@ import { useWatch } from '#offline/react.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Figures } from '#ui/figures.tsx';
+import { Link } from '#ui/link.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { InstallButton, type InstallOffer } from './install-button.tsx';
 import styles from './side.module.css';
@@ -76,6 +77,11 @@ export function OnThisPhone({ centre, install, files }: PhoneProps) {
           <Trans>To install: tap Share, then Add to Home Screen.</Trans>
         </p>
       )}
+      <p className={styles.hint}>
+        <Link to="/catalogue">
+          <Trans>Catalogue on this phone</Trans>
+        </Link>
+      </p>
       {files}
     </Box>
   );

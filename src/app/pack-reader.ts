@@ -1,0 +1,34 @@
+import type { PackReader, StartPackReader } from '#offline/packs/pack-answers.ts';
+import type { PackAsked, PackSaid } from './pack-messages.ts';
+
+/** A worker that reads the catalogue on this phone. */
+export const startPackReader: StartPackReader = (parts): PackReader => {
+  const worker = new Worker(new URL('./pack-worker.ts', import.meta.url), { type: 'module' });
+  const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (cause: Error) => void }>();
+  const tell = (asked: PackAsked): void => worker.postMessage(asked);
+  const fail = (why: string): void => {
+    for (const { reject } of waiting.values()) reject(new Error(why));
+    waiting.clear();
+  };
+  let asked = 0;
+  worker.addEventListener('message', ({ data }: MessageEvent<PackSaid>) => {
+    const one = waiting.get(data.id);
+    waiting.delete(data.id);
+    if ('failed' in data) one?.reject(new Error(data.failed));
+    else one?.resolve(data.answer);
+  });
+  worker.addEventListener('error', ({ message }) => fail(`the catalogue's worker: ${message}`));
+  tell({ parts });
+  return {
+    answer: (question) =>
+      new Promise((resolve, reject) => {
+        asked += 1;
+        waiting.set(asked, { resolve, reject });
+        tell({ id: asked, question });
+      }),
+    close() {
+      fail('closed');
+      worker.terminate();
+    },
+  };
+};

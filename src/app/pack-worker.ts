@@ -1,0 +1,19 @@
+import { answerFrom, openCatalogue, type OpenCatalogue } from '#features/catalogue/pack-answers.ts';
+import type { PackAsked, PackSaid } from './pack-messages.ts';
+
+/** Reads a catalogue and answers from it, away from the thread that draws. */
+let open: Promise<OpenCatalogue> | null = null;
+
+addEventListener('message', ({ data }: MessageEvent<PackAsked>) => {
+  if ('parts' in data) {
+    open = openCatalogue(data.parts);
+    // Each question hears of it by itself.
+    open.catch(() => undefined);
+    return;
+  }
+  const { id, question } = data;
+  const said = (answer: PackSaid): void => postMessage(answer);
+  Promise.resolve(open)
+    .then((catalogue) => said({ id, answer: catalogue === null ? null : answerFrom(catalogue, question) }))
+    .catch((cause: unknown) => said({ id, failed: String(cause) }));
+});

@@ -1,0 +1,5 @@
+import { CatalogueScreen } from '#features/catalogue/catalogue-screen.tsx';
+
+export function Page() {
+  return <CatalogueScreen />;
+}

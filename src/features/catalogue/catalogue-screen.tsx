@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { bytesText } from '#domain/bytes.ts';
+import type { PackInfo, PackLoad, Packs, PackTrouble } from '#offline/packs/packs-face.ts';
+import { useEngine, useWatch } from '#offline/react.ts';
+import { usePageTitle } from '#shown/page-title.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { Columns, PageHead, Wrap } from '#ui/page.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { FromFile } from './parts/pack-from-file.tsx';
+import { GetPack } from './parts/pack-get.tsx';
+import { HeldPack } from './parts/pack-here.tsx';
+import { PackTroubleText } from './parts/pack-trouble.tsx';
+
+/** The catalogue on this phone: get it, bring it up to date, remove it, hand it on, take it from another phone. */
+export function CatalogueScreen() {
+  const { t } = useLingui();
+  const packs = usePacks();
+  usePageTitle(t`Catalogue on this phone`);
+  return (
+    <Wrap page>
+      <PageHead
+        title={<Trans>Catalogue on this phone</Trans>}
+        lead={<Trans>Search all vehicles without a connection, for the price of one photo.</Trans>}
+      />
+      {packs ? <Opened packs={packs} /> : <Skeleton kind="text" label={t`Loading`} count={3} />}
+    </Wrap>
+  );
+}
+
+function usePacks(): Packs | null {
+  const engine = useEngine();
+  const [packs, setPacks] = useState<Packs | null>(null);
+  useEffect(() => {
+    let gone = false;
+    engine?.packs().then(
+      (opened) => gone || setPacks(opened),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [engine]);
+  return packs;
+}
+
+function Opened({ packs }: { packs: Packs }) {
+  const held = useWatch<PackInfo | null | undefined>(packs.held, undefined);
+  const load = useWatch<PackLoad | null | undefined>(packs.load, undefined);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<PackTrouble | 'done' | null>(null);
+  const [checks, setChecks] = useState(true);
+  useEffect(() => {
+    packs.canCheck().then(setChecks, () => setChecks(false));
+  }, [packs]);
+  const act = async (work: () => Promise<PackTrouble | null | void>): Promise<void> => {
+    setBusy(true);
+    setSaid(null);
+    try {
+      const trouble = await work();
+      setSaid(trouble === undefined ? null : (trouble ?? 'done'));
+    } catch {
+      setSaid('damaged');
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (!checks) return <PackTroubleText trouble="unsupported" />;
+  return (
+    <Columns
+      main={
+        <div className="stack">
+          {held && <HeldPack packs={packs} held={held} busy={busy} act={act} />}
+          {held === null && <GetPack packs={packs} busy={busy} act={act} />}
+          <div role="status">
+            {busy && load && (
+              <Note icon="download">
+                <Trans>{bytesText(load.bytes)} are here</Trans>
+              </Note>
+            )}
+            {said === 'done' && (
+              <Note kind="ok">
+                <Trans>The catalogue is on this phone.</Trans>
+              </Note>
+            )}
+          </div>
+          {said !== null && said !== 'done' && <PackTroubleText trouble={said} />}
+          {!busy && load && (
+            <Button tall icon="download" onClick={() => void act(() => packs.goOn())}>
+              <Trans>Go on, {bytesText(load.bytes)} are here</Trans>
+            </Button>
+          )}
+        </div>
+      }
+      side={<FromFile packs={packs} busy={busy} act={act} />}
+    />
+  );
+}

@@ -1,0 +1,153 @@
+import { addressOf } from '#contract/declare.ts';
+import { loadPack, PACK_REGION, PACK_SIGNATURE, packKeys, readSignature } from '#contract/pack.ts';
+import { BadBytes } from '#domain/pack/bytes.ts';
+import type { Pack } from '#domain/pack/format.ts';
+import { openPack } from '#domain/pack/unpress.ts';
+import type { CacheDatabase, StoredLoad, StoredPart } from '../database.ts';
+import type { Env } from '../env.ts';
+import { getAnswer } from '../read-wire.ts';
+import type { WithRoom } from '../room.ts';
+import type { PackTrouble } from './packs-face.ts';
+import { isSigned } from './verify.ts';
+import * as v from 'valibot';
+
+export interface PackDeps {
+  cache: CacheDatabase;
+  env: Env;
+  withRoom: WithRoom;
+  /** Tells the engine whether the server can be reached. */
+  reached: (reachable: boolean) => void;
+  broken: (cause: unknown) => void;
+}
+
+/** What came is written down whenever so much more is here: so much is lost by a cut at most. */
+const WRITE_EVERY = 16 * 1024;
+/** A line that says nothing for so long is cut. */
+const SILENT_MS = 30_000;
+
+/** Stops a load with a word about why. */
+export class NotLoaded extends Error {
+  override name = 'NotLoaded';
+  readonly why: PackTrouble;
+  constructor(why: PackTrouble) {
+    super(why);
+    this.why = why;
+  }
+}
+
+/** Learns the shop's keys; without a connection those that are known stay. */
+export async function learnKeys({ cache, env, reached }: PackDeps): Promise<boolean> {
+  const init: RequestInit = { cache: 'no-store' };
+  const never = new AbortController().signal;
+  const got = await getAnswer(env, { address: `/api${packKeys.path}`, answer: packKeys.answer, init }, never);
+  reached(got.kind === 'answer');
+  if (got.kind !== 'answer') return false;
+  const { keys } = v.parse(packKeys.answer, got.value);
+  await cache.packKeys.bulkPut(keys.map(({ keyid, public_key }) => ({ keyid, publicKey: public_key })));
+  return true;
+}
+
+/** Checks who made a part and reads it. */
+export async function openSigned(cache: CacheDatabase, part: StoredPart): Promise<Pack> {
+  const key = await cache.packKeys.get(part.keyid);
+  if (!key) throw new NotLoaded('unknown_key');
+  if (!(await isSigned(part, key.publicKey))) throw new NotLoaded('bad_signature');
+  try {
+    return await openPack(new Uint8Array(part.bytes));
+  } catch (cause) {
+    throw cause instanceof BadBytes ? new NotLoaded('damaged') : cause;
+  }
+}
+
+/** Loads part by part until all are here, each checked; `onMore` hears of what is written down. */
+export async function loadParts(
+  deps: PackDeps,
+  load: StoredLoad,
+  onMore: (load: StoredLoad) => void,
+): Promise<Pack[]> {
+  const packs: Pack[] = [];
+  for (const part of load.parts) packs.push(await openSigned(deps.cache, part));
+  const keep = async (): Promise<void> => {
+    await deps.withRoom(() => deps.cache.packLoads.put(load));
+    onMore(load);
+  };
+  while (packs.length === 0 || packs.at(-1)?.has_more === true) {
+    const part = await loadPart(deps, load, keep);
+    load.came = [];
+    load.tag = null;
+    const pack = await openSigned(deps.cache, part).catch(async (cause: unknown) => {
+      await deps.cache.packLoads.delete('load');
+      throw cause;
+    });
+    packs.push(pack);
+    load.parts.push(part);
+    load.next = pack.cursor;
+    await keep();
+  }
+  return packs;
+}
+
+async function loadPart(deps: PackDeps, load: StoredLoad, keep: () => Promise<void>): Promise<StoredPart> {
+  const { env } = deps;
+  const limit = new AbortController();
+  let stopTimer = env.timer(() => limit.abort(), SILENT_MS);
+  const alive = (): void => {
+    stopTimer();
+    stopTimer = env.timer(() => limit.abort(), SILENT_MS);
+  };
+  try {
+    const response = await env.fetch(addressFor(load), {
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: limit.signal,
+      ...(load.tag === null ? {} : { headers: { range: `bytes=${sizeOf(load)}-` } }),
+    });
+    await begin(deps, load, response);
+    let unwritten = 0;
+    const body = response.body?.getReader();
+    for (;;) {
+      const more = await body?.read();
+      alive();
+      if (!more || more.done) break;
+      load.came.push(Uint8Array.from(more.value).buffer);
+      unwritten += more.value.length;
+      if (unwritten < WRITE_EVERY) continue;
+      unwritten = 0;
+      await keep();
+    }
+  } catch (cause) {
+    if (cause instanceof NotLoaded || !isLine(cause)) throw cause;
+    deps.reached(false);
+    if (load.tag !== null) await keep();
+    throw new NotLoaded('offline');
+  } finally {
+    stopTimer();
+  }
+  const signature = readSignature(load.signature);
+  if (!signature) throw new NotLoaded('bad_signature');
+  return { bytes: await new Blob(load.came).arrayBuffer(), ...signature };
+}
+
+/** The answer's head: what is here already goes on only where the server goes on with it. */
+async function begin({ cache, reached }: PackDeps, load: StoredLoad, response: Response): Promise<void> {
+  const { status, headers } = response;
+  reached(status < 500);
+  if (status === 410) throw new NotLoaded('expired');
+  if (status !== 200 && status !== 206) {
+    await cache.packLoads.delete('load');
+    throw new NotLoaded('refused');
+  }
+  if (status === 200) load.came = [];
+  load.tag = headers.get('etag');
+  load.signature = headers.get(PACK_SIGNATURE) ?? '';
+}
+
+/** Browsers say a cut line as a TypeError, our own giving up as an AbortError. */
+const isLine = (cause: unknown): boolean =>
+  cause instanceof TypeError || (cause instanceof DOMException && cause.name === 'AbortError');
+
+const addressFor = ({ make, next, tag }: StoredLoad): string =>
+  addressOf(loadPack.path, { region: PACK_REGION, make, since: next, tag });
+
+export const sizeOf = ({ came }: StoredLoad): number =>
+  came.reduce((sum, { byteLength }) => sum + byteLength, 0);

@@ -1,0 +1,69 @@
+import type { CacheDatabase, StoredPack } from '../database.ts';
+import type { AnyQuery, PackQuestion } from '../declare.ts';
+import type { Env } from '../env.ts';
+
+/** A question on the day on which it is asked, YYYY-MM-DD: rates have days. */
+export type AskedToday = PackQuestion & { day: string };
+
+/** Answers questions from a catalogue. */
+export interface PackReader {
+  /** Null: the catalogue does not know. */
+  answer(question: AskedToday): Promise<unknown>;
+  close(): void;
+}
+
+/** Starts a reader of the signed parts of a catalogue, in their order. */
+export type StartPackReader = (parts: readonly ArrayBuffer[]) => PackReader;
+
+/** Asks the catalogue that lies on this phone; it is read when it is first asked, and anew when it has changed. */
+export class PackAnswers {
+  readonly #cache: CacheDatabase;
+  readonly #env: Env;
+  readonly #start: StartPackReader | null;
+  #open: { of: string; reader: Promise<PackReader> } | null = null;
+
+  constructor(cache: CacheDatabase, env: Env, start: StartPackReader | null) {
+    this.#cache = cache;
+    this.#env = env;
+    this.#start = start;
+  }
+
+  /**
+   * What the catalogue says and from when it is; null where there is none, it does not know, or something as new is here.
+   * @param newerThan ms
+   */
+  async answer(
+    def: AnyQuery,
+    params: Readonly<Record<string, unknown>>,
+    newerThan: number | null,
+  ): Promise<{ body: unknown; asOf: number } | null> {
+    // The params are those of the read that the question was declared with.
+    const question = def.offline?.(params as never) ?? null;
+    if (question === null || this.#start === null) return null;
+    const pack = await this.#cache.packs.get('held');
+    if (!pack || (newerThan !== null && newerThan >= pack.asOf)) return null;
+    const isAbout = pack.make === null || question.ofAny || question.make?.toLowerCase() === pack.make;
+    if (!isAbout) return null;
+    const reader = await this.#readerOf(pack, this.#start);
+    const day = new Date(this.#env.now()).toISOString().slice(0, 10);
+    const body = await reader.answer({ ...question, day });
+    return body === null ? null : { body, asOf: pack.asOf };
+  }
+
+  close(): void {
+    void this.#open?.reader.then((reader) => reader.close()).catch(() => undefined);
+    this.#open = null;
+  }
+
+  #readerOf({ cursor, asOf }: StoredPack, start: StartPackReader): Promise<PackReader> {
+    const of = `${cursor} ${asOf}`;
+    if (this.#open?.of === of) return this.#open.reader;
+    this.close();
+    const reader = this.#cache.packParts
+      .orderBy('at')
+      .toArray()
+      .then((parts) => start(parts.map(({ bytes }) => bytes)));
+    this.#open = { of, reader };
+    return reader;
+  }
+}

@@ -1,0 +1,171 @@
+import { PACK_REGION } from '#contract/pack.ts';
+import { apply, type Held as HeldPack } from '#domain/pack/apply.ts';
+import { readPackFile, writePackFile } from '#domain/pack/file.ts';
+import type { Pack } from '#domain/pack/format.ts';
+import type { StoredLoad, StoredPack, StoredPart } from '../database.ts';
+import { NotTaken } from '../not-taken.ts';
+import { isClosed, isFull } from '../room.ts';
+import { follow } from '../watch.ts';
+import { Held } from '../held.ts';
+import { learnKeys, loadParts, NotLoaded, openSigned, type PackDeps, sizeOf } from './load.ts';
+import type { PackInfo, PackLoad, Packs, PackTrouble } from './packs-face.ts';
+import { canCheck } from './verify.ts';
+
+/** Changes may weigh this share of the whole catalogue; then the whole one is loaded anew. */
+const MOST_CHANGES = 0.5;
+
+/** The catalogue on this phone: loads, keeps, hands on and takes in. */
+export function openPacks(deps: PackDeps): Packs {
+  const { cache, broken } = deps;
+  const stored = (): Promise<StoredPack | undefined> => cache.packs.get('held');
+  const going = new Held<PackLoad | null | undefined>(undefined, () =>
+    follow(
+      () => cache.packLoads.get('load'),
+      (load) => going.set(load ? progressOf(load) : null),
+      broken,
+    ),
+  );
+  const held: Held<PackInfo | null | undefined> = new Held<PackInfo | null | undefined>(undefined, () =>
+    follow(stored, (pack) => held.set(pack ? infoOf(pack) : null), broken),
+  );
+
+  const load = (make: string | null, since: string | null): Promise<PackTrouble | null> =>
+    tried(async () => {
+      if (!(await canCheck())) throw new NotLoaded('unsupported');
+      if (!(await learnKeys(deps))) throw new NotLoaded('offline');
+      const before = await cache.packLoads.get('load');
+      const row: StoredLoad =
+        before?.make === make && before.since === since
+          ? before
+          : { id: 'load', make, since, next: since, parts: [], tag: null, signature: '', came: [] };
+      const packs = await loadParts(deps, row, (now) => going.set(progressOf(now)));
+      await takeOver(deps, { parts: row.parts, packs, asOf: deps.env.now(), own: true });
+    });
+
+  return {
+    held,
+    load: going,
+    canCheck,
+    get: (make) => load(make, null),
+    async update() {
+      const pack = await stored();
+      if (!pack) return 'gap';
+      const { make, cursor, bytes, fullBytes } = pack;
+      return load(make, bytes - fullBytes > fullBytes * MOST_CHANGES ? null : cursor);
+    },
+    async goOn() {
+      const row = await cache.packLoads.get('load');
+      return row ? load(row.make, row.since) : null;
+    },
+    async remove() {
+      await cache.transaction('rw', [cache.packs, cache.packParts, cache.packLoads], async () => {
+        await cache.packs.clear();
+        await cache.packParts.clear();
+        await cache.packLoads.clear();
+      });
+    },
+    async handOver() {
+      const parts = await cache.packParts.orderBy('at').toArray();
+      if (parts.length === 0) return null;
+      return new Blob([writePackFile(parts.map((part) => ({ ...part, bytes: new Uint8Array(part.bytes) })))]);
+    },
+    takeIn: (file) =>
+      tried(async () => {
+        if (!(await canCheck())) throw new NotLoaded('unsupported');
+        const parts = readPackFile(new Uint8Array(await file.arrayBuffer()));
+        if (!parts) throw new NotLoaded('damaged');
+        const signed = parts.map(({ bytes, ...rest }) => ({ ...rest, bytes: Uint8Array.from(bytes).buffer }));
+        const known = new Set(await cache.packKeys.toCollection().primaryKeys());
+        if (signed.some(({ keyid }) => !known.has(keyid))) await learnKeys(deps);
+        const packs: Pack[] = [];
+        for (const part of signed) packs.push(await openSigned(cache, part));
+        const asOf = Date.parse(packs.at(-1)?.generated_at ?? '');
+        await takeOver(deps, { parts: signed, packs, asOf, own: false });
+      }),
+  };
+}
+
+/** Runs it and tells what was in the way. */
+async function tried(work: () => Promise<void>): Promise<PackTrouble | null> {
+  try {
+    await work();
+    return null;
+  } catch (cause) {
+    if (cause instanceof NotLoaded) return cause.why;
+    if (cause instanceof NotTaken || isFull(cause) || isClosed(cause)) return 'full';
+    throw cause;
+  }
+}
+
+interface Came {
+  parts: StoredPart[];
+  packs: Pack[];
+  asOf: number;
+  /** It came from our own shop and not in a file. */
+  own: boolean;
+}
+
+/** T-pack: all parts go in and what is held changes, or nothing does (sync 9). */
+async function takeOver({ cache, withRoom }: PackDeps, { parts, packs, asOf, own }: Came): Promise<void> {
+  await withRoom(() =>
+    cache.transaction('rw', [cache.packs, cache.packParts, cache.packLoads], async () => {
+      const before = (await cache.packs.get('held')) ?? null;
+      const [first] = packs;
+      if (!first) throw new NotLoaded('damaged');
+      // A file of another shop is none of ours; the shop itself may have begun anew.
+      if (before && before.catalogue !== first.catalogue && !own) throw new NotLoaded('other');
+      const same = before?.catalogue === first.catalogue && before.make === first.make;
+      let now: HeldPack | null = before && (same || !first.full) ? heldOf(before, first) : null;
+      for (const pack of packs) {
+        const next = apply(now, pack);
+        if (typeof next === 'string') throw new NotLoaded(next);
+        now = { ...next, listings: new Map() };
+      }
+      if (now === null) throw new NotLoaded('damaged');
+      const size = parts.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+      const kept = first.full ? null : before;
+      if (first.full) await cache.packParts.clear();
+      const last = await cache.packParts.orderBy('at').last();
+      const from = (last?.at ?? 0) + 1;
+      await cache.packParts.bulkPut(parts.map((part, index) => ({ ...part, at: from + index })));
+      const { catalogue, version, make, cursor, counts } = now;
+      await cache.packs.put({
+        id: 'held',
+        catalogue,
+        version,
+        region: PACK_REGION,
+        make,
+        cursor,
+        products: counts.products,
+        asOf,
+        bytes: (kept?.bytes ?? 0) + size,
+        fullBytes: kept?.fullBytes ?? size,
+      });
+      await cache.packLoads.clear();
+    }),
+  );
+}
+
+/** As far as it says whether a pack may follow: the listings themselves are read where they are searched. */
+function heldOf(pack: StoredPack, { format, generated_at, sections }: Pack): HeldPack {
+  const { catalogue, version, region, make, cursor, products } = pack;
+  return {
+    format,
+    catalogue,
+    version,
+    region,
+    make,
+    cursor,
+    generated_at,
+    sections,
+    counts: { products },
+    listings: new Map(),
+  };
+}
+
+const infoOf = ({ make, products, asOf, bytes }: StoredPack): PackInfo => ({ make, products, asOf, bytes });
+
+function progressOf(load: StoredLoad): PackLoad {
+  const done = load.parts.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+  return { make: load.make, update: load.since !== null, bytes: done + sizeOf(load) };
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inspectScreen } from './harness/inspect.ts';
+import { Phone, workerReady } from './harness/phone.ts';
+import { Shop } from './harness/shop.ts';
+import { offline, online } from './harness/waiting.ts';
+
+/** The catalogue on a phone: got by its size, searched without a network after a cold start, handed on as a file. */
+
+let shop: Shop;
+let phone: Phone;
+let file: Buffer;
+beforeAll(async () => {
+  shop = await Shop.open({ RATE_LIMITS: 'off' });
+  phone = await Phone.open();
+});
+afterAll(async () => {
+  await phone.remove();
+  await shop.close();
+});
+
+const FILTERED = '/search/1/0/20000/1/Toyota/all/0?year=2014-&fuel=Petrol';
+const titles = (page: Page) =>
+  page.getByRole('list', { name: 'Results' }).getByRole('heading').allInnerTexts();
+const results = (page: Page) => page.getByText(/^[\d,]+ results found$/).innerText();
+const takeIn = (page: Page, buffer: Buffer) =>
+  page
+    .getByLabel('Catalogue file')
+    .setInputFiles({ name: 'catalogue.cgp', mimeType: 'application/octet-stream', buffer });
+
+/** How often a catalogue, or a part of one, was asked for. */
+const loads = (): number =>
+  shop.line.requests.filter(({ path }) => /^\/api\/catalogue-pack\/(\?|$)/.test(path)).length;
+
+/** What the shop itself finds, asked past the phone. */
+async function fromShop(): Promise<{ found: string; names: string[] }> {
+  const other = await Phone.open();
+  const page = await other.tab();
+  await page.goto(shop.url + FILTERED);
+  const seen = { found: await results(page), names: await titles(page) };
+  await other.remove();
+  return seen;
+}
+
+test('a catalogue got once finds and opens cars without a network, after a cold start, as the shop would', async () => {
+  const wanted = await fromShop();
+  const page = await phone.tab();
+  await page.goto(`${shop.url}/catalogue`);
+  await workerReady(page);
+  const get = page.getByRole('button', { name: /^Get [\d,]+ listings, about \d+ KB$/ });
+  await get.waitFor();
+  await inspectScreen(page, 'catalogue');
+  await get.click();
+  await page.getByText('The catalogue is on this phone.').waitFor();
+  await inspectScreen(page, 'catalogue-held');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as a file' }).click(),
+  ]);
+  file = readFileSync(await download.path());
+  expect(file.length).toBeLessThan(150_000);
+
+  await offline(phone, shop);
+  await phone.restart();
+  await phone.context.setOffline(true);
+  const cold = await phone.tab();
+  await cold.goto(shop.url + FILTERED);
+  await cold.getByText(/^From the catalogue of \d/).waitFor();
+  expect(await results(cold)).toBe(wanted.found);
+  expect(await titles(cold)).toEqual(wanted.names);
+  expect(wanted.names).toHaveLength(25);
+  await cold.getByRole('link', { name: wanted.names[0] }).first().click();
+  await cold.getByRole('heading', { level: 1, name: wanted.names[0] }).waitFor();
+  await cold.getByText(/^From the catalogue of \d/).waitFor();
+  await online(phone, shop);
+  expect(phone.complaints).toEqual([]);
+});
+
+test('the file brings the same catalogue to another phone, and one that was changed brings nothing', async () => {
+  const before = loads();
+  expect(before).toBeGreaterThan(0);
+  const other = await Phone.open();
+  const page = await other.tab();
+  await page.goto(`${shop.url}/catalogue`);
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+  const changed = Buffer.from(file);
+  changed[changed.length - 20] = (changed[changed.length - 20] ?? 0) ^ 1;
+  await takeIn(page, changed);
+  await page.getByText(/^This is not the shop's catalogue/).waitFor();
+  expect(await page.getByRole('button', { name: 'Update' }).count()).toBe(0);
+
+  await takeIn(page, file);
+  await page.getByText('The catalogue is on this phone.').waitFor();
+  await page.getByRole('button', { name: 'Update' }).waitFor();
+  expect(loads()).toBe(before);
+  expect(other.complaints).toEqual([]);
+  await other.remove();
+});
