@@ -1,8 +1,12 @@
 const OUTSIDE = /^\/(api|media|healthz|readyz)(\/|$)/;
 
-/** Addresses that open the app: everything of ours but data, pictures and files with an ending. */
+/** Endings of files. A price or a name at the end of an address has a dot too. */
+const FILE =
+  /\.(avif|br|css|gif|html?|ico|jpe?g|js|json|map|pdf|png|svg|txt|webmanifest|webp|woff2?|xml|zip)$/i;
+
+/** Addresses that open the app: everything of ours but data, pictures and files. */
 export function isPage(path: string): boolean {
-  return !OUTSIDE.test(path) && !/\.[a-z0-9]{2,5}$/.test(path);
+  return !OUTSIDE.test(path) && !FILE.test(path);
 }
 
 /** Pictures of up to 320 px: what lists show. Larger ones are fetched when asked for. */
