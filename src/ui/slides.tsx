@@ -30,7 +30,15 @@ export function Slides({ label, slides, at, onMove }: SlidesProps) {
   useEffect(() => setTurns(true), []);
   const lead = turns && slots > 2 ? 1 : 0;
   useLayoutEffect(() => {
-    if (row.current) row.current.scrollLeft = lead * row.current.clientWidth;
+    const list = row.current;
+    if (!list) return;
+    // A browser that snaps would follow the one that was shown to its new place.
+    list.style.scrollSnapType = 'none';
+    list.scrollLeft = lead * list.clientWidth;
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => list.style.removeProperty('scroll-snap-type'));
+    });
+    return () => cancelAnimationFrame(frame);
   }, [slot, lead]);
   useEffect(() => {
     const list = row.current;

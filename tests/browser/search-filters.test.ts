@@ -44,6 +44,11 @@ test('the count beside a value and on the button is what the list then has, and 
   const beside = Number((await diesel.locator('xpath=..').innerText()).replace(/\D/g, ''));
   expect(beside).toBeGreaterThan(0);
   expect(beside).toBeLessThan(all);
+  // What would find nothing keeps its place, greyed.
+  const none = sheet().locator('label', { hasText: /\D0$/ }).getByRole('checkbox');
+  expect(await none.count()).toBeGreaterThan(0);
+  expect(await none.evaluateAll((boxes) => boxes.every((box) => box.matches(':disabled')))).toBe(true);
+  expect(await sheet().getByLabel('Make').locator('option:checked').innerText()).toBe(`Toyota (${all})`);
   await diesel.focus();
   await page.keyboard.press('Space');
   const show = sheet().getByRole('button', { name: `Show ${beside} results` });
@@ -72,6 +77,17 @@ test('an address with every filter is drawn as it asks, and each is taken away b
   await expect.poll(() => chips().count()).toBe(4);
   await expect.poll(found).toBeGreaterThan(before);
   expect(new URL(page.url()).search).toBe('?q=petrol&miles=-90000&body=Hatchback');
+});
+
+test('a word that nobody wrote finds nothing, and leads to the one that was meant', async () => {
+  const before = page.url();
+  await page.goto(`${shop.url}/search/1/0/0/1/*/all/*?q=toyoat`);
+  await page.getByText('No record Found').waitFor();
+  await page.getByText('Did you mean toyota?').getByRole('link', { name: 'toyota' }).click();
+  await expect.poll(found).toBeGreaterThan(0);
+  expect(new URL(page.url()).search).toBe('?q=toyota');
+  await page.goto(before);
+  await expect.poll(() => chips().count()).toBe(4);
 });
 
 test('a filtered list opens again without a network, and what was never asked says why it cannot', async () => {
