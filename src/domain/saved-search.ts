@@ -1,4 +1,4 @@
-import { printItems } from './item-address.ts';
+import { BROWSE, printItems } from './item-address.ts';
 import { printParts } from './parts-address.ts';
 import { type WideParams, wideParams } from './saved-params.ts';
 import { printSearch, type VehicleSearch } from './search-address.ts';
@@ -29,7 +29,7 @@ export function savedAddress({ kind, params }: KeptSearch): string {
     case 'items': {
       const sort = one('sort');
       return printItems({
-        words: one('q'),
+        words: one('q') === BROWSE ? null : one('q'),
         min: Number(one('min') ?? 0) || 0,
         max: Number(one('max') ?? 0) || 0,
         page: 1,

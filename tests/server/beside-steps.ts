@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import type { TestServer } from './harness/test-server.ts';
 
-/** More listings like product 12, with ids from `first`: as many as a limit needs. */
+/** More listings like product 12, or another, with ids from `first`: as many as a limit needs. */
 export async function listMore(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
-  { first, count, title = null }: { first: number; count: number; title?: string | null },
+  {
+    first,
+    count,
+    title = null,
+    of = 12,
+  }: { first: number; count: number; title?: string | null; of?: number },
 ): Promise<void> {
   const created = clock.now().toISOString();
   await sql`
@@ -12,8 +17,9 @@ export async function listMore(
     select (jsonb_populate_record(null::products,
       to_jsonb(p) || jsonb_build_object('id', ${first}::integer + n, 'created_at', ${created}::text)
                   || case when ${title}::text is null then '{}'
-                          else jsonb_build_object('title', ${title}::text) end)).*
-    from products p, generate_series(0, ${count}::integer - 1) n where p.id = 12`.execute(db);
+                          else jsonb_build_object('title', ${title}::text, 'search_words',
+                                 array_to_tsvector(string_to_array(lower(${title}::text), ' '))) end)).*
+    from products p, generate_series(0, ${count}::integer - 1) n where p.id = ${of}`.execute(db);
 }
 
 /** The Toyota Corolla of the contract's fixtures, and a Nissan. */

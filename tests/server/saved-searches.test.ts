@@ -147,4 +147,25 @@ describe('new', () => {
     await listMore(shop, { first, count: 2 });
     expect(await countOf(token)).toEqual([finds]);
   });
+
+  test.each([
+    { kind: 'parts', params: { class: 'parts' }, finds: 30 },
+    { kind: 'parts', params: { q: 'spoiler', class: 'parts' }, finds: 30 },
+    { kind: 'parts', params: { q: 'wheel' }, finds: 0 },
+    { kind: 'parts', params: { class: 'electronics' }, finds: 0 },
+    { kind: 'parts', params: { 'parts-cat': 'no such' }, finds: 0 },
+    { kind: 'items', params: { q: 'spoiler', sort: 'a' }, finds: 30 },
+    { kind: 'items', params: {}, finds: 30 },
+    { kind: 'items', params: { min: '1', max: '2', currency: 'USD' }, finds: 0 },
+    { kind: 'items', params: { min: 'cheap' }, finds: 0 },
+    { kind: 'items', params: { q: 'cat-search', type: 'no such' }, finds: 0 },
+    { kind: 'vehicles', params: {}, finds: 0 },
+  ])('among $kind with $params is $finds of thirty new spoilers', async ({ kind, params, finds }) => {
+    const { token } = await newBuyer(shop);
+    await put(token, randomUUID(), { ...SEARCH, kind, params });
+    shop.clock.advance(60);
+    const first = 200_000 + (Math.floor(shop.clock.now().getTime() / 60_000) % 10_000) * 30;
+    await listMore(shop, { first, count: 30, of: 301, title: 'Rear spoiler' });
+    expect(await countOf(token)).toEqual([finds]);
+  });
 });

@@ -61,7 +61,7 @@ describe('a saved search', () => {
     { kind: 'items', params: { q: 'shoe', min: 10, max: '50' }, opens: '/partner-one-search/shoe/10/50/1/b' },
     {
       kind: 'items',
-      params: { type: 'men', sort: 'd' },
+      params: { q: 'cat-search', type: 'men', sort: 'd' },
       opens: '/partner-one-search-cat/cat-search/0/0/1/d/men',
     },
   ])('of $kind with $params opens $opens', ({ kind, params, opens }) => {

@@ -60,7 +60,7 @@ const itemById = answer(item, 'public', async ({ params, ...reading }) => {
 export const routes: Handler[] = [searchItems, itemById];
 
 /** Reads the parameters of contract 4.4, or says everything that is wrong with them. */
-function readItems(params: v.InferOutput<typeof ItemSearchParams>): ItemsAsked | FieldIssue[] {
+export function readItems(params: v.InferOutput<typeof ItemSearchParams>): ItemsAsked | FieldIssue[] {
   const code = params.currency.trim().toUpperCase() || 'ZMW';
   const currency = code === 'USD' || code === 'ZMW' ? code : null;
   const browses = params.q.trim().toLowerCase() === BROWSE;
