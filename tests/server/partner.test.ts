@@ -176,6 +176,27 @@ describe('items that eBay offers', () => {
     expect(found).toMatchObject({ title: 'Bumper for Golf', location: 'Leeds, GB', description_clean: '' });
   });
 
+  test('can be inquired for: our people get the page here and the name there', async () => {
+    const shop = await newShop();
+    const [, first] = (await shop.page('q=bumper')).results;
+    const inquiry = {
+      template: 'inquiry',
+      userName: 'Chanda',
+      userEmail: 'chanda@example.test',
+      contactNumber: '+260 97 0000000',
+      userRequest: 'Is it still there?',
+    };
+    const send = (productId: number | undefined) =>
+      shop.api('POST', '/email-service/', { body: { ...inquiry, productId } });
+    expect((await send(first?.id)).status).toBe(200);
+    const [mail] = await shop.mail();
+    expect(mail?.subject).toBe('Inquiry: Bumper for Golf, REF 1 500 000 000');
+    expect(mail?.text).toContain('https://shop.example.test/item-details/1500000000\nebay v1|1|0\n');
+    const row = await shop.db.selectFrom('requests').select(['product_id', 'fields']).executeTakeFirst();
+    expect(row).toMatchObject({ product_id: null, fields: { item: 'ebay v1|1|0' } });
+    expect((await send(1_600_000_000)).body).toMatchObject({ code: 'invalid' });
+  });
+
   test('keep their ids when they change, and a search that is repeated draws no new ones', async () => {
     const shop = await newShop();
     const before = (await shop.page('q=bumper')).results.map(({ id }) => id);
@@ -222,8 +243,8 @@ describe('eBay is asked', () => {
     shop.clock.advance(7200 - 61);
     await shop.get('q=bumper');
     expect(tokens()).toHaveLength(1);
-    shop.clock.advance(600);
-    await shop.get('q=bumper');
+    shop.clock.advance(2);
+    await shop.get('q=golf');
     expect(tokens()).toHaveLength(2);
     ebay.revoke();
     shop.clock.advance(600);

@@ -1,15 +1,44 @@
+import { sql } from 'kysely';
+import { printDetail } from '#domain/detail-address.ts';
 import { MAX_ID } from '#domain/links.ts';
+import { PARTS } from '#domain/stock.ts';
 import type { Tx } from '#server/platform/handle.ts';
 import type { Accepted } from './accepted.ts';
 
-/** What a request is about, live or not, also when it is sold; nothing for one that is gone. */
-export function requestedProduct(tx: Tx, id: number) {
-  return tx
+/** What a request is about. */
+export interface Requested {
+  id: number;
+  /** Null: it is a partner's, and no product of ours. */
+  productId: number | null;
+  title: string;
+  /** Of its page. */
+  path: string;
+  /** Where else our people find it; '' for nowhere. */
+  elsewhere: string;
+}
+
+/** A product, live or not, also when it is sold, or an item of a partner; nothing for one that is gone. */
+export async function requestedThing(tx: Tx, id: number): Promise<Requested | null> {
+  if (id > MAX_ID) return null;
+  const product = await tx
     .selectFrom('products')
-    .select(['id', 'title', 'product_class_id'])
-    .where('id', '=', id > MAX_ID ? 0 : id)
+    .select(['title', 'product_class_id'])
+    .where('id', '=', id)
     .where('deleted', '=', false)
     .executeTakeFirst();
+  if (product) {
+    const path = printDetail({ kind: product.product_class_id === PARTS ? 'part' : 'vehicle', id });
+    return { id, productId: id, title: product.title, path, elsewhere: '' };
+  }
+  const item = await tx
+    .selectFrom('partner_items')
+    .select(['provider', 'foreign_id', sql<string | null>`facts ->> 'title'`.as('title')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!item) return null;
+  const path = printDetail({ kind: 'item', id, price: null });
+  const elsewhere = `${item.provider} ${item.foreign_id}`;
+  return { id, productId: null, title: item.title ?? '', path, elsewhere };
 }
 
 /** Keeps a request for the people who answer it. */

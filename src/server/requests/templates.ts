@@ -6,7 +6,7 @@ import { stockReference } from '#domain/reference.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/handle.ts';
 import { type Accepted, fieldIssues, oneLine, signedWords } from './accepted.ts';
-import { requestedProduct } from './store.ts';
+import { requestedThing } from './store.ts';
 
 /** One text for everything that was left out (spec buyer §5). */
 const MISSING = 'Missing information - Email, Name, Phone number and Request required';
@@ -30,21 +30,22 @@ export async function judgeInquiry(
   if (payload.productId === null) {
     issues.push({ path: ['productId'], code: 'required', detail: MISSING });
   }
-  const product = payload.productId === null ? undefined : await requestedProduct(tx, payload.productId);
-  if (payload.productId !== null && !product) {
+  const thing = payload.productId === null ? null : await requestedThing(tx, payload.productId);
+  if (payload.productId !== null && !thing) {
     issues.push({ path: ['productId'], code: 'invalid', detail: 'This item is not known' });
   }
-  if (issues.length > 0 || !product) return issues;
+  if (issues.length > 0 || !thing) return issues;
 
-  const reference = `REF ${stockReference(product.id)}`;
-  const link = `${config.publicUrl}/details/${product.id}${product.product_class_id === 2 ? '/parts' : ''}`;
+  const { id, productId, title, path, elsewhere } = thing;
+  const reference = `REF ${stockReference(id)}`;
+  const link = `${config.publicUrl}${path}`;
   return {
-    productId: product.id,
-    fields,
-    subject: `Inquiry: ${oneLine(product.title)}, ${reference}`,
-    text: `${oneLine(product.title)}
+    productId,
+    fields: productId === null ? { ...fields, item: elsewhere } : fields,
+    subject: `Inquiry: ${oneLine(title)}, ${reference}`,
+    text: `${oneLine(title)}
 ${reference}
-${link}
+${link}${elsewhere === '' ? '' : `\n${oneLine(elsewhere)}`}
 
 ${signedWords(fields)}`,
     links: [link],
