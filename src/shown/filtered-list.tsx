@@ -10,11 +10,13 @@ interface FilteredListProps {
   count: number | null;
   /** Stands beside the list, and on a phone in a sheet that `close` shuts. */
   filters: (close: () => void) => ReactNode;
+  /** What else can be done with the list; comes when the page has settled, and its place is kept. */
+  acts?: ReactNode;
   children: ReactNode;
 }
 
 /** A list of items with its FILTERS panel, which stands there from 769 px (spec buyer §2). */
-export function FilteredList({ heading, count, filters, children }: FilteredListProps) {
+export function FilteredList({ heading, count, filters, acts, children }: FilteredListProps) {
   const { t, i18n } = useLingui();
   const [open, setOpen] = useState(false);
   const close = (): void => setOpen(false);
@@ -40,6 +42,7 @@ export function FilteredList({ heading, count, filters, children }: FilteredList
             </Button>
           </div>
         </div>
+        {acts && <div className={styles.acts}>{acts}</div>}
         {children}
       </div>
       <Sheet open={open} onClose={close} title={t`FILTERS`} closeLabel={t`Close filters`} tall>

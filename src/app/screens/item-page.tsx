@@ -1,15 +1,44 @@
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ItemDetail } from '#contract/items.ts';
 import { parseAddress } from '#domain/address.ts';
 import { Gallery } from '#features/catalogue/parts/gallery.tsx';
 import { ItemScreen } from '#features/items/item-screen.tsx';
+import { useSession } from '#offline/react.ts';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { useBuyItem } from '../buy-item.ts';
 import { useLanded } from '../landed.ts';
 import { useSaver } from '../saver.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
+
+const ItemActs = lazy(() => import('./listing-acts.tsx').then((part) => ({ default: part.ItemActs })));
+const ReportButton = lazy(() =>
+  import('#features/reports/report-button.tsx').then((part) => ({ default: part.ReportButton })),
+);
+
+/** What is somebody's own comes once the page has settled. */
+function Acts({ item }: { item: ItemDetail }) {
+  const settled = useSession() !== undefined;
+  return (
+    settled && (
+      <Suspense>
+        <ItemActs item={item} />
+      </Suspense>
+    )
+  );
+}
+
+function End({ item }: { item: ItemDetail }) {
+  const settled = useSession() !== undefined;
+  return (
+    settled && (
+      <Suspense>
+        <ReportButton listing={item} />
+      </Suspense>
+    )
+  );
+}
 
 /** A part or another item with what the basket and the request form add to it. */
 export function Page() {
@@ -43,6 +72,8 @@ export function Page() {
         onBuy={onBuy}
         onSignIn={signIn}
         onInquire={inquiry.open}
+        Acts={Acts}
+        End={End}
       />
       <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />
     </>

@@ -3,9 +3,14 @@ import { useLocation } from 'react-router-dom';
 import { itemsOf } from '#domain/address.ts';
 import { ItemsScreen } from '#features/items/items-screen.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
+import { SaveQuery } from '../save-query.tsx';
 import { useSaver } from '../saver.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
+
+function Acts(search: { params: Record<string, string>; name: string }) {
+  return <SaveQuery kind="items" {...search} />;
+}
 
 /** Item search, and the categories that have an address of their own. */
 export function Page() {
@@ -17,7 +22,7 @@ export function Page() {
   if (!asked) return <NotFoundPage />;
   return (
     <>
-      <ItemsScreen {...asked} saver={saver} onInquire={inquiry.open} />
+      <ItemsScreen {...asked} saver={saver} onInquire={inquiry.open} Acts={Acts} />
       <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />
     </>
   );

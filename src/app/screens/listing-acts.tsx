@@ -1,20 +1,23 @@
 import type { VehicleDetails } from '#contract/catalogue.ts';
+import type { ItemDetail } from '#contract/items.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
+import { PARTS } from '#domain/stock.ts';
 import { CompareButton } from '#features/compare/compare-button.tsx';
 import { FavouriteButton } from '#features/favourites/favourite-button.tsx';
+import { FitsLine } from '#features/garage/fits-line.tsx';
 import type { SeenCard } from '#features/recent/entry.ts';
 import { useSeen } from '#features/recent/use-seen.ts';
 
 /** A listing as lists of one's own show it. */
-export function cardOf(car: VehicleDetails): SeenCard {
-  const [first] = car.images;
+function cardOf(listing: VehicleDetails | ItemDetail): SeenCard {
+  const [first] = listing.images;
   return {
-    id: car.id,
-    product_class_id: car.product_class_id,
-    title: car.title,
-    subtitle_clean: car.subtitle_clean,
-    price: car.PriceObj.incl_tax,
-    currency: car.PriceObj.currency,
+    id: listing.id,
+    product_class_id: listing.product_class_id,
+    title: listing.title,
+    subtitle_clean: listing.subtitle_clean,
+    price: listing.PriceObj.incl_tax,
+    currency: listing.PriceObj.currency,
     primary_image: first?.remote_image ?? NO_IMAGE,
     picture: first?.picture ?? null,
   };
@@ -28,6 +31,18 @@ export function ListingActs({ car }: { car: VehicleDetails }) {
     <div className="row row-wrap">
       <FavouriteButton listing={card} small />
       <CompareButton car={car} small />
+    </div>
+  );
+}
+
+/** Keep it; of a part, whether it fits the vehicles of the garage. */
+export function ItemActs({ item }: { item: ItemDetail }) {
+  const card = cardOf(item);
+  useSeen(card);
+  return (
+    <div className="row row-wrap">
+      <FavouriteButton listing={card} small />
+      {item.product_class_id === PARTS && <FitsLine productId={item.id} />}
     </div>
   );
 }

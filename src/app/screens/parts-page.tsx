@@ -4,9 +4,14 @@ import { parseAddress } from '#domain/address.ts';
 import { PartsScreen } from '#features/parts/parts-screen.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { PartsRequest } from '#features/requests/parts-request.tsx';
+import { SaveQuery } from '../save-query.tsx';
 import { useSaver } from '../saver.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
+
+function Acts(search: { params: Record<string, string>; name: string }) {
+  return <SaveQuery kind="parts" {...search} />;
+}
 
 /** The spare-parts catalogue with the form of its department. */
 export function Page() {
@@ -18,7 +23,13 @@ export function Page() {
   if (named?.kind !== 'parts') return <NotFoundPage />;
   return (
     <>
-      <PartsScreen place={named.place} saver={saver} onInquire={inquiry.open} request={<PartsRequest />} />
+      <PartsScreen
+        place={named.place}
+        saver={saver}
+        onInquire={inquiry.open}
+        request={<PartsRequest />}
+        Acts={Acts}
+      />
       <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />
     </>
   );

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { ItemDetail } from '#contract/items.ts';
 import { ALL_ITEMS, printItems } from '#domain/item-address.ts';
 import { sellingOf } from '#domain/listing-type.ts';
@@ -48,6 +48,9 @@ interface ItemProps {
   /** A guest wants to buy: what was chosen is kept. */
   onSignIn: () => void;
   onInquire: (item: { id: number; title: string; listing_type: string }) => void;
+  /** What else can be done with it: under its price, and at the end of the page. */
+  Acts: ComponentType<{ item: ItemDetail }>;
+  End: ComponentType<{ item: ItemDetail }>;
 }
 
 /** A part or another item: pictures, price, options, destination, Buy Now. */
@@ -161,6 +164,9 @@ function Item(props: ItemProps & { item: ItemDetail; state: ReturnType<typeof us
             <p className={styles.price}>
               <Amount wire={price} currency={currency} large />
             </p>
+            <div className={styles.acts}>
+              <props.Acts item={item} />
+            </div>
           </div>
           <PriceNow listed={props.listedPrice} price={price} currency={currency} />
           <BuyBox
@@ -198,6 +204,7 @@ function Item(props: ItemProps & { item: ItemDetail; state: ReturnType<typeof us
             {item.contact && <p className="muted">{item.contact}</p>}
           </Box>
           <Known state={props.state} />
+          <props.End item={item} />
         </div>
       </div>
       <Stick label={t`Buy`} action={action}>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SearchResult } from '#contract/catalogue.ts';
 import { printDetail } from '#domain/detail-address.ts';
@@ -26,10 +27,12 @@ interface ItemsProps {
   category: string | null;
   saver: boolean;
   onInquire: (item: ListedItem) => void;
+  /** What else can be done with the search, by what its read asks. */
+  Acts: ComponentType<{ params: Record<string, string>; name: string }>;
 }
 
 /** Parts, electronics and partners' vehicles: what the address asks for. */
-export function ItemsScreen({ search, category, saver, onInquire }: ItemsProps) {
+export function ItemsScreen({ search, category, saver, onInquire, Acts }: ItemsProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const state = useQuery(searchItems, itemQuery(search));
@@ -58,7 +61,12 @@ export function ItemsScreen({ search, category, saver, onInquire }: ItemsProps) 
           { label: heading },
         ]}
       />
-      <FilteredList heading={heading} count={found && found.count} filters={filters}>
+      <FilteredList
+        heading={heading}
+        count={found && found.count}
+        filters={filters}
+        acts={<Acts params={itemQuery(search)} name={heading} />}
+      >
         <Known state={state} />
         {found && (
           <>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
   categoryQuery,
@@ -30,10 +30,12 @@ interface PartsProps {
   onInquire: (item: ListedItem) => void;
   /** The form by which the department is asked. */
   request: ReactNode;
+  /** What else can be done with the list, by what its read asks. */
+  Acts: ComponentType<{ params: Record<string, string>; name: string }>;
 }
 
 /** The spare-parts catalogue: its front with the department's own words, and each category with what is in it. */
-export function PartsScreen({ place, saver, onInquire, request }: PartsProps) {
+export function PartsScreen({ place, saver, onInquire, request, Acts }: PartsProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const nameOf = useCategoryName();
@@ -82,7 +84,12 @@ export function PartsScreen({ place, saver, onInquire, request }: PartsProps) {
           { label: heading },
         ]}
       />
-      <FilteredList heading={heading} count={list.data?.count ?? null} filters={filters}>
+      <FilteredList
+        heading={heading}
+        count={list.data?.count ?? null}
+        filters={filters}
+        acts={<Acts params={partsQuery(right)} name={heading} />}
+      >
         {tree.data && (
           <div className={styles.select}>
             <CategorySelect tree={tree.data} />
