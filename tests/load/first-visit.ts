@@ -22,6 +22,8 @@ export async function firstVisits(shop: BenchShop): Promise<Measured> {
     { name: 'home', path: '/' },
     { name: 'search', path: SEARCH },
     { name: 'detail', path: shop.detail },
+    { name: 'items', path: '/partner-one-search/*/0/0/1/b' },
+    { name: 'parts', path: '/auto-parts' },
   ];
   const rows: Row[] = [];
   const notes: string[] = [];
