@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from './slides.module.css';
 
-/** Browsers that do not say when scrolling has ended: it has, when nothing moved for so long. */
+/**
+ * Browsers that do not say when scrolling has ended: it has, when nothing moved for so long. What moves sooner after the
+ * row was put in order is no finger.
+ */
 const STILL_MS = 150;
 
 export interface SlidesProps {
@@ -29,16 +32,14 @@ export function Slides({ label, slides, at, onMove }: SlidesProps) {
   const [turns, setTurns] = useState(false);
   useEffect(() => setTurns(true), []);
   const lead = turns && slots > 2 ? 1 : 0;
+  const placedAt = useRef(0);
   useLayoutEffect(() => {
     const list = row.current;
     if (!list) return;
-    // A browser that snaps would follow the one that was shown to its new place.
-    list.style.scrollSnapType = 'none';
+    placedAt.current = performance.now();
+    // A browser that snaps follows the one that it came to last to its new place: by way of another it comes to this one.
+    list.scrollLeft = 0;
     list.scrollLeft = lead * list.clientWidth;
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => list.style.removeProperty('scroll-snap-type'));
-    });
-    return () => cancelAnimationFrame(frame);
   }, [slot, lead]);
   useEffect(() => {
     const list = row.current;
@@ -46,6 +47,10 @@ export function Slides({ label, slides, at, onMove }: SlidesProps) {
     const rest = (): void => {
       const by = Math.round(list.scrollLeft / Math.max(1, list.clientWidth)) - lead;
       if (by === 0) return;
+      if (performance.now() - placedAt.current < STILL_MS) {
+        list.scrollLeft = lead * list.clientWidth;
+        return;
+      }
       const next = (slot + by + slots) % slots;
       setSlot(next);
       onMove(next % count);

@@ -111,10 +111,10 @@ test('pictures go round by keyboard and finger, are seen from near, and are shar
   await page.keyboard.press('Enter');
   expect(await place()).toBe(`Picture 1 of ${count}`);
   // A finger that goes back from the first comes to the last.
-  await stage.locator('ul').evaluate((row) => row.scrollBy({ left: -row.clientWidth, behavior: 'instant' }));
-  await expect.poll(place).toBe(`Picture ${count} of ${count}`);
-  await stage.locator('ul').evaluate((row) => row.scrollBy({ left: row.clientWidth, behavior: 'instant' }));
-  await expect.poll(place).toBe(`Picture 1 of ${count}`);
+  await stage.locator('ul').evaluate((row) => row.scrollBy({ left: -row.clientWidth, behavior: 'smooth' }));
+  await expect.poll(place, { timeout: 10_000 }).toBe(`Picture ${count} of ${count}`);
+  await stage.locator('ul').evaluate((row) => row.scrollBy({ left: row.clientWidth, behavior: 'smooth' }));
+  await expect.poll(place, { timeout: 10_000 }).toBe(`Picture 1 of ${count}`);
 
   const larger = page.getByRole('button', { name: /^Larger picture, \d+ KB/ });
   await larger.click();
@@ -239,6 +239,7 @@ test('home and articles say what the shop has beside its catalogue', async () =>
   expect(await first.getAttribute('href')).toBe('/latest/how-we-ship/1');
   await inspectScreen(page, 'home-whole');
   await first.click();
+  await page.getByRole('heading', { level: 1, name: 'How we ship' }).waitFor();
   await page.getByText('01-Feb-2025, 5 min read').waitFor();
   await inspectScreen(page, 'article');
   await page.getByRole('link', { name: 'News and Reviews' }).first().click();
