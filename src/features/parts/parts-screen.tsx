@@ -88,7 +88,7 @@ export function PartsScreen({ place, saver, onInquire, request, Acts }: PartsPro
         heading={heading}
         count={list.data?.count ?? null}
         filters={filters}
-        acts={<Acts params={partsQuery(right)} name={heading} />}
+        acts={<Acts params={partsQuery(right)} name={[heading, right.words ?? []].flat().join(', ')} />}
       >
         {tree.data && (
           <div className={styles.select}>
