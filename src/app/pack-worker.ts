@@ -1,4 +1,4 @@
-import { answerFrom, openCatalogue, type OpenCatalogue } from '#features/catalogue/pack-answers.ts';
+import { answerFrom, openCatalogue, type OpenCatalogue, warmUp } from '#features/catalogue/pack-answers.ts';
 import type { PackAsked, PackSaid } from './pack-messages.ts';
 
 /** Reads a catalogue and answers from it, away from the thread that draws. */
@@ -14,6 +14,9 @@ addEventListener('message', ({ data }: MessageEvent<PackAsked>) => {
   const { id, question } = data;
   const said = (answer: PackSaid): void => postMessage(answer);
   Promise.resolve(open)
-    .then((catalogue) => said({ id, answer: catalogue === null ? null : answerFrom(catalogue, question) }))
+    .then((catalogue) => {
+      said({ id, answer: catalogue === null ? null : answerFrom(catalogue, question) });
+      if (catalogue) warmUp(catalogue, question.day);
+    })
     .catch((cause: unknown) => said({ id, failed: String(cause) }));
 });

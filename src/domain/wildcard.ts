@@ -37,6 +37,25 @@ export function wildcardMatches(input: string, title: string): boolean {
   return glob.slice(g).every((sign) => sign === '*');
 }
 
+/** `wildcardMatches` for many titles in lower case: where no `?` is asked for, pieces are looked for from left to right. */
+export function wildcardMatcher(input: string): (title: string) => boolean {
+  const glob = globOf(input).toLowerCase();
+  if (isNoFilter(input) || glob.includes('?')) return (text) => wildcardMatches(input, text);
+  const [first = '', ...others] = glob.split('*');
+  const last = others.pop();
+  if (last === undefined) return (text) => text === first;
+  return (text) => {
+    if (!text.startsWith(first)) return false;
+    let from = first.length;
+    for (const piece of others) {
+      const found = text.indexOf(piece, from);
+      if (found < 0) return false;
+      from = found + piece.length;
+    }
+    return text.length - last.length >= from && text.endsWith(last);
+  };
+}
+
 function globOf(input: string): string {
   const trimmed = input.trim();
   return /[*?]/.test(trimmed) ? trimmed.replace(/\*+/g, '*') : `*${trimmed}*`;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wildcardMatches, wildcardPattern } from '#domain/wildcard.ts';
+import { wildcardMatcher, wildcardMatches, wildcardPattern } from '#domain/wildcard.ts';
 
 test.each([
   ['corolla', '%corolla%'],
@@ -75,3 +75,13 @@ function likeMatches(pattern: string, value: string): boolean {
   });
   return new RegExp(`^${source}$`, 'u').test(value);
 }
+
+test('many titles are matched as one is', () => {
+  const signs = fc.string({ unit: fc.constantFrom('a', 'b', '*', '?', ' ', '𝔸'), maxLength: 12 });
+  fc.assert(
+    fc.property(signs, signs, (glob, text) => {
+      expect(wildcardMatcher(glob)(text)).toBe(wildcardMatches(glob, text));
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,5 +1,5 @@
 import { type Choice, CHOICES, type Figure, FIGURES } from '../vehicle-facts.ts';
-import { wildcardMatches } from '../wildcard.ts';
+import { wildcardMatcher } from '../wildcard.ts';
 import { type Bits, bitsWhere, countBits, hasBit, inAll, rowsIn } from './bits.ts';
 import type { Columns, Name } from './columns.ts';
 import type { Listing } from './listing.ts';
@@ -76,7 +76,8 @@ export function wishesOf(columns: Columns, filter: ListingFilter): Wishes {
   if (words.kind !== 'all') wishes.set('words', rowsSaying(columns.tokens, words));
   if (title !== null) {
     const titles = columns.titles();
-    where('title', (row) => wildcardMatches(title, titles[row] ?? ''));
+    const matches = wildcardMatcher(title);
+    where('title', (row) => matches(titles[row] ?? ''));
   }
   for (const name of FIGURES) {
     const between = figures[name];

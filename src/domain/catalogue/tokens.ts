@@ -26,14 +26,25 @@ export function tokensOf(listings: readonly Listing[]): Tokens {
     numbers.set(text, found);
     return found;
   };
-  const rows = listings.map(({ title, make, model, vehicleClass, bodyType, fuel }) =>
-    [title, make, model, vehicleClass, bodyType, fuel].flatMap(wordsOf),
-  );
+  const size = listings.length;
+  const places = new Uint32Array(size + 1);
+  const found: (readonly number[])[] = [];
+  for (const [row, { title, make, model, vehicleClass, bodyType, fuel }] of listings.entries()) {
+    let end = places[row] ?? 0;
+    for (const text of [title, make, model, vehicleClass, bodyType, fuel]) {
+      const words = wordsOf(text);
+      found.push(words);
+      end += words.length;
+    }
+    places[row + 1] = end;
+  }
   const words = [...known.keys()].toSorted();
   const rankOf = new Uint32Array(words.length);
   for (const [rank, word] of words.entries()) rankOf[known.get(word) ?? 0] = rank;
-  const ranked = rows.map((row) => row.map((word) => rankOf[word] ?? 0));
-  return { size: listings.length, words, ...listed(ranked), ...postings(ranked, words.length) };
+  const sequence = new Uint32Array(places[size] ?? 0);
+  let at = 0;
+  for (const some of found) for (const word of some) sequence[at++] = rankOf[word] ?? 0;
+  return { size, words, places, sequence, ...postings({ size, places, sequence }, words.length) };
 }
 
 function numberOf(known: Map<string, number>, word: string): number {
@@ -42,25 +53,32 @@ function numberOf(known: Map<string, number>, word: string): number {
   return number;
 }
 
-function listed(rows: readonly (readonly number[])[]): Pick<Tokens, 'places' | 'sequence'> {
-  const places = new Uint32Array(rows.length + 1);
-  for (const [row, words] of rows.entries()) places[row + 1] = (places[row] ?? 0) + words.length;
-  return { places, sequence: Uint32Array.from(rows.flat()) };
-}
-
-function postings(rows: readonly (readonly number[])[], words: number): Pick<Tokens, 'starts' | 'rows'> {
-  const distinct = rows.map((row) => new Set(row));
+/** By word its rows, each once. */
+function postings(
+  { size, places, sequence }: Pick<Tokens, 'size' | 'places' | 'sequence'>,
+  words: number,
+): Pick<Tokens, 'starts' | 'rows'> {
+  /** Calls with each word of each row, a repeated one once. */
+  const each = (hear: (word: number, row: number) => void): void => {
+    const lastRow = new Int32Array(words).fill(-1);
+    for (let row = 0; row < size; row++)
+      for (let at = places[row] ?? 0; at < (places[row + 1] ?? 0); at++) {
+        const word = sequence[at] ?? 0;
+        if (lastRow[word] === row) continue;
+        lastRow[word] = row;
+        hear(word, row);
+      }
+  };
   const starts = new Uint32Array(words + 1);
-  for (const row of distinct) for (const word of row) starts[word + 1] = (starts[word + 1] ?? 0) + 1;
+  each((word) => (starts[word + 1] = (starts[word + 1] ?? 0) + 1));
   for (let word = 0; word < words; word++) starts[word + 1] = (starts[word + 1] ?? 0) + (starts[word] ?? 0);
   const next = starts.slice();
-  const found = new Uint32Array(starts[words] ?? 0);
-  for (const [row, held] of distinct.entries())
-    for (const word of held) {
-      found[next[word] ?? 0] = row;
-      next[word] = (next[word] ?? 0) + 1;
-    }
-  return { starts, rows: found };
+  const rows = new Uint32Array(starts[words] ?? 0);
+  each((word, row) => {
+    rows[next[word] ?? 0] = row;
+    next[word] = (next[word] ?? 0) + 1;
+  });
+  return { starts, rows };
 }
 
 /** The rows that answer a query of words. */

@@ -7,6 +7,7 @@ import { facetsOf } from '#domain/catalogue/facets.ts';
 import { find } from '#domain/catalogue/find.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
 import { didYouMean, vocabularyOf } from '#domain/catalogue/near.ts';
+import { rowsByPrice } from '#domain/catalogue/order.ts';
 import { pageCount, PAGE_SIZE } from '#domain/pagination.ts';
 import { apply, type Held } from '#domain/pack/apply.ts';
 import { openPack } from '#domain/pack/unpress.ts';
@@ -30,6 +31,13 @@ export async function openCatalogue(parts: readonly ArrayBuffer[]): Promise<Open
   }
   if (held === null) throw new Error('no catalogue');
   return { held, columns: columnsOf(held.listings.values()) };
+}
+
+/** Sorts by price before somebody asks for it: the sorting is most of such a search. */
+export function warmUp({ held, columns }: OpenCatalogue, day: string): void {
+  const unitsPerUsd = rateOn(held, day);
+  for (const descending of [false, true])
+    rowsByPrice(columns, { by: 'price', descending, currency: 'USD', unitsPerUsd });
 }
 
 /** The answer of a read as the shop would give it; null where a catalogue does not know. */

@@ -1,6 +1,7 @@
-import { answerFrom, openCatalogue, type OpenCatalogue } from '#features/catalogue/pack-answers.ts';
+import { answerFrom, openCatalogue, type OpenCatalogue, warmUp } from '#features/catalogue/pack-answers.ts';
 
 /** The catalogue's search as its worker runs it, on the page's own thread: that one can be slowed. */
+const DAY = '2026-11-20';
 let open: OpenCatalogue | null = null;
 
 const acts = {
@@ -9,14 +10,17 @@ const acts = {
     const bytes = parts.map((part) => Uint8Array.from(atob(part), (sign) => sign.charCodeAt(0)).buffer);
     const began = performance.now();
     open = await openCatalogue(bytes);
-    return performance.now() - began;
+    const took = performance.now() - began;
+    // As the worker does behind its first answer.
+    warmUp(open, DAY);
+    return took;
   },
   /** @returns how long each question took, ms */
   ask({ name, asked }: { name: string; asked: Record<string, unknown>[] }): number[] {
     return asked.map((params) => {
       if (!open) throw new Error('nothing is open');
       const began = performance.now();
-      answerFrom(open, { name, params, make: null, ofAny: false, day: '2026-11-20' });
+      answerFrom(open, { name, params, make: null, ofAny: false, day: DAY });
       return performance.now() - began;
     });
   },
