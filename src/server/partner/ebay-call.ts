@@ -20,11 +20,11 @@ const Token = v.object({
   expires_in: v.pipe(v.number(), v.minValue(1)),
 });
 
-/** Asks eBay's Browse API with a token that is fetched once and kept until it ends. */
+/** Asks eBay's Browse API with a token that it gets once and keeps until it ends. */
 export class EbayCalls {
   readonly #access: EbayAccess;
   #token: { text: string; untilMs: number } | null = null;
-  #fetching: Promise<string | null> | null = null;
+  #coming: Promise<string | null> | null = null;
   #pausedUntilMs = 0;
 
   constructor(access: EbayAccess) {
@@ -73,13 +73,13 @@ export class EbayCalls {
   /** All who need one at the same time wait for the same one. */
   async #tokenAt(now: Date): Promise<string | null> {
     if (this.#token !== null && now.getTime() < this.#token.untilMs) return this.#token.text;
-    this.#fetching ??= this.#fetch(now).finally(() => {
-      this.#fetching = null;
+    this.#coming ??= this.#newToken(now).finally(() => {
+      this.#coming = null;
     });
-    return this.#fetching;
+    return this.#coming;
   }
 
-  async #fetch(now: Date): Promise<string | null> {
+  async #newToken(now: Date): Promise<string | null> {
     const { clientId, clientSecret, address } = this.#access;
     const told = await askOutside(`${address}/identity/v1/oauth2/token`, {
       form: { grant_type: 'client_credentials', scope: SCOPE },
