@@ -75,6 +75,10 @@ test('each type of listing says how it is had, where to ask, and what changed wh
       await dialog().waitFor({ state: 'detached' });
     }
   }
+  // A size is chosen on the part's own page.
+  await see(302);
+  const choose = page.getByRole('region', { name: 'Buy' }).getByRole('link', { name: 'Buy Now' });
+  expect(await choose.getAttribute('href')).toBe('/details/302/parts');
   await see(301);
   const facts = page.getByRole('region', { name: 'Specification' });
   expect(await facts.innerText()).toMatch(/Part number\s+\S+[\s\S]*Condition\s+(New|Used|Refurbished)/);

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
+import { printDetail } from '#domain/detail-address.ts';
 import { type Selling, sellingOf } from '#domain/listing-type.ts';
 import { minor, moneyParts, moneyText } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';
-import { quantityLimit, stockProblem, VEHICLES } from '#domain/stock.ts';
+import { PARTS, quantityLimit, stockProblem, VEHICLES } from '#domain/stock.ts';
 import { useQuery, useSession } from '#offline/react.ts';
 import { Amount, amountText, currencyOf } from '#shown/amount.tsx';
 import { Failed } from '#shown/failed.tsx';
@@ -125,6 +126,8 @@ function Listing(props: ListingProps) {
         );
   const problem = selling === 'buy' ? stockProblem(stock, choices.quantity + inBasket, limit) : null;
 
+  // A size is chosen on the item's own page.
+  const needsChoice = car.options.some(({ type, required }) => type === 'choice' && required);
   function buy() {
     setMissing(choices.country === '');
     if (choices.country !== '') props.onBuy(car, choices);
@@ -140,6 +143,10 @@ function Listing(props: ListingProps) {
     ) : problem && inBasket > 0 ? (
       <ButtonLink variant="main" to="/my-basket">
         <Trans>In your basket</Trans>
+      </ButtonLink>
+    ) : needsChoice && problem === null ? (
+      <ButtonLink variant="main" to={printDetail(itemPage(car))}>
+        <Trans>Buy Now</Trans>
       </ButtonLink>
     ) : (
       <Button variant="main" busy={props.buying} disabled={problem !== null} onClick={buy}>
@@ -250,6 +257,10 @@ function Listing(props: ListingProps) {
     </Wrap>
   );
 }
+
+/** The page of something that is no vehicle: there its size is chosen. */
+const itemPage = ({ id, product_class_id: kind }: VehicleDetails) =>
+  kind === PARTS ? ({ kind: 'part', id } as const) : ({ kind: 'item', id, price: null } as const);
 
 interface BuyNotesProps {
   selling: Selling;
