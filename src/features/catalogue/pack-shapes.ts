@@ -75,7 +75,9 @@ export function detailsOf(listing: Listing, setting: CrossedOut): VehicleDetails
   return {
     id,
     url: productUrl(id),
-    images: [{ id: id * SLOTS + FIRST_SLOT, remote_image: image, picture, caption: '', display_order: 0 }],
+    images: [
+      { id: id * SLOTS + FIRST_SLOT, remote_image: image, picture, caption: '', display_order: FIRST_SLOT },
+    ],
     prodTitle: listing.title,
     title: listing.title,
     subtitle_clean: listing.subtitle,
