@@ -90,6 +90,7 @@ test('a guest keeps, compares and saves, and finds it all again without a networ
 /** A choice where the phone knows what there is, a text where it does not. */
 async function fill(label: string, value: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
+  await expect.poll(() => field.isEnabled()).toBe(true);
   if (await field.evaluate((node) => node.tagName === 'SELECT')) await field.selectOption(value);
   else await field.fill(value);
 }

@@ -23,9 +23,13 @@ export function CarForm() {
   const { run, busy } = useCommand(setGarage);
   const { form, tries, refused } = useBadFieldFocus();
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
-  const known = useQuery(fitmentMakes, {}).data?.makes ?? [];
-  const ofMake = useQuery(fitmentMakes, known.includes(value.make) ? { make: value.make } : null).data;
-  const models = ofMake?.models ?? [];
+  const all = useQuery(fitmentMakes, {});
+  const known = all.data?.makes ?? [];
+  const isKnown = known.includes(value.make);
+  const ofMake = useQuery(fitmentMakes, isKnown ? { make: value.make } : null);
+  const models = isKnown ? (ofMake.data?.models ?? []) : [];
+  const makesCome = !all.data && all.loading;
+  const modelsCome = makesCome || (known.length > 0 && value.make === '') || (!ofMake.data && ofMake.loading);
   const variants = models.find(({ model }) => model === value.model)?.variants ?? [];
   const trims = variants.find(({ variant }) => variant === value.variant)?.trims ?? [];
   const now = useNow();
@@ -66,6 +70,7 @@ export function CarForm() {
           label={<Trans>Make</Trans>}
           none={t`Choose a make`}
           options={known.map((make) => ({ value: make, text: make }))}
+          coming={makesCome}
           value={value.make}
           error={error('make')}
           onChange={(make) => set({ ...value, make, model: '', variant: '', trim: '' })}
@@ -74,6 +79,7 @@ export function CarForm() {
           label={<Trans>Model</Trans>}
           none={t`Choose a model`}
           options={models.map(({ model }) => ({ value: model, text: model }))}
+          coming={modelsCome}
           value={value.model}
           error={error('model')}
           onChange={(model) => set({ ...value, model, variant: '', trim: '' })}
@@ -125,14 +131,16 @@ interface ChoiceProps {
   /** Of the choice that is none. */
   none: string;
   options: readonly { value: string; text: string }[];
+  /** What there is may still come: a field must not change its kind under somebody's fingers. */
+  coming?: boolean;
   value: string;
   error?: string | undefined;
   onChange: (value: string) => void;
 }
 
 /** One of what is known; typed where nothing is. */
-function Choice({ label, none, options, value, error, onChange }: ChoiceProps) {
-  if (options.length === 0)
+function Choice({ label, none, options, coming = false, value, error, onChange }: ChoiceProps) {
+  if (options.length === 0 && !coming)
     return (
       <TextField
         label={label}
@@ -143,7 +151,13 @@ function Choice({ label, none, options, value, error, onChange }: ChoiceProps) {
       />
     );
   return (
-    <SelectField label={label} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
+    <SelectField
+      label={label}
+      value={coming ? '' : value}
+      error={error}
+      disabled={coming}
+      onChange={({ target }) => onChange(target.value)}
+    >
       <option value="">{none}</option>
       {options.map((option) => (
         <option key={option.value} value={option.value}>
