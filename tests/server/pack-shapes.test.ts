@@ -30,19 +30,21 @@ function carried<T extends { picture: SearchAnswer['results'][number]['picture']
   };
 }
 
-test.each([{}, { ordering: '-price', currency: 'ZMW' }, { search: 'toyta' }, { make: 'toyota', page: '1' }])(
-  'a page of results for %j',
-  async (params) => {
-    const query = new URLSearchParams(params).toString();
-    const there = (await shop.api('GET', `/product-search/?${query}`)).as(SearchAnswer);
-    expect(here(searchVehicles.declared.name, params)).toEqual({
-      ...there,
-      next: null,
-      previous: null,
-      results: there.results.map(carried),
-    });
-  },
-);
+test.each<Record<string, string>>([
+  {},
+  { ordering: '-price', currency: 'ZMW' },
+  { search: 'toyta' },
+  { make: 'toyota', page: '1' },
+])('a page of results for %j', async (params) => {
+  const query = new URLSearchParams(params).toString();
+  const there = (await shop.api('GET', `/product-search/?${query}`)).as(SearchAnswer);
+  expect(here(searchVehicles.declared.name, params)).toEqual({
+    ...there,
+    next: null,
+    previous: null,
+    results: there.results.map(carried),
+  });
+});
 
 test.each(['spec', 'real', 'off'])('crossed-out prices by the setting %s', async (setting) => {
   await shop.db
