@@ -78,8 +78,8 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
-            // One file for what every page needs and one for what most first screens need: fifty small ones cost a
-            // slow line a second.
+            // One file for what every page needs, one for what most first screens need, one for what two of them do:
+            // fifty small ones cost a slow line a second.
             codeSplitting: {
               groups: [
                 // Alone, because the worker loads it too.
@@ -88,9 +88,10 @@ export default defineConfig({
                   name: 'first',
                   tags: ['$initial'],
                   test: /^(?!.*(?:client\.tsx|index\.html))/,
-                  priority: 1,
+                  priority: 2,
                 },
-                { name: 'shared', test: screens.isShared },
+                { name: 'shared', test: screens.isShared, priority: 1 },
+                { name: screens.pairOf },
               ],
             },
           },

@@ -12,8 +12,10 @@ const MANY = 3;
 export function sharedScreens(screens: readonly string[]): {
   plugin: Plugin;
   isShared: (id: string) => boolean;
+  /** The chunk of a module that two of them stand on, by their names; null for any other. */
+  pairOf: (id: string) => string | null;
 } {
-  const users = new Map<string, number>();
+  const users = new Map<string, string[]>();
   const plugin: Plugin = {
     name: 'shared-screens',
     apply: 'build',
@@ -26,9 +28,14 @@ export function sharedScreens(screens: readonly string[]): {
         const reached = new Set([start]);
         for (const id of reached)
           for (const next of this.getModuleInfo(id)?.importedIds ?? []) reached.add(next);
-        for (const id of reached) users.set(id, (users.get(id) ?? 0) + 1);
+        for (const id of reached) users.set(id, [...(users.get(id) ?? []), screen.replace(/-page$/, '')]);
       }
     },
   };
-  return { plugin, isShared: (id) => (users.get(id) ?? 0) >= MANY };
+  const usersOf = (id: string): string[] => users.get(id) ?? [];
+  return {
+    plugin,
+    isShared: (id) => usersOf(id).length >= MANY,
+    pairOf: (id) => (usersOf(id).length === 2 ? usersOf(id).join('-') : null),
+  };
 }

@@ -30,6 +30,8 @@ async function seeOnce(page: Page, place: number): Promise<number> {
   await openSearch(page, shop.url + SEARCH);
   const id = (await cardIds(page))[place] ?? 0;
   await card(page, id).click();
+  // The list stays until the file of the other screen is there.
+  await page.getByText('What it costs to land').first().waitFor();
   await page.getByText(/^Updated today/).waitFor();
   return id;
 }

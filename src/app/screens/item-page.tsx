@@ -2,13 +2,16 @@ import { lazy, Suspense, useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ItemDetail } from '#contract/items.ts';
 import { parseAddress } from '#domain/address.ts';
+import { myBasket } from '#features/basket/queries.ts';
 import { Gallery } from '#features/catalogue/parts/gallery.tsx';
 import { ItemScreen } from '#features/items/item-screen.tsx';
 import { useSession } from '#offline/react.ts';
+import type { Choices } from '#features/items/parts/choices.ts';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
-import { useBuyItem } from '../buy-item.ts';
+import { useQuery } from '#offline/react.ts';
 import { useLanded } from '../landed.ts';
 import { useSaver } from '../saver.ts';
+import { useTaking } from '../taking.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
@@ -48,10 +51,18 @@ export function Page() {
   const saver = useSaver();
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);
-  const { buy, busy, failed, basket } = useBuyItem(landed);
+  const { take, busy, failed } = useTaking();
+  const { data: basket } = useQuery(myBasket, {});
   const from = pathname + search;
   const signIn = useCallback(() => void navigate('/login', { state: { from } }), [navigate, from]);
-  const onBuy = useCallback((...given: Parameters<typeof buy>) => void buy(...given), [buy]);
+  const onBuy = useCallback(
+    (item: ItemDetail, choices: Choices, draft: string) =>
+      void take(async (engine) => {
+        const { takeItem } = await import('../take-item.ts');
+        await takeItem(engine, { item, choices, draft, basket, landed });
+      }),
+    [take, basket, landed],
+  );
   const drawGallery = useCallback(
     ({ images, title }: ItemDetail) => <Gallery images={images} title={title} saver={saver} />,
     [saver],

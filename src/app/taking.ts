@@ -1,0 +1,35 @@
+import { useCallback, useContext, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { BootContext, writeDrafts } from '#offline/react.ts';
+import type { Engine } from '#offline/engine-face.ts';
+
+/**
+ * Buy Now, then on to the basket (spec buyer §4). What the phone does not take is said beside the button. The basket's
+ * commands are fetched with the press, as the engine is: no first screen has to bring them.
+ */
+export function useTaking() {
+  const navigate = useNavigate();
+  const boot = useContext(BootContext);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
+  const take = useCallback(
+    async (put: (engine: Engine) => Promise<void>) => {
+      setBusy(true);
+      setFailed(null);
+      try {
+        const engine = await boot.load();
+        // What was typed a moment ago would be written as a draft again, behind the basket's back.
+        await writeDrafts();
+        await put(engine);
+      } catch (cause) {
+        setFailed({ cause });
+        return;
+      } finally {
+        setBusy(false);
+      }
+      await navigate('/my-basket');
+    },
+    [boot, navigate],
+  );
+  return { take, busy, failed };
+}
