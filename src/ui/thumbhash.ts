@@ -32,10 +32,14 @@ function watch(watcher: () => void) {
   };
 }
 
+/** Bytes before those that say the picture's shape. */
+const SHORTEST = 6;
+
 async function draw(base64: string) {
   const { thumbHashToDataURL } = await import('thumbhash');
   const bytes = bytesOf(base64);
-  if (!bytes || drawn.has(base64)) return;
+  // A catalogue on the phone holds of a hash what says its average colour: there is no picture in that.
+  if (!bytes || bytes.length < SHORTEST || drawn.has(base64)) return;
   drawn.set(base64, thumbHashToDataURL(bytes));
   for (const watcher of watchers) watcher();
 }
