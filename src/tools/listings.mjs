@@ -1,7 +1,7 @@
 // node src/tools/listings.mjs COUNT --database postgresql://…: fills a shop with made-up vehicles until it has COUNT of
 // them. Each is one of the demo's with another mileage, price, colour, place and time, so that makes, models and words
 // come as often as on the market. The same shop and COUNT give the same rows.
-import pg from 'pg';
+import { Client } from 'pg';
 import { say, since } from './say.mjs';
 
 const AT_A_TIME = 25_000;
@@ -38,7 +38,7 @@ insert into catalogue_changes (product_id, version) select products.id, now.vers
 
 /** Fills up to `count` vehicles; how many were added. */
 export async function makeListings(database, count, tell = () => undefined) {
-  const client = new pg.Client({ connectionString: database });
+  const client = new Client({ connectionString: database });
   await client.connect();
   try {
     const first = await client.query(

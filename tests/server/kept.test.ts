@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { buildApp } from '#server/app.ts';
@@ -31,42 +31,42 @@ const onTheOther = async (path: string): Promise<unknown> =>
   (await other.inject({ method: 'GET', url: `/api${path}` })).json();
 
 /** Changes rows so that the catalogue's clock does not hear of it: what is kept goes on saying what it said. */
-async function unheard(change: string): Promise<void> {
+async function unheard(change: RawBuilder<unknown>): Promise<void> {
   await shop.db.connection().execute(async (db) => {
     await sql`set session_replication_role = replica`.execute(db);
-    await sql.raw(change).execute(db);
+    await change.execute(db);
     await sql`set session_replication_role = origin`.execute(db);
   });
 }
 
 test('an answer is made once, until a fact of the catalogue changes', async () => {
   const [first = ''] = await titles();
-  await unheard(`update products set title = 'Unheard ' || title where live`);
+  await unheard(sql`update products set title = 'Unheard ' || title where live`);
   expect((await titles())[0]).toBe(first);
   await sql`update products set colour = 'Heard' where id = 101`.execute(shop.db);
   expect((await titles())[0]).toBe(`Unheard ${first}`);
 });
 
 test.each([
-  ['a price', 'update products set price_minor = price_minor + 100 where id = 101', '/products/101/'],
-  ['a new title', `update products set title = 'Renamed' where id = 102`, '/product-search/'],
-  ['a listing that goes', 'update products set live = false where id = 103', '/product-search/'],
+  ['a price', sql`update products set price_minor = price_minor + 100 where id = 101`, '/products/101/'],
+  ['a new title', sql`update products set title = 'Renamed' where id = 102`, '/product-search/'],
+  ['a listing that goes', sql`update products set live = false where id = 103`, '/product-search/'],
   [
     'a rate',
-    `update exchange_rates set units_per_usd = units_per_usd * 2`,
+    sql`update exchange_rates set units_per_usd = units_per_usd * 2`,
     '/product-search/?price__range=100000__400000&currency=ZMW',
   ],
   [
     'a switch of the shop',
-    `update site_settings set value = '{"value": "off"}' where name = 'crossed_out_price'`,
+    sql`update site_settings set value = '{"value": "off"}' where name = 'crossed_out_price'`,
     '/product-search/?ordering=price',
   ],
-  ['a shipping rate', 'update shipping_rates set amount_minor = amount_minor + 100', '/shipping-rates/'],
-  ['a picture', 'delete from product_images where product_id = 105', '/products/105/'],
+  ['a shipping rate', sql`update shipping_rates set amount_minor = amount_minor + 100`, '/shipping-rates/'],
+  ['a picture', sql`delete from product_images where product_id = 105`, '/products/105/'],
 ])('%s that one server writes is in the next answer of another', async (_what, change, path) => {
   const before = await onTheOther(path);
   expect(await onTheOther(path)).toEqual(before);
-  await sql.raw(change).execute(shop.db);
+  await change.execute(shop.db);
   const after = await onTheOther(path);
   expect(after).not.toEqual(before);
   expect((await shop.api('GET', path)).body).toEqual(after);
@@ -77,7 +77,7 @@ test('an order drops the answers that show its car, and no others', async () => 
   const staff = await shop.login('staff@example.test');
   const [shown, bystander] = ['/products/12/', '/products/110/'];
   const [before, apart] = [await shop.api('GET', shown), await shop.api('GET', bystander)];
-  await unheard(`update products set title = 'Silent ' || title where id in (12, 110)`);
+  await unheard(sql`update products set title = 'Silent ' || title where id in (12, 110)`);
   await placeOne(shop, token, staff, 12);
   expect((await shop.api('GET', shown)).as(Detail).title).toBe(`Silent ${before.as(Detail).title}`);
   expect((await shop.api('GET', bystander)).body).toEqual(apart.body);
@@ -86,7 +86,7 @@ test('an order drops the answers that show its car, and no others', async () => 
 test('a catalogue that was emptied and filled again is read anew', async () => {
   const before = await titles('/products/?class=parts');
   expect(before.length).toBeGreaterThan(0);
-  await unheard(`update products set title = 'Other ' || title`);
+  await unheard(sql`update products set title = 'Other ' || title`);
   await sql`delete from catalogue_clock`.execute(shop.db);
   expect(await titles('/products/?class=parts')).toEqual(before.map((title) => `Other ${title}`));
 });

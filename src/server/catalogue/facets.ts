@@ -12,7 +12,7 @@ import {
 import { EVERYTHING, type ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import { answer, type Db, refuseFields } from '#server/platform/handle.ts';
-import { count, type Counting } from './find-listings.ts';
+import { type Counting, howMany } from './find-listings.ts';
 import { matching } from './search-store.ts';
 import { searchToday } from './search-routes.ts';
 
@@ -36,7 +36,7 @@ export const facetsOfSearch = answer(
     const asking = { db, now, remember };
     const { filter } = await searchToday(asking, asked);
     const [total, found, whole] = await Promise.all([
-      count(asking, filter),
+      howMany(asking, filter),
       facets(asking, filter),
       facets(asking, { ...EVERYTHING, productClass: VEHICLES }),
     ]);

@@ -26,7 +26,7 @@ export async function findListings(
 ): Promise<{ count: number; rows: ListingRow[] } | null> {
   const offset = (page - 1) * PAGE_SIZE;
   // An address with a page of a million must not make the database walk there, and prices are walked by count.
-  const known = page > 1 || order.by === 'price' ? await count(asking, filter) : null;
+  const known = page > 1 || order.by === 'price' ? await howMany(asking, filter) : null;
   if (known !== null && !isPage(page, known)) return null;
   const ids =
     order.by === 'relevance'
@@ -36,7 +36,7 @@ export async function findListings(
   if (known !== null) return { count: known, rows };
   // A first page that is not full tells the count by itself.
   return {
-    count: ids.length < PAGE_SIZE ? rows.length : Math.max(await count(asking, filter), ids.length),
+    count: ids.length < PAGE_SIZE ? rows.length : Math.max(await howMany(asking, filter), ids.length),
     rows,
   };
 }
@@ -55,11 +55,11 @@ async function relevantIds(
   const first = { ...filter, words: whole };
   const ids = await listingIds(asking.db, first, newest, { offset, limit: PAGE_SIZE });
   if (ids.length === PAGE_SIZE) return ids;
-  const firsts = ids.length > 0 || offset === 0 ? offset + ids.length : await count(asking, first);
+  const firsts = ids.length > 0 || offset === 0 ? offset + ids.length : await howMany(asking, first);
   const window = { offset: Math.max(0, offset - firsts), limit: PAGE_SIZE - ids.length };
   return [...ids, ...(await listingIds(asking.db, { ...filter, words: begun }, newest, window))];
 }
 
 /** How many a filter finds. */
-export const count = ({ db, remember }: Counting, filter: ListingFilter): Promise<number> =>
+export const howMany = ({ db, remember }: Counting, filter: ListingFilter): Promise<number> =>
   remember(`count ${JSON.stringify(filter)}`, () => countListings(db, filter));

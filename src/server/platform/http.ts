@@ -162,9 +162,7 @@ function trusted(
 
 /** By its first naming: nobody names it twice, or with a weight that means something. */
 export const takesBrotli = ({ headers }: FastifyRequest): boolean =>
-  /(?:^|[\s,])br(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[,;]|$)/.test(
-    String(headers['accept-encoding'] ?? ''),
-  );
+  /(?:^|[\s,])br(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[,;]|$)/.test(headers['accept-encoding'] ?? '');
 
 /** Adds a name to `Vary` once. */
 export function addVary(

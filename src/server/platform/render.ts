@@ -90,8 +90,8 @@ export async function registerPages(
       const from = answers.flatMap(({ kept }) => kept ?? []);
       if (known !== null && from.length > 0 && from.length === answers.length) {
         const key = `${url.pathname}${url.search} ${language} ${pictures}`;
-        const page = pages.get(key, from);
-        if (page) return send(request, reply, page, 200, true);
+        const held = pages.get(key, from);
+        if (held) return send(request, reply, held, 200, true);
         keep = (drawn) => pages.put(key, from, drawn);
       }
       const first: Record<string, unknown> = {};
@@ -111,9 +111,9 @@ export async function registerPages(
     // address that holds a mailed token or an order's number: the phone's next user could read it there.
     const isSecret = reads === null && route.path.includes(':');
     const stored = status === 200 && !isSecret && !route.path.startsWith('/verify-invoice');
-    const page = drawnPage(html);
-    if (status === 200) keep?.(page);
-    return send(request, reply, page, status, stored);
+    const made = drawnPage(html);
+    if (status === 200) keep?.(made);
+    return send(request, reply, made, status, stored);
   }
 
   const apiNotFound = (request: FastifyRequest): boolean =>
