@@ -92,8 +92,6 @@ export default defineConfig({
                 },
                 { name: 'shared', test: screens.isShared, priority: 1 },
                 { name: screens.pairOf },
-                // Small pieces of the other screens: the phone keeps them all, and one by one they weigh twice.
-                { name: 'later', test: screens.isLater, minShareCount: 4, maxModuleSize: 4000, priority: -1 },
               ],
             },
           },

@@ -12,8 +12,6 @@ const MANY = 3;
 export function sharedScreens(screens: readonly string[]): {
   plugin: Plugin;
   isShared: (id: string) => boolean;
-  /** Whether no first screen brings it. */
-  isLater: (id: string) => boolean;
   /** The chunk of a module that two of them stand on, by their names; null for any other. */
   pairOf: (id: string) => string | null;
 } {
@@ -38,7 +36,6 @@ export function sharedScreens(screens: readonly string[]): {
   return {
     plugin,
     isShared: (id) => usersOf(id).length >= MANY,
-    isLater: (id) => usersOf(id).length === 0 && /\/src\/(?!app\/screens\/)/.test(id),
     pairOf: (id) => (usersOf(id).length === 2 ? usersOf(id).join('-') : null),
   };
 }
