@@ -35,7 +35,7 @@ interface BuyBoxProps {
 
 /** Options, destination, quantity and the button; an item that cannot be bought here is asked about. */
 export function BuyBox(props: BuyBoxProps) {
-  const { item, selling, choices, most, onChoose, missing, problem, failed, onInquire, action } = props;
+  const { form, item, selling, choices, most, onChoose, missing, problem, failed, onInquire, action } = props;
   const { t } = useLingui();
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -53,12 +53,7 @@ export function BuyBox(props: BuyBoxProps) {
   const choose = (next: Partial<Choices>): void => onChoose({ ...choices, ...next });
   return (
     <Box title={<Trans>Buy</Trans>}>
-      <form
-        ref={props.form}
-        className={styles.fields}
-        onSubmit={(event) => event.preventDefault()}
-        noValidate
-      >
+      <form ref={form} className={styles.fields} onSubmit={(event) => event.preventDefault()} noValidate>
         {choicesOf(item).map(({ id, name, values, required }) => (
           <SelectField
             key={id}
