@@ -133,8 +133,8 @@ test.each(SLOW.slice(1))(
 );
 
 test('home says for each part that failed how it failed', async () => {
-  // The counts come with the app, so here the server fails from the first call on.
-  shop.line.detour({ path: /^\/api\/(product-search|vehicle-make-count)\/$/, answer: FAULT });
+  // Makes and counts come with the app, so here the server fails from the first call on.
+  shop.line.detour({ path: /^\/api\/(product-search|vehicle-makes|vehicle-make-count)\/$/, answer: FAULT });
   const page = await firstVisit();
   await page.goto(shop.url);
   await page.getByText('Failure', { exact: true }).waitFor();
