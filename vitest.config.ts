@@ -27,8 +27,8 @@ export default defineConfig({
   test: {
     // Generous: a slow machine is no failure, and no test measures time.
     testTimeout: 30_000,
-    // One more than there are cores: files wait for disks, browsers and servers.
-    maxWorkers: Math.min(availableParallelism() + 1, MOST_AT_ONCE),
+    // One for each core, but two where there is one: files wait for disks, browsers and servers.
+    maxWorkers: Math.min(Math.max(availableParallelism(), 2), MOST_AT_ONCE),
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -1,6 +1,6 @@
 // npm test: on a machine with nothing but Node it installs, builds, checks and runs every test.
 // The last line always is `N passed, N failed`, with what was skipped after it.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { check } from './check.mjs';
@@ -8,6 +8,9 @@ import { findChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { root, runScript } from './run.mjs';
 import { say } from './say.mjs';
+
+/** Twice of what all tests of two workers leave lying about. */
+const ROOMY_BYTES = 8 * 1024 ** 3;
 
 process.chdir(root);
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -37,10 +40,11 @@ if (!chromium) {
   );
   if (process.env.WITHOUT_BROWSER !== '1') total.failed += 1;
 }
+const memory = memoryFolder();
 const { code } = await runScript(
   'vitest/vitest.mjs',
   ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${results}`, ...process.argv.slice(2)],
-  { env: chromium ? { CHROMIUM: chromium } : {} },
+  { env: { ...(chromium && { CHROMIUM: chromium }), ...(memory && { TMPDIR: memory }) } },
 );
 if (existsSync(results)) {
   const report = JSON.parse(readFileSync(results, 'utf8'));
@@ -54,3 +58,18 @@ if (existsSync(results)) {
 }
 if (code !== 0 && total.failed === 0) total.failed = 1;
 process.exitCode = total.failed > 0 ? 1 : 0;
+
+/**
+ * A folder in memory for the databases and browsers of the tests, which wait for the disk longer than for anything else;
+ * null where there is none, or little room. It can be entered by whom PostgreSQL runs as.
+ */
+function memoryFolder() {
+  const shared = '/dev/shm';
+  if (!existsSync(shared)) return null;
+  const { bavail, bsize } = statfsSync(shared);
+  if (bavail * bsize < ROOMY_BYTES) return null;
+  const folder = mkdtempSync(join(shared, 'chicargos-tests-'));
+  chmodSync(folder, 0o755);
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
