@@ -6,7 +6,9 @@ export const startPackReader: StartPackReader = (parts): PackReader => {
   const worker = new Worker(new URL('./pack-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (cause: Error) => void }>();
   const tell = (asked: PackAsked): void => worker.postMessage(asked);
+  let over: Error | null = null;
   const fail = (why: string): void => {
+    over = new Error(why);
     for (const { reject } of waiting.values()) reject(new Error(why));
     waiting.clear();
   };
@@ -22,6 +24,8 @@ export const startPackReader: StartPackReader = (parts): PackReader => {
   return {
     answer: (question) =>
       new Promise((resolve, reject) => {
+        // It answers nobody any more.
+        if (over) return reject(over);
         asked += 1;
         waiting.set(asked, { resolve, reject });
         tell({ id: asked, question });

@@ -18,6 +18,7 @@ import { keptAnswers } from './kept.ts';
 import { addToList, removeFromList, showList } from './lists.ts';
 import { addUse } from './meter.ts';
 import { PackAnswers, type StartPackReader } from './packs/pack-answers.ts';
+import type { Packs } from './packs/packs-face.ts';
 import { showPhoto } from './photo-progress.ts';
 import { quarantine } from './quarantine.ts';
 import { Reader } from './reader.ts';
@@ -99,6 +100,7 @@ export async function startEngine({
     if (shown.reached(now) && now) reader.afterHint();
   };
   const packs = new PackAnswers(cache, env, startPackReader ?? null);
+  let openedPacks: Promise<Packs> | null = null;
   const reads = { db, cache, registry, env, withRoom: lessRoom, packs, reached, broken };
   const reader = new Reader(reads, { answers: first, at: env.now(), bytes: firstBytes });
   const sender = new Sender({
@@ -214,10 +216,14 @@ export async function startEngine({
     unsaved: unsaved.list,
     saveAgain: (id) => unsaved.again(id),
     dropUnsaved: (id) => unsaved.drop(id),
-    packs: async () => {
-      const { openPacks } = await import('./packs/packs.ts');
-      return openPacks({ cache, env, withRoom: lessRoom, reached, broken });
-    },
+    // One for all screens: a load that was begun on one goes on, and another one joins it.
+    packs: () =>
+      (openedPacks ??= import('./packs/packs.ts')
+        .then(({ openPacks }) => openPacks({ cache, env, withRoom: lessRoom, reached, broken }))
+        .catch((cause: unknown) => {
+          openedPacks = null;
+          throw cause;
+        })),
     centre: async () => {
       const { openCentre } = await import('./centre/centre.ts');
       return openCentre({ db, cache, env, registry, guest, withRoom, wake, broken });

@@ -41,11 +41,15 @@ export async function askPublic(deps: ReadDeps, resource: Resource, gone: AbortS
   if (got.kind === 'gone') return;
   deps.reached(got.kind !== 'problem' || got.reached);
   if (got.kind === 'problem') {
-    if (!got.reached) await showPacked(deps, resource);
-    // The shop itself says no: what the catalogue on this phone knew is not so any more.
-    else if (resource.state.get().source === 'pack')
-      patch(resource, { data: undefined, source: null, asOf: null });
-    return fail(resource, got.problem);
+    // The shop itself says that there is no such thing: what the catalogue on this phone knew is not so any more.
+    if (got.reached && isGone(got.problem)) {
+      if (resource.state.get().source === 'pack')
+        patch(resource, { data: undefined, source: null, asOf: null });
+      return fail(resource, got.problem);
+    }
+    fail(resource, got.problem);
+    await showPacked(deps, resource).catch(deps.broken);
+    return;
   }
   const asOf = env.now();
   resource.freshAt = asOf;
@@ -60,11 +64,14 @@ export async function askPublic(deps: ReadDeps, resource: Resource, gone: AbortS
   await keep(deps, resource, { body: got.value, etag: got.etag, asOf, bytes });
 }
 
+const isGone = ({ code }: { code: string }): boolean => code === 'not_found';
+
 /** What the catalogue on this phone answers, where nothing newer is shown. */
 async function showPacked(deps: ReadDeps, { def, params, state }: Resource): Promise<void> {
   const packed = await deps.packs.answer(def, params, state.get().asOf);
   const { source, asOf, loading, problem } = state.get();
   if (packed === null || source === 'server' || (asOf !== null && asOf >= packed.asOf)) return;
+  if (problem && isGone(problem)) return;
   const read = v.safeParse(def.declared.answer, packed.body);
   if (read.success)
     state.set({ data: read.output, source: 'pack', asOf: packed.asOf, bytes: null, loading, problem });

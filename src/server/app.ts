@@ -93,7 +93,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     log,
     faults,
     periodic: [
-      { name: 'alerts', everySeconds: ALERTS_EVERY_SECONDS, run: (now) => sendAlerts({ db, config }, now) },
+      {
+        name: 'alerts',
+        everySeconds: ALERTS_EVERY_SECONDS,
+        run: (now, stopped) => sendAlerts({ db, config, log }, now, stopped),
+      },
     ],
     cleaning: [
       (now) => forgetOldRequests(db, now),

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SearchAnswer, VehicleDetails } from '#contract/catalogue.ts';
 import { searchVehicles, vehicle } from '#features/catalogue/queries.ts';
+import { readPackFile, writePackFile } from '#domain/pack/file.ts';
 import type { RunningEngine } from '#offline/engine.ts';
 import { answers } from './harness/network.ts';
 import { cars, PackShop, readHere } from './harness/pack-shop.ts';
@@ -105,6 +106,60 @@ test('a load that is cut goes on where it stopped, in another tab, and is whole 
   expect(await stored(other)).toMatchObject({ products: 1500 });
   await world.online(false);
   expect((await search(world, other, {})).get().data?.count).toBe(1500);
+});
+
+test('what came stays where the shop is busy, a portal answers for it, or it cannot go on from there', async () => {
+  const { world, shop, tab, packs } = await opened(1500);
+  shop.cuts.push(20_000);
+  expect(await packs.get(null)).toBe('offline');
+  const came = async () => (await tab.cache.packLoads.get('load'))?.came.length;
+  const before = await came();
+  for (const [status, body] of [
+    [503, 'busy'],
+    [429, 'slower'],
+    [200, '<title>Welcome to the airport</title>'],
+  ] as const) {
+    world.network.next('/api/catalogue-pack/', answers(status, body));
+    expect(await packs.goOn()).toBe('offline');
+    expect(await came()).toBe(before);
+  }
+  expect(await packs.goOn()).toBeNull();
+  expect(shop.ranges.at(-1)).toBe('bytes=20000-');
+  expect(await stored(tab)).toMatchObject({ products: 1500 });
+});
+
+test('a load whose cursor is no good any more begins anew with the next try', async () => {
+  const { shop, tab, packs } = await opened(1500);
+  shop.cuts.push(20_000);
+  expect(await packs.get(null)).toBe('offline');
+  shop.status = 410;
+  expect(await packs.goOn()).toBe('expired');
+  shop.status = 200;
+  expect(await packs.get(null)).toBeNull();
+  expect(await stored(tab)).toMatchObject({ products: 1500 });
+});
+
+test('a reader that dies is started anew for the next question', async () => {
+  const world = new World();
+  const shop = new PackShop(world.network, cars(60));
+  let dies = true;
+  const tab = await world.phone().open({
+    startPackReader: (parts) =>
+      dies
+        ? { answer: () => Promise.reject(new Error('its file is gone')), close: () => undefined }
+        : readHere(parts),
+  });
+  await (await tab.packs()).get(null);
+  expect(await stored(tab)).toMatchObject({ products: shop.listings.length });
+  await world.online(false);
+  const first = await search(world, tab, { make: 'toyota' });
+  await vi.waitFor(() => expect(first.get()).toMatchObject({ loading: false, problem: { code: 'offline' } }));
+  expect(first.get().source).toBeNull();
+  dies = false;
+  expect((await search(world, tab, { make: 'kia' })).get()).toMatchObject({
+    source: 'pack',
+    data: { count: 30 },
+  });
 });
 
 test('a load that was cut starts anew when the catalogue is another one by then', async () => {
@@ -247,6 +302,28 @@ test('a file that is older than the catalogue here, or of another shop, is refus
   await theirs.get(null);
   expect(await theirs.takeIn(file)).toBe('other');
   expect(await stored(other)).toMatchObject({ catalogue: 'b' });
+});
+
+test('a file takes no newer catalogue away, also when it is about one make only', async () => {
+  const { shop, tab, packs } = await opened();
+  await packs.get('toyota');
+  const file = await packs.handOver();
+  shop.version = 9;
+  await packs.get(null);
+  const before = await stored(tab);
+  expect(file && (await packs.takeIn(file))).toBe('older');
+  expect(await stored(tab)).toEqual(before);
+});
+
+test('a file with the first parts of a catalogue is not taken for the whole of it', async () => {
+  const { shop, tab, packs } = await opened();
+  shop.partSize = 25;
+  await packs.get(null);
+  const file = await packs.handOver();
+  const parts = readPackFile(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer()));
+  await packs.remove();
+  expect(await packs.takeIn(new Blob([writePackFile(parts?.slice(0, 2) ?? [])]))).toBe('damaged');
+  expect(await stored(tab)).toBeUndefined();
 });
 
 test('where the browser cannot check signatures nothing is loaded', async () => {

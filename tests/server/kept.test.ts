@@ -62,6 +62,11 @@ test.each([
     '/product-search/?ordering=price',
   ],
   ['a shipping rate', sql`update shipping_rates set amount_minor = amount_minor + 100`, '/shipping-rates/'],
+  [
+    'the last one of a car that is sold',
+    sql`update products set num_allocated = num_in_stock where product_class_id = 1 and make = 'Toyota' and id <> 12`,
+    '/vehicle-make-count/',
+  ],
   ['a picture', sql`delete from product_images where product_id = 105`, '/products/105/'],
 ])('%s that one server writes is in the next answer of another', async (_what, change, path) => {
   const before = await onTheOther(path);

@@ -162,8 +162,10 @@ describe('items that eBay offers', () => {
     });
     expect((await shop.get(`q=${grey?.id}&type=gsi`)).as(ItemDetail)).toEqual(found);
     expect((await shop.get(`q=${gone?.id}&type=gsi`)).as(ItemDetail).quantity).toBe(0);
-    // Sold there meanwhile.
+    // Sold there meanwhile: eBay is asked once in five minutes for all who look.
     ebay.offers = [];
+    expect((await shop.api('GET', `/one-search/${grey?.id}/`)).as(ItemDetail)).toEqual(found);
+    shop.clock.advance(301);
     expect((await shop.api('GET', `/one-search/${grey?.id}/`)).status).toBe(404);
     expect((await shop.get(`q=${grey?.id}&type=gsi`)).status).toBe(204);
   });

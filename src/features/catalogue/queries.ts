@@ -28,7 +28,8 @@ export const searchVehicles = defineQuery(catalogue.productSearch, {
 });
 export const searchFacets = defineQuery(catalogue.searchFacets, {
   freshSeconds: 300,
-  offline: fromPack(catalogue.searchFacets, { make: ({ make }) => make }),
+  // Of all makes or none: a catalogue of one make would say that there is nothing of any other.
+  offline: fromPack(catalogue.searchFacets),
 });
 export const vehicle = defineQuery(catalogue.vehicleDetails, {
   freshSeconds: 60,

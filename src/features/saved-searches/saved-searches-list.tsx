@@ -62,7 +62,8 @@ export function SavedSearchesList() {
               key={one.id}
               search={one}
               mark={waiting.get(one.id)}
-              onOpen={() => one.new_count > 0 && change(one, one.notify)}
+              // Of an older state it would undo what was set elsewhere meanwhile.
+              onOpen={() => one.new_count > 0 && state.source === 'server' && change(one, one.notify)}
               onNotify={(notify) => change(one, notify)}
               onRemove={() => said(remove.run({ id: one.id }, { title: one.name }))}
             />

@@ -132,8 +132,23 @@ async function loadPart(deps: PackDeps, load: StoredLoad, keep: () => Promise<vo
 async function begin({ cache, reached }: PackDeps, load: StoredLoad, response: Response): Promise<void> {
   const { status, headers } = response;
   reached(status < 500);
-  if (status === 410) throw new NotLoaded('expired');
-  if (status !== 200 && status !== 206) {
+  if (status === 410) {
+    // Nothing follows on what is here: the next try begins anew.
+    await cache.packLoads.delete('load');
+    throw new NotLoaded('expired');
+  }
+  // It passes: what is here stays and goes on from there.
+  if (status >= 500 || PASSING.has(status)) throw new NotLoaded('offline');
+  const isPack =
+    (status === 200 || status === 206) && readSignature(headers.get(PACK_SIGNATURE) ?? '') !== null;
+  // A page that lets nobody through yet answers 200 for the shop.
+  if (status === 200 && !isPack) throw new NotLoaded('offline');
+  if (status === 416) {
+    load.came = [];
+    load.tag = null;
+    throw new NotLoaded('offline');
+  }
+  if (!isPack) {
     await cache.packLoads.delete('load');
     throw new NotLoaded('refused');
   }
@@ -141,6 +156,9 @@ async function begin({ cache, reached }: PackDeps, load: StoredLoad, response: R
   load.tag = headers.get('etag');
   load.signature = headers.get(PACK_SIGNATURE) ?? '';
 }
+
+/** Too slow, too early, too many. */
+const PASSING = new Set([408, 425, 429]);
 
 /** Browsers say a cut line as a TypeError, our own giving up as an AbortError. */
 const isLine = (cause: unknown): boolean =>

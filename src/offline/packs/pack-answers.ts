@@ -44,10 +44,16 @@ export class PackAnswers {
     if (!pack || (newerThan !== null && newerThan >= pack.asOf)) return null;
     const isAbout = pack.make === null || question.ofAny || question.make?.toLowerCase() === pack.make;
     if (!isAbout) return null;
-    const reader = await this.#readerOf(pack, this.#start);
+    const opened = this.#readerOf(pack, this.#start);
     const day = new Date(this.#env.now()).toISOString().slice(0, 10);
-    const body = await reader.answer({ ...question, day });
-    return body === null ? null : { body, asOf: pack.asOf };
+    try {
+      const body = await (await opened).answer({ ...question, day });
+      return body === null ? null : { body, asOf: pack.asOf };
+    } catch (cause) {
+      // Its file may be gone with an older version of the app: the next question opens another one.
+      if (this.#open?.reader === opened) this.close();
+      throw cause;
+    }
   }
 
   close(): void {

@@ -13,6 +13,7 @@ import { canCheck } from './verify.ts';
 
 /** Changes may weigh this share of the whole catalogue; then the whole one is loaded anew. */
 const MOST_CHANGES = 0.5;
+const A_DAY_MS = 86_400_000;
 
 /** The catalogue on this phone: loads, keeps, hands on and takes in. */
 export function openPacks(deps: PackDeps): Packs {
@@ -39,7 +40,10 @@ export function openPacks(deps: PackDeps): Packs {
           ? before
           : { id: 'load', make, since, next: since, parts: [], tag: null, signature: '', came: [] };
       const packs = await loadParts(deps, row, (now) => going.set(progressOf(now)));
-      await takeOver(deps, { parts: row.parts, packs, asOf: deps.env.now(), own: true });
+      // What came long ago and had no room is as old as it says.
+      const made = Date.parse(packs.at(-1)?.generated_at ?? '');
+      const asOf = deps.env.now() - made > A_DAY_MS ? made : deps.env.now();
+      await takeOver(deps, { parts: row.parts, packs, asOf, own: true });
     });
 
   return {
@@ -112,6 +116,11 @@ async function takeOver({ cache, withRoom }: PackDeps, { parts, packs, asOf, own
       const before = (await cache.packs.get('held')) ?? null;
       const [first] = packs;
       if (!first) throw new NotLoaded('damaged');
+      // The last part says so when more belong to it.
+      if (packs.at(-1)?.has_more !== false) throw new NotLoaded('damaged');
+      // A file must not take a newer catalogue away, whatever makes it is about.
+      if (before && !own && before.catalogue === first.catalogue && lastOf(packs).version < before.version)
+        throw new NotLoaded('older');
       // A file of another shop is none of ours; the shop itself may have begun anew.
       if (before && before.catalogue !== first.catalogue && !own) throw new NotLoaded('other');
       const same = before?.catalogue === first.catalogue && before.make === first.make;
@@ -145,6 +154,10 @@ async function takeOver({ cache, withRoom }: PackDeps, { parts, packs, asOf, own
     }),
   );
 }
+
+const lastOf = (packs: readonly Pack[]): { version: number } => ({
+  version: Math.max(0, ...packs.map(({ version }) => version)),
+});
 
 /** As far as it says whether a pack may follow: the listings themselves are read where they are searched. */
 function heldOf(pack: StoredPack, { format, generated_at, sections }: Pack): HeldPack {

@@ -8,9 +8,10 @@ import { savedSearchLetter } from '#server/mails/saved-search.ts';
 import type { Config } from '#server/platform/config.ts';
 import { transaction } from '#server/platform/database.ts';
 import type { Db, Tx } from '#server/platform/handle.ts';
+import type { Log } from '#server/platform/log.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { dayOf } from '#server/platform/wire-time.ts';
-import { isMailed, noteTold, peopleToTell, reader, takeSearches } from './store.ts';
+import { isMailed, noteTold, peopleToTell, reader, takeReader, takeSearches } from './store.ts';
 
 /** How often it is looked for what is new. */
 export const ALERTS_EVERY_SECONDS = 15 * 60;
@@ -24,18 +25,28 @@ const NAMED = 5;
 interface Alerting {
   db: Db;
   config: Config;
+  log: Pick<Log, 'error'>;
 }
 
 /**
  * Mails people what was listed since that their saved searches find: once each, one mail a day and person at most. Any
  * number of servers may do this at the same time.
  */
-export async function sendAlerts({ db, config }: Alerting, now: Date): Promise<void> {
+export async function sendAlerts(
+  { db, config, log }: Alerting,
+  now: Date,
+  stopped: AbortSignal,
+): Promise<void> {
   const newest = await newestListing(db);
   if (newest === null) return;
   const mailedBefore = new Date(now.getTime() - DAY_MS);
-  for (const id of await peopleToTell(db, { mailedBefore, newest }))
-    await transaction(db, (tx) => alertOne({ tx, config, now }, id, mailedBefore));
+  for (const id of await peopleToTell(db, { mailedBefore, newest })) {
+    if (stopped.aborted) return;
+    // One whose search takes too long must not keep those behind it from their mail.
+    await transaction(db, (tx) => alertOne({ tx, config, now }, id, mailedBefore)).catch((error: unknown) =>
+      log.error({ err: error, user: id }, 'saved searches could not be looked through'),
+    );
+  }
 }
 
 async function alertOne(
@@ -43,6 +54,8 @@ async function alertOne(
   userId: number,
   mailedBefore: Date,
 ): Promise<void> {
+  // Taken until the mail stands in the outbox: a deletion comes before or after, never in between.
+  if (!(await takeReader(tx, userId))) return;
   const searches = await takeSearches(tx, userId);
   if (searches.some(({ mailed_at: at }) => at !== null && at > mailedBefore)) return;
   const until = new Date(now.getTime() - SETTLED_MS);

@@ -48,6 +48,19 @@ export async function noteTold(
     .execute();
 }
 
+/** Whether this person still has an account; it stays so until the transaction ends. */
+export async function takeReader(tx: Tx, userId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export function reader(tx: Tx, userId: number) {
   return tx
     .selectFrom('users')

@@ -29,7 +29,7 @@ export const routes: Handler[] = [
         rows.map(({ make, count, emblem }): [string, [number, string | null]] => [make, [count, emblem]]),
       );
     },
-    ANY_STOCK,
+    { kept: { shows: () => 'all' } },
   ),
   answer(
     makes,

@@ -49,6 +49,8 @@ export async function packFor(building: Building, asked: AskedPack): Promise<Bui
     sectionsOf(db, calendarDay(now)),
   ]);
   if (since !== null && !isOf(since.cursor, { catalogue, region, make })) return null;
+  // Of a time that was undone by a restore: what was read then is not what came after.
+  if (since !== null && since.cursor.version > version) return null;
   const digests = digestsOf(sections);
   const key = JSON.stringify([catalogue, version, generatedAt, digests, region, make, since?.text ?? null]);
   return await keptPacks(config).get(key, async () => {

@@ -5,12 +5,14 @@ const GOOD_FOR_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/** What the column holds. */
+const ProductId = v.pipe(Count, v.maxValue(2_147_483_647));
 const Parts = v.strictTuple([
   v.string(),
   v.string(),
   v.nullable(v.string()),
   Count,
-  Count,
+  ProductId,
   Count,
   Count,
   v.string(),

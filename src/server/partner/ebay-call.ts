@@ -14,6 +14,9 @@ const SPARE_MS = 60_000;
 /** After a failure nobody waits for eBay for so long. What it dislikes in one search says nothing about the next. */
 const PAUSE_MS = 30_000;
 const REFUSALS = new Set([401, 403]);
+/** eBay answers some thousands of calls a day: one visitor in a hurry must not use them up. */
+const MOST_A_MINUTE = 60;
+const MINUTE_MS = 60_000;
 
 const Token = v.object({
   access_token: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,8192}$/)),
@@ -26,6 +29,8 @@ export class EbayCalls {
   #token: { text: string; untilMs: number } | null = null;
   #coming: Promise<string | null> | null = null;
   #pausedUntilMs = 0;
+  /** Calls in the minute that began then. */
+  #minute = { fromMs: 0, calls: 0 };
 
   constructor(access: EbayAccess) {
     this.#access = access;
@@ -40,7 +45,7 @@ export class EbayCalls {
     query: Record<string, string>,
     { now, log }: { now: Date; log: PartnerLog },
   ): Promise<unknown> {
-    if (now.getTime() < this.#pausedUntilMs) return null;
+    if (now.getTime() < this.#pausedUntilMs || !this.#isInBudget(now)) return null;
     const given = await this.#ask(path, query, now);
     if (given?.kind === 'answer' && given.status === 200) return given.body;
     if (given?.kind === 'answer' && given.status === 404) return undefined;
@@ -49,6 +54,13 @@ export class EbayCalls {
     const why = given === null ? 'no token' : given.kind === 'answer' ? `status ${given.status}` : given.why;
     log.warn({ why }, 'eBay was not asked or did not answer');
     return null;
+  }
+
+  #isInBudget(now: Date): boolean {
+    const nowMs = now.getTime();
+    if (Math.abs(nowMs - this.#minute.fromMs) >= MINUTE_MS) this.#minute = { fromMs: nowMs, calls: 0 };
+    this.#minute.calls += 1;
+    return this.#minute.calls <= MOST_A_MINUTE;
   }
 
   async #ask(path: string, query: Record<string, string>, now: Date): Promise<Told | null> {

@@ -8,13 +8,17 @@ const PROVIDER = 'ebay';
 /** Keeps what eBay offers under ids of ours, the same ones each time; in the order given. */
 export async function keepItems(db: Db, items: readonly EbayItem[], now: Date): Promise<number[]> {
   if (items.length === 0) return [];
-  const rows = items.map(({ foreignId, ...facts }) => ({ foreignId, facts }));
+  // In one order whoever asks: two that keep the same ones at once must not wait for each other in a circle.
+  const rows = items
+    .map(({ foreignId, ...facts }) => ({ foreignId, facts }))
+    .toSorted((a, b) => (a.foreignId < b.foreignId ? -1 : 1));
   const given = sql`json_to_recordset(${JSON.stringify(rows)}::json) as given ("foreignId" text, facts jsonb)`;
   // Only what is new draws a number: a search that is made a thousand times shall not use up a thousand.
   await sql`
     insert into partner_items (provider, foreign_id, facts, seen_at)
     select ${PROVIDER}, "foreignId", facts, ${now} from ${given}
     where not exists (select from partner_items where provider = ${PROVIDER} and foreign_id = "foreignId")
+    order by "foreignId"
     on conflict (provider, foreign_id) do nothing`.execute(db);
   await sql`
     update partner_items set facts = given.facts, seen_at = ${now} from ${given}

@@ -28,6 +28,7 @@ interface EbayRows {
 export function ebayCatalogue(access: EbayAccess): PartnerCatalogue {
   const calls = new EbayCalls(access);
   const pages = new RecentAnswers<EbayRows>();
+  const wholes = new RecentAnswers<unknown>();
 
   /** One of eBay's own pages, from a place that is a multiple of 25: it takes no other. */
   const page = async (reading: PartnerReading, query: Record<string, string>): Promise<EbayRows | null> => {
@@ -66,7 +67,10 @@ export function ebayCatalogue(access: EbayAccess): PartnerCatalogue {
       const { db, now } = reading;
       const kept = await keptItem(db, id);
       if (kept === null) return null;
-      const given = await calls.get(`/item/${encodeURIComponent(kept.foreignId)}`, {}, reading);
+      // Asked there once for all who look at it: it answers so many questions a day and no more.
+      const given = await wholes.get(kept.foreignId, now, () =>
+        calls.get(`/item/${encodeURIComponent(kept.foreignId)}`, {}, reading),
+      );
       if (given === undefined) return null;
       const whole = given === null ? null : readWhole(given);
       if (whole?.facts.foreignId === kept.foreignId) {

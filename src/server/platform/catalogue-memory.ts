@@ -1,5 +1,5 @@
 import type { Db } from './handle.ts';
-import { type Changes, type KeptAnswer, KeptAnswers, type Moment } from './kept-answers.ts';
+import { type Changes, type KeptAnswer, KeptAnswers, type Moment, type Shows } from './kept-answers.ts';
 
 /** Finds something out, or knows it since nothing of the catalogue's facts has changed. */
 export type Remember = <T>(key: string, find: () => Promise<T>) => Promise<T>;
@@ -54,7 +54,7 @@ export class CatalogueMemory {
   async answer(
     key: string,
     moment: Moment,
-    make: () => Promise<{ answer: KeptAnswer; shows: readonly number[] }>,
+    make: () => Promise<{ answer: KeptAnswer; shows: Shows }>,
   ): Promise<KeptAnswer> {
     const held = this.answers.get(key);
     if (held) return held;

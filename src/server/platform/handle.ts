@@ -6,6 +6,7 @@ import { fieldProblem, type FieldIssue, type Problem } from '#contract/problem.t
 import type { Change } from '#contract/sync.ts';
 import type { Aliases } from './aliases.ts';
 import type { Remember } from './catalogue-memory.ts';
+import type { Shows } from './kept-answers.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import type { Database } from './schema.ts';
@@ -211,8 +212,8 @@ export interface QueryHandler {
  * the catalogue says otherwise.
  */
 export interface Kept<A = unknown> {
-  /** Ids of the products whose stock it shows. */
-  shows: (answer: A) => readonly number[];
+  /** Ids of the products whose stock it shows; 'all': it counts what is in stock. */
+  shows: (answer: A) => Shows;
 }
 
 export type Handler = MutationHandler | QueryHandler;

@@ -37,7 +37,8 @@ export interface JobsDeps {
 export interface PeriodicJob {
   name: string;
   everySeconds: number;
-  run: (now: Date) => Promise<void>;
+  /** @param stopped the server ends: what is left is the next turn's */
+  run: (now: Date, stopped: AbortSignal) => Promise<void>;
 }
 
 /** Without a wake-up the loop looks this often: for retries, and for what another server wrote. */
@@ -51,9 +52,11 @@ export function createJobs(deps: JobsDeps): Jobs {
   const transport = deps.transport ?? createMailTransport(deps.config);
   const keepsText = deps.config.testHooks;
   const cut = new AbortController();
+  const ending = new AbortController();
   const loop = {
     timer: null as NodeJS.Timeout | null,
     running: null as Promise<void> | null,
+    periodic: null as Promise<void> | null,
     on: false,
     again: false,
     stopping: false,
@@ -66,11 +69,17 @@ export function createJobs(deps: JobsDeps): Jobs {
       const now = deps.clock.now();
       if (loop.stopping || now.getTime() - (lastRun.get(name) ?? -Infinity) < everySeconds * 1000) continue;
       lastRun.set(name, now.getTime());
-      await job(now).catch((error: unknown) => deps.log.error({ err: error, job: name }, 'a job failed'));
+      await job(now, ending.signal).catch((error: unknown) =>
+        deps.log.error({ err: error, job: name }, 'a job failed'),
+      );
     }
   };
+  // Apart from the mail: somebody waits for a link while thousands of searches are looked through.
+  const runPeriodic = (): Promise<void> =>
+    (loop.periodic ??= doPeriodic().finally(() => {
+      loop.periodic = null;
+    }));
   const work = async () => {
-    await doPeriodic();
     while (!loop.stopping && (await deliverNext({ ...deps, transport, keepsText, stopped: cut.signal })));
     if (loop.runs++ % CLEAN_EVERY_RUNS === 0) {
       await forgetOldLimits(deps.db, deps.clock.now());
@@ -79,7 +88,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     }
   };
   // One at a time; a wake-up in the meantime makes it look once more.
-  const run = (): Promise<void> => {
+  const deliver = (): Promise<void> => {
     if (loop.running) {
       loop.again = true;
       return loop.running;
@@ -95,7 +104,10 @@ export function createJobs(deps: JobsDeps): Jobs {
     return loop.running;
   };
   const tick = () => {
-    void run()
+    runPeriodic().catch((error: unknown) =>
+      deps.log.error({ err: error }, 'jobs stopped early and go on later'),
+    );
+    void deliver()
       .catch((error: unknown) => deps.log.error({ err: error }, 'jobs stopped early and go on later'))
       .finally(() => {
         if (loop.on) schedule(POLL_MS);
@@ -116,9 +128,11 @@ export function createJobs(deps: JobsDeps): Jobs {
     async stop() {
       loop.on = false;
       loop.stopping = true;
+      ending.abort();
       if (loop.timer !== null) clearTimeout(loop.timer);
       const late = setTimeout(() => cut.abort(), FINISH_MS);
       await loop.running?.catch(() => undefined);
+      await loop.periodic?.catch(() => undefined);
       clearTimeout(late);
       transport.close();
     },
@@ -127,6 +141,9 @@ export function createJobs(deps: JobsDeps): Jobs {
       loop.again = true;
       schedule(0);
     },
-    run,
+    async run() {
+      await runPeriodic();
+      await deliver();
+    },
   };
 }

@@ -31,17 +31,23 @@ export interface Changes {
   facts: boolean;
 }
 
+/** Products that an answer shows with their stock; 'all': any sale changes it. */
+export type Shows = readonly number[] | 'all';
+type Shown = ReadonlySet<number> | 'all';
+
 interface Entry {
   answer: KeptAnswer;
-  /** Products that it shows with their stock. */
-  shows: ReadonlySet<number>;
+  shows: Shown;
   bytes: number;
 }
 
 /** Bytes of answers that one server holds; the least lately asked go first. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Text that JavaScript holds beside the bytes, about. */
+/** Text that JavaScript holds beside the bytes, about, and what an entry takes with nothing in it. */
 const OVERHEAD = 3;
+const EMPTY_BYTES = 2048;
+/** A longer one is nobody's honest question; whoever asks it shall not fill the memory with it. */
+const LONGEST_KEY = 1024;
 const press = promisify(brotliCompress);
 
 /**
@@ -73,8 +79,7 @@ export class KeptAnswers {
   advance({ at, stock, facts }: Changes): void {
     if (facts || this.#at?.catalogue !== at.catalogue) this.#clear();
     else if (stock.length > 0)
-      for (const [key, entry] of this.#held)
-        if (stock.some((id) => entry.shows.has(id))) this.#drop(key, entry);
+      for (const [key, entry] of this.#held) if (isTouched(entry.shows, stock)) this.#drop(key, entry);
     this.#at = at;
   }
 
@@ -88,12 +93,13 @@ export class KeptAnswers {
   }
 
   /** @param readAt the moment before it was read: when time has gone on, it may be of then and is not held */
-  put(key: string, answer: KeptAnswer, shows: readonly number[], readAt: Moment): void {
+  put(key: string, answer: KeptAnswer, shows: Shows, readAt: Moment): void {
+    if (key.length > LONGEST_KEY) return;
     if (this.#at?.catalogue !== readAt.catalogue || this.#at.version !== readAt.version) return;
-    const bytes = answer.json.byteLength * OVERHEAD;
+    const bytes = (answer.json.byteLength + 2 * key.length) * OVERHEAD + EMPTY_BYTES;
     const known = this.#held.get(key);
     if (known) this.#drop(key, known);
-    this.#held.set(key, { answer, shows: new Set(shows), bytes });
+    this.#held.set(key, { answer, shows: shows === 'all' ? shows : new Set(shows), bytes });
     this.#bytes += bytes;
     for (const [oldest, entry] of this.#held) {
       if (this.#bytes <= this.#most) break;
@@ -111,6 +117,9 @@ export class KeptAnswers {
     this.#bytes = 0;
   }
 }
+
+const isTouched = (shows: Shown, stock: readonly number[]): boolean =>
+  shows === 'all' || stock.some((id) => shows.has(id));
 
 /** An answer ready for the wire. */
 export function wireAnswer(status: number, headers: Record<string, string>, body: unknown): KeptAnswer {

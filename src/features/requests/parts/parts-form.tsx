@@ -74,10 +74,8 @@ export function PartsForm() {
     return (
       <PartsSent
         sent={sent}
-        onAnother={() => {
-          setKey(null);
-          set({ ...value, userRequest: '' });
-        }}
+        // Who asked stays nowhere: the next request may be somebody else's.
+        onAnother={() => setKey(null)}
       />
     );
   return (

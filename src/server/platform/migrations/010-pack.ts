@@ -20,6 +20,7 @@ create table pack_keys (
   active boolean not null,
   created_at timestamptz not null
 );
+lock table products in share row exclusive mode;
 insert into catalogue_clock (version) values (1);
 insert into catalogue_changes (product_id, version) select id, 1 from products;
 create function note_change(changed integer) returns void language plpgsql as $$ declare now_at bigint := nullif(current_setting('chicargos.version', true), '')::bigint; begin if now_at is null then insert into catalogue_clock (version) values (1) on conflict (one) do update set version = catalogue_clock.version + 1 returning version into now_at; perform set_config('chicargos.version', now_at::text, true); end if; insert into catalogue_changes (product_id, version) values (changed, now_at) on conflict (product_id) do update set version = excluded.version where catalogue_changes.version < excluded.version; end $$;
