@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from './slides.module.css';
 
-/**
- * Browsers that do not say when scrolling has ended: it has, when nothing moved for so long. What moves sooner after the
- * row was put in order is no finger.
- */
+/** Browsers that do not say when scrolling has ended: it has, when nothing moved for so long. */
 const STILL_MS = 150;
+
+/** What a hand does before a row moves. Without it the browser moved it: for a new order, another width, a snap. */
+const BY_HAND = ['pointerdown', 'touchstart', 'wheel', 'keydown'] as const;
 
 export interface SlidesProps {
   /** name of the row */
@@ -32,11 +32,11 @@ export function Slides({ label, slides, at, onMove }: SlidesProps) {
   const [turns, setTurns] = useState(false);
   useEffect(() => setTurns(true), []);
   const lead = turns && slots > 2 ? 1 : 0;
-  const placedAt = useRef(0);
+  const byHand = useRef(false);
   useLayoutEffect(() => {
     const list = row.current;
     if (!list) return;
-    placedAt.current = performance.now();
+    byHand.current = false;
     // A browser that snaps follows the one that it came to last to its new place: by way of another it comes to this one.
     list.scrollLeft = 0;
     list.scrollLeft = lead * list.clientWidth;
@@ -47,7 +47,7 @@ export function Slides({ label, slides, at, onMove }: SlidesProps) {
     const rest = (): void => {
       const by = Math.round(list.scrollLeft / Math.max(1, list.clientWidth)) - lead;
       if (by === 0) return;
-      if (performance.now() - placedAt.current < STILL_MS) {
+      if (!byHand.current) {
         list.scrollLeft = lead * list.clientWidth;
         return;
       }
@@ -55,9 +55,19 @@ export function Slides({ label, slides, at, onMove }: SlidesProps) {
       setSlot(next);
       onMove(next % count);
     };
+    const touched = (): void => {
+      byHand.current = true;
+    };
+    for (const kind of BY_HAND) list.addEventListener(kind, touched, { passive: true });
+    const forget = (): void => {
+      for (const kind of BY_HAND) list.removeEventListener(kind, touched);
+    };
     if ('onscrollend' in globalThis) {
       list.addEventListener('scrollend', rest);
-      return () => list.removeEventListener('scrollend', rest);
+      return () => {
+        forget();
+        list.removeEventListener('scrollend', rest);
+      };
     }
     let still: ReturnType<typeof setTimeout> | undefined;
     const moved = (): void => {
@@ -66,6 +76,7 @@ export function Slides({ label, slides, at, onMove }: SlidesProps) {
     };
     list.addEventListener('scroll', moved);
     return () => {
+      forget();
       clearTimeout(still);
       list.removeEventListener('scroll', moved);
     };

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openHooked } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
@@ -38,6 +38,14 @@ async function see(id: number): Promise<void> {
 }
 const dialog = () => page.getByRole('dialog');
 const main = () => page.getByRole('region', { name: 'Buy' }).getByRole('button');
+
+/** A thumb on the row of pictures moves it by one. */
+function swipe(stage: Locator, by: 1 | -1): Promise<void> {
+  return stage.locator('ul').evaluate((row, way) => {
+    row.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    row.scrollBy({ left: way * row.clientWidth, behavior: 'smooth' });
+  }, by);
+}
 
 test('each type of listing says how it is had, where to ask, and what changed while the phone was away', async () => {
   shop.line.detour({
@@ -115,9 +123,9 @@ test('pictures go round by keyboard and finger, are seen from near, and are shar
   await page.keyboard.press('Enter');
   expect(await place()).toBe(`Picture 1 of ${count}`);
   // A finger that goes back from the first comes to the last.
-  await stage.locator('ul').evaluate((row) => row.scrollBy({ left: -row.clientWidth, behavior: 'smooth' }));
+  await swipe(stage, -1);
   await expect.poll(place, { timeout: 10_000 }).toBe(`Picture ${count} of ${count}`);
-  await stage.locator('ul').evaluate((row) => row.scrollBy({ left: row.clientWidth, behavior: 'smooth' }));
+  await swipe(stage, 1);
   await expect.poll(place, { timeout: 10_000 }).toBe(`Picture 1 of ${count}`);
 
   const larger = page.getByRole('button', { name: /^Larger picture, \d+ KB/ });
