@@ -336,9 +336,10 @@ describe('guessing is slowed', () => {
   });
 });
 
-test('sixty sign-ins at once are all answered, and the health check with them', async () => {
-  const working = { left: 60 };
-  const logins = Array.from({ length: 60 }, () =>
+test('of two hundred sign-ins at once each is answered or sent back at once, and the health check with them', async () => {
+  const MANY = 200;
+  const working = { left: MANY };
+  const logins = Array.from({ length: MANY }, () =>
     enter('buyer@example.test', SEED_PASSWORD).finally(() => (working.left -= 1)),
   );
   let answeredMeanwhile = 0;
@@ -347,7 +348,10 @@ test('sixty sign-ins at once are all answered, and the health check with them', 
     if (working.left > 0) answeredMeanwhile += 1;
     await new Promise((resume) => setImmediate(resume));
   }
-  expect((await Promise.all(logins)).map(({ status }) => status)).toEqual(Array<number>(60).fill(200));
+  const statuses = (await Promise.all(logins)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(60);
+  // Beyond the queue of hashes nobody waits for one (security 6).
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   // Were the hashes made on the event loop, the first answer would come after the last of them (security 6).
   expect(answeredMeanwhile).toBeGreaterThan(20);
 });
