@@ -47,7 +47,8 @@ test('nothing is held before the first look at the clock', () => {
 
 test('a full memory loses what was not asked for longest', () => {
   const words = 'x'.repeat(1000);
-  const kept = new KeptAnswers(3 * 3 * 1100);
+  // Room for three and a bit: three bytes for each of the text, and what an empty one takes.
+  const kept = new KeptAnswers(3 * (3 * 1020 + 2048));
   kept.advance({ at: at(1), stock: [], facts: false });
   for (const key of ['a', 'b', 'c']) kept.put(key, answer(words), [], at(1));
   kept.get('a');
@@ -55,6 +56,20 @@ test('a full memory loses what was not asked for longest', () => {
   expect(held(kept, ['a', 'b', 'c', 'd'])).toEqual(['a', 'c', 'd']);
   kept.put('d', answer(words), [], at(1));
   expect(held(kept, ['a', 'c', 'd'])).toEqual(['a', 'c', 'd']);
+});
+
+test('a question that is far too long is answered and not kept', () => {
+  const kept = holding({});
+  const key = `search ${'x'.repeat(2000)}`;
+  kept.put(key, answer('fits'), [], at(1));
+  expect(kept.get(key)).toBeNull();
+});
+
+test('what counts the stock goes with any sale', () => {
+  const kept = holding({ page: [3] });
+  kept.put('counts', answer('counts'), 'all', at(1));
+  kept.advance({ at: at(2), stock: [9], facts: false });
+  expect(held(kept, ['page', 'counts'])).toEqual(['page']);
 });
 
 test('an answer is pressed once, and says the same pressed', async () => {
