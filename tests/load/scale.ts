@@ -116,7 +116,7 @@ async function oneByOne(
   return median(times);
 }
 
-/** By make and model, price, year, fuel and words, in both orders, and further pages; no two alike. */
+/** By make and model, price, class and words, in both orders; no two alike. */
 async function searchPool(shop: BenchShop): Promise<string[]> {
   const response = await fetch(`${shop.url}/api/vehicle-makes/`);
   const makes = v.parse(v.record(v.string(), v.array(v.string())), await response.json());
@@ -125,17 +125,15 @@ async function searchPool(shop: BenchShop): Promise<string[]> {
   for (let place = 0; found.size < POOL; place++) {
     const { make = '', model = '' } = models[place % models.length] ?? {};
     const round = Math.floor(place / models.length);
-    const min = 500 * (round % 14);
+    const min = 100 * (round % 150);
     const kinds: Partial<VehicleSearch>[] = [
       { make, model, min, max: min + 4000 },
-      { make, order: round % 2 === 0 ? 'price' : '-price', min, max: min + 2000 },
-      { words: `${model} ${['diesel', 'automatic', 'petrol', 'estate'][round % 4] ?? ''}` },
+      { make, order: round % 2 === 0 ? 'price' : '-price', min: 10 * place, max: 10 * place + 2000 },
       {
-        vehicleClass: 'cars',
-        min: 100 * (place % 90),
-        max: 100 * (place % 90) + 3000,
-        page: 1 + (round % 6),
+        words: `${model} ${['diesel', 'automatic', 'petrol', 'estate'][round % 4] ?? ''}`,
+        max: 20_000 + min,
       },
+      { vehicleClass: 'cars', min: place, max: place + 3000 },
     ];
     const asked = { ...WHOLE_STOCK, ...kinds[place % kinds.length] };
     found.add(`/api${addressOf(productSearch.path, searchQuery(asked))}`);
