@@ -108,7 +108,7 @@ async function oneByOne(
   for (let place = 0; place < TRIES; place++) {
     const address = addressOfSearch({ ...WHOLE_STOCK, min: 0, max: 900_000 + 10 * page + place, page });
     const start = performance.now();
-    const response = await fetch(`${shop.url}/api${address}`);
+    const response = await fetch(shop.url + address);
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`${address} answered ${response.status}`);
     times.push(performance.now() - start);
@@ -136,7 +136,7 @@ async function searchPool(shop: BenchShop): Promise<string[]> {
       { vehicleClass: 'cars', min: place, max: place + 3000 },
     ];
     const asked = { ...WHOLE_STOCK, ...kinds[place % kinds.length] };
-    found.add(`/api${addressOf(productSearch.path, searchQuery(asked))}`);
+    found.add(addressOf(productSearch.path, searchQuery(asked)));
   }
   return [...found];
 }
