@@ -11,7 +11,7 @@ import {
 } from '#domain/catalogue/facets.ts';
 import { EVERYTHING, type ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import { VEHICLES } from '#domain/stock.ts';
-import { answer, type Db, refuseFields } from '#server/platform/handle.ts';
+import { answer, ANY_STOCK, type Db, refuseFields } from '#server/platform/handle.ts';
 import { type Counting, howMany } from './find-listings.ts';
 import { matching } from './search-store.ts';
 import { searchToday } from './search-routes.ts';
@@ -40,7 +40,7 @@ export const facetsOfSearch = answer(
     const whole = await facets(asking, { ...EVERYTHING, productClass: VEHICLES });
     return { count: total, facets: withNone(found, whole) };
   },
-  { kept: { shows: () => [] } },
+  ANY_STOCK,
 );
 
 /** Counts of every facet, each under all filters but its own: facets that nothing is asked of share one look. */

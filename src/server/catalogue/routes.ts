@@ -1,7 +1,14 @@
 import { availability, makeCounts, makes, option, price, product } from '#contract/catalogue.ts';
 import { stockRecords, vehicleDetails, vehicleSpecs } from '#contract/catalogue.ts';
 import { filterOf, textIssues } from '#domain/catalogue/ask.ts';
-import { answer, type Handler, refuse, refuseFields, type Refusal } from '#server/platform/handle.ts';
+import {
+  answer,
+  ANY_STOCK,
+  type Handler,
+  refuse,
+  refuseFields,
+  type Refusal,
+} from '#server/platform/handle.ts';
 import { choiceOf, SHIPPING_OPTIONS } from './options.ts';
 import { facetsOfSearch } from './facets.ts';
 import { listProducts } from './routes-products.ts';
@@ -15,9 +22,6 @@ import {
   vehicleDetailsOf,
 } from './product-shape.ts';
 import * as store from './store.ts';
-
-/** Says the same however many there are of anything. */
-const ANY_STOCK = { kept: { shows: () => [] } };
 
 export const routes: Handler[] = [
   answer(

@@ -11,6 +11,7 @@ import {
 import { textIssues } from '#domain/catalogue/ask.ts';
 import {
   answer,
+  ANY_STOCK,
   type Handler,
   type Reading,
   refuse,
@@ -72,9 +73,6 @@ const nodeOf = (branch: CategoryBranch<CategoryTwig>): CategoryNode => ({
   ...ownOf(branch),
   children: branch.children.map(leafOf),
 });
-
-/** Says the same however many there are of anything. */
-const ANY_STOCK = { kept: { shows: () => [] } };
 
 export const routes: Handler[] = [
   answer(categories, 'public', tree, ANY_STOCK),

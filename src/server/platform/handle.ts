@@ -216,6 +216,9 @@ export interface Kept<A = unknown> {
   shows: (answer: A) => Shows;
 }
 
+/** Of a public answer that says the same however many there are of anything. */
+export const ANY_STOCK = { kept: { shows: (): Shows => [] } };
+
 export type Handler = MutationHandler | QueryHandler;
 
 /** Answers a command or call: checks the role, parses, looks the key up and opens the transaction, for every door alike. */
