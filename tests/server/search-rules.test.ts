@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { parseSimpleQuery } from '#domain/simple-query.ts';
-import { Kept } from '#server/catalogue/kept.ts';
 import { isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
 import { imageOf } from '#server/catalogue/pictures.ts';
 import { searchVectorOf } from '#server/catalogue/search-vector.ts';
@@ -93,42 +92,4 @@ test.each([
   [{ 640: 3 }, '/media/i/h/640.webp'],
 ] as const)('of the sizes %j a card shows %s', (bytes, address) => {
   expect(imageOf({ hash: 'h', width: 640, height: 480, thumbhash: '', bytes })).toBe(address);
-});
-
-const at = (seconds: number) => new Date(1_000_000 + seconds * 1000);
-
-test('a small answer is found anew each time', async () => {
-  const kept = new Kept<number>({ freshSeconds: 10, seconds: 60, most: 2, isLarge: (n) => n >= 100 });
-  expect(await kept.get('a', at(0), async () => 99)).toBe(99);
-  expect(await kept.get('a', at(0), async () => 98)).toBe(98);
-});
-
-test('a large one is held, renewed behind the reader when older, and never given when old', async () => {
-  const kept = new Kept<number>({ freshSeconds: 10, seconds: 60, most: 2, isLarge: (n) => n >= 100 });
-  expect(await kept.get('a', at(0), async () => 100)).toBe(100);
-  expect(await kept.get('a', at(9), async () => 101)).toBe(100);
-  expect(await kept.get('a', at(10), async () => 102)).toBe(100);
-  await Promise.resolve();
-  expect(await kept.get('a', at(10), async () => 103)).toBe(102);
-  expect(await kept.get('a', at(70), async () => 104)).toBe(104);
-});
-
-test('those who ask at once wait for one search, and its failure is not held', async () => {
-  const kept = new Kept<number>({ freshSeconds: 10, seconds: 60, most: 2, isLarge: () => true });
-  let searches = 0;
-  const find = async () => {
-    searches++;
-    throw new Error('no database');
-  };
-  const asked = await Promise.allSettled([kept.get('a', at(0), find), kept.get('a', at(0), find)]);
-  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(searches).toBe(1);
-  expect(await kept.get('a', at(0), async () => 7)).toBe(7);
-});
-
-test('the oldest answer goes when there are too many', async () => {
-  const kept = new Kept<number>({ freshSeconds: 10, seconds: 60, most: 2, isLarge: () => true });
-  for (const key of ['a', 'b', 'c']) await kept.get(key, at(0), async () => 1);
-  expect(await kept.get('a', at(1), async () => 2)).toBe(2);
-  expect(await kept.get('c', at(1), async () => 2)).toBe(1);
 });
