@@ -3,12 +3,18 @@ import { formatter } from '@lingui/format-po';
 
 const folder = process.env['MAIL_TEXTS_FOLDER'] ?? 'src/server/mails/locales';
 
-/** The words of mails. Compiled to modules beside the catalogues, which the server imports as they are. */
+/** The words of mails and of the pro-formas that go with them. Compiled to modules beside the catalogues, which the server imports as they are. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'sw', 'pt'],
   fallbackLocales: { default: 'en' },
   format: formatter({ lineNumbers: false }),
   compileNamespace: 'ts',
-  catalogs: [{ path: `${folder}/{locale}`, include: ['src/server/mails'], exclude: ['**/locales/**'] }],
+  catalogs: [
+    {
+      path: `${folder}/{locale}`,
+      include: ['src/server/mails', 'src/server/invoices'],
+      exclude: ['**/locales/**'],
+    },
+  ],
 });

@@ -4,21 +4,61 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { drainScript, sharedDexie } from './src/tools/drain-script.ts';
 import { linguiMacro } from './src/tools/lingui-macro.ts';
+import { pageChunks } from './src/tools/page-chunks.ts';
 import { precompress } from './src/tools/precompress.ts';
-import { sharedScreens } from './src/tools/shared-screens.ts';
 import { slimRouter } from './src/tools/slim-router.ts';
+import { stylesAgain } from './src/tools/styles-again.ts';
+import { withoutExamples } from './src/tools/without-examples.ts';
+import { workerScripts } from './src/tools/worker-scripts.ts';
 
-const drain = drainScript('dist/client');
-/** What the server draws, and most people open. */
-const screens = sharedScreens([
-  'home-page',
-  'search-page',
-  'detail-page',
-  'items-page',
-  'item-page',
-  'parts-page',
-  'class-page',
-]);
+const drain = drainScript();
+const chunks = pageChunks({
+  // What the server draws, and most people open.
+  first: ['home-page', 'search-page', 'detail-page', 'items-page', 'item-page', 'parts-page', 'class-page'],
+  late: {
+    staff: /\/screens\/staff-[\w-]*page\.tsx$|\/features\/staff\/|\/offline\/send-file\.ts$/,
+    vendor: /\/screens\/vendor-[\w-]*page\.tsx$|\/features\/selling\/mobile\.ts$/,
+    // The letters of cards and flyers, which only supporters draw.
+    promo: /\/screens\/supporter-tools-page\.tsx$/,
+    supporter: /\/screens\/supporter-[\w-]*page\.tsx$|\/features\/supporter\//,
+    // Forms to the shop: their commands lie with those that few phones load.
+    asking: /\/requests\/parts\/(shop|assessment)-form\.tsx$/,
+    info: /\/screens\/(info|offers)-page\.tsx$|\/features\/content\/kept\/|\/offline\/articles\//,
+    // What somebody asked the shop, its answers, and what happened.
+    requests: /\/screens\/(requests|notices)-page\.tsx$|\/requests\/parts\/photo-field\.tsx$/,
+    selling: /\/app\/selling\.ts$/,
+    engine: /\/app\/start-engine\.ts$/,
+    lease: /\/offline\/lease\.ts$/,
+    photos: /\/offline\/photo-upload\.ts$/,
+    // What a crowd of forms costs a guest.
+    puzzle: /\/offline\/work-out\.ts$/,
+    solver: /\/app\/puzzle-solver\.ts$/,
+    install: /\/app\/install-worker\.ts$/,
+    // From the basket to the arrival, and what somebody keeps: pressed in one piece it weighs a tenth less.
+    own: new RegExp(
+      [
+        '/screens/(become-seller|basket|checkout|review|confirm|order|profile|security|account-data)-page\\.tsx$',
+        '/screens/(saved|compare|garage|inquiries)-page\\.tsx$|/app/take-product\\.ts$|/offline/documents\\.ts$',
+        '/features/(account|payments|order-code)/',
+      ].join('|'),
+    ),
+    identity: /\/screens\/(login|google|link-google|reset|activate|resend)-page\.tsx$/,
+    waiting: /\/screens\/waiting-page\.tsx$|\/features\/waiting\/|\/offline\/centre\//,
+    packs: /\/screens\/catalogue-page\.tsx$|\/offline\/packs\//,
+    pieces:
+      /\/screens\/((listing|search)-acts|(article|articles|verify|store)-page)\.tsx$|\/app\/footer-contacts\.tsx$|\/src\/(features|shown)\//,
+  },
+  apart: ['staff', 'vendor', 'supporter', 'promo', 'info', 'packs', 'requests'],
+  pairs: {
+    'identity+own': 'people',
+    'promo+supporter': 'supporter',
+    'supporter+vendor': 'trade',
+    'info+supporter': 'trade',
+    'info+supporter+vendor': 'trade',
+    'promo+supporter+vendor': 'trade',
+  },
+  drain: 'sw/drain.ts',
+});
 
 /** One `vite build` makes the page and its worker (dist/client) and the server (dist/server). */
 export default defineConfig({
@@ -27,7 +67,20 @@ export default defineConfig({
     react(),
     lingui(),
     slimRouter(),
-    screens.plugin,
+    withoutExamples(),
+    stylesAgain(),
+    chunks.plugin,
+    workerScripts([
+      'rolldown-runtime',
+      'dexie',
+      'base',
+      'engine',
+      'photos',
+      'puzzle',
+      'lease',
+      'selling',
+      'drain',
+    ]),
     sharedDexie(),
     drain.page,
     VitePWA({
@@ -55,11 +108,14 @@ export default defineConfig({
           { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         ],
       },
+      // Of the manifest's icons only the one that browsers ask for at each start.
+      includeManifestIcons: false,
       injectManifest: {
         // What a buyer's phone keeps: the shell, and only the chunks a buyer meets.
-        globPatterns: ['index.html', 'assets/*.{js,css}'],
-        // Texts of other languages (sw-, pt-) are only named: the worker keeps the chosen one (sw/languages.ts).
-        globIgnores: ['**/staff-*', '**/vendor-*', '**/supporter-*', '**/drain-*'],
+        globPatterns: ['index.html', 'assets/*.{js,css}', 'icons/icon-192.png'],
+        // Texts of other languages (sw-, pt-), screens of sellers (vendor-) and of supporters (with promo-), pages about the shop (info-) and what reads a catalogue
+        // (packs-, pack-worker-) are only named: the worker keeps what somebody here needs (sw/on-demand.ts).
+        globIgnores: ['**/staff-*', '**/drain-*'],
         buildPlugins: { vite: [drain.worker] },
       },
     }),
@@ -75,7 +131,14 @@ export default defineConfig({
         assetsInlineLimit: 0,
         // Which files a screen needs: the server names them in the page it draws.
         manifest: true,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // What every page starts with is there when a piece of it is asked for.
+          resolveDependencies: (_file, needed, { hostType }) =>
+            hostType === 'html'
+              ? needed
+              : needed.filter((name) => !/\/(rolldown-runtime|base|first)-/.test(name)),
+        },
         rolldownOptions: {
           output: {
             // One file for what every page needs, one for what most first screens need, one for what two of them do:
@@ -83,15 +146,8 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 // Alone, because the worker loads it too.
-                { name: 'dexie', test: /dexie-global/ },
-                {
-                  name: 'first',
-                  tags: ['$initial'],
-                  test: /^(?!.*(?:client\.tsx|index\.html))/,
-                  priority: 2,
-                },
-                { name: 'shared', test: screens.isShared, priority: 1 },
-                { name: screens.pairOf },
+                { name: 'dexie', test: /dexie-global/, priority: 10 },
+                ...chunks.groups,
               ],
             },
           },
@@ -103,7 +159,10 @@ export default defineConfig({
         ssr: true,
         outDir: 'dist/server',
         target: 'node20',
-        rolldownOptions: { input: 'src/server/main.ts' },
+        rolldownOptions: {
+          // The server, and the thread that searches in memory beside it.
+          input: ['src/server/main.ts', 'src/server/catalogue/columns/columns-thread.ts'],
+        },
       },
     },
   },

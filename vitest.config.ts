@@ -27,6 +27,8 @@ export default defineConfig({
   test: {
     // Generous: a slow machine is no failure, and no test measures time.
     testTimeout: 30_000,
+    // Of its own it gives up after a second.
+    expect: { poll: { timeout: 20_000 } },
     // One for each core, but two where there is one: files wait for disks, browsers and servers.
     maxWorkers: Math.min(Math.max(availableParallelism(), 2), MOST_AT_ONCE),
     sequence: { sequencer: LongestFirst },
@@ -77,6 +79,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/server/harness/global-setup.ts'],
+          // Shop and phones are processes of their own: nothing in this one is left for the next file.
+          isolate: false,
           testTimeout: 3 * PROCESS_TIMEOUT_MS,
           hookTimeout: PROCESS_TIMEOUT_MS,
         },

@@ -1,12 +1,20 @@
 /// <reference lib="webworker" />
+import * as photos from '#offline/photo-upload.ts';
+import { workOut } from '#offline/work-out.ts';
 import { drainOnce, type Drained } from '#offline/worker-drain.ts';
 import { workerEnv } from '#offline/worker-env.ts';
-import { registry } from '#app/commands.ts';
+import { LATE_ROWS, registry } from '#app/commands.ts';
+import { selling } from '#app/selling.ts';
 
 /** What this script leaves behind for worker.ts, which loads it only when the browser wakes the worker to send. */
 export interface Drain {
   drain: (stop: AbortSignal) => Promise<Drained>;
 }
 
-const left: Drain = { drain: async (stop) => drainOnce({ env: await workerEnv(), registry, stop }) };
+/** A worker cannot fetch scripts when it needs them: all of it is here from the start. */
+registry.late = { rows: LATE_ROWS, load: () => Promise.resolve(selling) };
+
+const left: Drain = {
+  drain: async (stop) => drainOnce({ env: { ...(await workerEnv()), workOut }, registry, photos, stop }),
+};
 Object.assign(self, left);

@@ -9,7 +9,19 @@ export function isPage(path: string): boolean {
   return !OUTSIDE.test(path) && !FILE.test(path);
 }
 
+const THUMBNAIL = /^(\/media\/i\/[\w-]+\/(?:160|320)\.)(webp|avif)$/;
+
 /** Pictures of up to 320 px: what lists show. Larger ones are fetched when asked for. */
 export function isThumbnail(url: URL): boolean {
-  return /^\/media\/i\/[\w-]+\/(160|320)\.webp$/.test(url.pathname);
+  return THUMBNAIL.test(url.pathname);
+}
+
+/**
+ * The same thumbnail in the other type. A list from the shop names both, the catalogue on the phone only the WebP: what
+ * one has brought, the other shows, and nobody pays twice.
+ */
+export function otherType(path: string): string {
+  return path.replace(THUMBNAIL, (_all, before: string, type: string) =>
+    before.concat(type === 'avif' ? 'webp' : 'avif'),
+  );
 }

@@ -1,12 +1,12 @@
 /// <reference lib="webworker" />
 import { monthOf, usedIn, usedName, useOf } from '#offline/meter.ts';
+import { asked, openDatabase } from './phone-database.ts';
 
 /** Written down so long after something came; a worker lives longer than that. */
 const WRITE_AFTER_MS = 3_000;
 
 /**
- * Counts what the worker itself takes from the wire (the shell, thumbnails), by what the browser measured. Written
- * without Dexie: to load it for a picture would cost more than the count is worth.
+ * Counts what the worker itself takes from the wire (the shell, thumbnails), by what the browser measured.
  */
 export function startMeter(): void {
   if (!('PerformanceObserver' in self)) return;
@@ -18,29 +18,22 @@ export function startMeter(): void {
   function write(): void {
     const use = useOf(due);
     due = [];
-    if (use.pages + use.pictures + use.sending > 0) add(use);
+    if (use.pages + use.pictures + use.sending > 0) void add(use).catch(() => undefined);
   }
 }
 
-function add(use: ReturnType<typeof useOf>): void {
-  const opening = indexedDB.open('chicargos');
+async function add(use: ReturnType<typeof useOf>): Promise<void> {
   // No page has made it yet: then there is nobody to count for.
-  opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
-  opening.addEventListener('success', () => {
-    const database = opening.result;
-    database.addEventListener('versionchange', () => database.close());
-    const transaction = database.transaction('meta', 'readwrite');
-    const meta = transaction.objectStore('meta');
-    const name = usedName(monthOf(Date.now()));
-    const asked = meta.get(name);
-    asked.addEventListener('success', () => {
-      const month: unknown = asked.result;
-      const before = usedIn(typeof month === 'object' && month !== null ? Reflect.get(month, 'value') : null);
-      const pages = before.pages + use.pages;
-      const pictures = before.pictures + use.pictures;
-      meta.put({ name, value: { pages, pictures, sending: before.sending + use.sending } });
-    });
-    transaction.addEventListener('complete', () => database.close());
-    transaction.addEventListener('abort', () => database.close());
-  });
+  const database = await openDatabase().catch(() => null);
+  if (database === null) return;
+  const transaction = database.transaction('meta', 'readwrite');
+  transaction.addEventListener('complete', () => database.close());
+  transaction.addEventListener('abort', () => database.close());
+  const meta = transaction.objectStore('meta');
+  const name = usedName(monthOf(Date.now()));
+  const month = await asked(meta.get(name));
+  const before = usedIn(typeof month === 'object' && month !== null ? Reflect.get(month, 'value') : null);
+  const pages = before.pages + use.pages;
+  const pictures = before.pictures + use.pictures;
+  meta.put({ name, value: { pages, pictures, sending: before.sending + use.sending } });
 }

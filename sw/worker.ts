@@ -5,8 +5,9 @@ import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import type { Drain } from './drain.ts';
-import { dropOldTexts, keepLanguage, LANGUAGES, languageOf, renewLanguage } from './languages.ts';
-import { isPage, isThumbnail } from './routes.ts';
+import { dropOld, keepLanguage, keepPiece, ON_DEMAND, pieceOf, renewKept } from './on-demand.ts';
+import { startPush } from './push.ts';
+import { isPage, isThumbnail, otherType } from './routes.ts';
 import { startMeter } from './used.ts';
 
 /** Dexie and the drain, by address; the build fills them in. */
@@ -14,12 +15,13 @@ declare const DRAIN_SCRIPTS: readonly string[];
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
 const files: readonly { url: string; revision: string | null }[] = self.__WB_MANIFEST;
-/** Of other languages only the one that was chosen is kept. */
-const texts = files.map(({ url }) => url).filter((url) => languageOf(url) !== null);
+/** Of these only what somebody here needs is kept. */
+const onDemand = files.map(({ url }) => url).filter((url) => pieceOf(url) !== null);
 /** The shell: kept whole, one version at a time. Nothing of a person is ever stored here (security 27). */
-precacheAndRoute(files.filter(({ url }) => languageOf(url) === null));
+precacheAndRoute(files.filter(({ url }) => pieceOf(url) === null));
 clientsClaim();
 startMeter();
+startPush();
 
 /**
  * Chromium asks the server for a page while the worker wakes up, in case the worker wants it: ours never does, and a
@@ -43,10 +45,10 @@ registerRoute(({ request, url }) => request.mode === 'navigate' && isPage(url.pa
 
 /** For browsers that ask the worker for every file. */
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && languageOf(url.pathname) !== null,
-  new CacheFirst({ cacheName: LANGUAGES }),
+  ({ url, sameOrigin }) => sameOrigin && pieceOf(url.pathname) !== null,
+  new CacheFirst({ cacheName: ON_DEMAND }),
 );
-self.addEventListener('install', (event) => event.waitUntil(renewLanguage(texts)));
+self.addEventListener('install', (event) => event.waitUntil(renewKept(onDemand, cacheNames.precache)));
 
 const THUMBNAILS = 'thumbnails';
 /** Thumbnails never change behind their address; a bounded number stays, the least used go. */
@@ -60,25 +62,30 @@ registerRoute(
           Promise.resolve(response.status === 200 && !response.redirected ? response : null),
       },
       new ExpirationPlugin({ maxEntries: 300, purgeOnQuotaError: true }),
+      {
+        // After the expiry, which looks at nothing but what is kept under the address itself.
+        cachedResponseWillBeUsed: async ({ cacheName, cachedResponse, request }) => {
+          if (cachedResponse) return cachedResponse;
+          const cache = await caches.open(cacheName);
+          return (await cache.match(otherType(new URL(request.url).pathname))) ?? null;
+        },
+      },
     ],
   }),
 );
 
 /** A cache of an older version that this one does not use goes; one that comes later is named here. */
 self.addEventListener('activate', (event) => {
-  const ours = [cacheNames.precache, THUMBNAILS, LANGUAGES];
+  const ours = [cacheNames.precache, THUMBNAILS, ON_DEMAND];
+  // More may be kept since this version was installed, and the caches that go tell of what.
   event.waitUntil(
-    caches
-      .keys()
+    renewKept(onDemand, cacheNames.precache)
+      .catch(() => undefined)
+      .then(() => dropOld(onDemand))
+      .then(() => caches.keys())
       .then((names) =>
         Promise.all(names.filter((name) => !ours.includes(name)).map((name) => caches.delete(name))),
       ),
-  );
-  // Another language may have been chosen since this version was installed.
-  event.waitUntil(
-    renewLanguage(texts)
-      .catch(() => undefined)
-      .then(() => dropOldTexts(texts)),
   );
 });
 
@@ -86,11 +93,14 @@ self.addEventListener('message', (event) => {
   const said: object = typeof event.data === 'object' && event.data !== null ? event.data : {};
   const type: unknown = Reflect.get(said, 'type');
   if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === 'CLAIM') event.waitUntil(self.clients.claim());
   // The browser lets a new version wait until this one's events are over: somebody has asked for it.
   if (type === 'GIVE_WAY') sending?.abort();
   // What could not be loaded now is asked for with the next page.
   if (type === 'LANGUAGE')
-    event.waitUntil(keepLanguage(texts, String(Reflect.get(said, 'language'))).catch(() => undefined));
+    event.waitUntil(keepLanguage(onDemand, String(Reflect.get(said, 'language'))).catch(() => undefined));
+  if (type === 'KEEP')
+    event.waitUntil(keepPiece(onDemand, String(Reflect.get(said, 'piece'))).catch(() => undefined));
 });
 
 /**

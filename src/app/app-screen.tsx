@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { PageLoading } from './page-loading.tsx';
 
 /** A screen in a file of its own, by which a route draws it. */
 export interface AppScreen {
@@ -17,11 +18,24 @@ export function appScreen(name: string, fetchIt: () => Promise<{ Page: Component
     loaded = Page;
     return Page;
   };
-  const Waiting = lazy(async () => ({ default: await fetchPage() }));
-  function Screen() {
-    // Chosen once: to change from the one to the other would drop what somebody is typing.
-    const [Here] = useState<ComponentType>(() => loaded ?? Waiting);
-    return <Here />;
-  }
   return { Screen, source: `src/app/screens/${name}.tsx`, load: async () => void (await fetchPage()) };
+
+  /** One whose file was lost fails to its boundary; whoever comes again asks for it again. */
+  function Screen() {
+    const [Here, setHere] = useState<ComponentType | null>(() => loaded);
+    const [lost, setLost] = useState<{ cause: unknown } | null>(null);
+    useEffect(() => {
+      if (Here) return;
+      let gone = false;
+      fetchPage().then(
+        (Page) => void (gone || setHere(() => Page)),
+        (cause: unknown) => void (gone || setLost({ cause })),
+      );
+      return () => {
+        gone = true;
+      };
+    }, [Here]);
+    if (lost) throw lost.cause;
+    return Here ? <Here /> : <PageLoading />;
+  }
 }

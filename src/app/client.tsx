@@ -7,11 +7,13 @@ import { BootContext, type Boot, type FirstAnswers } from '#offline/react.ts';
 import '#ui/tokens.css';
 import '#ui/base.css';
 import { App } from './app.tsx';
+import { endTyped } from './end-typed.ts';
 import { holdGoogleAnswer } from './google-return.ts';
-import { i18nFor, readLanguage } from './i18n.ts';
+import { i18nFor } from './i18n.ts';
 import { keepInstall } from './install.ts';
-import { readCookie } from './language.ts';
+import { spokenHere } from './language.ts';
 import { drawnPictures, Pictures } from './pictures.tsx';
+import { keepReferral } from './referral.ts';
 import { routeOf } from './routes.tsx';
 import { afterSettled } from './settled.ts';
 import { makeTab } from './tab-store.ts';
@@ -51,10 +53,12 @@ async function isFetched(load: () => Promise<void>): Promise<boolean> {
 }
 
 holdGoogleAnswer();
+keepReferral();
 const { screen } = routeOf(location.pathname).route;
 const tab = makeTab();
 keepInstall(tab);
 const first = firstAnswers();
+const language = spokenHere(first !== null);
 let loading: ReturnType<Boot['load']> | null = null;
 const boot: Boot = {
   first: first ?? {},
@@ -76,15 +80,14 @@ const boot: Boot = {
   },
 };
 
-// A drawn page is hydrated when its screen's own file is there too.
-const ready = first
-  ? isFetched(screen.load)
-  : oneOf(SHELL_MS, (done) => void screen.load().then(done, done)).then(() => true);
-const root = document.getElementById('root');
-if (root && (await ready)) {
-  // A drawn page is hydrated in the language it was drawn in; the kept shell is always English.
-  const drawn = readLanguage(document.documentElement.lang);
-  const language = first ? drawn : (readCookie() ?? drawn);
+// No await at the top: a module with one keeps the build from laying other modules together.
+async function show(): Promise<void> {
+  // A drawn page is hydrated when its screen's own file is there too.
+  const ready = first
+    ? isFetched(screen.load)
+    : oneOf(SHELL_MS, (done) => void screen.load().then(done, done)).then(() => true);
+  const root = document.getElementById('root');
+  if (!root || !(await ready)) return;
   // A language whose chunk was lost must not keep the page from working.
   const i18n = await i18nFor(language).catch(() => i18nFor('en'));
   document.documentElement.lang = i18n.locale;
@@ -107,9 +110,12 @@ if (root && (await ready)) {
   else createRoot(root).render(page);
 }
 
+const quietly = () => undefined;
+// The kept shell shows what the phone has, so it needs the engine first of all, and every file is there already.
+if (!first && navigator.serviceWorker?.controller) boot.load().catch(quietly);
+void show();
 afterSettled(() => {
-  const quietly = () => undefined;
-  boot.load().catch(quietly);
+  boot.load().then(endTyped).catch(quietly);
   if (import.meta.env.PROD)
     import('./install-worker.ts').then(({ installWorker }) => installWorker(tab)).catch(quietly);
 });

@@ -1,10 +1,11 @@
-import { editProfile } from '#features/account/commands.ts';
+import { addProof, editProfile } from '#features/account/commands.ts';
 import { orderRow, ordersRow, profileRow } from '#features/account/queries.ts';
 import {
   addToBasket,
   askForQuote,
   changeDestination,
   changeQuantity,
+  enterVoucher,
   removeFromBasket,
 } from '#features/basket/commands.ts';
 import { basketRow } from '#features/basket/row.ts';
@@ -13,11 +14,17 @@ import { addFavourite, removeFavourite } from '#features/favourites/commands.ts'
 import { favouritesRow } from '#features/favourites/queries.ts';
 import { removeGarage, setGarage } from '#features/garage/commands.ts';
 import { garageRow } from '#features/garage/queries.ts';
+import { countSearch } from '#features/items/commands.ts';
+import { noticesRow } from '#features/notices/queries.ts';
 import { sendReport } from '#features/reports/commands.ts';
 import { sendInquiry, sendPartsRequest } from '#features/requests/commands.ts';
 import { removeSavedSearch, setSavedSearch } from '#features/saved-searches/commands.ts';
 import { savedSearchesRow } from '#features/saved-searches/queries.ts';
+import { applyToSell } from '#features/selling/commands.ts';
 import { registry as makeRegistry } from '#offline/declare.ts';
+
+/** How the names of all rows begin that the commands of selling.ts touch: by these page and worker know when to load it. */
+export const LATE_ROWS = ['listing', 'supporter', 'request', 'notice'];
 
 /** Every command and personal row of the product, once, for page and tests. */
 export const registry = makeRegistry(
@@ -27,10 +34,13 @@ export const registry = makeRegistry(
     removeFromBasket,
     changeDestination,
     askForQuote,
+    enterVoucher,
     placeOrder,
     sendInquiry,
     sendPartsRequest,
     editProfile,
+    applyToSell,
+    addProof,
     addFavourite,
     removeFavourite,
     setSavedSearch,
@@ -38,6 +48,11 @@ export const registry = makeRegistry(
     setGarage,
     removeGarage,
     sendReport,
+    countSearch,
   ],
-  [basketRow, orderRow, ordersRow, profileRow, favouritesRow, savedSearchesRow, garageRow],
+  [basketRow, orderRow, ordersRow, profileRow, favouritesRow, savedSearchesRow, garageRow, noticesRow],
+  {
+    rows: LATE_ROWS,
+    load: async () => (await import('./selling.ts')).selling,
+  },
 );

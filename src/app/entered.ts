@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Language } from '#contract/identity.ts';
+import type { Language } from '#contract/profile.ts';
 import { useSession, useStrip } from '#offline/react.ts';
 import type { SessionUser } from '#offline/states.ts';
-import { keepLanguage } from './language.ts';
+import { leadIn } from './language.ts';
 
 /**
  * Leads a signed-in user away from the screens of signing in: who has just come, to what asked for it and in their own
@@ -24,8 +24,7 @@ export function useEntered(): {
   useEffect(() => {
     if (!signedIn) return;
     const { to, language } = coming.current ?? { to: '/profile', language: undefined };
-    void navigate(to, { replace: true });
-    if (language) void keepLanguage(language);
+    if (!language || !leadIn(language, to)) void navigate(to, { replace: true });
   }, [signedIn, navigate]);
   const enter = useCallback((to: string, language: Language | undefined) => {
     coming.current = { to, language };

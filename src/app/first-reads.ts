@@ -1,14 +1,20 @@
-import { verifyInvoice } from '#contract/orders.ts';
+import { verifyInvoice } from '#contract/invoices.ts';
+import { shopContacts } from '#contract/shop-contacts.ts';
 import { itemsOf, parseAddress, vehicleSearchOf } from '#domain/address.ts';
+import { INFO_PAGES } from '#domain/info-pages.ts';
 import { normaliseInvoiceCode } from '#domain/invoice-code.ts';
 import { itemQuery } from '#domain/item-address.ts';
 import { categoryQuery, electronicsQuery, partsQuery } from '#domain/parts-address.ts';
 import { searchQuery } from '#domain/search-address.ts';
+import { storeQuery } from '#domain/store-address.ts';
+import { CHEAPEST } from '#features/catalogue/export-deals.ts';
 import { makeCounts, makes, rates, searchVehicles, vehicle } from '#features/catalogue/queries.ts';
 import { articleParams, articlesParams, pageOf } from '#features/content/parts/article-params.ts';
-import { articles } from '#features/content/queries.ts';
+import { articles, deals, siteSettings } from '#features/content/queries.ts';
 import { item, searchItems } from '#features/items/queries.ts';
+import { flashOffer } from '#features/offers/queries.ts';
 import { categories, listed } from '#features/parts/queries.ts';
+import { store } from '#features/stores/queries.ts';
 import type { AppRoute } from './routes.tsx';
 
 /** A read by the name of its declaration, with params in the same form as the screen's hook asks for it. */
@@ -55,7 +61,7 @@ const items: Reads = ({ pathname, searchParams }) => {
 const oneItem: Reads = ({ pathname, searchParams }) => {
   const named = parseAddress(pathname, searchParams);
   return named?.kind === 'part' || named?.kind === 'item'
-    ? [read(item.declared, { id: String(named.id) })]
+    ? [read(item.declared, { id: String(named.id) }), read(rates.declared)]
     : null;
 };
 
@@ -72,6 +78,9 @@ const electronics: Reads = ({ pathname, searchParams }) => {
   const named = parseAddress(pathname, searchParams);
   return named?.kind === 'electronics' ? [read(listed.declared, electronicsQuery(named.place))] : null;
 };
+
+const contacts: Reads = () => [read(shopContacts)];
+const number: Reads = () => [read(siteSettings.declared), read(shopContacts)];
 
 /** Routes that the server draws, by their paths; it alone loads this. */
 const drawn: Readonly<Record<string, Reads>> = {
@@ -92,6 +101,9 @@ const drawn: Readonly<Record<string, Reads>> = {
   '/auto-parts/:slug': parts,
   '/auto-parts/:slug/:id': parts,
   '/electronics': electronics,
+  '/stores/:code': ({ searchParams }, { code = '' }) => [
+    read(store.declared, storeQuery(code, searchParams)),
+  ],
   '/latest': ({ searchParams }) => [read(articles.declared, articlesParams(pageOf(searchParams)))],
   '/latest/:slug': article,
   '/latest/:slug/:id': article,
@@ -100,6 +112,23 @@ const drawn: Readonly<Record<string, Reads>> = {
     const code = searchParams.get('code')?.trim() ?? '';
     return normaliseInvoiceCode(code) === null ? [] : [read(verifyInvoice, { code })];
   },
+  ...Object.fromEntries(INFO_PAGES.map((path) => [path, () => []])),
+  '/deals': () => [read(deals.declared)],
+  '/flash-discount': () => [read(flashOffer.declared)],
+  '/best-export-deals/g-landing': () => [read(searchVehicles.declared, CHEAPEST), read(rates.declared)],
+  // They name where a person answers.
+  '/how-to-pay': contacts,
+  '/careers/national-marketing-manager': contacts,
+  '/privacy': contacts,
+  '/terms': contacts,
+  // And the shop's number, where it has one.
+  '/local-services': number,
+  '/help-contact': number,
+  '/supporter-programme': () => [],
+  '/supporter-programme/home': () => [],
+  '/supporter-programme/how': () => [],
+  '/supporter-programme/compensation': () => [],
+  '/supporter-programme/tools': () => [],
   '/verify-invoice/:code': (_, { code = '' }) => [read(verifyInvoice, { code })],
   '*': () => [],
 };

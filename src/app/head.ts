@@ -6,19 +6,33 @@ import { Article } from '#contract/content.ts';
 import { addressOf } from '#contract/declare.ts';
 import { ItemDetail } from '#contract/items.ts';
 import { CategoryTree } from '#contract/parts.ts';
-import { NO_IMAGE } from '#contract/wire.ts';
+import { Store } from '#contract/stores.ts';
+import { NO_IMAGE, type Picture } from '#contract/wire.ts';
 import { parseAddress, printAddress } from '#domain/address.ts';
 import { printDetail } from '#domain/detail-address.ts';
+import { infoPageOf } from '#domain/info-pages.ts';
+import { offerPageOf } from '#domain/offer-pages.ts';
+import { inLanguage, type Language, LANGUAGES } from '#domain/languages.ts';
+import { GENERAL_PICTURE, LISTING_PICTURE, listingPicture } from '#domain/listing-picture.ts';
 import { minor, moneyText } from '#domain/money.ts';
 import { categoryQuery, printParts } from '#domain/parts-address.ts';
+import { fileAddress, widthThere } from '#domain/picture-file.ts';
+import { stockReference } from '#domain/reference.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
+import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { printStore, storeQuery } from '#domain/store-address.ts';
 import { vehicle } from '#features/catalogue/queries.ts';
 import { articleParams } from '#features/content/parts/article-params.ts';
 import { articles } from '#features/content/queries.ts';
 import { item } from '#features/items/queries.ts';
 import { categories } from '#features/parts/queries.ts';
+import { store } from '#features/stores/queries.ts';
 import type { FirstAnswers } from '#offline/react.ts';
+import { readLanguage } from './i18n.ts';
+import { infoHead } from './info-head.ts';
+import { offerHead } from './offer-head.ts';
 import { routeOf } from './routes.tsx';
+import { crumbsData, type Data, dataElement, itemData, shopData, vehicleData } from './structured-data.ts';
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -29,23 +43,35 @@ interface Head {
   /** Path of the one address this page is known by. */
   canonical: string;
   image: string;
+  /** Said of that image for who does not see it. */
+  imageAlt: string;
+  /** What machines read of it, by the shop's own address. */
+  data?: (site: string) => readonly Data[];
 }
 
-/** Title, description, canonical address and the card that a shared link shows. */
+/** Title, description, canonical address, the same page in the other languages, and the card that a shared link shows. */
 export function headOf(given: { url: URL; i18n: I18n; first: FirstAnswers; site: string }): string {
   const head = describe(given);
+  const language = readLanguage(given.i18n.locale);
   const site = given.site.replace(/\/$/, '');
+  const spoken = (one: Language) => escaped(site + inLanguage(head.canonical, one));
   const lines = [
     `<title>${escaped(head.title)}</title>`,
     `<meta name="description" content="${escaped(head.description)}">`,
-    `<link rel="canonical" href="${escaped(site + head.canonical)}">`,
+    `<link rel="canonical" href="${spoken(language)}">`,
+    ...LANGUAGES.map((one) => `<link rel="alternate" hreflang="${one}" href="${spoken(one)}">`),
+    `<link rel="alternate" hreflang="x-default" href="${spoken('en')}">`,
     `<meta property="og:site_name" content="Chicargos">`,
     `<meta property="og:type" content="website">`,
     `<meta property="og:title" content="${escaped(head.title)}">`,
     `<meta property="og:description" content="${escaped(head.description)}">`,
-    `<meta property="og:url" content="${escaped(site + head.canonical)}">`,
+    `<meta property="og:url" content="${spoken(language)}">`,
     `<meta property="og:image" content="${escaped(site + head.image)}">`,
+    `<meta property="og:image:width" content="${LISTING_PICTURE.width}">`,
+    `<meta property="og:image:height" content="${LISTING_PICTURE.height}">`,
+    `<meta property="og:image:alt" content="${escaped(head.imageAlt)}">`,
     `<meta name="twitter:card" content="summary_large_image">`,
+    ...(head.data?.(site) ?? []).map(dataElement),
   ];
   return lines.join('');
 }
@@ -59,7 +85,9 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
       msg`A used car from the UK, priced to your port. Works without a connection. Pay only against a pro-forma that anyone can verify.`,
     ),
     canonical: named ? printAddress(named) : url.pathname,
-    image: '/og.png',
+    image: GENERAL_PICTURE,
+    imageAlt: i18n._(msg`Used cars from the UK | Chicargos`),
+    ...(url.pathname === '/' ? { data: (site) => [shopData(site)] } : {}),
   };
   if (named?.kind === 'vehicles') {
     const { search } = named;
@@ -93,7 +121,15 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
   if (named?.kind === 'electronics') return { ...usual, title: i18n._(msg`Electronics | Chicargos`) };
   if (named?.kind === 'part' || named?.kind === 'item') {
     const read = v.safeParse(ItemDetail, first[addressOf(item.declared.path, { id: String(named.id) })]);
-    return read.success ? { ...usual, ...listingHead(read.output) } : usual;
+    if (!read.success) return usual;
+    const head = listingHead(read.output);
+    return {
+      ...usual,
+      ...head,
+      data: (site) => [
+        itemData(read.output, { site, path: head.canonical, image: cardImage(read.output.images[0]) }),
+      ],
+    };
   }
   if (named?.kind === 'article') {
     const asked = articleParams(params['slug'] ?? '', params['id']);
@@ -115,12 +151,67 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
       first[addressOf(vehicle.declared.path, { id: String(named.id) })],
     );
     if (!read.success) return usual;
-    return { ...usual, ...listingHead(read.output) };
+    const car = read.output;
+    const head = listingHead(car);
+    const make =
+      car.make === null ? [] : [{ name: car.make, path: printSearch({ ...WHOLE_STOCK, make: car.make }) }];
+    const crumbs = [
+      { name: i18n._(msg`Home`), path: '/' },
+      { name: i18n._(msg`Cars`), path: printSearch(WHOLE_STOCK) },
+      ...make,
+      { name: car.title, path: head.canonical },
+    ];
+    return {
+      ...usual,
+      ...head,
+      data: (site) => [
+        vehicleData(car, { site, path: head.canonical, image: cardImage(car.images[0]) }),
+        crumbsData(site, crumbs),
+      ],
+    };
   }
+  if (route.path === '/stores/:code') {
+    const asked = storeQuery(params['code'] ?? '', url.searchParams);
+    const read = v.safeParse(Store, first[addressOf(store.declared.path, asked)]);
+    if (!read.success) return usual;
+    const { name, store: code } = read.output;
+    return {
+      ...usual,
+      title: `${name} | Chicargos`,
+      description: i18n._(msg`What ${name}, an approved seller, has for sale on Chicargos.`),
+      canonical: printStore(code),
+    };
+  }
+  const info = infoPageOf(url.pathname);
+  if (info !== null) return { ...usual, ...infoHead(i18n, info), canonical: info };
+  const offer = offerPageOf(url.pathname);
+  if (offer !== null) return { ...usual, ...offerHead(i18n, offer), canonical: offer };
+  if (route.path.startsWith('/supporter-programme'))
+    return {
+      ...usual,
+      ...programmeHead(i18n, route.path),
+      canonical: route.path === '/supporter-programme' ? '/supporter-programme/home' : route.path,
+    };
   if (route.path.startsWith('/verify-invoice'))
     return { ...usual, title: i18n._(msg`Verify an invoice | Chicargos`), canonical: '/verify-invoice' };
   return usual;
 }
+
+/** Of the four pages about the supporter programme. */
+function programmeHead(i18n: I18n, path: string): Pick<Head, 'title' | 'description'> {
+  const description = i18n._(
+    msg`Tell people of Chicargos and earn on what they buy: how to join, what is paid and when, and what there is to advertise with.`,
+  );
+  if (path.endsWith('/how'))
+    return { title: i18n._(msg`How to, Supporter programme | Chicargos`), description };
+  if (path.endsWith('/compensation'))
+    return { title: i18n._(msg`Reward, Supporter programme | Chicargos`), description };
+  if (path.endsWith('/tools'))
+    return { title: i18n._(msg`Tools, Supporter programme | Chicargos`), description };
+  return { title: i18n._(msg`Supporter programme | Chicargos`), description };
+}
+
+const CARD_PX = 640;
 
 /** The card of one listing, known by the address of its own class. */
 function listingHead(listing: {
@@ -129,11 +220,10 @@ function listingHead(listing: {
   description_clean: string;
   product_class_id: number;
   PriceObj: { incl_tax: string; currency: 'USD' | 'ZMW' };
-  images: readonly { remote_image: string }[];
+  images: readonly { remote_image: string; picture: Picture | null }[];
 }): Head {
   const { id, product_class_id, PriceObj } = listing;
   const price = moneyText(minor(PriceObj.incl_tax), PriceObj.currency);
-  const picture = listing.images[0]?.remote_image ?? NO_IMAGE;
   const isVehicle = product_class_id === VEHICLES;
   return {
     title: `${listing.title}, ${price} | Chicargos`,
@@ -145,8 +235,15 @@ function listingHead(listing: {
           ? { kind: 'part', id }
           : { kind: 'item', id, price: null },
     ),
-    image: picture === NO_IMAGE ? '/og.png' : picture.replace(/\/\d+\.webp$/, '/640.webp'),
+    image: listingPicture(id),
+    imageAlt: `${listing.title}, ${price}, REF ${stockReference(id)}`,
   };
+}
+
+/** Its photo, for who reads of the listing by machine; of a small source the widest file there is. */
+function cardImage(first?: { remote_image: string; picture: Picture | null }): string {
+  if (!first || first.remote_image === NO_IMAGE) return GENERAL_PICTURE;
+  return fileAddress(first.remote_image, widthThere(first.picture, CARD_PX));
 }
 
 /** The words of cleaned HTML. */

@@ -1,6 +1,7 @@
 import { Workbox } from 'workbox-window';
-import { writeDrafts } from '#offline/react.ts';
-import { readCookie } from './language.ts';
+import type { Engine } from '#offline/engine-face.ts';
+import { writeDrafts } from '#offline/typed-drafts.ts';
+import { usualLanguage } from './language.ts';
 import type { TabStore } from './tab-store.ts';
 
 /** Registers the worker and asks before a new version takes over: an update never pulls a form from under a thumb. */
@@ -20,6 +21,25 @@ export async function installWorker(tab: TabStore): Promise<void> {
   );
   await workbox.register();
   const { active } = await navigator.serviceWorker.ready;
+  // A page that was on its way when the worker began, or came past it, would find no other screen without a network.
+  if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' });
+  if ('Notification' in globalThis && Notification.permission === 'granted')
+    void Promise.all([import('#features/notices/push.ts'), engineIn(tab)])
+      .then(([{ keepPush }, engine]) => keepPush(engine))
+      .catch(() => undefined);
   // It keeps the texts of this language; the cookie is not for it to read.
-  active?.postMessage({ type: 'LANGUAGE', language: readCookie() ?? 'en' });
+  active?.postMessage({ type: 'LANGUAGE', language: usualLanguage() });
+}
+
+/** The engine, once this tab has it. */
+function engineIn(tab: TabStore): Promise<Engine> {
+  return new Promise((resolve) => {
+    const { engine } = tab.getState();
+    if (engine) return resolve(engine);
+    const stop = tab.subscribe(({ engine: come }) => {
+      if (!come) return;
+      stop();
+      resolve(come);
+    });
+  });
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { DEFAULT_DESTINATION } from '#domain/destinations.ts';
+import { DEFAULT_DESTINATION, type Destination } from '#domain/destinations.ts';
 import { minor } from '#domain/money.ts';
 import { landedCost, type Rate } from '#domain/shipping.ts';
 import { myBasket } from '#features/basket/queries.ts';
@@ -11,8 +11,9 @@ import type { Landed } from '#shown/landed-line.tsx';
 /**
  * The first drawing uses the default port and the day of the rate table, the same on server and phone; the user's
  * destination and today follow when the phone knows them.
+ * @param fixed the same object from drawing to drawing: priced to there, whatever the user has chosen
  */
-export function useLanded(): Landed {
+export function useLanded(fixed?: Destination): Landed {
   const { data: table } = useQuery(rates, {});
   const { data: basket } = useQuery(myBasket, {});
   const now = useNow();
@@ -32,14 +33,14 @@ export function useLanded(): Landed {
     [table],
   );
   const destination = basket?.destination;
-  const port = destination?.port ?? DEFAULT_DESTINATION.port;
+  const port = fixed?.port ?? destination?.port ?? DEFAULT_DESTINATION.port;
   const day = today ?? table?.generated_at.slice(0, 10) ?? '2026-01-01';
   return useMemo(
     () => ({
-      country: destination?.code ?? DEFAULT_DESTINATION.country.code,
-      countryName: destination?.name ?? DEFAULT_DESTINATION.country.name,
+      country: fixed?.country.code ?? destination?.code ?? DEFAULT_DESTINATION.country.code,
+      countryName: fixed?.country.name ?? destination?.name ?? DEFAULT_DESTINATION.country.name,
       port,
-      isDefault: destination?.is_default ?? true,
+      isDefault: fixed ? false : (destination?.is_default ?? true),
       rates: rows,
       day,
       cost: (product, method = 'roro', otherPort = port) =>
@@ -53,6 +54,6 @@ export function useLanded(): Landed {
           day,
         }),
     }),
-    [rows, day, port, destination],
+    [rows, day, port, destination, fixed],
   );
 }

@@ -1,4 +1,5 @@
-import { answerFrom, openCatalogue, type OpenCatalogue, warmUp } from '#features/catalogue/pack-answers.ts';
+import { answerFrom, warmUp } from '#features/catalogue/pack-answers.ts';
+import { openCatalogue, type OpenCatalogue } from '#features/catalogue/pack-open.ts';
 import type { PackAsked, PackSaid } from './pack-messages.ts';
 
 /** Reads a catalogue and answers from it, away from the thread that draws. */
@@ -15,7 +16,7 @@ addEventListener('message', ({ data }: MessageEvent<PackAsked>) => {
   const said = (answer: PackSaid): void => postMessage(answer);
   Promise.resolve(open)
     .then((catalogue) => {
-      said({ id, answer: catalogue === null ? null : answerFrom(catalogue, question) });
+      said({ id, answer: catalogue === null ? undefined : answerFrom(catalogue, question) });
       if (catalogue) warmUp(catalogue, question.day);
     })
     .catch((cause: unknown) => said({ id, failed: String(cause) }));

@@ -2,17 +2,18 @@ import { I18nProvider } from '@lingui/react';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
+import type { Language } from '#domain/languages.ts';
 import type { PictureMode } from '#domain/picture-mode.ts';
 import { BootContext, type Boot, type FirstAnswers } from '#offline/react.ts';
 import { App } from './app.tsx';
 import { headOf } from './head.ts';
-import { i18nFor, type Language } from './i18n.ts';
+import { i18nFor } from './i18n.ts';
 import { Pictures } from './pictures.tsx';
 import { routeOf } from './routes.tsx';
 
 export { firstReads } from './first-reads.ts';
+export { movedTo } from './moved.ts';
 export { routeOf, routes } from './routes.tsx';
-export { readLanguage } from './i18n.ts';
 
 /** What the template takes: the drawn page, the head of this address, and the answers it was drawn from. */
 export interface Drawn {

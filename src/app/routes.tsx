@@ -1,6 +1,11 @@
 import { matchPath } from 'react-router-dom';
+import { INFO_PAGES } from '#domain/info-pages.ts';
+import { OFFER_PAGES } from '#domain/offer-pages.ts';
 import { type AppScreen, appScreen } from './app-screen.tsx';
 import type { Params } from './params.ts';
+import { staffRoutes } from './staff-routes.ts';
+import { supporterRoutes } from './supporter-routes.ts';
+import { vendorRoutes } from './vendor-routes.ts';
 
 /** One route with its screen. What the server reads to draw it stands in first-reads.ts. */
 export interface AppRoute {
@@ -16,6 +21,10 @@ const item = appScreen('item-page', () => import('./screens/item-page.tsx'));
 const parts = appScreen('parts-page', () => import('./screens/parts-page.tsx'));
 const login = appScreen('login-page', () => import('./screens/login-page.tsx'));
 const article = appScreen('article-page', () => import('./screens/article-page.tsx'));
+const inquiries = appScreen('inquiries-page', () => import('./screens/inquiries-page.tsx'));
+const requests = appScreen('requests-page', () => import('./screens/requests-page.tsx'));
+const info = appScreen('info-page', () => import('./screens/info-page.tsx'));
+const offers = appScreen('offers-page', () => import('./screens/offers-page.tsx'));
 const verify = appScreen('verify-page', () => import('./screens/verify-page.tsx'));
 
 export const routes: readonly AppRoute[] = [
@@ -36,6 +45,7 @@ export const routes: readonly AppRoute[] = [
   { path: '/auto-parts/:slug', screen: parts },
   { path: '/auto-parts/:slug/:id', screen: parts },
   { path: '/electronics', screen: appScreen('class-page', () => import('./screens/class-page.tsx')) },
+  { path: '/stores/:code', screen: appScreen('store-page', () => import('./screens/store-page.tsx')) },
   { path: '/latest', screen: appScreen('articles-page', () => import('./screens/articles-page.tsx')) },
   { path: '/latest/:slug', screen: article },
   { path: '/latest/:slug/:id', screen: article },
@@ -77,10 +87,23 @@ export const routes: readonly AppRoute[] = [
     screen: appScreen('account-data-page', () => import('./screens/account-data-page.tsx')),
   },
   { path: '/profile/saved', screen: appScreen('saved-page', () => import('./screens/saved-page.tsx')) },
+  { path: '/profile/inquiries', screen: inquiries },
+  { path: '/profile/inquiries/:id', screen: inquiries },
+  { path: '/profile/notices', screen: appScreen('notices-page', () => import('./screens/notices-page.tsx')) },
+  { path: '/profile/requests', screen: requests },
+  { path: '/profile/requests/:id', screen: requests },
+  {
+    path: '/profile/become-a-seller',
+    screen: appScreen('become-seller-page', () => import('./screens/become-seller-page.tsx')),
+  },
   { path: '/compare', screen: appScreen('compare-page', () => import('./screens/compare-page.tsx')) },
   { path: '/garage', screen: appScreen('garage-page', () => import('./screens/garage-page.tsx')) },
   { path: '/orders/:number', screen: appScreen('order-page', () => import('./screens/order-page.tsx')) },
-  { path: '/staff', screen: appScreen('staff-page', () => import('./screens/staff-page.tsx')) },
+  ...INFO_PAGES.map((path) => ({ path, screen: info })),
+  ...OFFER_PAGES.map((path) => ({ path, screen: offers })),
+  ...vendorRoutes,
+  ...supporterRoutes,
+  ...staffRoutes,
   {
     path: '/catalogue',
     screen: appScreen('catalogue-page', () => import('./screens/catalogue-page.tsx')),

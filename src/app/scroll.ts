@@ -1,12 +1,54 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 
-/** A new page starts at its top; going back keeps the browser's place. */
+const NOTHING = () => undefined;
+
+/**
+ * A new page starts at its top, and with its heading where a link or a button led there: a reader hears what it is, and
+ * the next Tab goes on from there. Going back keeps the browser's place.
+ */
 export function useScrollToTop(pathname: string): void {
   const kind = useNavigationType();
   const shown = useRef(pathname);
+  const stop = useRef<() => void>(NOTHING);
   useEffect(() => {
-    if (kind !== NavigationType.Pop && shown.current !== pathname) window.scrollTo(0, 0);
+    if (shown.current === pathname) return;
     shown.current = pathname;
+    stop.current();
+    stop.current = NOTHING;
+    if (kind === NavigationType.Pop) return;
+    window.scrollTo(0, 0);
+    stop.current = beginAtHeading();
   }, [pathname, kind]);
+}
+
+/**
+ * The heading of a page whose file or answer is on its way comes later: it gets the focus then, unless its reader has
+ * moved on. A field that changed the address keeps the focus: its user goes on choosing.
+ */
+function beginAtHeading(): () => void {
+  const from = document.activeElement ?? document.body;
+  const main = document.querySelector('main');
+  if (!main || (from !== document.body && !from.matches('a, button'))) return NOTHING;
+  const begun = new AbortController();
+  const stop = () => begun.abort();
+  const look = () => {
+    const heading = main.querySelector<HTMLElement>('h1[tabindex]');
+    const at = document.activeElement;
+    if (!heading) return;
+    stop();
+    // What led here may stand on the new page too, as the tabs do.
+    if (at === null || at === document.body || at === from) heading.focus({ preventScroll: true });
+  };
+  look();
+  if (begun.signal.aborted) return NOTHING;
+  const observer = new MutationObserver(look);
+  observer.observe(main, { childList: true, subtree: true });
+  begun.signal.addEventListener('abort', () => observer.disconnect());
+  const { signal } = begun;
+  addEventListener('keydown', stop, { signal });
+  addEventListener('pointerdown', stop, { signal });
+  // A window that is looked at again gives the focus back to where it was.
+  addEventListener('focusin', ({ target }) => target === from || stop(), { signal });
+  return stop;
 }

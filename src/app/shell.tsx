@@ -7,9 +7,7 @@ import { LogOut } from '#features/account/parts/log-out.tsx';
 import { myBasket } from '#features/basket/queries.ts';
 import { useQuery, useSession, useStrip, useTrouble } from '#offline/react.ts';
 import type { Strip as StripState, Trouble } from '#offline/states.ts';
-import { SUPPORT } from '#shown/support.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Footer } from '#ui/footer.tsx';
 import { Header } from '#ui/header.tsx';
 import { MenuSheet } from '#ui/menu-sheet.tsx';
 import type { NavItem } from '#ui/nav-item.ts';
@@ -18,7 +16,9 @@ import { SkipLink, Wrap } from '#ui/page.tsx';
 import { Strip } from '#ui/strip.tsx';
 import { TabBar } from '#ui/tabbar.tsx';
 import { dropGoogleAnswer } from './google-return.ts';
+import { ShopFooter } from './shop-footer.tsx';
 import { useTab } from './tab.ts';
+import { useUnread } from './unread.ts';
 
 /** Class 1, cars: where the word Cars in the navigation leads. */
 const CARS = printSearch({ ...WHOLE_STOCK, vehicleClass: 'cars' });
@@ -41,8 +41,12 @@ export function Shell({ children }: { children: ReactNode }) {
   const session = useSession();
   const { data: basket } = useQuery(myBasket, {});
   const inBasket = basket?.count ?? 0;
+  const unread = useUnread();
   const under = (path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
   const isParts = PARTS.test(pathname);
+  // The staff's part has a bar of its own, and nothing to sell; so has the editor of a listing (spec account §2).
+  const isStaff = under('/staff');
+  const isEditor = under('/vendor/add-content');
   const home: NavItem = { to: '/', label: t`Home`, icon: 'home', current: pathname === '/' };
   const cars: NavItem = {
     to: CARS,
@@ -51,6 +55,18 @@ export function Shell({ children }: { children: ReactNode }) {
     current: (under('/search') || under('/details')) && !isParts,
   };
   const parts: NavItem = { to: '/auto-parts', label: t`Parts`, icon: 'tools', current: isParts };
+  const about: NavItem = {
+    to: '/about-us',
+    label: t`About`,
+    icon: 'info-circle',
+    current: under('/about-us'),
+  };
+  const help: NavItem = {
+    to: '/help-contact',
+    label: t`Help and contact`,
+    icon: 'message',
+    current: under('/help-contact'),
+  };
   const basketItem: NavItem = {
     to: '/my-basket',
     label: t`Basket`,
@@ -59,8 +75,27 @@ export function Shell({ children }: { children: ReactNode }) {
     name: inBasket === 1 ? t`Basket, 1 item` : t`Basket, ${inBasket} items`,
     current: under('/my-basket') || under('/checkout') || under('/review-order'),
   };
+  const own: NavItem = {
+    to: '/profile',
+    label: t`Account`,
+    icon: 'user',
+    count: unread,
+    ...(unread > 0 && {
+      name: unread === 1 ? t`Account, 1 unread notice` : t`Account, ${unread} unread notices`,
+    }),
+    current: [
+      '/profile',
+      '/orders',
+      '/vendor',
+      '/vendor-dashboard',
+      '/supporter-dashboard',
+      '/my-downline',
+      '/supporter-training',
+      '/advertising-tools',
+    ].some(under),
+  };
   const account: NavItem = session
-    ? { to: '/profile', label: t`Account`, icon: 'user', current: under('/profile') || under('/orders') }
+    ? own
     : { to: '/login', label: t`Log in`, icon: 'user', current: LOG_IN.test(pathname) };
   const saved: NavItem = {
     to: '/profile/saved',
@@ -80,6 +115,15 @@ export function Shell({ children }: { children: ReactNode }) {
     icon: 'shield-check',
     current: under('/verify-invoice'),
   };
+  const selling: NavItem = session?.is_seller
+    ? { to: '/vendor-dashboard', label: t`Seller dashboard`, icon: 'currency-dollar' }
+    : { to: '/profile/become-a-seller', label: t`Sell with us`, icon: 'currency-dollar' };
+  const programme: NavItem = {
+    to: '/supporter-programme/home',
+    label: t`Supporter programme`,
+    icon: 'users',
+    current: under('/supporter-programme'),
+  };
   const end = session ? (
     <LogOut user={session} quiet />
   ) : (
@@ -92,53 +136,52 @@ export function Shell({ children }: { children: ReactNode }) {
       <SkipLink>
         <Trans>Skip to content</Trans>
       </SkipLink>
-      <Header
-        brand="Chicargos"
-        navLabel={t`Main`}
-        items={[home, cars, parts]}
-        signs={[basketItem, ...(session ? [account] : [])]}
-        end={end}
-        strip={<StateStrip />}
-        menu={
-          <MenuSheet
-            label={t`Menu`}
-            closeLabel={t`Close`}
-            items={[home, cars, parts, basketItem, account, saved, waiting, verify]}
-          >
-            {(close) => session && <LogOut user={session} quiet onPress={close} />}
-          </MenuSheet>
-        }
-      />
+      {isStaff && (
+        <>
+          <StateStrip />
+          {/* Their bar comes with their screens, and stands beside main. */}
+          <div id="staff-bar" />
+        </>
+      )}
+      {isEditor && <StateStrip />}
+      {!isStaff && !isEditor && (
+        <Header
+          brand="Chicargos"
+          navLabel={t`Main`}
+          items={[home, cars, parts, about]}
+          signs={[basketItem, own]}
+          end={end}
+          strip={<StateStrip />}
+          menu={
+            <MenuSheet
+              label={t`Menu`}
+              closeLabel={t`Close`}
+              items={[
+                home,
+                cars,
+                parts,
+                basketItem,
+                account,
+                saved,
+                selling,
+                programme,
+                waiting,
+                verify,
+                about,
+                help,
+              ]}
+            >
+              {(close) => session && <LogOut user={session} quiet onPress={close} />}
+            </MenuSheet>
+          }
+        />
+      )}
       <UpdateNote />
       <StorageNote />
       <LogOutNote />
       <main id="main">{children}</main>
-      <Footer
-        title={t`Talk to a person`}
-        contacts={[{ label: SUPPORT, href: `mailto:${SUPPORT}` }]}
-        note={<Trans>Response within 6hrs. 10am to 6pm.</Trans>}
-        groups={[
-          {
-            label: t`Buying`,
-            items: [
-              { label: t`Cars`, to: CARS },
-              { label: t`Parts`, to: '/auto-parts' },
-              { label: t`Electronics`, to: '/electronics' },
-              { label: t`Basket`, to: '/my-basket' },
-              { label: t`Saved`, to: '/profile/saved' },
-              { label: t`My garage`, to: '/garage' },
-            ],
-          },
-          {
-            label: t`Trust`,
-            items: [
-              { label: t`Verify an invoice`, to: '/verify-invoice' },
-              { label: t`Waiting and sent`, to: '/waiting' },
-            ],
-          },
-        ]}
-      />
-      {!OWN_BAR.test(pathname) && (
+      {!isStaff && !isEditor && <ShopFooter cars={CARS} isSeller={session?.is_seller ?? false} />}
+      {!isStaff && !isEditor && !OWN_BAR.test(pathname) && (
         <TabBar label={t`Sections`} items={[home, cars, parts, basketItem, account]} />
       )}
     </>

@@ -1,7 +1,9 @@
 import { useCallback, useContext, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { BootContext, writeDrafts } from '#offline/react.ts';
+import { BootContext } from '#offline/react.ts';
+import { writeDrafts } from '#offline/typed-drafts.ts';
 import type { Engine } from '#offline/engine-face.ts';
+import type { NotBought } from '#shown/buy-box.tsx';
 
 /**
  * Buy Now, then on to the basket (spec buyer §4). What the phone does not take is said beside the button. The basket's
@@ -11,23 +13,23 @@ export function useTaking() {
   const navigate = useNavigate();
   const boot = useContext(BootContext);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
+  const [failed, setFailed] = useState<NotBought | null>(null);
   const take = useCallback(
-    async (put: (engine: Engine) => Promise<void>) => {
+    async (put: (engine: Engine) => Promise<NotBought | null>) => {
       setBusy(true);
       setFailed(null);
       try {
         const engine = await boot.load();
         // What was typed a moment ago would be written as a draft again, behind the basket's back.
         await writeDrafts();
-        await put(engine);
+        const refused = await put(engine);
+        if (refused) return setFailed(refused);
       } catch (cause) {
-        setFailed({ cause });
-        return;
+        return setFailed({ cause, movedTo: null });
       } finally {
         setBusy(false);
       }
-      await navigate('/my-basket');
+      await navigate('/my-basket', { state: { bought: true } });
     },
     [boot, navigate],
   );

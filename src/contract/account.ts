@@ -1,50 +1,7 @@
 import * as v from 'valibot';
-import { MAX_NAME } from '#domain/identity.ts';
-import { call, command, query } from './declare.ts';
-import { DeviceId, EmailText, LANGUAGES, Profile, Secret, Typed } from './identity.ts';
-import { issue, optionalText, text, Time } from './wire.ts';
-
-/** A cleared field is null on the wire; so is an empty one. */
-const clearable = (max: number) =>
-  v.pipe(
-    optionalText(max),
-    v.transform((value) => (value === '' ? null : value)),
-  );
-/**
- * Account contract 2.2: what is absent stays as it is, names that are not here are dropped. Waits on the phone, where
- * later fields replace earlier ones (sync 4).
- * @example {"first_name":"Chanda","postcode":null} answers the whole profile
- */
-export const ProfileEdit = v.object({
-  first_name: v.optional(text(MAX_NAME)),
-  last_name: v.optional(text(MAX_NAME)),
-  country: v.optional(clearable(64)),
-  postcode: v.optional(clearable(16)),
-  marketing_opt_in: v.optional(v.boolean(issue('invalid', 'Choose yes or no'))),
-  language: v.optional(v.picklist(LANGUAGES, issue('invalid', 'Choose en, sw or pt'))),
-  /** The news has been read; it cannot be made unread. */
-  vendor_approval_seen: v.optional(v.literal(true, issue('invalid', 'Choose yes'))),
-});
-export type ProfileEdit = v.InferOutput<typeof ProfileEdit>;
-export const editProfile = command({
-  name: 'profile.edit',
-  v: 1,
-  lane: 'account',
-  onReject: 'continue',
-  method: 'PATCH',
-  path: '/profile/',
-  payload: ProfileEdit,
-  answer: Profile,
-  example: {
-    first_name: 'Chanda',
-    last_name: 'Phiri',
-    country: 'Zambia',
-    postcode: null,
-    marketing_opt_in: true,
-    language: 'sw',
-    vendor_approval_seen: true,
-  },
-});
+import { call, query } from './declare.ts';
+import { DeviceId, EmailText, Secret, Typed } from './identity.ts';
+import { issue, Time } from './wire.ts';
 
 /**
  * A new password (account contract 2.11). `current_password` counts where the account has one; every other session ends
@@ -162,7 +119,8 @@ export const startSecondStep = call({
   method: 'POST',
   path: '/account/totp/',
   payload: v.object({ password: Typed }),
-  answer: v.object({ secret: v.string(), otpauth_url: v.string() }),
+  /** `qr`, additive: the address as the squares of a QR code, as an order's pro-forma has it. */
+  answer: v.object({ secret: v.string(), otpauth_url: v.string(), qr: v.optional(v.string(), '') }),
 });
 /**
  * Makes the second step active. The codes are shown this once. Where their answer got lost, the same code, sent again by

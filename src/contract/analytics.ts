@@ -1,17 +1,22 @@
 import * as v from 'valibot';
-import { call } from './declare.ts';
+import { command } from './declare.ts';
 import { looseText } from './wire.ts';
 
 /**
  * What somebody searched for, contract 4.16: 204. Counted by word and day, without who it was, and only where the
- * account's newest consent of the kind `analytics` is given; otherwise it is answered alike and forgotten.
+ * account's newest consent of the kind `analytics` is given; otherwise it is answered alike and forgotten. Telemetry
+ * (sync 4): phones drop it rather than make anything wait for it.
  */
-export const countSearch = call({
+export const countSearch = command({
   name: 'analytics',
+  v: 1,
+  lane: 'telemetry',
+  onReject: 'continue',
+  droppable: true,
   method: 'POST',
   path: '/analytics/',
-  ledger: true,
   payload: v.object({ q: looseText }),
   answer: v.null(),
   success: 204,
+  example: { q: 'corolla mirror' },
 });

@@ -1,19 +1,7 @@
 import * as v from 'valibot';
 import { command, query } from './declare.ts';
-import {
-  CurrencyCode,
-  Id,
-  ImagePath,
-  issue,
-  Money,
-  optionalText,
-  Page,
-  paginated,
-  PathId,
-  Picture,
-  text,
-  Time,
-} from './wire.ts';
+import { ListingCard } from './listing-card.ts';
+import { Id, issue, optionalText, Page, paginated, PathId, text, Time } from './wire.ts';
 
 /** A name that the phone gives: a uuid, in lower case. Anything else names nothing, which the handler says. */
 const OwnId = v.pipe(v.string(), v.trim(), v.toLowerCase());
@@ -38,25 +26,15 @@ const clearable = (max: number) =>
 export const MAX_FAVOURITES = 500;
 export const MAX_SAVED_SEARCHES = 50;
 export const MAX_GARAGE = 20;
+/** Characters of the name that somebody gives a search. */
+export const MAX_SEARCH_NAME = 100;
 
 /** A listing in somebody's favourites; `product` null and `available` false once it is no longer live. */
 export const Favourite = v.object({
   product_id: Id,
   added_at: Time,
   available: v.boolean(),
-  product: v.nullable(
-    v.object({
-      id: Id,
-      /** 1 vehicle, 2 part, 3 electronics. */
-      product_class_id: v.number(),
-      title: v.string(),
-      subtitle_clean: v.string(),
-      price: Money,
-      currency: CurrencyCode,
-      primary_image: ImagePath,
-      picture: v.nullable(Picture),
-    }),
-  ),
+  product: v.nullable(ListingCard),
 });
 export type Favourite = v.InferOutput<typeof Favourite>;
 export const Favourites = paginated(Favourite);
@@ -135,7 +113,7 @@ export const savedSearches = query({
 /** `notify`: a mail when something new is listed, one a day at most. */
 export const SavedSearchSet = v.object({
   id: OwnId,
-  name: text(100),
+  name: text(MAX_SEARCH_NAME),
   kind: v.picklist(SEARCH_KINDS, issue('invalid', 'Choose vehicles, parts or items')),
   params: Params,
   notify: v.optional(v.boolean(issue('invalid', 'Choose yes or no')), false),

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { query } from './declare.ts';
+import { ListingCard } from './listing-card.ts';
+import { ListingSeller } from './listing-seller.ts';
 import { CurrencyCode, Id, ImagePath, Link, Money, Page, paginated, PathId, Picture, Time } from './wire.ts';
 
 const name = v.nullable(v.string());
@@ -59,6 +61,8 @@ export const Specs = v.object({
   mileage: figure,
   colour: name,
   transmission: name,
+  /** On which side the wheel is (additive); absent or null: not said. */
+  steering: v.optional(v.nullable(v.picklist(['right', 'left']))),
   other: name,
   mileage_unit: v.literal('mi'),
   shipping_category: v.nullable(v.picklist(['sedan', 'suv'])),
@@ -89,6 +93,7 @@ export const VehicleDetails = v.object({
   make: name,
   model: name,
   date_updated: Time,
+  seller: ListingSeller,
 });
 export type VehicleDetails = v.InferOutput<typeof VehicleDetails>;
 
@@ -117,6 +122,7 @@ export const Product = v.object({
   transmission: name,
   listing_type: v.string(),
   PriceObj,
+  seller: ListingSeller,
 });
 export const StockRecord = v.object({
   url: Link,
@@ -136,14 +142,7 @@ export const Availability = v.object({
 });
 /** A row of GET /products/, contract 4.10. */
 export const ProductCard = v.object({
-  id: Id,
-  product_class_id: v.number(),
-  primary_image: ImagePath,
-  picture: v.nullable(Picture),
-  title: v.string(),
-  price: Money,
-  currency: CurrencyCode,
-  subtitle_clean: v.string(),
+  ...ListingCard.entries,
   listing_type: v.string(),
   quantity: v.number(),
   url: Link,
@@ -188,6 +187,7 @@ export const SearchParams = v.object({
   fuel: words,
   transmission: words,
   body: words,
+  steering: words,
   colour: words,
   location: words,
   reference: one,
@@ -216,6 +216,8 @@ export const SearchFacets = v.object({
     fuel: Counted,
     transmission: Counted,
     body: Counted,
+    /** Absent in answers that a phone kept from before. */
+    steering: v.optional(Counted, []),
     colour: Counted,
     location: Counted,
     year: Counted,

@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 
+/** The code of a refusal that stands until its owner has chosen (sync 7). */
+export const TWO_VERSIONS = 'two_versions';
+
 /**
  * Two versions of one field after a merge: the element type of `conflicts` in a sync answer (sync 6, 7). The phone keeps
  * it until its owner chose (I13); values are JSON, null where the field was empty.

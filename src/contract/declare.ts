@@ -31,6 +31,13 @@ export interface Command<P extends v.GenericSchema, A extends v.GenericSchema> e
   onReject: 'continue' | 'stop';
   /** A barrier names every open earlier command of its lane as a dependency. */
   barrier: boolean;
+  /** What names it as a dependency waits until it is decided, and then goes on, also where it was refused or given up. */
+  optional: boolean;
+  /**
+   * Nobody waits for it (telemetry, sync 4): it goes along with other work, is never shown as waiting, and is dropped
+   * after a few tries, when too many wait, at sign-out and when its owner no longer agrees.
+   */
+  droppable: boolean;
   /** Further doors of the spec's clients to the same handler. */
   doors: Door[];
   /** Loose form in, one canonical form out: that is what is hashed, stored and folded. */
@@ -70,9 +77,21 @@ type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 
 /** Declares a command once for page, worker, server and tests. */
 export function command<P extends v.GenericSchema, A extends v.GenericSchema>(
-  declared: Optional<Omit<Command<P, A>, 'kind'>, 'doors' | 'success' | 'barrier' | 'upcast'>,
+  declared: Optional<
+    Omit<Command<P, A>, 'kind'>,
+    'doors' | 'success' | 'barrier' | 'optional' | 'droppable' | 'upcast'
+  >,
 ): Command<P, A> {
-  return { doors: [], success: 200, barrier: false, upcast: {}, ...declared, kind: 'command' };
+  return {
+    doors: [],
+    success: 200,
+    barrier: false,
+    optional: false,
+    droppable: false,
+    upcast: {},
+    ...declared,
+    kind: 'command',
+  };
 }
 
 /** Declares a call that is made only with a connection. */

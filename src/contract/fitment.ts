@@ -38,6 +38,27 @@ export const compatible = query({
   answer: Compatible,
 });
 
+const several = v.pipe(
+  v.optional(v.union([v.string(), v.array(v.string())]), []),
+  v.transform((given) => [given].flat()),
+);
+/** As many listings as are asked about at once: a page of a list, and room. */
+export const MOST_FITS = 50;
+/**
+ * Additive: of a page of listings what each fits within the models of somebody's vehicles, so that a list can say it
+ * without a question a card. `stated`: something is said about what it fits, be it other models. What is not live is left
+ * out, and so are ids beyond fifty.
+ */
+export const fitsOf = query({
+  name: 'fitment.of',
+  path: '/compatibility-lists/',
+  cache: 'P',
+  params: v.object({ cid: several, make: several, model: several }),
+  answer: v.object({
+    results: v.array(v.object({ cid: v.number(), stated: v.boolean(), compatible_list: CompatibleList })),
+  }),
+});
+
 /** `qry=makes`, or `qry=model` with `mk`. Another `qry` is 400 `qry_invalid`, an unknown make 404. */
 export const fitmentChoices = query({
   name: 'fitment.choices',

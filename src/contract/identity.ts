@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { call, query } from './declare.ts';
-import { Id, looseText, Time } from './wire.ts';
+import { Language } from './profile.ts';
+import { Id, looseText } from './wire.ts';
 
 /** An email in the one form in which it is kept and compared. */
 export const EmailText = v.pipe(looseText, v.toLowerCase());
@@ -9,10 +10,6 @@ export const Secret = v.pipe(
   v.nullish(v.string(), ''),
   v.transform((value) => value ?? ''),
 );
-/** Languages of the page and of mails. */
-export const LANGUAGES = ['en', 'sw', 'pt'] as const;
-export const Language = v.picklist(LANGUAGES);
-export type Language = v.InferOutput<typeof Language>;
 /** Rules and their order are the handler's (contract 6.1). */
 export const Registration = v.object({
   first_name: looseText,
@@ -100,16 +97,6 @@ export const login = call({
     device: DeviceId,
   }),
   answer: SignedIn,
-});
-export const logout = call({
-  name: 'identity.logout',
-  method: 'POST',
-  path: '/auth/logout/',
-  /** A good token needs no body, so any body will do (contract 6.5). */
-  payload: v.fallback(v.object({ revoke_handle: v.fallback(looseText, '') }), {
-    revoke_handle: '',
-  }),
-  answer: v.object({ detail: v.string() }),
 });
 const Detail = v.object({ detail: v.string() });
 /**
@@ -208,35 +195,4 @@ export const signInWays = query({
   cache: 'S',
   params: v.object({}),
   answer: SignInWays,
-});
-/** Account contract 2.1; what later features fill has its resting value. */
-export const Profile = v.object({
-  first_name: v.string(),
-  last_name: v.string(),
-  email: v.string(),
-  country: v.nullable(v.string()),
-  postcode: v.nullable(v.string()),
-  date_joined: Time,
-  agent_training: v.nullable(v.string()),
-  is_seller: v.boolean(),
-  store_id: v.nullable(v.string()),
-  is_supporter: v.boolean(),
-  vendor_status: v.picklist(['none', 'pending', 'approved', 'rejected']),
-  vendor_status_reason: v.nullable(v.string()),
-  vendor_approved_at: v.nullable(Time),
-  vendor_approval_seen: v.boolean(),
-  is_staff: v.boolean(),
-  phone: v.nullable(v.string()),
-  marketing_opt_in: v.boolean(),
-  has_password: v.boolean(),
-  language: Language,
-  totp_enabled: v.boolean(),
-});
-export type Profile = v.InferOutput<typeof Profile>;
-export const profile = query({
-  name: 'identity.profile',
-  path: '/profile/',
-  cache: 'P',
-  params: v.object({}),
-  answer: Profile,
 });

@@ -1,11 +1,27 @@
 import * as v from 'valibot';
 import { Image, Option, PriceObj, SearchResult } from './catalogue.ts';
 import { query } from './declare.ts';
-import { Id, Link, Money, Page, PathId, Time } from './wire.ts';
+import { ListingSeller } from './listing-seller.ts';
+import { CurrencyCode, Id, Link, Money, Page, PathId, Time } from './wire.ts';
 
 const name = v.nullable(v.string());
 const figure = v.nullable(v.number());
 const one = v.optional(v.string(), '');
+
+/** One part of a listing that holds several. It is asked for, not bought by itself. */
+export const ListedPart = v.object({
+  /** Its number within the listing. */
+  lid: v.number(),
+  title: v.string(),
+  part_number: name,
+  condition: v.nullable(v.picklist(['new', 'used', 'refurbished'])),
+  /** Null: its seller has not said. */
+  price: v.nullable(Money),
+  currency: CurrencyCode,
+  /** Plain text, cut to 160 characters; its paragraphs are joined by " - ". */
+  description: v.string(),
+});
+export type ListedPart = v.InferOutput<typeof ListedPart>;
 
 /** An item as its page shows it, contract 4.5. `mileage` in miles, `engine_size` in cc; here `other` is a list. */
 export const ItemDetail = v.object({
@@ -44,6 +60,9 @@ export const ItemDetail = v.object({
   class: v.nullable(v.picklist(['cars', 'commercial'])),
   crossed_out_price: v.nullable(Money),
   date_updated: Time,
+  seller: ListingSeller,
+  /** What a listing of spares holds; absent where it holds nothing that is live. */
+  parts: v.optional(v.array(ListedPart)),
 });
 export type ItemDetail = v.InferOutput<typeof ItemDetail>;
 

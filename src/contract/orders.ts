@@ -1,154 +1,13 @@
 import * as v from 'valibot';
-import { parseMoney, wireMoney } from '#domain/money.ts';
-import { readOptions } from './basket.ts';
+import { VoucherDiscount } from './basket.ts';
 import { command, query } from './declare.ts';
-import {
-  anything,
-  CurrencyCode,
-  Id,
-  idFrom,
-  ImagePath,
-  isGiven,
-  isPlain,
-  isRecord,
-  issue,
-  Link,
-  looseNumber,
-  maybeJson,
-  Money,
-  Page,
-  paginated,
-  Picture,
-  readJson,
-  Time,
-} from './wire.ts';
+import { OrderDocument } from './order-documents.ts';
+import { OrderEvent, Shipment } from './order-life.ts';
+import { PlaceOrder } from './order-payload.ts';
+import { PaymentProof } from './order-proofs.ts';
+import { CurrencyCode, Id, ImagePath, Link, Money, Page, paginated, Picture, Time } from './wire.ts';
 
-/** Money in: a string or a number, canonical as two decimals; anything else is refused at the field. */
-const MoneyIn = v.pipe(
-  v.union([v.string(), v.number()]),
-  v.transform((value) => parseMoney(value)),
-  v.number(issue('invalid', 'Enter an amount')),
-  v.transform(wireMoney),
-);
-
-const trimmed = v.pipe(v.string(), v.trim());
-
-/** A field of an address: what is no text counts as missing, so that the rule about it answers. */
-const addressText = v.nullish(
-  v.pipe(
-    anything,
-    v.transform((given) =>
-      typeof given === 'string' || typeof given === 'number' ? String(given).trim() : '',
-    ),
-  ),
-  '',
-);
-
-/** An address as it comes in (contract 3.8); its rules are the server's to judge, with `orderPayload`. */
-export const AddressIn = v.object({
-  title: addressText,
-  first_name: addressText,
-  last_name: addressText,
-  email: addressText,
-  phone_number: addressText,
-  line1: addressText,
-  line2: addressText,
-  line3: addressText,
-  line4: addressText,
-  state: addressText,
-  postcode: addressText,
-  notes: addressText,
-  country: addressText,
-});
-export type AddressIn = v.InferOutput<typeof AddressIn>;
-
-/** There is no tax, so `excl_tax` and `tax` are kept only to be compared: absent, they agree. */
-const ShippingCharge = v.object({
-  currency: v.optional(trimmed, ''),
-  incl_tax: MoneyIn,
-  excl_tax: v.optional(MoneyIn),
-  tax: v.optional(MoneyIn),
-});
-
-/** Cash alone, enabled, with an amount (contract 5.10). */
-const Payment = v.pipe(
-  anything,
-  v.transform(readJson),
-  v.transform(cashAmount),
-  v.string(issue('payment_invalid', 'Choose payment by bank transfer')),
-  v.transform((amount) => ({ cash: { enabled: true, amount } })),
-);
-
-function cashAmount(payment: unknown): string | null {
-  if (!isRecord(payment) || Object.keys(payment).some((method) => method !== 'cash')) return null;
-  const { cash } = payment;
-  if (!isRecord(cash) || cash['enabled'] !== true) return null;
-  const { amount } = cash;
-  const paid = typeof amount === 'string' || typeof amount === 'number' ? parseMoney(amount) : null;
-  return paid === null ? null : wireMoney(paid);
-}
-
-const ExpectedLine = v.pipe(
-  v.object({
-    url: v.string(),
-    options: anything,
-    quantity: anything,
-    price_incl_tax: MoneyIn,
-    shipping_per_unit: MoneyIn,
-  }),
-  v.transform(({ url, options, quantity, ...figures }) => ({
-    url,
-    options: readOptions(options),
-    quantity: looseNumber(quantity) ?? 0,
-    ...figures,
-  })),
-);
-/** What the screen showed when the user said yes; only compared, never stored (contract 5.10). */
-export const Expectation = v.object({
-  currency: trimmed,
-  total: MoneyIn,
-  shipping: MoneyIn,
-  lines: v.array(ExpectedLine),
-});
-export type Expectation = v.InferOutput<typeof Expectation>;
-
-const referralText = v.pipe(v.string(), v.check<string>(isPlain), v.maxLength(255));
-/** The referral of the first-party cookie. It never refuses an order: what cannot be read is none. */
-const Referral = v.fallback(
-  v.nullish(v.object({ code: referralText, clicked_at: referralText }), null),
-  null,
-);
-
-/**
- * Canonical payload of order.place; everything wrong with its shape is told at once. `basket` null: the owner's open
- * one, 0: none that there can be.
- * @param address how an address is read: an order that waits must stay readable on a phone whose rules are newer, so
- * only the server reads with the rules
- */
-export const orderPayload = (address: v.GenericSchema<unknown, AddressIn>) =>
-  v.pipe(
-    v.object({
-      basket: anything,
-      total: MoneyIn,
-      shipping_charge: maybeJson(ShippingCharge),
-      shipping_method_code: v.nullish(v.pipe(trimmed, v.picklist(['roro', 'container']))),
-      shipping_address: maybeJson(address),
-      billing_address: v.nullish(maybeJson(address)),
-      payment: v.nullish(Payment, {}),
-      expect: v.nullish(Expectation),
-      ref: Referral,
-    }),
-    v.transform((given) => ({
-      ...given,
-      basket: isGiven(given.basket) ? (idFrom(given.basket, 'baskets') ?? 0) : null,
-      shipping_method_code: given.shipping_method_code ?? null,
-      billing_address: given.billing_address ?? null,
-      expect: given.expect ?? null,
-    })),
-  );
-export const PlaceOrder = orderPayload(v.pipe(v.unknown(), AddressIn));
-export type PlaceOrder = v.InferOutput<typeof PlaceOrder>;
-
+const Contact = v.object({ name: v.string(), phone_number: v.string() });
 /** An address as it goes out: `search_text` is the non-empty parts joined by a blank. */
 export const AddressOut = v.object({
   title: v.string(),
@@ -165,6 +24,9 @@ export const AddressOut = v.object({
   country: v.string(),
   country_name: v.string(),
   email: v.optional(v.string()),
+  /** Additive: whom the carrier tells that the ship is in, and who clears customs; absent where nobody was named. */
+  notify_party: v.optional(Contact),
+  clearing_agent: v.optional(Contact),
   search_text: v.string(),
 });
 export const LineProp = v.object({
@@ -203,19 +65,27 @@ export const Order = v.object({
     cash: v.object({ status: v.picklist(['Pending', 'Complete', 'Declined']), amount: Money }),
   }),
   offer_discounts: v.array(v.unknown()),
-  voucher_discounts: v.array(v.unknown()),
+  voucher_discounts: v.array(VoucherDiscount),
   surcharges: v.array(v.unknown()),
   line_props: v.array(LineProp),
+  /** Additive, in the phone's own answer: staff had entered it from its code before the phone sent it. */
+  by_code: v.optional(v.boolean()),
 });
 export type Order = v.InferOutput<typeof Order>;
-/** Contract 2.4 of the account side. `invoice` null once canceled; `pdf_bytes`, payee and digits are additive. */
+/** Contract 2.4 of the account side. `invoice` null once canceled; `pdf_bytes`, payee and digits are additive, and
+ * so is `qr`: where it is checked, as the squares of a QR code (base64 of a bit each, row by row, 1 dark). */
 export const OrderDetail = v.object({
   ...Order.entries,
+  /** What the shop holds for it: all that came, less what went back. */
   paid_total: Money,
+  /** Additive: what went back to the buyer. */
+  refunded_total: v.optional(Money, '0.00'),
   balance: Money,
+  /** Additive: what arrived beyond the total. */
+  overpaid: v.optional(Money, '0.00'),
   pay_before: v.nullable(Time),
-  payment_proofs: v.array(v.unknown()),
-  documents: v.array(v.unknown()),
+  payment_proofs: v.array(PaymentProof),
+  documents: v.array(OrderDocument),
   invoice: v.nullable(
     v.object({
       number: v.string(),
@@ -224,10 +94,14 @@ export const OrderDetail = v.object({
       verification_code: v.string(),
       payee: v.string(),
       bank_account_last4: v.string(),
+      /** 0: it is being drawn. */
       pdf_bytes: v.number(),
+      qr: v.optional(v.string(), ''),
     }),
   ),
-  shipment: v.nullable(v.unknown()),
+  shipment: v.nullable(Shipment),
+  /** Additive: the history, so that one row holds all of the order for a phone without a network. */
+  events: v.optional(v.array(OrderEvent), []),
 });
 export type OrderDetail = v.InferOutput<typeof OrderDetail>;
 
@@ -239,8 +113,21 @@ export const PriceFigures = v.object({
   total: Money,
   discount: Money,
   voucher_dropped: v.nullable(v.string()),
+  /** Additive: the code that takes the discount off, null for none. */
+  discount_code: v.optional(v.nullable(v.string()), null),
+  /** Additive: since when the quote that shipping was ordered at does not hold; null: none has ended. */
+  quote_expired_at: v.optional(v.nullable(Time), null),
+  /** Additive: who sets the cost of shipping now, as of the first line. */
+  shipping_source: v.optional(v.nullable(v.picklist(['quote', 'published'])), null),
   lines: v.array(
-    v.object({ line: Link, quantity: v.number(), price_incl_tax: Money, shipping_per_unit: Money }),
+    v.object({
+      line: Link,
+      quantity: v.number(),
+      price_incl_tax: Money,
+      /** Additive: the line before its share of a discount. */
+      price_incl_tax_excl_discounts: v.optional(Money),
+      shipping_per_unit: Money,
+    }),
   ),
 });
 export type PriceFigures = v.InferOutput<typeof PriceFigures>;
@@ -294,34 +181,4 @@ export const orderDetail = query({
   cache: 'P',
   params: v.object({ number: v.string() }),
   answer: OrderDetail,
-});
-
-/** What anyone may learn of a pro-forma (account contract 2.8): nothing personal but initials. */
-export const VerifiedInvoice = v.object({
-  valid: v.boolean(),
-  status: v.picklist(['current', 'superseded', 'expired', 'canceled', 'paid']),
-  invoice_number: v.string(),
-  issued_at: Time,
-  expires_at: Time,
-  currency: CurrencyCode,
-  total: Money,
-  consignee_masked: v.string(),
-  payee: v.string(),
-  bank_account_last4: v.string(),
-  file: v.optional(v.picklist(['unchanged', 'changed'])),
-});
-export type VerifiedInvoice = v.InferOutput<typeof VerifiedInvoice>;
-export const verifyInvoice = query({
-  name: 'invoice.verify',
-  path: '/verify-invoice/:code/',
-  cache: 'N',
-  params: v.object({ code: v.string(), sha256: v.optional(v.string(), '') }),
-  answer: VerifiedInvoice,
-});
-export const verifyFile = query({
-  name: 'invoice.verify-file',
-  path: '/verify-invoice/',
-  cache: 'N',
-  params: v.object({ sha256: v.optional(v.string(), '') }),
-  answer: VerifiedInvoice,
 });

@@ -15,13 +15,15 @@ const one = v.optional(v.string(), '');
 
 /**
  * The catalogue of a region as a file, or what changed in it (contract 6.10). Its bytes are described in
- * `domain/pack/format.ts`. A `Range` counts only beside `tag`, the ETag of what is to be continued.
+ * `domain/pack/format.ts`. A `Range` counts only beside `tag`, the ETag of what is to be continued. `format` is additive:
+ * the newest one that the asker reads. Where the shop writes a newer one the answer is 406 `app_outdated`; without it, or
+ * with none that is a number, the newest is sent.
  */
 export const loadPack = query({
   name: 'pack.load',
   path: '/catalogue-pack/',
   cache: 'C',
-  params: v.object({ region: one, make: one, since: one, tag: one }),
+  params: v.object({ region: one, make: one, since: one, tag: one, format: one }),
   answer: v.instance(Uint8Array),
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { command } from './declare.ts';
-import { idFrom, isGiven, issue, optionalText, Time } from './wire.ts';
+import { idFrom, isGiven, issue, looseText, optionalText, Time } from './wire.ts';
 
 export const REPORT_KINDS = ['listing', 'seller', 'message', 'other'] as const;
 export const REPORT_REASONS = [
@@ -23,13 +23,17 @@ const target = (collection: string) =>
     null,
   );
 
-/** Account contract 2.12. A listing names its product, a seller themselves; the others may name either. */
+/**
+ * Account contract 2.12. A listing names its product, a seller themselves; the others may name either. Messages about a
+ * listing name, besides it, the one thread that is meant (ours): absent in what older apps wrote.
+ */
 export const ReportForm = v.object({
   kind: v.picklist(REPORT_KINDS, issue('invalid', 'Choose listing, seller, message or other')),
   product_id: target('products'),
   seller_id: target('users'),
   reason: v.picklist(REPORT_REASONS, issue('invalid', 'Choose a reason')),
   text: optionalText(MAX_REPORT),
+  inquiry_id: v.optional(looseText),
 });
 export type ReportForm = v.InferOutput<typeof ReportForm>;
 export const Report = v.object({
@@ -37,7 +41,7 @@ export const Report = v.object({
   status: v.picklist(['new', 'upheld', 'dismissed']),
   created_at: Time,
 });
-/** 201; 200 with the same report while it is open; 404 for a target that is not there. */
+/** 201; 200 with the same report while it is open; 404 for a target that is not there, or a thread of others. */
 export const sendReport = command({
   name: 'report.send',
   v: 1,

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { command } from './declare.ts';
 import { idFrom, looseText } from './wire.ts';
 
-/** POST /email-service/ (contract 6.8): recipient and subject are the server's, `receiverEmail` is dropped. */
+/**
+ * POST /email-service/ (contract 6.8): recipient and subject are the server's, `receiverEmail` is dropped. `language`
+ * (additive): of the page where it was asked; a guest is answered in it. Absent it stays absent.
+ */
 export const EmailRequest = v.pipe(
   v.object({
     template: looseText,
@@ -10,14 +13,12 @@ export const EmailRequest = v.pipe(
     userEmail: looseText,
     contactNumber: looseText,
     userRequest: looseText,
-    productId: v.nullish(v.unknown()),
+    productId: v.nullish(v.unknown(), ''),
+    language: v.optional(looseText),
   }),
   v.transform(({ productId, ...rest }) => ({
     ...rest,
-    productId:
-      productId === undefined || productId === null || productId === ''
-        ? null
-        : (idFrom(productId, 'products') ?? 0),
+    productId: productId === '' ? null : (idFrom(productId, 'products') ?? 0),
   })),
 );
 export type EmailRequest = v.InferOutput<typeof EmailRequest>;
@@ -56,6 +57,10 @@ export const OrderRequest = v.object({
   userEmail: looseText,
   contactNumber: looseText,
   userRequest: looseText,
+  /** Of the page where it was asked; absent it stays absent, as the next does. */
+  language: v.optional(looseText),
+  /** Of a user: what its photos name it by (request-threads.ts). */
+  thread: v.optional(v.pipe(looseText, v.toLowerCase())),
 });
 export type OrderRequest = v.InferOutput<typeof OrderRequest>;
 /** A request to the parts department (contract 6.8). */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { query } from './declare.ts';
-import { Day, Time } from './wire.ts';
+import { Day, Money, Time } from './wire.ts';
 
 const figure = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)));
 
@@ -46,7 +46,13 @@ export const importRules = query({
 export const SiteSettings = v.object({
   crossed_out_price: v.picklist(['spec', 'real', 'off']),
   whatsapp: v.nullable(v.pipe(v.string(), v.regex(/^\d{6,15}$/))),
+  /** Additive: where a person answers, unless it is the usual address. */
+  email: v.optional(v.string()),
   social: v.array(v.object({ name: v.string(), url: v.pipe(v.string(), v.startsWith('https://')) })),
+  /** Additive: what the three ways to buy begin at, in US dollars; without them no price is named. */
+  tiers: v.optional(
+    v.object({ free: v.optional(Money), convenient: v.optional(Money), trusted: v.optional(Money) }),
+  ),
 });
 export type SiteSettings = v.InferOutput<typeof SiteSettings>;
 export const siteSettings = query({

@@ -37,3 +37,22 @@ export const staffHome = query({
   params: v.object({}),
   answer: StaffHome,
 });
+
+/** What waits for the shop's people, each where it is worked on; additive to account contract 6. */
+export const staffTodo = query({
+  name: 'staff.todo',
+  path: '/staff/todo/',
+  cache: 'N',
+  params: v.object({}),
+  answer: v.object({
+    orders: v.number(),
+    proofs: v.number(),
+    quote_requests: v.number(),
+    reports: v.number(),
+    /** Applications to sell that nobody has decided. */
+    sellers: v.number(),
+    /** Unanswered, and of them those that waited longer than was promised. */
+    requests: v.number(),
+    requests_overdue: v.number(),
+  }),
+});

@@ -6,6 +6,10 @@ export const MAX_COMMANDS = 50;
 export const MAX_BATCH_BYTES = 256 * 1024;
 export const SENT_BATCH_BYTES = 128 * 1024;
 
+/** The code of a 429 that names a puzzle, as `puzzle` (domain/puzzle.ts), and the longest proof that is read. */
+export const PROOF_NEEDED = 'proof_needed';
+export const MAX_PROOF = 400;
+
 const Key = v.pipe(v.string(), v.uuid());
 
 /** One command on the wire (sync 6). `payload` is read by the schema of its declaration. */
@@ -16,6 +20,8 @@ export const WireCommand = v.object({
   lane: v.pipe(v.string(), v.maxLength(200)),
   deps: v.array(Key),
   payload: v.unknown(),
+  /** Of a puzzle that the server named for this very command (domain/puzzle.ts); no part of what is hashed. */
+  proof: v.optional(v.pipe(v.string(), v.maxLength(MAX_PROOF))),
 });
 export type WireCommand = v.InferOutput<typeof WireCommand>;
 

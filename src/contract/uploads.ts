@@ -7,8 +7,6 @@ export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 export const MAX_UPLOAD_PIXELS = 40_000_000;
 /** Bytes of one part at most; phones start with 64 KB (sync 8). */
 export const MAX_PART_BYTES = 512 * 1024;
-/** A file that is not finished, or that nothing was made of, is forgotten after so many days. */
-export const UPLOAD_DAYS = 7;
 
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
 export type UploadType = (typeof UPLOAD_TYPES)[number];

@@ -21,8 +21,12 @@ export interface Consignee {
 }
 export type ConsigneeField = keyof Consignee;
 
+/** Others who have to do with the goods at the port: both may be left out, a number needs a name. */
+export const PARTY_FIELDS = ['notify_name', 'notify_phone', 'agent_name', 'agent_phone'] as const;
+export type PartyField = (typeof PARTY_FIELDS)[number];
+
 /** What an address may hold beside the form's fields. */
-export type AddressField = ConsigneeField | 'line3' | 'postcode' | 'notes';
+export type AddressField = ConsigneeField | 'line3' | 'postcode' | 'notes' | PartyField;
 
 /** Longest value of each free text, in characters (spec buyer §5, contract 5.10). */
 export const CONSIGNEE_LIMITS = {
@@ -37,6 +41,8 @@ export const CONSIGNEE_LIMITS = {
   line3: 50,
   postcode: 64,
   notes: 500,
+  notify_name: 255,
+  agent_name: 255,
 } as const;
 
 type Check = (value: string) => FieldProblem | null;
@@ -58,7 +64,14 @@ const CHECKS: readonly (readonly [AddressField, Check])[] = [
   ['line3', text(CONSIGNEE_LIMITS.line3)],
   ['postcode', text(CONSIGNEE_LIMITS.postcode)],
   ['notes', text(CONSIGNEE_LIMITS.notes)],
+  ['notify_name', text(CONSIGNEE_LIMITS.notify_name)],
+  ['notify_phone', ifGiven(phone)],
+  ['agent_name', text(CONSIGNEE_LIMITS.agent_name)],
+  ['agent_phone', ifGiven(phone)],
 ];
+
+/** A number alone says nothing of whose it is. */
+const NAMED = { notify_name: 'notify_phone', agent_name: 'agent_phone' } as const;
 
 /**
  * Everything wrong with a consignee, all at once, keys in the order of spec buyer §5; empty when nothing is.
@@ -73,7 +86,13 @@ export function consigneeProblems(
   for (const [field, check] of CHECKS) {
     const value = values[field]?.trim() ?? '';
     if (field === 'email' && value === '' && options.emailOptional) continue;
-    const problem = check(value);
+    const nameless =
+      (field === 'notify_name' || field === 'agent_name') &&
+      value === '' &&
+      (values[NAMED[field]]?.trim() ?? '') !== '';
+    const problem = nameless
+      ? { code: 'required', detail: 'A name is required with this number' }
+      : check(value);
     if (problem) problems[field] = problem;
   }
   return problems;
@@ -84,6 +103,10 @@ function text(limit: number, missing?: string): Check {
     if (value === '') return missing === undefined ? null : { code: 'required', detail: missing };
     return lengthOf(value) > limit ? tooLong(limit) : null;
   };
+}
+
+function ifGiven(check: Check): Check {
+  return (value) => (value === '' ? null : check(value));
 }
 
 function among(choices: readonly string[], detail: string): Check {

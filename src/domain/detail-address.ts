@@ -1,5 +1,6 @@
 import { partsOf } from './address-parts.ts';
 import { parseId } from './links.ts';
+import { PARTS, VEHICLES } from './stock.ts';
 
 /** One thing for sale: a vehicle, a part, or any other item with the price that a list showed for it. */
 export type DetailAddress =
@@ -41,4 +42,10 @@ export function printDetail(address: DetailAddress): string {
     case 'vehicle':
       return `/details/${address.id}`;
   }
+}
+
+/** The page of a listing by its class (spec buyer §2). @param price as a list shows it, null where none does */
+export function printListing(id: number, productClassId: number, price: string | null): string {
+  if (productClassId === VEHICLES) return printDetail({ kind: 'vehicle', id });
+  return printDetail(productClassId === PARTS ? { kind: 'part', id } : { kind: 'item', id, price });
 }

@@ -42,7 +42,7 @@ const ORDER: readonly WarningKind[] = [
  */
 export function warningsFor(given: {
   country: string;
-  vehicle: ImportedVehicle & { steering: 'right' | 'left' | null };
+  vehicle: ImportedVehicle;
   way: Way;
   rules: readonly ImportRule[];
   year: number;
@@ -63,7 +63,7 @@ function kindOf(rule: ImportRule, given: Parameters<typeof warningsFor>[0]): War
     case 'min_age_months':
       return tooNew(Number(rule.value), agesOf(vehicle, year));
     case 'steering':
-      if (vehicle.steering === null) return 'check_steering';
+      if (!vehicle.steering) return 'check_steering';
       return vehicle.steering === rule.value ? null : 'wrong_steering';
     case 'permit_only':
       return 'permit_only';

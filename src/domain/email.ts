@@ -8,8 +8,8 @@ const LABEL = /^[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
  * Whether a text has the shape of one email address. Line breaks, blanks, commas, brackets and quoted local parts
  * are refused, so that it can stand in a mail header (security 19). Whether it exists only a mail can tell.
  */
-export function isEmail(text: string): boolean {
-  if (text.length > MAX_EMAIL) return false;
+export function isEmail(text: string, longest: number = MAX_EMAIL): boolean {
+  if (text.length > longest) return false;
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
   const labels = text.slice(at + 1).split('.');

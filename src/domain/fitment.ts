@@ -51,6 +51,14 @@ export function fits(car: NamedCar, list: CompatibleList): Fits {
   return isWhole || car.trim_id !== null ? 'yes' : 'unknown';
 }
 
+/**
+ * The same by a list that holds nothing but the models of the garage.
+ * @param stated something is said about what the part fits, be it other models
+ */
+export function fitsWithin(car: NamedCar, stated: boolean, list: CompatibleList): Fits {
+  return stated && Object.keys(list).length === 0 ? 'no' : fits(car, list);
+}
+
 function isNamed(car: NamedCar, trim: FittingTrim): boolean {
   if (!isSame(trim.model, car.model)) return false;
   if (car.variant !== null && !isSame(trim.variant, car.variant)) return false;

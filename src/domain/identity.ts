@@ -1,12 +1,12 @@
 import { isEmail, MAX_EMAIL } from './email.ts';
 import { type FieldProblem, lengthOf, notAnEmail, tooLong } from './field-problem.ts';
+import { MAX_NAME } from './person-name.ts';
 
 export { isEmail } from './email.ts';
 
 /** Characters of a password (contract 6.1, security 6). Passwords are never trimmed. */
 export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 128;
-export const MAX_NAME = 255;
 
 /** Sign-up form with the wire's names; the two confirmations count only where the form has them. */
 export interface SignUp {

@@ -11,7 +11,7 @@ export interface ImportRule {
   /** ISO alpha-2. */
   country: string;
   rule: string;
-  /** A rate class, or `cars` for sedan and suv; null: all. */
+  /** A rate class, or `cars` for sedan and suv; null: all vehicles, and of VAT parts too. */
   class: string | null;
   value: string;
   unit: string | null;
@@ -38,6 +38,8 @@ export interface ImportedVehicle {
   /** Null also for an electric one: see `fuel`. */
   engineCc: number | null;
   fuel: string | null;
+  /** On which side its wheel is; null or absent: not said. */
+  steering?: 'right' | 'left' | null | undefined;
 }
 
 export type Applies = 'yes' | 'no' | 'unknown';
@@ -60,7 +62,7 @@ export function rulesFor(
 export function appliesTo(rule: ImportRule, vehicle: ImportedVehicle, year: number): Applies {
   const { fuel } = vehicle;
   return leastSure([
-    rule.class === null || classesOf(vehicle).includes(rule.class) ? 'yes' : 'no',
+    isAbout(rule, vehicle) ? 'yes' : 'no',
     rule.age_from === null && rule.age_to === null
       ? 'yes'
       : ofTwo(
@@ -79,6 +81,12 @@ export function agesOf({ modelYear }: Pick<ImportedVehicle, 'modelYear'>, year: 
   if (modelYear === null) return null;
   const most = Math.max(0, year - modelYear);
   return most === 0 ? [0] : [most - 1, most];
+}
+
+/** What a country says of all it says of vehicles; of a part only what names parts, and the tax on whatever comes in. */
+function isAbout(rule: ImportRule, vehicle: ImportedVehicle): boolean {
+  if (rule.class === null) return vehicle.rateClass !== 'parts' || rule.rule === 'vat_percent';
+  return classesOf(vehicle).includes(rule.class);
 }
 
 /** The names that rules have for what a vehicle is. */

@@ -20,7 +20,8 @@ export const INQUIRY_LIMITS: Record<InquiryField, number> = {
 };
 
 const FIELDS: readonly InquiryField[] = ['userName', 'userEmail', 'contactNumber', 'userRequest'];
-const MISSING = 'Missing information - Email, Name, Phone number and Request required';
+/** One text for everything that was left out, of every form (spec buyer §5). */
+export const MISSING_REQUEST = 'Missing information - Email, Name, Phone number and Request required';
 
 /** Everything wrong with a request, by field; empty when it can be sent. The one text stands on each missing field. */
 export function inquiryProblems(
@@ -29,7 +30,7 @@ export function inquiryProblems(
   const problems: Partial<Record<InquiryField, FieldProblem>> = {};
   for (const field of FIELDS) {
     const value = values[field]?.trim() ?? '';
-    if (value === '') problems[field] = { code: 'required', detail: MISSING };
+    if (value === '') problems[field] = { code: 'required', detail: MISSING_REQUEST };
     else if (lengthOf(value) > INQUIRY_LIMITS[field]) problems[field] = tooLong(INQUIRY_LIMITS[field]);
     else if (field === 'userEmail' && !isEmail(value)) problems[field] = notAnEmail;
   }

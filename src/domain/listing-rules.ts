@@ -21,6 +21,8 @@ export const MAX_MILEAGE = 2_000_000;
 export const MIN_ENGINE_CC = 50;
 export const MAX_ENGINE_CC = 20_000;
 export const MAX_LISTING_MINOR = 9_999_999_999;
+/** Parts in one listing (account contract 5.6). */
+export const MOST_ENTRIES = 100;
 
 /** Facts of a vehicle; null: the source does not say. */
 export interface VehicleFacts {

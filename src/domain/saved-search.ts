@@ -1,7 +1,7 @@
 import { BROWSE, printItems } from './item-address.ts';
 import { printParts } from './parts-address.ts';
 import { type WideParams, wideParams } from './saved-params.ts';
-import { printSearch, type VehicleSearch } from './search-address.ts';
+import { currencyOf, printSearch, type VehicleSearch } from './search-address.ts';
 import { factsOf } from './vehicle-facts.ts';
 
 /** A search that somebody keeps, by the parameters of the read behind it. */
@@ -52,6 +52,7 @@ export function vehiclesOf(params: Readonly<WideParams>): VehicleSearch {
     page: 1,
     min: Number(min) || 0,
     max: Number(max) || 0,
+    currency: currencyOf(one('currency')),
     vehicleClass: vehicleClass === 'cars' || vehicleClass === 'commercial' ? vehicleClass : null,
     make: one('make'),
     model: one('title__wildcard')?.replace(/^\*|\*$/g, '') ?? null,

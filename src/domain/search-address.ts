@@ -1,4 +1,5 @@
 import { encoded, filterOf, isWhole, pageOf, partsOf, priceOf } from './address-parts.ts';
+import type { StockCurrency } from './catalogue/price-range.ts';
 import { isNoFilter } from './no-filter.ts';
 import { ANY_FACTS, factParams, printFacts, readFacts, type VehicleFacts } from './vehicle-facts.ts';
 
@@ -12,6 +13,8 @@ export interface VehicleSearch {
   /** whole units of the price figures; the range counts only where max is larger than min */
   min: number;
   max: number;
+  /** of the price figures; prices in the other one are compared by the dated rate */
+  currency: StockCurrency;
   vehicleClass: VehicleClass | null;
   make: string | null;
   model: string | null;
@@ -25,6 +28,7 @@ export const WHOLE_STOCK: VehicleSearch = {
   page: 1,
   min: 0,
   max: 0,
+  currency: 'USD',
   vehicleClass: null,
   make: null,
   model: null,
@@ -39,12 +43,16 @@ export const WHOLE_STOCK: VehicleSearch = {
  * two are whole numbers, else make/model/from; two make/model; one make; none is the whole stock. What is not
  * readable inside a form (page "x", price "-1") falls back to its default.
  * @param parts as they stand in the address, still percent-encoded; empty ones at the end do not count
- * @param query `q` holds the words, and what else is asked of a vehicle stands there by name
+ * @param query `q` holds the words, `currency` the prices' where it is not dollars, and what else is asked of a vehicle stands there by name
  * @returns null for what is no vehicle search: five, six or more than seven parts, and `cat-search-…`
  */
 export function parseSearchPath(parts: readonly string[], query?: URLSearchParams): VehicleSearch | null {
   const read = partsOf(parts);
-  const beside = { words: filterOf(query?.get('q') ?? ''), facts: query ? readFacts(query) : ANY_FACTS };
+  const beside: Beside = {
+    words: filterOf(query?.get('q') ?? ''),
+    currency: currencyOf(query?.get('currency')),
+    facts: query ? readFacts(query) : ANY_FACTS,
+  };
   const [first = '', second = '', third = '', fourth = ''] = read;
   switch (read.length) {
     case 0:
@@ -68,7 +76,7 @@ export function parseSearchPath(parts: readonly string[], query?: URLSearchParam
 
 /**
  * The canonical address: /search/{page}/{min}/{max}/{st}/{sv}/{svm}/{sorted}, words as `?q=`, facts behind them.
- * st is 1 for cars, 2 for commercial; sorted 0 ascending, 1 descending. No class, no make and no order are `*`,
+ * prices in kwacha say so there. st is 1 for cars, 2 for commercial; sorted 0 ascending, 1 descending. No class, no make and no order are `*`,
  * the wildcard that the spec's breadcrumb uses; no model is `all`.
  */
 export function printSearch(search: VehicleSearch): string {
@@ -85,6 +93,7 @@ export function printSearch(search: VehicleSearch): string {
   ];
   const query = [
     ...(search.words === null ? [] : [`q=${encoded(search.words)}`]),
+    ...printCurrency(search.currency),
     ...printFacts(search.facts),
   ];
   return `/search/${parts.join('/')}${query.length === 0 ? '' : `?${query.join('&')}`}`;
@@ -96,8 +105,10 @@ export function printShortSearch(
   model: string | null,
   from: number,
   to: number,
+  currency: StockCurrency = 'USD',
 ): string {
-  return `/search/${encoded(make ?? 'any')}/${encoded(model ?? 'any')}/${from}/${to}`;
+  const path = `/search/${encoded(make ?? 'any')}/${encoded(model ?? 'any')}/${from}/${to}`;
+  return [path, ...printCurrency(currency)].join('?');
 }
 
 /**
@@ -111,13 +122,23 @@ export function searchQuery(search: VehicleSearch): Record<string, string | stri
   if (search.vehicleClass !== null) query['class'] = search.vehicleClass;
   if (search.make !== null) query['make'] = search.make;
   if (search.model !== null) query['title__wildcard'] = `*${search.model}*`;
-  if (search.max > search.min) query['price__range'] = `${search.min}__${search.max}`;
+  if (search.max > search.min) {
+    query['price__range'] = `${search.min}__${search.max}`;
+    if (search.currency !== 'USD') query['currency'] = search.currency;
+  }
   if (search.order !== null) query['ordering'] = search.order;
   if (search.page > 1) query['page'] = String(search.page);
   return query;
 }
 
-type Beside = Pick<VehicleSearch, 'words' | 'facts'>;
+type Beside = Pick<VehicleSearch, 'words' | 'currency' | 'facts'>;
+
+/** Dollars unless it says kwacha, in an address as in parameters. */
+export const currencyOf = (given: string | null | undefined): StockCurrency =>
+  given?.toUpperCase() === 'ZMW' ? 'ZMW' : 'USD';
+
+const printCurrency = (currency: StockCurrency): string[] =>
+  currency === 'USD' ? [] : [`currency=${currency}`];
 
 function shortOf(make: string, model: string, from: string, to: string, beside: Beside): VehicleSearch {
   return {

@@ -14,7 +14,7 @@ export interface VehicleFacts {
 export const FIGURES = ['year', 'mileage', 'engine'] as const;
 export type Figure = (typeof FIGURES)[number];
 
-export const CHOICES = ['fuel', 'transmission', 'body', 'colour', 'location'] as const;
+export const CHOICES = ['fuel', 'transmission', 'body', 'steering', 'colour', 'location'] as const;
 export type Choice = (typeof CHOICES)[number];
 
 /** Both ends included; null: open. One of them is a figure. */

@@ -20,16 +20,23 @@ const CALL_TIMEOUT_MS = 60_000;
 /** A pro-forma on a slow line takes its time. */
 const DOWNLOAD_TIMEOUT_MS = 5 * 60_000;
 
-/** A call that needs a connection: asked once, never kept, never repeated by itself. A GET carries nothing. */
+/**
+ * A call that needs a connection: asked once, never kept, never repeated by itself. Of a GET all of the payload goes into
+ * the address. `key`: whoever repeats a call whose answer was lost names the same, and it is done once.
+ */
 export async function makeCall<P extends v.GenericSchema, A extends v.GenericSchema>(
   deps: AskDeps,
   declared: Call<P, A>,
   payload: v.InferInput<P>,
+  key?: string,
 ): Promise<CallOutcome<v.InferOutput<A>>> {
-  const path = addressOf(declared.path, pathParams(declared.path, payload));
   const { method } = declared;
-  const init = method === 'GET' ? { method } : { method, body: JSON.stringify(payload) };
-  return ask(deps, path, { init, timeoutMs: CALL_TIMEOUT_MS }, async (response) => {
+  const isRead = method === 'GET';
+  const path = addressOf(declared.path, inAddress(payload, isRead ? '' : declared.path));
+  const init = isRead ? { method } : { method, body: JSON.stringify(payload) };
+  const asked: Asked = { init, timeoutMs: CALL_TIMEOUT_MS };
+  if (key !== undefined) asked.headers = { 'idempotency-key': key };
+  return ask(deps, path, asked, async (response) => {
     const read = v.safeParse(declared.answer, readJson(await response.text()) ?? null);
     return read.success ? { ok: true, value: read.output } : null;
   });
@@ -140,8 +147,10 @@ function withWait(problem: Problem, { headers }: Response): Problem {
   return waitMs === 0 ? problem : { ...problem, retry_after: Math.ceil(waitMs / 1000) };
 }
 
-/** Only the names that stand in the path; the rest of a call's payload is its body. */
-function pathParams(path: string, payload: unknown): Record<string, unknown> {
+/** Where there is a body only the names that stand in its path, otherwise all of the payload. */
+function inAddress(payload: unknown, path: string): Record<string, unknown> {
   const given = typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>) : {};
-  return Object.fromEntries(Object.entries(given).filter(([name]) => path.includes(`:${name}/`)));
+  return Object.fromEntries(
+    Object.entries(given).filter(([name]) => path === '' || path.includes(`:${name}/`)),
+  );
 }

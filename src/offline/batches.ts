@@ -1,6 +1,7 @@
-import { MAX_COMMANDS } from '#contract/sync.ts';
+import { MAX_COMMANDS, PROOF_NEEDED, type Result } from '#contract/sync.ts';
+import { isRecord } from '#contract/wire.ts';
 import { isDue } from './backoff.ts';
-import { claim } from './claim.ts';
+import { claim, type Telemetry } from './claim.ts';
 import type { ProductDatabase } from './database.ts';
 import type { Registry } from './declare.ts';
 import type { Env } from './env.ts';
@@ -13,6 +14,9 @@ import type { OutboxRow, Owner } from './states.ts';
 
 /** So many commands in a row may be refused alone before the endpoint itself is doubted. */
 const MOST_ALONE = 2;
+
+/** So many proofs of one command in a row go out at once; then it waits its turn without one. */
+const MOST_PROOFS = 3;
 
 /** A stranger's refused token, and a browser that says it is offline, are tried again after this long. */
 export const PAUSE_MS = 60_000;
@@ -46,6 +50,8 @@ export class Batches {
   #limit: number;
   #press = true;
   #refusedAlone = 0;
+  /** A request with telemetry on board found no answer: until there is one, work travels alone. */
+  #withoutTelemetry = false;
   /** The server asked for patience until then, by owner (Retry-After of a whole batch). */
   readonly quiet = new Map<Owner, number>();
 
@@ -55,12 +61,13 @@ export class Batches {
     this.#limit = most;
   }
 
-  async send(owner: Owner, epoch: number, over: AbortSignal): Promise<Step> {
+  /** @param anyway photos go too, whatever data costs: what shows them waits for them */
+  async send(owner: Owner, epoch: number, over: AbortSignal, anyway: boolean): Promise<Step> {
     const { db, env, registry, reached, withRoom } = this.#deps;
     if (over.aborted || !isDue(this.quiet.get(owner) ?? 0, env.now())) return 'nothing';
-    const claimed = await withRoom(() =>
-      claim(db, registry, { epoch, owner, now: env.now(), limit: this.#limit }),
-    );
+    const photosGo = anyway || env.savesData?.() !== true;
+    const most = { limit: this.#limit, telemetry: this.#telemetry(), photosGo };
+    const claimed = await withRoom(() => claim(db, registry, { epoch, owner, now: env.now(), ...most }));
     if (!claimed) return 'nothing';
     const sent = [...claimed.commands, ...claimed.cancels];
     const request = syncRequest(registry, { batch: env.uuid(), owner, device: env.device }, claimed);
@@ -68,23 +75,61 @@ export class Batches {
     if (outcome.kind === 'stopped') return 'nothing';
     this.#deps.used(outcome.bytes);
     reached(outcome.kind !== 'retry' || outcome.reached);
-    if (outcome.kind !== 'answer') return this.#failed(outcome, { owner, epoch, sent, token: claimed.token });
-
+    const telemetry = claimed.telemetry.map(({ key }) => key);
+    if (outcome.kind !== 'answer') {
+      const along = telemetry.length > 0;
+      this.#withoutTelemetry ||= along;
+      return this.#failed(outcome, { owner, epoch, sent, along, token: claimed.token });
+    }
+    this.#withoutTelemetry = false;
     this.#limit = Math.min(this.#most, this.#limit * 2);
     this.#refusedAlone = 0;
     const asked = [...sent, ...claimed.unanswered];
-    const envelope = { owner, epoch, answer: outcome.answer, asked };
+    const envelope = { owner, epoch, answer: outcome.answer, asked, telemetry };
     const { final, rows } = await withRoom(() =>
       settle(db, registry, { ...envelope, now: env.now(), random: env.random() }),
     );
     this.#deps.settled(rows);
+    if (await this.#workOut(outcome.answer.results, over)) return 'more';
+    if (sent.length === 0) return 'nothing';
     // An answer that decides nothing is no reason to ask again at once.
     return final > 0 ? 'more' : 'undecided';
   }
 
+  /** What the server wants a proof for goes again with it, under its own key. True: there is one. */
+  async #workOut(results: readonly Result[], over: AbortSignal): Promise<boolean> {
+    const { db, env } = this.#deps;
+    let found = false;
+    for (const { key, code, body } of results) {
+      const puzzle = code === PROOF_NEEDED && isRecord(body) && body['puzzle'];
+      if (typeof puzzle !== 'string' || !env.workOut || over.aborted) continue;
+      const { proofs = 0 } = (await db.commands.get(key)) ?? {};
+      // A server that takes none is not asked in a ring, and what was worked out would be too old after a wait.
+      const most = proofs >= MOST_PROOFS;
+      await db.commands.update(key, most ? { proof: undefined, proofs: 0 } : { proof: '' });
+      if (most) continue;
+      // Over by now, or while it is worked on: whoever sends next begins anew.
+      const proof = over.aborted ? null : await env.workOut(puzzle, over).catch(() => null);
+      await db.commands.where({ key }).modify((row) => {
+        row.proof = proof ?? undefined;
+        if (proof === null) return;
+        row.proofs = proofs + 1;
+        row.notBefore = 0;
+      });
+      found ||= proof !== null;
+    }
+    return found && !over.aborted;
+  }
+
   async #failed(
     outcome: Exclude<BatchOutcome, { kind: 'answer' | 'stopped' }>,
-    { owner, epoch, sent, token }: { owner: Owner; epoch: number; sent: OutboxRow[]; token: string | null },
+    {
+      owner,
+      epoch,
+      sent,
+      along,
+      token,
+    }: { owner: Owner; epoch: number; sent: OutboxRow[]; along: boolean; token: string | null },
   ): Promise<Step> {
     const { db, env, registry } = this.#deps;
     const keys = sent.map(({ key }) => key);
@@ -98,6 +143,11 @@ export class Batches {
       if (token !== null) await dropToken(db, token);
       else this.quiet.set(owner, env.now() + PAUSE_MS);
       return 'nothing';
+    }
+    if (outcome.kind === 'halve' && along) {
+      // The work is not to blame before it was refused by itself.
+      await release(db, keys, { epoch, notBefore: 0, countsAttempt: false });
+      return keys.length > 0 ? 'more' : 'nothing';
     }
     if (outcome.kind === 'halve') {
       const why = `${keys.length} to /sync/ ${outcome.why}`;
@@ -116,11 +166,18 @@ export class Batches {
       this.#halve(keys.length);
       return 'more';
     }
-    if (outcome.smaller) this.#halve(keys.length);
+    if (outcome.smaller && keys.length > 0) this.#halve(keys.length);
     const notBefore = outcome.afterMs > 0 ? env.now() + outcome.afterMs : 0;
     if (notBefore > 0) this.quiet.set(owner, notBefore);
     await release(db, keys, { epoch, notBefore, countsAttempt: true });
     return outcome.reached ? 'undecided' : 'unreachable';
+  }
+
+  /** Along with work while all goes well; by itself only where a request costs nothing. */
+  #telemetry(): Telemetry {
+    const { env } = this.#deps;
+    if (this.#withoutTelemetry || this.#limit < this.#most) return 'none';
+    return env.connection() === 'wifi' && env.savesData?.() !== true ? 'alone' : 'along';
   }
 
   #halve(sent: number): void {

@@ -1,3 +1,4 @@
+import type { Seal } from '#domain/order-code/code.ts';
 import type { Connection } from './env.ts';
 import type { Watch } from './engine-face.ts';
 import type { StoredDamage } from './states.ts';
@@ -81,6 +82,8 @@ export interface Storage {
   quota: number | null;
   /** Of `used`: public answers that can be fetched again. */
   answers: number;
+  /** The same of the catalogue, with what has come of one that is on its way. */
+  catalogue: number;
   /** The browser will not throw it away by itself. Null: it does not say. */
   kept: boolean | null;
 }
@@ -99,11 +102,20 @@ export interface Centre {
    * @throws NotTaken 'sign_in' for a guest, whose work no other phone could take over
    */
   exportWork(): Promise<ExportedWork>;
+  /** The bytes that lie here for a command of who is signed in, by its key; null: there are none. */
+  photoOf(key: string): Promise<Blob | null>;
   /** What `exportWork` would give, without freezing anything. */
   exportSize(): Promise<{ count: number; bytes: number }>;
   /** A file may come from anybody: what is in it is shown before it is taken over in the user's name. */
   lookInto(file: Blob): Promise<Looked>;
   importWork(file: Blob, photos: readonly Blob[]): Promise<Imported>;
+  /** What seals bytes as this login's own, for the server alone to check; null: nobody is logged in, or no more. */
+  sealer(): Promise<Seal | null>;
+  /**
+   * For a command of which a copy leaves this phone in another way than to the server, as a file's do: from then on it is
+   * frozen. False where it is over, refused or being taken back: then no copy may leave.
+   */
+  freeze(key: string): Promise<boolean>;
   /** How many of these commands are done by now. */
   doneOf(keys: readonly string[]): Watch<number>;
   /**

@@ -9,6 +9,7 @@ import type {
   StoredPhoto,
   StoredRow,
   StoredSession,
+  StoredTelemetry,
 } from './states.ts';
 
 export interface StoredDraft {
@@ -33,15 +34,40 @@ export interface StoredDocument {
   /** When the server last gave it, or said that it is still so, ms. */
   asOf: number;
 }
+/** What a list shows of an article that is kept on this phone; its words and pictures lie apart (articles/rows.ts). */
+export interface StoredArticle {
+  /** Made here, so that it may change its owner while its parts stay where they are. */
+  key: string;
+  owner: Owner;
+  /** The shop's number. */
+  id: number;
+  slug: string;
+  title: string;
+  date_created: string | null;
+  /** ms */
+  keptAt: number;
+  readAt: number;
+  /** Of all its parts. */
+  sizeBytes: number;
+}
+/** The words of a kept article, or one of its pictures: nothing else is read with it. */
+export interface StoredArticlePart {
+  article: string;
+  /** '' for the words; a picture's address as it stands in them. */
+  name: string;
+  value: unknown;
+}
 /**
  * Counters and marks: 'seq', 'epoch', 'settled:<owner>' (highest settled user version), 'revoke' (handles to send),
  * 'lease' (until when the tab of 'lease-of' leads, ms; only where the browser has no locks), 'beat' (when the leader
  * last did something, ms), 'only-wifi' (1: nothing goes out over mobile data by itself), 'minReader' (the oldest
- * build that may write here), 'weight:<owner>' (bytes of unsettled work, at most), 'gone' (owners whose account was deleted here), 'used:<month>' (bytes by kind), 'budget' (bytes a month).
+ * build that may write here), 'weight:<owner>' (bytes of unsettled work, at most), 'gone' (owners whose account was deleted here), 'used:<month>' (bytes by kind), 'budget' (bytes a month),
+ * 'telemetry:<owner>' (droppable commands, oldest first), 'made-room:<owner>' (kept articles that went for newer ones, of
+ * which nobody was told yet).
  */
 export interface Meta {
   name: string;
-  value: number | string | string[] | Record<string, number>;
+  value: number | string | string[] | Record<string, number> | StoredTelemetry[];
 }
 
 /**
@@ -50,7 +76,7 @@ export interface Meta {
  */
 export const READER = 2;
 /** Version of the product's tables. */
-export const NEWEST = 3;
+export const NEWEST = 4;
 
 /** States that an older build would not know came with this one. */
 const MIN_READER: Meta = { name: 'minReader', value: 2 };
@@ -73,6 +99,8 @@ export class ProductDatabase extends Dexie {
   declare ids: Table<StoredId, [Owner, string]>;
   declare damaged: Table<StoredDamage, number, Omit<StoredDamage, 'id'>>;
   declare documents: Table<StoredDocument, [Owner, string]>;
+  declare articles: Table<StoredArticle, string>;
+  declare articleParts: Table<StoredArticlePart, [string, string]>;
 
   constructor(idb?: Idb) {
     // Dexie's own cache answers live queries before a commit: here a screen shows only what is on disk (I12).
@@ -97,7 +125,10 @@ export class ProductDatabase extends Dexie {
         await tx.table('meta').put(MIN_READER);
       });
     // An older build leaves these alone, signing out too: the next start of a newer one removes what is nobody's here.
-    this.version(NEWEST).stores({ documents: '[owner+id], owner' });
+    this.version(3).stores({ documents: '[owner+id], owner' });
+    // What was kept in one row before is taken over when articles are first asked for (articles/old-row.ts): up to 75 MB must
+    // not hold up the start.
+    this.version(NEWEST).stores({ articles: 'key, owner', articleParts: '[article+name], article' });
     this.on('populate', (tx) => tx.table('meta').add(MIN_READER));
   }
 }
@@ -119,6 +150,8 @@ export interface StoredPack {
   region: string;
   /** Null: all makes. */
   make: string | null;
+  /** The make in the shop's own letters; absent in one that an older build took in. */
+  makeName?: string;
   cursor: string;
   products: number;
   /** When the shop gave it, ms: its own word in a file that came from another phone. */
@@ -126,6 +159,8 @@ export interface StoredPack {
   /** Of all parts, and of those of the whole catalogue among them. */
   bytes: number;
   fullBytes: number;
+  /** The shop does not know its cursor any more: only a whole one follows on it, whatever its version. */
+  expired?: boolean;
 }
 
 /** Signed bytes as they came. */

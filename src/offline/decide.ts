@@ -16,17 +16,23 @@ export function dependencyReason(cause: string): Reason {
 
 /**
  * Unsent commands that named a refused or discarded one cannot go: a person decides. Answers the rows they touch.
- * Sent ones hear it from the server, which knows whether the cause was in time.
+ * Sent ones hear it from the server, which knows whether the cause was in time. Of an optional one they are free.
  */
 export async function stopDependants(
   db: ProductDatabase,
+  registry: Registry,
   cause: OutboxRow,
   reason: Reason,
 ): Promise<string[]> {
+  const free = registry.commands.get(cause.name)?.declared.optional;
   const waiting = (await ofOwner(db, cause.owner)).filter(
-    ({ state, sent, deps }) => state === 'queued' && !sent && deps.includes(cause.key),
+    ({ state, sent, deps }) => state === 'queued' && (free || !sent) && deps.includes(cause.key),
   );
-  for (const command of waiting) await db.commands.update(command.key, { state: 'needs_user', reason });
+  for (const { key, deps } of waiting)
+    await db.commands.update(
+      key,
+      free ? { deps: deps.filter((dep) => dep !== cause.key) } : { state: 'needs_user', reason },
+    );
   return waiting.flatMap(({ touches }) => touches);
 }
 
@@ -42,7 +48,7 @@ export async function giveUp(
 ): Promise<string[]> {
   await db.commands.update(lost.key, { state: 'discarded', reason: null, doneAt: now });
   await dropPhotos(db, [lost.key]);
-  const stopped = await stopDependants(db, lost, dependencyReason(lost.key));
+  const stopped = await stopDependants(db, registry, lost, dependencyReason(lost.key));
   const known = registry.commands.get(lost.name);
   const heir = (await ofOwner(db, lost.owner)).find(
     ({ name, lane, seq, state }) =>

@@ -18,6 +18,11 @@ export interface CommandDef<
   touches: (payload: v.InferOutput<P>) => string[];
   /** The row with the command in it. Folded again after every answer, so nothing needs undoing. */
   optimistic: (view: Row, payload: v.InferOutput<P>, seen: S) => Row;
+  /**
+   * What a command that is done leaves in a row that it touches and that did not come with the answer, like a long list:
+   * the phone's best knowledge until it is read again. Null: nothing.
+   */
+  after: ((base: Row, payload: v.InferOutput<P>, seen: S, answer: unknown) => Row) | null;
   /** A guest's command is held until sign-in, sent for the device, or not possible (the screen asks to sign in). */
   guest: 'held' | 'send' | 'refuse';
   /** Refusals that mean the wish has come true, e.g. 404 on a removal. */
@@ -31,14 +36,33 @@ export interface CommandDef<
   /** SHA-256 (lower-case hex) of the bytes that must be on the server before this command may go; null for none. */
   photo: ((payload: v.InferOutput<P>) => string | null) | null;
   /**
-   * The server's names for what the command made, by the phone's: {row: 'listing:77', local: 'listing:tmp:…'}. Of an
-   * answer that is older than half a year the server keeps only the ids: read no more of it than these.
+   * Shows to others what it is about: it goes once the photos that were added to that before it are on the server, where
+   * they go by themselves.
+   */
+  afterPhotos: boolean;
+  /**
+   * The code of the refusal that is certain by the server's last value of the first row it touches, so that its bytes are
+   * not sent for nothing; null: they may go.
+   */
+  unwanted: ((base: Row) => string | null) | null;
+  /**
+   * The server's names for what the command made, by the phone's: {row: 'listing:77', local: 'listing:tmp:…'}. That is
+   * the last row with a phone's name that it touches; before it stands what that is in. Of an answer that is older than
+   * half a year the server keeps only the ids: read no more of it than these.
    */
   ids: ((payload: v.InferOutput<P>, answer: unknown) => { row: string; local: string }[]) | null;
   /** An unsent edit loses the edit before it (refused, taken back): its payload as if that had never been (sync 2). */
   inherit: ((next: v.InferOutput<P>, lost: v.InferOutput<P>) => v.InferOutput<P>) | null;
   /** The command's payload that puts one version of a field in the place of the other (sync 7, choosing). */
   choose: ((row: string, field: string, change: { from: unknown; to: unknown }) => v.InferOutput<P>) | null;
+  /** Of a droppable command: the row that says whether its owner agrees to it; null: nobody is asked. */
+  agreed: Agreement | null;
+}
+
+/** Asked before each keeping and each sending; `by` gets the row's view, null where the phone has none. */
+export interface Agreement {
+  row: string;
+  by: (view: unknown) => boolean;
 }
 
 /** A command that waits unsent, or is out without an answer. */
@@ -131,15 +155,19 @@ export function defineCommand<P extends v.GenericSchema, A extends v.GenericSche
 }
 
 const PLAIN = {
+  after: null,
   guest: 'refuse',
   doneWhen: () => false,
   single: false,
   keepsAnswer: false,
   net: null,
   photo: null,
+  afterPhotos: false,
+  unwanted: null,
   ids: null,
   inherit: null,
   choose: null,
+  agreed: null,
 } as const;
 
 /** Adds the phone's side to a declared read. */
@@ -156,8 +184,16 @@ export function defineRow<Row>(row: RowDef<Row>): RowDef<Row> {
 
 /** Everything the engine can run; src/app/commands.ts makes the one list for page, worker and tests. */
 export interface Registry {
-  commands: ReadonlyMap<string, AnyCommand>;
-  rows: ReadonlyMap<string, AnyRow>;
+  commands: Map<string, AnyCommand>;
+  rows: Map<string, AnyRow>;
+  /** What few phones need comes later (learn.ts); null once it is here. */
+  late: LatePart | null;
+}
+
+/** Commands and rows that lie in a file of their own; `rows`: how the names of all rows that they touch begin. */
+export interface LatePart {
+  rows: string[];
+  load: () => Promise<Pick<Registry, 'commands' | 'rows'>>;
 }
 
 /** A definition whose types were checked where it was made; the engine hands it only values its schemas parsed. */
@@ -166,15 +202,19 @@ export interface AnyCommand {
   seen: v.GenericSchema;
   touches(payload: unknown): string[];
   optimistic(view: unknown, payload: unknown, seen: unknown): unknown;
+  after: ((base: never, payload: never, seen: never, answer: unknown) => unknown) | null;
   guest: 'held' | 'send' | 'refuse';
   doneWhen(status: number): boolean;
   single: boolean;
   keepsAnswer: boolean;
   net: ((wish: Wish<never, never, never>) => NetEffect | null) | null;
   photo: ((payload: never) => string | null) | null;
+  afterPhotos: boolean;
+  unwanted: ((base: never) => string | null) | null;
   ids: ((payload: never, answer: unknown) => { row: string; local: string }[]) | null;
   inherit: ((next: never, lost: never) => unknown) | null;
   choose: ((row: string, field: string, change: { from: unknown; to: unknown }) => unknown) | null;
+  agreed: Agreement | null;
 }
 export interface AnyRow {
   name: string;
@@ -183,9 +223,14 @@ export interface AnyRow {
   version: ((row: never) => number) | null;
 }
 
-export function registry(commands: readonly AnyCommand[], rows: readonly AnyRow[]): Registry {
+export function registry(
+  commands: readonly AnyCommand[],
+  rows: readonly AnyRow[],
+  late: LatePart | null = null,
+): Registry {
   return {
     commands: new Map(commands.map((command) => [command.declared.name, command])),
     rows: new Map(rows.map((row) => [row.name, row])),
+    late,
   };
 }

@@ -1,15 +1,13 @@
 import { NO_TOKEN } from '#contract/problem.ts';
 import { askFile, type AskDeps, type GotFile } from './ask.ts';
 import type { ProductDatabase, StoredDocument } from './database.ts';
-import type { DocumentOutcome, DocumentWanted, KeptDocument } from './engine-face.ts';
-import { Held } from './held.ts';
+import type { DocumentOutcome, DocumentWanted } from './engine-face.ts';
 import { mayWrite } from './outbox.ts';
 import { NotTaken } from './not-taken.ts';
 import { SIGN_IN } from './read-wire.ts';
 import { isClosed, isFull, type WithRoom } from './room.ts';
 import { sha256Of } from './sha256.ts';
 import type { Owner, StoredSession } from './states.ts';
-import { follow } from './watch.ts';
 
 /** All kept documents of one owner; beyond it the oldest go first. */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
@@ -22,28 +20,6 @@ const TAKEN_BACK = ['not_found', 'order_canceled'];
 
 export interface DocumentDeps extends AskDeps {
   withRoom: WithRoom;
-}
-
-/** Whether a document lies on this phone, for who is signed in; undefined until read. */
-export function showDocument(
-  db: ProductDatabase,
-  id: string,
-  broken: (cause: unknown) => void,
-): Held<KeptDocument | null | undefined> {
-  const held: Held<KeptDocument | null | undefined> = new Held<KeptDocument | null | undefined>(
-    undefined,
-    () =>
-      follow(
-        async () => {
-          const session = await db.session.get('current');
-          const found = session && (await db.documents.get([session.owner, id]));
-          return found ? { sizeBytes: found.bytes.byteLength, asOf: found.asOf } : null;
-        },
-        (next) => held.set(next),
-        broken,
-      ),
-  );
-  return held;
 }
 
 /**
@@ -98,20 +74,6 @@ export async function keepDocument(
   if ((await db.documents.where(':id').equals([session.owner, wanted.id]).count()) > 0) return;
   // Nothing gives way to what nobody has asked for.
   await openDocument({ ...deps, withRoom: (write) => write() }, wanted);
-}
-
-/**
- * Removes what an older build has left behind by signing somebody out without knowing of documents: only who is signed
- * in has any here.
- */
-export async function dropForeignDocuments(db: ProductDatabase): Promise<void> {
-  await db.transaction('rw', [db.session, db.documents, db.meta], async () => {
-    if (!(await mayWrite(db))) return;
-    const owner = (await db.session.get('current'))?.owner;
-    const keys = await db.documents.toCollection().primaryKeys();
-    const foreign = keys.filter(([whose]) => whose !== owner);
-    if (foreign.length > 0) await db.documents.bulkDelete(foreign);
-  });
 }
 
 /** What lies here, if its bytes are still what they were. */

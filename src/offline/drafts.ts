@@ -17,15 +17,19 @@ export async function readDraft(db: ProductDatabase, place: DraftPlace): Promise
   return db.transaction('r', [db.session, db.drafts], async () => (await heldDraft(db, place))?.value);
 }
 
-/** @throws NotTaken `closed` where a newer version of the app has written what lies here */
+/**
+ * @param typed `by`: who was signed in while it was typed, null for a guest; a user's words go to nobody else
+ * @throws NotTaken `closed` where a newer version of the app has written what lies here
+ */
 export async function saveDraft(
   db: ProductDatabase,
   place: DraftPlace,
-  { value, at }: { value: unknown; at: number },
+  { value, at, by }: { value: unknown; at: number; by: number | null },
 ): Promise<void> {
   await db.transaction('rw', [db.session, db.drafts, db.meta], async () => {
     if (!(await mayWrite(db))) throw new NotTaken('closed');
-    await db.drafts.put({ owner: await ownerNow(db, place), key: place.key, value, at });
+    const owner = await ownerNow(db, place);
+    if (by === null || owner === `u:${by}`) await db.drafts.put({ owner, key: place.key, value, at });
   });
 }
 

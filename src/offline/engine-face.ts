@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import type { Call } from '#contract/declare.ts';
 import type { SignedIn } from '#contract/identity.ts';
 import type { Problem } from '#contract/problem.ts';
+import type { ArticleShelf } from './articles/shelf.ts';
 import type { Centre } from './centre-face.ts';
 import type { Discarded } from './decide.ts';
 import type { AnyCommand, AnyQuery } from './declare.ts';
@@ -21,7 +22,17 @@ export interface Watch<T> {
 export type CallOutcome<A> = { ok: true; value: A } | { ok: false; status: number | null; problem: Problem };
 
 /** Files that the shop gives out behind a login. */
-export type FileType = 'application/pdf' | 'application/json';
+export type FileType = 'application/pdf' | 'application/json' | 'image/jpeg' | 'image/png' | 'text/csv';
+
+/** A file that goes out while somebody looks on. */
+export interface FileToSend {
+  /** A UUID: the same one later goes on where this one stopped. */
+  key: string;
+  bytes: ArrayBuffer;
+  /** Lower-case hex. */
+  sha256: string;
+  type: string;
+}
 
 /** A document that may stay on this phone. */
 export interface DocumentWanted {
@@ -87,6 +98,7 @@ export interface Engine {
   /**
    * Writes the command to the phone (T1) and wakes the sender; resolves with its key once it is on disk. Rejects with
    * NotTaken (not-taken.ts) when nothing was written: the form stays.
+   * A droppable command is kept if it may be, and never rejects: nobody waits for it.
    */
   enqueue(def: AnyCommand, payload: unknown, seen: unknown, options?: EnqueueOptions): Promise<string>;
   command(key: string): Watch<CommandView | null>;
@@ -126,14 +138,26 @@ export interface Engine {
   discard(key: string): Promise<Discarded>;
   /** Replaces a refused command by a new one with a new key. */
   replace(key: string, payload: unknown, seen: unknown): Promise<string>;
+  /** Brings the part of the registry that few phones need, for who is about to use it; rejects where it cannot be had. */
+  learn(): Promise<void>;
   /** Tries at once, also while the browser says that there is no network; the server's own Retry-After holds. */
   sendNow(): void;
+  /** `key`: an idempotency key, the same for each try of one act. */
   call<P extends v.GenericSchema, A extends v.GenericSchema>(
     declared: Call<P, A>,
     payload: v.InferInput<P>,
+    key?: string,
   ): Promise<CallOutcome<v.InferOutput<A>>>;
   /** A file behind a login, a PDF unless another type is wanted; counted, never stored by the worker. */
   download(path: string, type?: FileType): Promise<CallOutcome<Blob>>;
+  /**
+   * Sends a file in parts that go on where they stopped, and keeps nothing of it here; its hash is what a call attaches it
+   * by. For what needs a connection anyway: what may wait goes with its command.
+   */
+  sendFile(
+    file: FileToSend,
+    watch: { onProgress: (sentBytes: number) => void; stopped: AbortSignal },
+  ): Promise<CallOutcome<null>>;
   /** Whether a document lies on this phone, for who is signed in; undefined until read. */
   document(id: string): Watch<KeptDocument | null | undefined>;
   openDocument(wanted: DocumentWanted): Promise<DocumentOutcome>;
@@ -141,6 +165,8 @@ export interface Engine {
   keepDocument(wanted: DocumentWanted, sizeBytes: number): Promise<void>;
   /** The rows whose name begins so, for who is signed in: what a list knew of a thing that was never opened. */
   keptRows(prefix: string): Watch<readonly KeptRow[]>;
+  /** What is kept to be read without a network; its piece is fetched with the first article. */
+  articles(): Promise<ArticleShelf>;
   /** A list of this phone's own (lists.ts), newest first, for who is signed in or the guest; undefined until read. */
   list(name: ListName): Watch<readonly ListEntry[] | undefined>;
   /** Puts a thing first in a list; false where the list is full. */
@@ -148,7 +174,8 @@ export interface Engine {
   /** Takes a thing out of a list; without a key, everything. */
   removeFromList(name: ListName, key: string | null): Promise<void>;
   readDraft(key: string): Promise<unknown>;
-  saveDraft(key: string, value: unknown): Promise<void>;
+  /** `by`: the user who typed it; it is written for nobody else. */
+  saveDraft(key: string, value: unknown, by?: number | null): Promise<void>;
   /** With `upTo`, epoch ms, only a draft that was last written by then: what was typed since stays. */
   dropDraft(key: string, upTo?: number): Promise<void>;
 }

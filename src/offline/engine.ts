@@ -5,8 +5,8 @@ import { download, makeCall } from './ask.ts';
 import { CacheDatabase, ProductDatabase } from './database.ts';
 import { discard, replace, retry } from './decide.ts';
 import type { AnyCommand, AnyQuery, Registry } from './declare.ts';
-import { choose, showConflicts } from './conflicts.ts';
-import { dropForeignDocuments, keepDocument, openDocument, showDocument } from './documents.ts';
+import { showConflicts } from './conflicts.ts';
+import { dropForeignDocuments, showDocument } from './kept-documents.ts';
 import { dropDraft, readDraft, saveDraft } from './drafts.ts';
 import type { Engine, EnqueueOptions, Watch } from './engine-face.ts';
 import { enqueue } from './enqueue.ts';
@@ -15,6 +15,7 @@ import { localRow } from './fold.ts';
 import { Held } from './held.ts';
 import { showRows } from './kept-rows.ts';
 import { keptAnswers } from './kept.ts';
+import { learn, learnIfMet } from './learn.ts';
 import { addToList, removeFromList, showList } from './lists.ts';
 import { addUse } from './meter.ts';
 import { PackAnswers, type StartPackReader } from './packs/pack-answers.ts';
@@ -28,6 +29,7 @@ import { Sender, type Wake } from './sender.ts';
 import { signIn, signOut } from './session.ts';
 import { onDisk, show, showCommand } from './shown.ts';
 import type { QueryState, Trouble } from './states.ts';
+import { note } from './telemetry.ts';
 import { UnsavedWork } from './unsaved.ts';
 
 export interface EngineOptions {
@@ -74,6 +76,7 @@ export async function startEngine({
   });
   await db.open();
   trouble.set('none');
+  await learnIfMet(db, registry).catch(broken);
   await quarantine(db, registry, env.now());
   await dropForeignDocuments(db);
 
@@ -91,8 +94,8 @@ export async function startEngine({
   });
   const reached = (now: boolean): void => {
     if (!shown.reached(now) || !now) return;
-    // Somebody got through: what waits and what failed need not wait for its next turn.
-    sender.wake();
+    // Somebody got through, whatever the browser says: what waits and what failed need not wait for its next turn.
+    hintSender('probe');
     reader.afterHint();
   };
   /** The sender's own word. It goes on by itself: a wake-up here would pass over its backoff while reads fail (I15). */
@@ -122,6 +125,12 @@ export async function startEngine({
     },
   });
 
+  /** What wakes a sender in another tab is as strong there as it would be here. */
+  const tell = (why: Wake, anew = false): void =>
+    env.channel?.post(why !== 'hint' ? why : anew ? 'anew' : 'wake');
+  /** For the tab that sends, which need not be this one: it may lie hidden behind it, in the middle of a long wait. */
+  const hintSender = (why: Wake, anew = false): void =>
+    sender.leads ? sender.wake(why, anew) : tell(why, anew);
   /** A tab that died right after it had written told nobody: what lies there is looked at now and then anyway. */
   const lookAgain = (): void => void onDisk(db, guest).then(shown.take, broken);
   const onHint = (hint: Hint): void => {
@@ -129,7 +138,7 @@ export async function startEngine({
     if (hint === 'online') shown.reached(true);
     shown.showStrip();
     if (hint === 'offline') return;
-    sender.wake();
+    hintSender('hint', hint !== 'poll');
     if (hint === 'visible') lookAgain();
     if (hint !== 'poll' || !shown.reachable()) reader.afterHint();
   };
@@ -140,7 +149,8 @@ export async function startEngine({
     env.onSleep((asleep) => (asleep ? sender.drop() : sender.lead())),
     env.channel?.onMessage((message) => {
       if (message === 'leading') return;
-      sender.wake();
+      if (message === 'probe' || message === 'asked') sender.wake(message);
+      else sender.wake('hint', message === 'anew');
       // The worker asks whether anybody is awake to send (sync 5.4).
       if (message === 'who-leads' && sender.leads) env.channel?.post('leading');
     }) ?? (() => undefined),
@@ -160,9 +170,11 @@ export async function startEngine({
     return false;
   });
   sender.lead();
+  // A page that opens: whoever left the one before may have had no time to tell (sync 5.3).
+  env.channel?.post('wake');
   const wake = (why: Wake = 'hint'): void => {
     sender.wake(why);
-    env.channel?.post('wake');
+    tell(why);
     env.registerWake();
   };
   let asked = false;
@@ -197,7 +209,9 @@ export async function startEngine({
     refresh: (def, params) => reader.refresh(def, params),
     kept: () => keptAnswers(cache),
     enqueue: (def, payload, seen, options = {}) =>
-      unsaved.write(def, { id: env.uuid(), payload, seen, at: env.now() }, options),
+      def.declared.droppable
+        ? note({ db, env, owner: shown.owner, broken }, def, payload)
+        : unsaved.write(def, { id: env.uuid(), payload, seen, at: env.now() }, options),
     command: (key) =>
       showCommand(db, key, {
         guest,
@@ -211,8 +225,13 @@ export async function startEngine({
     session: shown.session,
     trouble,
     conflicts: showConflicts(db, guest, broken),
-    choose: (id, version) =>
-      choose(db, registry, { id, version }, (def, payload, seen) => write(def, payload, seen, {})),
+    choose: async (id, version) =>
+      (await import('./centre/choose.ts')).choose(
+        db,
+        registry,
+        { id, version, now: env.now() },
+        (def, payload, seen) => write(def, payload, seen, {}),
+      ),
     unsaved: unsaved.list,
     saveAgain: (id) => unsaved.again(id),
     dropUnsaved: (id) => unsaved.drop(id),
@@ -230,9 +249,10 @@ export async function startEngine({
     },
     async signIn(answer: SignedIn) {
       await withRoom(() => signIn(db, registry, guest, answer));
+      // Before anything is shown: who sees that they are in may leave this page at once. The server has just answered.
+      wake('probe');
       signOutRefused.set(null);
       shown.take(await onDisk(db, guest));
-      wake();
     },
     async signOut() {
       const { left, handle } = await signOut(db);
@@ -263,23 +283,31 @@ export async function startEngine({
       wake();
       return next;
     },
+    learn: () => learn(db, registry),
     sendNow: () => wake('asked'),
     call: <P extends v.GenericSchema, A extends v.GenericSchema>(
       declared: Call<P, A>,
       payload: v.InferInput<P>,
-    ) => makeCall(calls, declared, payload),
+      key?: string,
+    ) => makeCall(calls, declared, payload, key),
     download: (path, type) => download(calls, path, type),
+    sendFile: async (file, watch) => (await import('./send-file.ts')).sendFile(calls, file, watch),
     document: (id) => showDocument(db, id, broken),
-    openDocument: (wanted) => openDocument(calls, wanted),
-    keepDocument: (wanted, sizeBytes) => keepDocument(calls, wanted, sizeBytes),
+    // Their piece is fetched with the first document: few pages have any.
+    openDocument: async (wanted) => (await import('./documents.ts')).openDocument(calls, wanted),
+    keepDocument: async (wanted, sizeBytes) =>
+      (await import('./documents.ts')).keepDocument(calls, wanted, sizeBytes),
     keptRows: (prefix) => showRows(db, prefix, broken),
+    articles: async () =>
+      (await import('./articles/shelf.ts')).openShelf({ db, env, guest, withRoom, broken }),
     list: (name) => showList(db, guest, name, broken),
     addToList: (name, entry) => withRoom(() => addToList(db, { guest, name, at: env.now() }, entry)),
     async removeFromList(name, key) {
       await withRoom(() => removeFromList(db, { guest, name, at: env.now() }, key));
     },
     readDraft: (key) => readDraft(db, { guest, key }),
-    saveDraft: (key, value) => withRoom(() => saveDraft(db, { guest, key }, { value, at: env.now() })),
+    saveDraft: (key, value, by = null) =>
+      withRoom(() => saveDraft(db, { guest, key }, { value, at: env.now(), by })),
     dropDraft: (key, upTo = Infinity) => dropDraft(db, { guest, key }, upTo),
     async close() {
       stopAll();

@@ -14,8 +14,11 @@ export interface Locks {
   ): Promise<void>;
 }
 
-/** What goes between the tabs and the worker of one phone: a wake-up, a worker's question, a leader's answer to it. */
-export type Message = 'wake' | 'who-leads' | 'leading';
+/**
+ * What goes between the tabs and the worker of one phone: a wake-up, as strong as it was where it began (`Wake` of the
+ * sender; 'anew': the network or the person is there anew), a worker's question, a leader's answer to it.
+ */
+export type Message = 'wake' | 'anew' | 'probe' | 'asked' | 'who-leads' | 'leading';
 
 /**
  * The kind of connection as far as the browser says: 'none' where it could tell and there is no line just now, 'unknown'
@@ -66,6 +69,11 @@ export interface Env {
   persist(): void;
   /** Empties what the browser keeps of ours outside the databases and can fetch again (pictures). */
   freeSpace(): Promise<void>;
+  /**
+   * The proof of a puzzle (domain/puzzle.ts), worked out away from what draws; null where `over` came first or it is none.
+   * Absent: what needs one waits for another part of this phone.
+   */
+  workOut?(puzzle: string, over: AbortSignal): Promise<string | null>;
   device: string;
   idb?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange };
 }

@@ -4,6 +4,7 @@ import type { Registry } from './declare.ts';
 import type { ProductDatabase } from './database.ts';
 import { payloadNow } from './outbox.ts';
 import { isOpen, type OutboxRow, type Owner, type StoredRow } from './states.ts';
+import { dropUnagreed } from './telemetry.ts';
 
 /** The definition of a row by its name, or by what stands before ':' ("order:100000001"). */
 export function rowDef(registry: Registry, row: string) {
@@ -47,7 +48,7 @@ export async function isShown(db: ProductDatabase, owner: Owner): Promise<boolea
 }
 
 /**
- * Folds rows again inside the caller's transaction (commands, rows, session). Called after every change of an open
+ * Folds rows again inside the caller's transaction (commands, rows, session, meta). Called after every change of an open
  * command or a base, so that `view == fold(base, open)` holds after each transaction (I10).
  */
 export async function refold(
@@ -57,7 +58,8 @@ export async function refold(
   rows: Iterable<string>,
 ): Promise<void> {
   if (!(await isShown(db, owner))) return;
-  for (const row of new Set(rows)) {
+  const given = new Set(rows);
+  for (const row of given) {
     const open = await openOn(db, owner, row);
     const held = await db.rows.get([owner, row]);
     const base = held?.base ?? null;
@@ -75,6 +77,7 @@ export async function refold(
     };
     await db.rows.put(next);
   }
+  await dropUnagreed(db, registry, owner, given);
 }
 
 /**
@@ -83,7 +86,12 @@ export async function refold(
  */
 export function localRow(db: ProductDatabase, owner: Owner, row: string): PromiseExtended<string> {
   if (!row.includes(':')) return Dexie.Promise.resolve(row);
-  return db.ids.get([owner, row]).then((held) => held?.local ?? row);
+  return db.ids.get([owner, row]).then((held) => {
+    if (held) return held.local;
+    const at = row.lastIndexOf(':tmp:');
+    // What is made here in something goes by what this phone calls that, also once the server has named it.
+    return at < 0 ? row : localRow(db, owner, row.slice(0, at)).then((whole) => whole + row.slice(at));
+  });
 }
 
 export async function localRows(

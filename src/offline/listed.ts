@@ -18,6 +18,7 @@ export function viewOf(command: OutboxRow): CommandView {
     reason,
     answer,
     tooLate,
+    ...(state === 'queued' && command.proof === '' && { checking: true }),
     sizeBytes,
     createdAt,
     doneAt,

@@ -24,13 +24,14 @@ export const LISTS = {
   compare: { most: 4, whenFull: 'refuse' },
 } as const;
 export type ListName = keyof typeof LISTS;
+const NAMES: readonly ListName[] = ['recent', 'compare'];
 
 const PREFIX = 'list:';
 const keyOf = (name: ListName): string => PREFIX + name;
 
 /** The list that lies under a draft's key; null for a form's draft. */
 export function listNamed(key: string): ListName | null {
-  return key === keyOf('recent') ? 'recent' : key === keyOf('compare') ? 'compare' : null;
+  return NAMES.find((name) => key === keyOf(name)) ?? null;
 }
 
 /** Both lists in one, newest first; of one thing the later view of it. */

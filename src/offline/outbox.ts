@@ -80,8 +80,10 @@ export async function isOrphan(
   registry: Registry,
   command: OutboxRow,
 ): Promise<boolean> {
-  if (registry.commands.get(command.name)?.ids) return false;
-  for (const row of madeHere(command)) {
+  const made = madeHere(command);
+  // Not of what it makes itself, but of the thing that this is in.
+  if (registry.commands.get(command.name)?.ids) made.pop();
+  for (const row of made) {
     if ((await db.ids.where('[owner+local]').equals([command.owner, row]).count()) > 0) continue;
     const makers = await makersAmong(db, registry, command, [row]);
     // Where none stands here it was made on another phone: the server knows it, or will.
@@ -90,8 +92,10 @@ export async function isOrphan(
   return false;
 }
 
+/** The last of them is the one that the command makes, if it makes any (CommandDef.ids). */
 const madeHere = ({ touches }: OutboxRow): string[] => touches.filter((row) => row.includes(':tmp:'));
 
+/** The commands that make these rows, but not those that make something in one of them. */
 async function makersAmong(
   db: ProductDatabase,
   registry: Registry,
@@ -100,8 +104,10 @@ async function makersAmong(
 ): Promise<OutboxRow[]> {
   const touching = await db.commands.where('touches').anyOf(rows).toArray();
   return touching.filter(
-    ({ key, owner, name }) =>
-      owner === command.owner && key !== command.key && registry.commands.get(name)?.ids,
+    (other) =>
+      other.owner === command.owner &&
+      registry.commands.get(other.name)?.ids &&
+      rows.includes(madeHere(other).at(-1) ?? ''),
   );
 }
 

@@ -1,5 +1,6 @@
 import { type BatchDeps, Batches, type Step } from './batches.ts';
-import { PhotoUploads } from './photo-upload.ts';
+import { learnIfMet } from './learn.ts';
+import type { PhotoUploads } from './photo-upload.ts';
 import type { Owner } from './states.ts';
 
 export interface Turn {
@@ -22,31 +23,55 @@ export interface Passed {
   gaveWay: boolean;
 }
 
+/** What sends the bytes of photos. */
+export interface PhotoPiece {
+  PhotoUploads: typeof PhotoUploads;
+}
+
+interface PassOptions {
+  most?: number;
+  photoPiece?: () => Promise<PhotoPiece>;
+}
+
+/** Few phones ever have a photo: a page fetches what sends it with the first. A worker cannot fetch scripts so. */
+const fetched = (): Promise<PhotoPiece> => import('./photo-upload.ts');
+
 /** One going through all that may go out: commands first, bytes last (sync 8). The same for a tab and for the worker. */
 export class Pass {
   readonly #batches: Batches;
-  readonly #photos: PhotoUploads;
+  readonly #deps: BatchDeps;
+  readonly #photoPiece: () => Promise<PhotoPiece>;
+  /** Null until there is a photo. */
+  #photos: PhotoUploads | null = null;
 
   /** @param most commands in one batch; absent, as many as a batch may hold */
-  constructor(deps: BatchDeps, most?: number) {
+  constructor(deps: BatchDeps, { most, photoPiece = fetched }: PassOptions = {}) {
     this.#batches = new Batches(deps, most);
-    this.#photos = new PhotoUploads(deps);
+    this.#deps = deps;
+    this.#photoPiece = photoPiece;
   }
 
   /** Until when the server asked for patience, with whose commands and with photos. */
   get quiet() {
-    return { quiet: this.#batches.quiet, photosQuiet: this.#photos.quietUntil };
+    return { quiet: this.#batches.quiet, photosQuiet: this.#photos?.quietUntil ?? 0 };
   }
 
   async run(turn: Turn): Promise<Passed> {
     const { owners, epoch, over, asked, givesWay } = turn;
     const passed: Passed = { worst: 'nothing', forward: false, gaveWay: false };
+    const { db, registry } = this.#deps;
+    // Another tab may have written what this one has not met yet; without its part it waits, and all else goes.
+    await learnIfMet(db, registry).catch(() => undefined);
     await this.#sendBatches(turn, passed);
     // Only who is signed in has photos.
     const owner = owners.find((one) => one.startsWith('u:'));
     if (owner === undefined) return passed;
+    const photos = await this.#photosOf(owner);
+    if (photos === 'none') return passed;
+    // Later then, like any other request without an answer.
+    if (photos === 'lost') return { ...passed, worst: 'undecided' };
     while (passed.worst !== 'unreachable' && !over.aborted) {
-      const photo = await this.#photos.step({ owner, epoch, over, asked });
+      const photo = await photos.step({ owner, epoch, over, asked });
       if (photo === 'nothing') break;
       if (photo === 'undecided' || photo === 'unreachable') {
         passed.worst = photo;
@@ -61,13 +86,25 @@ export class Pass {
     return passed;
   }
 
+  /** `lost`: there are photos, and the piece that sends them could not be had. */
+  async #photosOf(owner: Owner): Promise<PhotoUploads | 'none' | 'lost'> {
+    if (this.#photos) return this.#photos;
+    const { db } = this.#deps;
+    if ((await db.photos.where('owner').equals(owner).count()) === 0) return 'none';
+    const piece = await this.#photoPiece().catch(() => null);
+    if (!piece) return 'lost';
+    this.#photos = new piece.PhotoUploads(this.#deps);
+    return this.#photos;
+  }
+
   /** Everything of these owners that may go now. */
-  async #sendBatches({ owners, epoch, over }: Turn, passed: Passed): Promise<void> {
+  async #sendBatches({ owners, epoch, over, asked }: Turn, passed: Passed): Promise<void> {
     for (const owner of owners) {
-      let step = await this.#batches.send(owner, epoch, over);
+      const send = () => this.#batches.send(owner, epoch, over, asked || this.#photos?.asked === true);
+      let step = await send();
       while (step === 'more') {
         passed.forward = true;
-        step = await this.#batches.send(owner, epoch, over);
+        step = await send();
       }
       if (step !== 'nothing') passed.worst = step;
       if (step === 'unreachable' || over.aborted) return;

@@ -24,7 +24,9 @@ export async function refusePhoto(
     const kind = command.sent ? 'server_error' : given.reason.kind;
     await db.commands.update(command.key, { state: 'needs_user', reason: { ...given.reason, kind } });
     const stopped =
-      kind === 'server_error' ? [] : await stopDependants(db, command, dependencyReason(command.key));
+      kind === 'server_error'
+        ? []
+        : await stopDependants(db, registry, command, dependencyReason(command.key));
     await refold(db, registry, command.owner, [...command.touches, ...stopped]);
   });
 }

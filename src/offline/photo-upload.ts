@@ -3,6 +3,8 @@ import { MAX_PART_BYTES } from '#contract/uploads.ts';
 import { backoffMs, isDue } from './backoff.ts';
 import type { BatchDeps } from './batches.ts';
 import type { ProductDatabase } from './database.ts';
+import type { Registry } from './declare.ts';
+import { baseOf } from './fold.ts';
 import { isEpoch } from './outbox.ts';
 import { refusePhoto } from './photo-refused.ts';
 import { bytesOf, photosOf } from './photos.ts';
@@ -22,8 +24,8 @@ const MAX_FAULTS = 9;
 const MAX_RESTARTS = 3;
 
 /**
- * What became of one request: go on at once; a photo is whole on the server, so its command may go; nothing to send
- * now; our server spoke and decided nothing; or nobody was reached.
+ * What became of one request: go on at once; a photo is whole on the server or asks a person, so what waited for it may go;
+ * nothing to send now; our server spoke and decided nothing; or nobody was reached.
  */
 export type PhotoStep = 'more' | 'arrived' | 'nothing' | 'undecided' | 'unreachable';
 
@@ -57,17 +59,22 @@ export class PhotoUploads {
     this.#deps = deps;
   }
 
+  get asked(): boolean {
+    return this.#asked;
+  }
+
   /** One request for the oldest photo that is due. */
   async step(turn: Turn): Promise<PhotoStep> {
-    const { db, env } = this.#deps;
+    const { db, env, registry } = this.#deps;
     this.#asked ||= turn.asked;
     if (turn.over.aborted || !isDue(this.quietUntil, env.now())) return 'nothing';
-    const next = await nextPhoto(db, { ...turn, now: env.now() });
+    const next = await nextPhoto(db, registry, { ...turn, now: env.now() });
     if (!next) {
       this.#asked = false;
       return 'nothing';
     }
-    const { photo, token } = next;
+    const { photo, token, unwanted } = next;
+    if (unwanted !== null) return this.#refuse(turn, photo, { ...UNCLEAR, kind: 'rejected', code: unwanted });
     if (!this.#asked && (env.savesData?.() || (await isHeldForWifi(db, env)))) return 'nothing';
     const bytes = await bytesOf(db, photo.key);
     if (!bytes) return this.#refuse(turn, photo, DAMAGED);
@@ -182,7 +189,7 @@ export class PhotoUploads {
   async #refuse(turn: Turn, photo: StoredPhoto, reason: Reason): Promise<PhotoStep> {
     const { db, registry, withRoom } = this.#deps;
     await withRoom(() => refusePhoto(db, registry, { key: photo.key, epoch: turn.epoch, reason }));
-    return 'more';
+    return 'arrived';
   }
 
   /** Writes progress, unless another tab leads by now. */
@@ -208,6 +215,8 @@ const DAMAGED: Reason = {
 interface Next {
   photo: StoredPhoto;
   token: string;
+  /** The refusal that this phone is certain of; null: it may go. */
+  unwanted: string | null;
 }
 
 /**
@@ -216,9 +225,10 @@ interface Next {
  */
 async function nextPhoto(
   db: ProductDatabase,
+  registry: Registry,
   given: { owner: Owner; epoch: number; now: number },
 ): Promise<Next | null> {
-  return db.transaction('r', [db.photos, db.commands, db.session, db.meta], async () => {
+  return db.transaction('r', [db.photos, db.commands, db.session, db.meta, db.rows], async () => {
     if (!(await isEpoch(db, given.epoch))) return null;
     const session = await db.session.get('current');
     if (session?.owner !== given.owner || session.token === null) return null;
@@ -227,9 +237,16 @@ async function nextPhoto(
     );
     const commands = await db.commands.bulkGet(due.map(({ command }) => command));
     const [first] = due
-      .map((photo, place) => ({ photo, command: commands[place] }))
-      .filter(({ command }) => command?.state === 'queued' && command.owner === given.owner)
-      .toSorted((a, b) => (a.command?.seq ?? 0) - (b.command?.seq ?? 0));
-    return first ? { photo: first.photo, token: session.token } : null;
+      .flatMap((photo, place) => {
+        const command = commands[place];
+        return command?.state === 'queued' && command.owner === given.owner ? [{ photo, command }] : [];
+      })
+      .toSorted((a, b) => a.command.seq - b.command.seq);
+    if (!first) return null;
+    const { photo, command } = first;
+    const ask = registry.commands.get(command.name)?.unwanted;
+    // What may have reached the server is for the server to answer.
+    const base = ask && !command.sent && (await baseOf(db, given.owner, command.touches[0] ?? ''));
+    return { photo, token: session.token, unwanted: ask && base ? ask(base as never) : null };
   });
 }

@@ -46,7 +46,7 @@ function wireBytes(url: string, bodyBytes: number): number {
   return size > 0 ? size : bodyBytes;
 }
 
-const MESSAGES: readonly Message[] = ['wake', 'who-leads', 'leading'];
+const MESSAGES: readonly Message[] = ['wake', 'anew', 'probe', 'asked', 'who-leads', 'leading'];
 
 /** A page that waits in the bfcache hears nothing: a message to it would make the browser throw it away. */
 function browserChannel(): Env['channel'] {

@@ -25,12 +25,16 @@ export class NotPrepared extends Error {
 
 /** The longer side of what is sent, pixels, and about how many bytes it may take (sync 8). */
 const LONGEST = 1600;
-const AIM_BYTES = 250_000;
-const QUALITIES = [0.82, 0.72, 0.62, 0.5];
+/** How far a picture is pressed: until it takes at most so many bytes, from the best quality on. */
+export interface Pressing {
+  aimBytes: number;
+  qualities: readonly number[];
+}
+const USUAL: Pressing = { aimBytes: 250_000, qualities: [0.82, 0.72, 0.62, 0.5] };
 /** A picture that is full of detail is made smaller rather than muddy. */
 const SMALLER = [1, 0.8, 0.64];
 /** A phone's own picture at its largest is far below; what is above would only take its memory. */
-const MAX_SOURCE_BYTES = 50 * 1024 * 1024;
+export const MAX_SOURCE_BYTES = 50 * 1024 * 1024;
 
 /**
  * Makes a chosen file ready to go out: a picture upright, at most 1600 px, a JPEG of about 250 KB, without a word of
@@ -43,15 +47,8 @@ export async function prepareImage(file: Blob): Promise<PreparedFile> {
   if (file.size > MAX_SOURCE_BYTES) throw new NotPrepared('too_large');
   const picture = await decode(file);
   try {
-    const made = await smallEnough(picture);
-    const bytes = await made.blob.arrayBuffer();
-    return {
-      bytes,
-      type: 'image/jpeg',
-      sha256: await sha256Of(bytes),
-      width: made.width,
-      height: made.height,
-    };
+    const fit = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
+    return await pressed((smaller) => draw(picture, fit * smaller), USUAL);
   } finally {
     picture.close();
   }
@@ -71,41 +68,51 @@ async function decode(file: Blob): Promise<ImageBitmap> {
   }
 }
 
-interface Drawn {
-  blob: Blob;
-  width: number;
-  height: number;
-}
-
-/** The best of what is small enough; the smallest of all when nothing is. */
-async function smallEnough(picture: ImageBitmap): Promise<Drawn> {
-  const fit = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
-  let last: Drawn | null = null;
+/** What `drawn` draws, the best of what is small enough; the smallest of all when nothing is. */
+export async function pressed(
+  drawn: (smaller: number) => HTMLCanvasElement,
+  { aimBytes, qualities }: Pressing,
+): Promise<PreparedFile> {
+  let last: { blob: Blob; width: number; height: number } | null = null;
   for (const smaller of SMALLER) {
-    const canvas = draw(picture, fit * smaller);
-    for (const quality of QUALITIES) {
-      const blob = await toJpeg(canvas, quality);
-      last = { blob, width: canvas.width, height: canvas.height };
-      if (blob.size <= AIM_BYTES) return last;
+    const canvas = drawn(smaller);
+    const { width, height } = canvas;
+    for (const quality of qualities) {
+      last = { blob: await toJpeg(canvas, quality), width, height };
+      if (last.blob.size <= aimBytes) break;
     }
+    // Its memory goes now, and not when the browser tidies up: the next picture needs it.
+    canvas.width = 0;
+    canvas.height = 0;
+    if (last && last.blob.size <= aimBytes) break;
   }
   if (!last) throw new NotPrepared('unreadable');
-  return last;
+  const bytes = await last.blob.arrayBuffer();
+  const { width, height } = last;
+  return { bytes, type: 'image/jpeg', sha256: await sha256Of(bytes), width, height };
 }
 
 /** Drawn anew, so that nothing of the file but its pixels goes on. */
 function draw(picture: ImageBitmap, scale: number): HTMLCanvasElement {
+  const { canvas, context } = whiteCanvas(picture.width * scale, picture.height * scale);
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** White: what is clear in a PNG would be black in a JPEG. */
+export function whiteCanvas(
+  width: number,
+  height: number,
+): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D } {
   const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(picture.width * scale));
-  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  canvas.width = Math.max(1, Math.round(width));
+  canvas.height = Math.max(1, Math.round(height));
   const context = canvas.getContext('2d');
   if (!context) throw new NotPrepared('unreadable');
   context.imageSmoothingQuality = 'high';
-  // What is clear in a PNG would be black in a JPEG.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return canvas;
+  return { canvas, context };
 }
 
 function toJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {

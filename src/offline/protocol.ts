@@ -5,7 +5,7 @@ import { retryAfterMs } from './backoff.ts';
 import type { AnyCommand, Registry } from './declare.ts';
 import type { Env } from './env.ts';
 import { jsonBytes } from './outbox.ts';
-import type { OutboxRow } from './states.ts';
+import type { OutboxRow, StoredTelemetry } from './states.ts';
 
 /** What became of a batch as a whole (sync 2, answer classes). */
 export type BatchOutcome =
@@ -25,21 +25,32 @@ export type BatchOutcome =
 export interface Claimed {
   commands: OutboxRow[];
   cancels: OutboxRow[];
+  /** What goes along, last of all, and is no work. */
+  telemetry: StoredTelemetry[];
   /** Of those that went out before, what stays behind now: the server tells what became of them (sync 6). */
   unanswered: OutboxRow[];
   token: string | null;
 }
 
 /** A command as it goes out: as it was stored, without what only the phone knows. */
-export function wireOf({ key, name, v: version, lane, deps, payload }: OutboxRow): WireCommand {
-  return { key, name, v: version, lane, deps, payload };
+export function wireOf({ key, name, v: version, lane, deps, payload, proof }: OutboxRow): WireCommand {
+  return { key, name, v: version, lane, deps, payload, ...(proof && { proof }) };
+}
+
+/** Telemetry on the wire: a command like others, in the lane of its kind. */
+function wireOfTelemetry(
+  registry: Registry,
+  { key, name, v: version, payload }: StoredTelemetry,
+): WireCommand {
+  const lane = registry.commands.get(name)?.declared.lane ?? name;
+  return { key, name, v: version, lane, deps: [], payload };
 }
 
 /** Builds the request of one batch. Payloads are sent as they were stored. */
 export function syncRequest(
   registry: Registry,
   { batch, owner, device }: Pick<SyncRequest, 'batch' | 'owner' | 'device'>,
-  { commands, cancels, unanswered }: Omit<Claimed, 'token'>,
+  { commands, cancels, telemetry, unanswered }: Omit<Claimed, 'token'>,
 ): SyncRequest {
   const names = new Set([...commands, ...cancels, ...unanswered].map(({ name }) => name));
   return {
@@ -47,7 +58,7 @@ export function syncRequest(
     batch,
     owner,
     device,
-    commands: commands.map(wireOf),
+    commands: [...commands.map(wireOf), ...telemetry.map((one) => wireOfTelemetry(registry, one))],
     cancels: cancels.map(({ key }) => key),
     unanswered: unanswered.map(({ key }) => key),
     bare: [...names].filter((name) => isBare(registry.commands.get(name))),

@@ -4,7 +4,6 @@ import {
   useContext,
   useEffect,
   useMemo,
-  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
@@ -12,7 +11,7 @@ import type * as v from 'valibot';
 import { addressOf, type Call } from '#contract/declare.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { AnyCommand, CommandDef, QueryDef } from './declare.ts';
-import type { CallOutcome, Engine, Watch } from './engine-face.ts';
+import type { CallOutcome, Engine, EnqueueOptions, Watch } from './engine-face.ts';
 import type { ListEntry, ListName } from './lists.ts';
 import {
   type CommandView,
@@ -22,6 +21,7 @@ import {
   type Strip,
   type Trouble,
 } from './states.ts';
+import { stopDraft } from './typed-drafts.ts';
 
 /** Answers that came with the page, by address below /api: what the server drew the first screen from. */
 export type FirstAnswers = Readonly<Record<string, unknown>>;
@@ -43,7 +43,8 @@ export const BootContext = createContext<Boot>({
   load: () => Promise.reject(new Error('no engine here')),
 });
 
-function useBoot(): { boot: Boot; engine: Engine | null } {
+/** For hooks of the engine that stand in files of their own. */
+export function useBoot(): { boot: Boot; engine: Engine | null } {
   const boot = useContext(BootContext);
   const engine = useSyncExternalStore(boot.engine.subscribe, boot.engine.get, () => null);
   return { boot, engine };
@@ -134,21 +135,6 @@ export function useList(name: ListName): {
   return { entries, add, remove };
 }
 
-/** Drafts about to be written, by key: what is sent must not come back as a draft. */
-const draftTimers = new Map<string, { timer: ReturnType<typeof setTimeout>; write: () => Promise<void> }>();
-
-function stopDraft(key: string): void {
-  clearTimeout(draftTimers.get(key)?.timer);
-  draftTimers.delete(key);
-}
-
-/** Writes at once what was typed in the last moment: the page is about to be loaded again. */
-export async function writeDrafts(): Promise<void> {
-  const due = [...draftTimers];
-  for (const [key] of due) stopDraft(key);
-  await Promise.all(due.map(([, { write }]) => write()));
-}
-
 /**
  * A command to run. `busy` until the phone has written it; resolves with its key, rejects with NotTaken
  * (not-taken.ts) when nothing was written.
@@ -156,13 +142,13 @@ export async function writeDrafts(): Promise<void> {
 export function useCommand<P extends v.GenericSchema, A extends v.GenericSchema, S, Row>(
   def: CommandDef<P, A, S, Row>,
 ): {
-  run: (payload: v.InferOutput<P>, seen: S, options?: { draft?: string }) => Promise<string>;
+  run: (payload: v.InferOutput<P>, seen: S, options?: EnqueueOptions) => Promise<string>;
   busy: boolean;
 } {
   const { boot } = useBoot();
   const [busy, setBusy] = useState(false);
   const run = useCallback(
-    async (payload: v.InferOutput<P>, seen: S, options?: { draft?: string }) => {
+    async (payload: v.InferOutput<P>, seen: S, options?: EnqueueOptions) => {
       setBusy(true);
       try {
         const engine = await boot.load();
@@ -245,82 +231,4 @@ export function useCommandState(key: string | null): CommandView | null {
   const { engine } = useBoot();
   const watch = useMemo(() => (engine && key ? engine.command(key) : null), [engine, key]);
   return useWatch<CommandView | null>(watch, null);
-}
-
-/** How long after the last key stroke a draft is written. */
-const DRAFT_MS = 300;
-
-/**
- * A form's text kept on the phone while it is typed (a draft): value, setter, and how far keeping it has come. It
- * belongs to who is signed in while it is typed. Passwords never go through here.
- */
-export function useDraft<T>(
-  key: string,
-  initial: T,
-  parse: (stored: unknown) => T | null,
-): {
-  value: T;
-  set: (next: T) => void;
-  state: 'reading' | 'kept' | 'typing' | 'failed';
-  drop: () => Promise<void>;
-} {
-  const engine = useEngine();
-  const { boot } = useBoot();
-  const session = useSession();
-  const user = session?.id ?? null;
-  const [value, setValue] = useState(initial);
-  const [state, setState] = useState<'reading' | 'kept' | 'typing' | 'failed'>('reading');
-  const touched = useRef(false);
-  const latest = useRef({ key, initial, parse, user });
-  useEffect(() => {
-    const before = latest.current;
-    latest.current = { key, initial, parse, user };
-    // Another person, or none: what the one before them typed is theirs. A guest takes their text along.
-    const changed = before.user !== user && before.user !== null;
-    if (changed) stopDraft(key);
-    if (!changed && before.key === key) return;
-    touched.current = false;
-    setState('reading');
-    setValue(initial);
-  }, [key, user, initial, parse]);
-  useEffect(() => {
-    if (!engine) return;
-    let gone = false;
-    engine.readDraft(key).then(
-      (stored) => {
-        if (gone) return;
-        const held = stored === undefined ? null : latest.current.parse(stored);
-        if (held !== null && !touched.current) setValue(held);
-        setState((now) => (now === 'reading' ? 'kept' : now));
-      },
-      () => setState('failed'),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [engine, key, user]);
-  const set = useCallback(
-    (next: T) => {
-      touched.current = true;
-      setValue(next);
-      setState('typing');
-      stopDraft(key);
-      const write = async (): Promise<void> => {
-        draftTimers.delete(key);
-        try {
-          await (await boot.load()).saveDraft(key, next);
-          setState('kept');
-        } catch {
-          setState('failed');
-        }
-      };
-      draftTimers.set(key, { timer: setTimeout(() => void write(), DRAFT_MS), write });
-    },
-    [boot, key],
-  );
-  const drop = useCallback(async () => {
-    stopDraft(key);
-    await (await boot.load()).dropDraft(key);
-  }, [boot, key]);
-  return { value, set, state, drop };
 }

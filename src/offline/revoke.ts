@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { logout } from '#contract/identity.ts';
+import { logout } from '#contract/sign-out.ts';
 import type { ProductDatabase } from './database.ts';
 import type { Env } from './env.ts';
 import { readJson } from './protocol.ts';
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 30_000;
 /** Handles of sign-outs that the server has not heard of yet. */
 export async function waitingHandles(db: ProductDatabase): Promise<string[]> {
   const held = await db.meta.get('revoke');
-  return Array.isArray(held?.value) ? held.value : [];
+  return Array.isArray(held?.value) ? held.value.filter((one) => typeof one === 'string') : [];
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Problem } from '#contract/problem.ts';
 import { MIN_USER_VERSION } from '#contract/sync.ts';
 import { isShown, localRow, openOn, refold, rowDef, takeBase } from './fold.ts';
 import { acting, mayWrite } from './outbox.ts';
@@ -71,6 +72,11 @@ async function askOnce(
     patch(resource, { loading: false, problem: resource.state.get().data === undefined ? SIGN_IN : null });
     return;
   }
+  // What was made here has no name there yet, or comes under that one.
+  if (row.includes(':tmp:')) {
+    patch(resource, { loading: false, problem: resource.state.get().data === undefined ? UNKNOWN : null });
+    return;
+  }
   const held = await db.rows.get([owner, await localRow(db, owner, row)]);
   const settled = await db.meta.get(`settled:${owner}`);
   const etag = held && held.base !== null ? held.etag : null;
@@ -116,6 +122,8 @@ async function askOnce(
   }
   patch(resource, { loading: false, problem: null });
 }
+
+const UNKNOWN: Problem = { code: 'not_found', detail: 'Not found' };
 
 interface RowRead {
   owner: Owner;

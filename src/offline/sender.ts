@@ -1,7 +1,7 @@
 import { backoffMs } from './backoff.ts';
 import { type BatchDeps, PAUSE_MS } from './batches.ts';
 import { takeLead } from './claim.ts';
-import { leaseLocks } from './lease.ts';
+import type { Locks } from './env.ts';
 import { nextTry } from './next-try.ts';
 import { isEpoch } from './outbox.ts';
 import { Pass } from './pass.ts';
@@ -11,6 +11,9 @@ import type { Owner } from './states.ts';
 import { isHeldForWifi } from './wifi.ts';
 
 export const LOCK = 'chicargos-sync';
+
+/** How long an answer about nothing may take. */
+const LOOK_MS = 30_000;
 
 /** How long after the phone's storage failed the lead is asked for again. */
 const BROKEN_MS = 5_000;
@@ -57,7 +60,7 @@ export class Sender {
   constructor(deps: Deps) {
     this.#deps = deps;
     this.#pass = new Pass(deps);
-    this.#locks = deps.env.locks ?? leaseLocks(deps.db, deps.env);
+    this.#locks = deps.env.locks ?? lateLease(deps);
   }
 
   /** Is this the tab that sends? */
@@ -111,8 +114,10 @@ export class Sender {
     await this.#running;
   }
 
-  wake(why: Wake = 'hint'): void {
+  /** @param anew the network or the person is there anew: what failed before makes no wait longer any more */
+  wake(why: Wake = 'hint', anew = why !== 'hint'): void {
     if (this.#epoch === null) return;
+    if (anew) this.#failures = 0;
     // Nothing goes out before that look, and it comes whatever was written meanwhile.
     if (why === 'hint' && this.#probes && !this.#deps.env.online()) return;
     this.#unplan();
@@ -177,8 +182,27 @@ export class Sender {
   async #planProbe(owners: readonly Owner[]): Promise<void> {
     const { db, env } = this.#deps;
     if (!(await nextTry(db, { owners, now: env.now(), ...this.#pass.quiet })).any) return;
-    this.#plan(() => this.wake('probe'), PAUSE_MS);
+    this.#plan(() => void this.#lookOut(), PAUSE_MS);
     this.#probes = true;
+  }
+
+  /** A question about nothing goes first: work that was tried once counts as perhaps sent for ever (I5). */
+  async #lookOut(): Promise<void> {
+    const { env } = this.#deps;
+    this.#probes = false;
+    const looking = new AbortController();
+    const giveUp = (): void => looking.abort();
+    const stopTimer = env.timer(giveUp, LOOK_MS);
+    const over = this.#sending?.signal;
+    over?.addEventListener('abort', giveUp);
+    const { signal } = looking;
+    const found = await env.fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal }).then(
+      () => true,
+      () => false,
+    );
+    stopTimer();
+    over?.removeEventListener('abort', giveUp);
+    this.wake(found ? 'probe' : 'hint');
   }
 
   /** What the server put off, and what found no answer, comes up again by itself. */
@@ -240,3 +264,12 @@ export class Sender {
 }
 
 const isAborted = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'AbortError';
+
+/** What stands in for Web Locks comes with the few browsers that have none; fetched anew where its file was not to be had. */
+function lateLease({ db, env }: Deps): Locks {
+  let lease: Locks | null = null;
+  return {
+    request: async (...asked) =>
+      (lease ??= (await import('./lease.ts')).leaseLocks(db, env)).request(...asked),
+  };
+}

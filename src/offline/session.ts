@@ -1,13 +1,28 @@
+import type { Table } from 'dexie';
 import type { SignedIn } from '#contract/identity.ts';
 import { forgetWeight } from './capacity.ts';
 import type { ProductDatabase } from './database.ts';
 import type { Registry } from './declare.ts';
 import { refold } from './fold.ts';
+import { addMadeRoom, dropArticlesOf, madeRoom, toldMadeRoom } from './kept-articles.ts';
 import { listNamed, mergeLists, wipeLists } from './lists.ts';
 import { NotTaken } from './not-taken.ts';
 import { acting, mayWrite, ofOwner } from './outbox.ts';
 import { waitingHandles } from './revoke.ts';
 import { isOpen, isUnsettled, type Owner, type StoredSession } from './states.ts';
+import { wipeTelemetry } from './telemetry.ts';
+
+/** How the key of a draft begins that is nobody's words: it stays with the phone, whoever signs in. */
+const OF_PHONE = 'phone:';
+
+/** What another user of the phone changes. */
+const changing = (db: ProductDatabase): Table[] => [
+  ...acting(db),
+  db.drafts,
+  db.documents,
+  db.articles,
+  db.articleParts,
+];
 
 /**
  * T6, signing in: the session, and a guest's held commands handed to the user with the same keys and payloads, in
@@ -35,7 +50,7 @@ export async function signIn(
     token: answer.token,
     revokeHandle: answer.revoke_handle,
   };
-  await db.transaction('rw', [...acting(db), db.drafts, db.documents], async () => {
+  await db.transaction('rw', changing(db), async () => {
     if (!(await mayWrite(db))) throw new NotTaken('closed');
     const before = await db.session.get('current');
     if (before && before.owner !== owner) await wipe(db, before.owner);
@@ -50,13 +65,19 @@ export async function signIn(
     if (held.length > 0) await forgetWeight(db, owner);
     await db.rows.where('owner').equals(guest).delete();
     for (const draft of await db.drafts.where('owner').equals(guest).toArray()) {
-      await db.drafts.delete([guest, draft.key]);
+      if (draft.key.startsWith(OF_PHONE)) continue;
       const theirs = await db.drafts.get([owner, draft.key]);
+      // Both of an older build: each is taken over as it lies (articles/old-row.ts).
+      if (theirs && draft.key === 'list:articles') continue;
+      await db.drafts.delete([guest, draft.key]);
       const list = listNamed(draft.key);
       if (list !== null)
         await db.drafts.put({ ...draft, owner, value: mergeLists(list, draft.value, theirs?.value) });
       else if (!theirs) await db.drafts.put({ ...draft, owner });
     }
+    await db.articles.where('owner').equals(guest).modify({ owner });
+    await addMadeRoom(db, owner, await madeRoom(db, guest));
+    await toldMadeRoom(db, guest);
     await refold(db, registry, owner, await waitingRows(db, owner));
   });
 }
@@ -67,7 +88,7 @@ export async function signIn(
  * signed in.
  */
 export async function signOut(db: ProductDatabase): Promise<{ left: number; handle: string | null }> {
-  return db.transaction('rw', [...acting(db), db.drafts, db.documents], async () => {
+  return db.transaction('rw', changing(db), async () => {
     const session = await db.session.get('current');
     if (!session) return { left: 0, handle: null };
     const { owner, revokeHandle: handle } = session;
@@ -92,13 +113,15 @@ export async function dropToken(db: ProductDatabase, token: string): Promise<voi
 }
 
 /**
- * Rows, documents and settled commands hold what the server said of a person, lists what they looked at: all go. Unsent
- * commands stay.
+ * Rows, documents and settled commands hold what the server said of a person, lists what they looked at, articles what
+ * they keep, telemetry what they searched for: all go. Unsent commands stay.
  */
 async function wipe(db: ProductDatabase, owner: Owner): Promise<void> {
   await db.rows.where('owner').equals(owner).delete();
   await wipeLists(db, owner);
+  await wipeTelemetry(db, owner);
   await db.documents.where('owner').equals(owner).delete();
+  await dropArticlesOf(db, (whose) => whose === owner);
   // To an older build a state that it does not know would look settled.
   if (!(await mayWrite(db))) return;
   const settled = (await ofOwner(db, owner)).filter(({ state }) => !isUnsettled(state));

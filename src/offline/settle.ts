@@ -5,10 +5,11 @@ import { UPLOAD_MISSING } from '#contract/uploads.ts';
 import type { ProductDatabase } from './database.ts';
 import { dependencyReason, giveUp, stopDependants } from './decide.ts';
 import type { AnyCommand, Registry } from './declare.ts';
-import { isShown, localRow, refold, takeBase } from './fold.ts';
+import { isShown, localRow, refold, rowDef, takeBase } from './fold.ts';
 import { acting, isEpoch, ofOwner, payloadNow } from './outbox.ts';
 import { dropPhotos, sendBytesAgain } from './photos.ts';
 import { isOpen, type OutboxRow, type Owner, UNCLEAR } from './states.ts';
+import { settleTelemetry } from './telemetry.ts';
 import { counts, reasonOf, type Verdict, verdictOf } from './verdict.ts';
 
 export interface Envelope {
@@ -17,6 +18,8 @@ export interface Envelope {
   answer: SyncAnswer;
   /** Commands and cancels that the request carried, and those that it only asked about. */
   asked: readonly OutboxRow[];
+  /** Keys of the telemetry that went along. */
+  telemetry: readonly string[];
   now: number;
   /** 0 up to 1, for the jitter of what is put off. */
   random: number;
@@ -40,7 +43,7 @@ export async function settle(db: ProductDatabase, registry: Registry, given: Env
     const shown = await isShown(db, owner);
     const inDoubt = current ? new Set<string>() : await overtaken(db, owner, given.asked);
     const results = new Map(answer.results.map((result) => [result.key, result]));
-    const pile: Pile = { written: [], done: [], gone: [], touched: new Set() };
+    const pile: Pile = { written: [], finished: [], done: [], gone: [], touched: new Set() };
     const { touched } = pile;
     let final = 0;
     for (const command of await db.commands.bulkGet(given.asked.map(({ key }) => key))) {
@@ -54,6 +57,7 @@ export async function settle(db: ProductDatabase, registry: Registry, given: Env
       pile.written.push({ ...command, ...change });
       if (change.state === 'done') {
         pile.done.push(command.key);
+        pile.finished.push({ command, answer: result?.body });
         // Of someone who signed out meanwhile nothing stays (security 29), but what they must still be told or asked.
         if (!shown && !change.tooLate) pile.gone.push(command.key);
       }
@@ -65,20 +69,62 @@ export async function settle(db: ProductDatabase, registry: Registry, given: Env
     if (pile.done.length > 0) await dropPhotos(db, pile.done);
     if (pile.gone.length > 0) await db.commands.bulkDelete(pile.gone);
     // An envelope that decides nothing comes late: its rows may hold what is out under another request (I11).
-    const came = shown && final > 0 ? answer.results.flatMap(({ changes }) => changes) : [];
+    const brought = shown && final > 0 ? answer.results.flatMap(({ changes }) => changes) : [];
     const from = { userVersion: answer.userVersion, asOf: now, bytes: null, etag: null };
     const rows: string[] = [];
-    for (const { row, value } of came) {
+    const came = new Set<string>();
+    for (const { row, value } of brought) {
       const local = await localRow(db, owner, row);
       if (inDoubt.has(local)) continue;
       touched.add(local);
       rows.push(row);
-      await takeBase(db, registry, { owner, row, value, ...from });
+      came.add(local);
+      if (value === null) await dropBase(db, owner, local);
+      else await takeBase(db, registry, { owner, row, value, ...from });
     }
+    if (shown) await keepAfter(db, registry, pile.finished, came);
     await noteSettled(db, owner, answer.userVersion);
+    if (given.telemetry.length > 0) await settleTelemetry(db, owner, decidedOf(given));
     await refold(db, registry, owner, touched);
     return { final, rows };
   });
+}
+
+/** The server says that a thing is no more. */
+async function dropBase(db: ProductDatabase, owner: Owner, row: string): Promise<void> {
+  const held = await db.rows.get([owner, row]);
+  if (held) await db.rows.put({ ...held, base: null, etag: null });
+}
+
+/** What is done and did not come along stays done in rows that are read whole, until they are (CommandDef.after). */
+async function keepAfter(
+  db: ProductDatabase,
+  registry: Registry,
+  finished: Pile['finished'],
+  came: ReadonlySet<string>,
+): Promise<void> {
+  for (const { command, answer } of finished) {
+    const known = registry.commands.get(command.name);
+    const payload = known?.after && payloadNow(known, command);
+    if (!known?.after || payload === undefined) continue;
+    for (const row of command.touches) {
+      const held = came.has(row) ? undefined : await db.rows.get([command.owner, row]);
+      if (!held) continue;
+      const base: unknown = held.base ?? rowDef(registry, row)?.empty?.() ?? null;
+      if (base === null) continue;
+      const next = known.after(base as never, payload as never, command.seen as never, answer);
+      await db.rows.put({ ...held, base: next, etag: null });
+    }
+  }
+}
+
+/** Telemetry of which the server has spoken its last word. */
+function decidedOf({ answer, telemetry }: Envelope): ReadonlySet<string> {
+  const later = ['retry', 'skipped'];
+  const decided = answer.results.filter(
+    ({ key, outcome }) => telemetry.includes(key) && !later.includes(outcome),
+  );
+  return new Set(decided.map(({ key }) => key));
 }
 
 /**
@@ -109,6 +155,8 @@ interface Decided {
  */
 interface Pile {
   written: OutboxRow[];
+  /** What is done, in the order of the acts, with what was answered. */
+  finished: { command: OutboxRow; answer: unknown }[];
   /** Keys of what is done, and of what is done and must not stay. */
   done: string[];
   gone: string[];
@@ -143,7 +191,8 @@ async function follow(db: ProductDatabase, registry: Registry, decided: Decided,
   }
   // Behind one that was never answered the others just wait.
   if (change.state === 'needs_user' && change.reason?.kind !== 'server_error')
-    for (const row of await stopDependants(db, command, dependencyReason(key))) pile.touched.add(row);
+    for (const row of await stopDependants(db, registry, command, dependencyReason(key)))
+      pile.touched.add(row);
 }
 
 /** What a command leaves behind: the server's names for what it made, and fields in two versions. */
@@ -157,7 +206,8 @@ async function keepMade(
   const def = registry.commands.get(name);
   const payload = def && payloadNow(def, command);
   const named = def && payload !== undefined ? namesOf(def, payload, result?.body) : [];
-  for (const { row, local } of named) await db.ids.put({ owner, row, local });
+  for (const { row, local } of named)
+    await db.ids.put({ owner, row, local: await localRow(db, owner, local) });
   for (const [place, given] of (result?.conflicts ?? []).entries()) {
     const read = v.safeParse(Conflict, given);
     if (!read.success) continue;

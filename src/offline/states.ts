@@ -82,6 +82,10 @@ export interface OutboxRow {
   sizeBytes: number;
   createdAt: number;
   doneAt: number | null;
+  /** Of the puzzle that stood before it (domain/puzzle.ts), '' while that is worked out; absent: there was none. */
+  proof?: string | undefined;
+  /** So many in a row were worked out and went at once. */
+  proofs?: number;
 }
 
 /** A command that nothing has happened to yet. */
@@ -99,6 +103,16 @@ export const FRESH = {
   tooLate: false,
   doneAt: null,
 } satisfies Partial<OutboxRow>;
+
+/** A droppable command: no state, no place in any order, because nobody waits for it (telemetry.ts). */
+export interface StoredTelemetry {
+  key: string;
+  name: string;
+  v: number;
+  payload: unknown;
+  /** How often it went out. */
+  tries: number;
+}
 
 /** A row of the trade as this phone knows it: base is the server's, view has what waits folded in. */
 export interface StoredRow {
@@ -230,6 +244,8 @@ export interface CommandView {
   answer: unknown;
   /** Taken back by the user, but the server had done it already. */
   tooLate: boolean;
+  /** The server was asked, and wants proof that no machine sends it: this phone works that out. */
+  checking?: boolean;
   /** Of the payload; photos are counted by themselves. */
   sizeBytes: number;
   createdAt: number;

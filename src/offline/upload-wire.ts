@@ -41,7 +41,7 @@ export type Told =
 export interface Ask {
   env: Env;
   token: string;
-  photo: StoredPhoto;
+  photo: Pick<StoredPhoto, 'key' | 'size' | 'sha256' | 'type'>;
   stopped: AbortSignal;
 }
 

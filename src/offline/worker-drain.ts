@@ -3,10 +3,12 @@ import { pickBatch } from './claim.ts';
 import { CacheDatabase, ProductDatabase } from './database.ts';
 import type { Registry } from './declare.ts';
 import type { Env } from './env.ts';
+import { learnIfMet } from './learn.ts';
 import { leaseLocks } from './lease.ts';
 import { nextTry } from './next-try.ts';
 import { NotTaken } from './not-taken.ts';
 import { ofOwner } from './outbox.ts';
+import type { PhotoPiece } from './pass.ts';
 import { waitingHandles } from './revoke.ts';
 import { isClosed } from './room.ts';
 import { LOCK } from './sender.ts';
@@ -26,6 +28,8 @@ export type Drained = 'empty' | 'left';
 interface Given {
   env: Env;
   registry: Registry;
+  /** What sends photos; absent where it can be fetched when there is one. */
+  photos?: PhotoPiece;
   /** Ends it at once, in the middle of a request too: a new version of the worker waits for this one's last event. */
   stop?: AbortSignal;
 }
@@ -38,6 +42,7 @@ interface Given {
 export async function drainOnce({
   env,
   registry,
+  photos,
   stop = new AbortController().signal,
 }: Given): Promise<Drained> {
   const db = new ProductDatabase(env.idb);
@@ -49,7 +54,7 @@ export async function drainOnce({
   });
   try {
     if (!(await opens(db))) return 'left';
-    return await new WorkerDrain({ env, registry, stop }, db, cache).run();
+    return await new WorkerDrain({ env, registry, photos, stop }, db, cache).run();
   } catch (cause) {
     if (isClosed(cause) || (cause instanceof NotTaken && cause.code === 'closed')) return 'left';
     throw cause;
@@ -80,13 +85,17 @@ class WorkerDrain {
   /** Somebody else leads now, or this build must leave alone what lies here. */
   #stopped = false;
 
-  constructor({ env, registry, stop }: Required<Given>, db: ProductDatabase, cache: CacheDatabase) {
+  constructor(
+    { env, registry, photos, stop }: Given & { stop: AbortSignal },
+    db: ProductDatabase,
+    cache: CacheDatabase,
+  ) {
     this.#db = db;
     this.#env = env;
     this.#registry = registry;
     this.#stop = stop;
     this.#locks = env.locks ?? leaseLocks(db, env);
-    this.#pass = new WorkerPass(db, cache, env, registry);
+    this.#pass = new WorkerPass(db, cache, { env, registry, photos });
   }
 
   async run(): Promise<Drained> {
@@ -103,6 +112,7 @@ class WorkerDrain {
   /** Is there anything that could go out, now or later, without a person's help? */
   async #isLeft(): Promise<boolean> {
     const db = this.#db;
+    await learnIfMet(db, this.#registry);
     if ((await waitingHandles(db)).length > 0) return true;
     for (const owner of await ownersNow(db, this.#env)) {
       const mine = await ofOwner(db, owner);

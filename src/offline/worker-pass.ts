@@ -4,7 +4,7 @@ import type { CacheDatabase, ProductDatabase } from './database.ts';
 import type { Registry } from './declare.ts';
 import type { Env } from './env.ts';
 import { addUse } from './meter.ts';
-import { Pass } from './pass.ts';
+import { Pass, type PhotoPiece } from './pass.ts';
 import { prune } from './release.ts';
 import { sendRevokes } from './revoke.ts';
 import { roomFor } from './room.ts';
@@ -19,6 +19,13 @@ export async function ownersNow(db: ProductDatabase, env: Env): Promise<Owner[]>
   return [...(session && session.token !== null ? [session.owner] : []), `anon:${env.device}`];
 }
 
+interface Surroundings {
+  env: Env;
+  registry: Registry;
+  /** Absent where it can be fetched when there is a photo. */
+  photos?: PhotoPiece;
+}
+
 /** What the worker does each time it has the lead: everything that is due, commands first and bytes last. */
 export class WorkerPass {
   readonly #db: ProductDatabase;
@@ -28,7 +35,7 @@ export class WorkerPass {
   /** A tab has something new to send: photos, which may take minutes, give way to it. */
   #wanted = false;
 
-  constructor(db: ProductDatabase, cache: CacheDatabase, env: Env, registry: Registry) {
+  constructor(db: ProductDatabase, cache: CacheDatabase, { env, registry, photos }: Surroundings) {
     this.#db = db;
     this.#env = env;
     const nobody = (): void => undefined;
@@ -44,7 +51,10 @@ export class WorkerPass {
         this.#sentBytes += bytes;
       },
     };
-    this.#pass = new Pass(deps, WORKER_BATCH);
+    this.#pass = new Pass(deps, {
+      most: WORKER_BATCH,
+      ...(photos && { photoPiece: () => Promise.resolve(photos) }),
+    });
   }
 
   /** Until when the server asked for patience, with whose commands and with photos. */
@@ -63,7 +73,7 @@ export class WorkerPass {
     this.#wanted = false;
     const stopListening = channel?.onMessage((message) => {
       if (message === 'who-leads') channel.post('leading');
-      this.#wanted ||= message === 'wake';
+      else this.#wanted ||= message !== 'leading';
     });
     try {
       if (!(await this.#sendAll(epoch, over))) return 'failed';

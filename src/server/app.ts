@@ -1,23 +1,35 @@
 import type { FastifyInstance } from 'fastify';
 import { WITHDRAWN } from '#contract/upcast.ts';
 import { routes as accountRoutes } from './account/routes.ts';
-import { forgetOldSearches } from './analytics/store.ts';
 import { routes as analyticsRoutes } from './analytics/routes.ts';
+import { bankJob } from './bank/activation.ts';
+import { routes as bankRoutes } from './bank/routes.ts';
 import { routes as basketRoutes } from './basket/routes.ts';
 import { routes as besideRoutes } from './beside/routes.ts';
 import { routes as catalogueRoutes } from './catalogue/routes.ts';
+import { registerCrawlers } from './content/crawlers.ts';
 import { routes as contentRoutes } from './content/routes.ts';
 import { routes as fitmentRoutes } from './fitment/routes.ts';
+import { pricesJob } from './alerts/prices.ts';
 import { ALERTS_EVERY_SECONDS, sendAlerts } from './alerts/send.ts';
 import { createFaults, noFaults } from './hooks/faults.ts';
 import { registerHooks } from './hooks/routes.ts';
 import { isKnownDevice } from './identity/devices.ts';
-import { forgetOldRequests } from './identity/forgetting.ts';
 import { routes as identityRoutes } from './identity/routes.ts';
+import { registerListingPictures } from './listing-picture/routes.ts';
+import { attachInvoice } from './invoices/draw.ts';
+import { routes as inquiryRoutes } from './inquiries/routes.ts';
 import { routes as invoiceRoutes } from './invoices/routes.ts';
+import { wordsJob } from './listings/cut-anew.ts';
+import { routes as listingRoutes } from './listings/routes.ts';
+import { PHOTOS_EVERY_SECONDS, photosFolder } from './media/photos-folder.ts';
+import { routes as orderCodeRoutes } from './orders/by-code/routes.ts';
 import { routes as orderRoutes } from './orders/routes.ts';
 import { answerRanges } from './pack/ranges.ts';
 import { routes as packRoutes } from './pack/routes.ts';
+import { paymentsJob } from './payments/check-open.ts';
+import { registerNotices } from './payments/notices.ts';
+import { routes as paymentRoutes } from './payments/routes.ts';
 import { routes as partnerRoutes } from './partner/routes.ts';
 import { routes as partsRoutes } from './parts/routes.ts';
 import { CatalogueMemory } from './platform/catalogue-memory.ts';
@@ -28,8 +40,10 @@ import { registerDraining } from './platform/draining.ts';
 import type { Db, Handler } from './platform/handle.ts';
 import { registerHealth } from './platform/health.ts';
 import { createHttp } from './platform/http.ts';
+import { expiryJob } from './orders/life/expire.ts';
+import { quoteExpiryJob } from './shipping/expire-quotes.ts';
 import { createJobs } from './platform/jobs.ts';
-import { keepsOf, shrinkOldAnswers } from './platform/ledger-retention.ts';
+import { keepsOf } from './platform/ledger-retention.ts';
 import { createLimits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
 import { mediaRoutes } from './platform/media.ts';
@@ -37,14 +51,33 @@ import { readPublic } from './platform/reads.ts';
 import { registerReceivers } from './platform/receive.ts';
 import { registerPages } from './platform/render.ts';
 import { registerHandlers } from './platform/routing.ts';
+import type { SearchColumns } from './platform/search-columns.ts';
+import { paySoonJob } from './reminders/pay-soon.ts';
+import { payoutWhereJob } from './reminders/payout-where.ts';
+import { quoteEndingJob } from './reminders/quote-ending.ts';
+import { routes as noticeRoutes } from './notices/routes.ts';
+import { pushJob } from './push/deliver.ts';
+import { routes as pushRoutes } from './push/routes.ts';
+import { routes as offerRoutes } from './offers/routes.ts';
+import { routes as programmeRoutes } from './programme/routes.ts';
+import { waitingJob } from './programme/waiting.ts';
 import { routes as reportRoutes } from './reports/routes.ts';
 import { routes as requestRoutes } from './requests/routes.ts';
+import { retentionJob } from './retention/job.ts';
+import { repliesTo } from './rules/contacts.ts';
 import { routes as ruleRoutes } from './rules/routes.ts';
+import { routes as sellingRoutes } from './selling/routes.ts';
 import { routes as shippingRoutes } from './shipping/routes.ts';
+import { articlesJob } from './staff/articles/publish-due.ts';
 import { routes as staffRoutes } from './staff/routes.ts';
+import { routes as statisticsRoutes } from './statistics/routes.ts';
+import { watchReads } from './statistics/watch-reads.ts';
+import { routes as storeRoutes } from './stores/routes.ts';
 import { registerSync, SYNC_DOOR } from './sync/routes.ts';
+import { routes as trainingRoutes } from './training/routes.ts';
 import { receivers, routes as uploadRoutes } from './uploads/routes.ts';
-import { forgetOldUploads } from './uploads/store.ts';
+import { routes as vendorRoutes } from './vendor/routes.ts';
+import { routes as voucherRoutes } from './vouchers/routes.ts';
 
 /** Everything that answers under /api, area by area. */
 export const allHandlers: readonly Handler[] = [
@@ -57,14 +90,29 @@ export const allHandlers: readonly Handler[] = [
   ...analyticsRoutes,
   ...shippingRoutes,
   ...basketRoutes,
+  ...voucherRoutes,
   ...orderRoutes,
+  ...orderCodeRoutes,
   ...invoiceRoutes,
+  ...paymentRoutes,
   ...identityRoutes,
   ...accountRoutes,
+  ...sellingRoutes,
+  ...trainingRoutes,
+  ...programmeRoutes,
   ...requestRoutes,
+  ...offerRoutes,
   ...besideRoutes,
+  ...noticeRoutes,
+  ...pushRoutes,
+  ...listingRoutes,
+  ...vendorRoutes,
+  ...statisticsRoutes,
+  ...storeRoutes,
+  ...inquiryRoutes,
   ...reportRoutes,
   ...staffRoutes,
+  ...bankRoutes,
   ...uploadRoutes,
   ...packRoutes,
 ];
@@ -78,6 +126,8 @@ export interface AppDeps {
   handlers?: readonly Handler[];
   /** Names of commands that are answered `obsolete`; those of the contract when absent. */
   withdrawn?: readonly string[];
+  /** Searches vehicles in memory, and ends with the server; absent: the database answers. */
+  columns?: SearchColumns;
   /** Set to draining by whoever stops the server; /readyz then says 503 (R5). */
   lifecycle?: { draining: boolean };
 }
@@ -86,24 +136,39 @@ export interface AppDeps {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, clock, log, handlers = allHandlers } = deps;
   const faults = config.testHooks ? createFaults() : noFaults;
+  const watching = watchReads({ db, clock });
+  const lookForPhotos = photosFolder({ db, dataDir: config.dataDir, log });
   const jobs = createJobs({
     config,
     db,
     clock,
     log,
     faults,
+    attach: attachInvoice,
+    repliesTo: repliesTo(config),
     periodic: [
       {
         name: 'alerts',
         everySeconds: ALERTS_EVERY_SECONDS,
         run: (now, stopped) => sendAlerts({ db, config, log }, now, stopped),
       },
-    ],
-    cleaning: [
-      (now) => forgetOldRequests(db, now),
-      (now) => forgetOldSearches(db, now),
-      (now) => forgetOldUploads(db, config.dataDir, now),
-      async (now) => void (await shrinkOldAnswers(db, keepsOf(handlers), now)),
+      { name: 'photos', everySeconds: PHOTOS_EVERY_SECONDS, run: (_now, stopped) => lookForPhotos(stopped) },
+      expiryJob(db, { config, log }),
+      bankJob(db, config, log),
+      paymentsJob(db, config, log),
+      paySoonJob(db, { config, log }),
+      quoteEndingJob(db, config),
+      payoutWhereJob(db, config),
+      quoteExpiryJob(db, { config, log }),
+      wordsJob(db),
+      waitingJob(db, config, log),
+      articlesJob(db, log),
+      pricesJob(db),
+      // After all that somebody waits for.
+      retentionJob({ db, config, log, keeps: keepsOf(handlers) }),
+      watching.job,
+      // Last: it waits for servers of others.
+      pushJob({ db, config, clock, log }),
     ],
   });
   const ctx: Context = {
@@ -114,6 +179,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     faults,
     jobs,
     memory: new CatalogueMemory(db),
+    columns: deps.columns ?? null,
     limits: createLimits(db, {
       enabled: config.rateLimits,
       secret: config.secret,
@@ -125,6 +191,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const app = await createHttp(config, log);
   registerDraining(app, ctx.lifecycle);
+  watching.register(app);
   app.decorate('startJobs', () => jobs.start());
   app.decorate('stopJobs', () => jobs.stop());
   app.decorate('runJobs', () => jobs.run());
@@ -139,13 +206,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     return readPublic(ctx, handler, params, ip);
   });
   app.addHook('onClose', () => jobs.stop());
+  app.addHook('onClose', () => deps.columns?.stop());
 
   answerRanges(app);
   registerHealth(app, ctx);
   mediaRoutes(app, { dataDir: config.dataDir });
   registerSync(app, ctx, deps.withdrawn ?? WITHDRAWN);
   if (config.testHooks) registerHooks(app, ctx);
-  registerHandlers(app, ctx, [SYNC_DOOR, ...registerReceivers(app, ctx, receivers)]);
+  registerHandlers(app, ctx, [
+    SYNC_DOOR,
+    ...registerReceivers(app, ctx, receivers),
+    ...registerNotices(app, ctx),
+  ]);
+  registerListingPictures(app, ctx);
+  registerCrawlers(app, { db, clock, site: config.publicUrl });
   await registerPages(app, { config, read: (name, params, ip) => app.readPublic(name, params, ip) });
   return app;
 }

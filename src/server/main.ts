@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
+import { ColumnThreads } from './catalogue/columns/column-threads.ts';
 import { CONTRACT_START, heldClock, systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { openDatabase, requireDurability } from './platform/database.ts';
@@ -61,11 +62,16 @@ async function serve(config: Config, log: Log): Promise<void> {
     const db = openDatabase(url, {
       max: 20,
       onLost: (problem) => log.warn({ err: problem }, 'lost a connection'),
+      onUndone: (problem) => log.warn({ err: problem }, 'what was owed after a commit failed'),
     });
     opened.push({ name: 'connections', close: () => db.destroy() });
     await requireDurability(db);
 
-    const app = await buildApp({ config, db, clock, log, lifecycle });
+    const columns =
+      config.searchMemoryFrom === null
+        ? null
+        : new ColumnThreads({ databaseUrl: url, db, from: config.searchMemoryFrom, log });
+    const app = await buildApp({ config, db, clock, log, lifecycle, ...(columns && { columns }) });
     opened.push({
       name: 'server',
       close: async () => {
@@ -81,6 +87,8 @@ async function serve(config: Config, log: Log): Promise<void> {
     });
     await app.listen({ port: config.port, host: config.host });
     app.startJobs();
+    // Behind the door: nobody waits for it.
+    void columns?.start();
   } catch (problem) {
     report(problem, config, log);
     await stop(1);

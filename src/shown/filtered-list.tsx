@@ -8,25 +8,37 @@ interface FilteredListProps {
   heading: string;
   /** Null while unknown. */
   count: number | null;
-  /** Stands beside the list, and on a phone in a sheet that `close` shuts. */
-  filters: (close: () => void) => ReactNode;
+  /** Over the panel: "Filters", of items "FILTERS" (spec buyer §2). */
+  title: string;
+  /** How many of them narrow the list. */
+  inUse?: number;
+  /** Stand beside the list, and on a phone in a sheet that `close` shuts; `closed`: nobody looks at them now. */
+  filters: (place: 'panel' | 'sheet' | 'closed', close: () => void) => ReactNode;
   /** What else can be done with the list; comes when the page has settled, and its place is kept. */
   acts?: ReactNode;
+  /** What narrows the list, each to be taken away. */
+  chips?: ReactNode;
+  /** On the left and right of a line over the list. */
+  tools?: ReactNode;
+  sort?: ReactNode;
+  /** Where the list comes from and how old it is. */
+  known: ReactNode;
   children: ReactNode;
 }
 
-/** A list of items with its FILTERS panel, which stands there from 769 px (spec buyer §2). */
-export function FilteredList({ heading, count, filters, acts, children }: FilteredListProps) {
+/** A list with its filters: a panel beside it from 769 px, a sheet under a thumb (spec buyer §2). */
+export function FilteredList(props: FilteredListProps) {
+  const { heading, count, title, inUse = 0, filters, acts, tools, sort } = props;
   const { t, i18n } = useLingui();
   const [open, setOpen] = useState(false);
+  // Drawn with the first look into it, and kept: what was chosen and not sent is there again.
+  const [seen, setSeen] = useState(false);
   const close = (): void => setOpen(false);
   return (
     <div className={styles.lay}>
       <aside className={styles.filters} aria-labelledby="filters">
-        <h2 id="filters">
-          <Trans>FILTERS</Trans>
-        </h2>
-        {filters(close)}
+        <h2 id="filters">{title}</h2>
+        {filters('panel', close)}
       </aside>
       <div className={styles.results}>
         <div className={styles.head}>
@@ -36,17 +48,34 @@ export function FilteredList({ heading, count, filters, acts, children }: Filter
               {count !== null && <Trans>{i18n.number(count)} results found</Trans>}
             </p>
           </div>
-          <div className={styles.open}>
-            <Button icon="adjustments" onClick={() => setOpen(true)}>
-              <Trans>FILTERS</Trans>
+          <div className={acts ? styles.bar : `${styles.bar} ${styles.open}`}>
+            <Button
+              icon="adjustments"
+              className={styles.open}
+              onClick={() => {
+                setSeen(true);
+                setOpen(true);
+              }}
+            >
+              {inUse > 0 ? `${title} (${i18n.number(inUse)})` : title}
             </Button>
+            {acts}
           </div>
+          {props.chips}
         </div>
-        {acts && <div className={styles.acts}>{acts}</div>}
-        {children}
+        <div className={styles.meta}>
+          {(tools || sort) && (
+            <div className={styles.tools}>
+              {tools}
+              <div className={styles.sort}>{sort}</div>
+            </div>
+          )}
+          {props.known}
+        </div>
+        {props.children}
       </div>
-      <Sheet open={open} onClose={close} title={t`FILTERS`} closeLabel={t`Close filters`} tall>
-        {filters(close)}
+      <Sheet open={open} onClose={close} title={title} closeLabel={t`Close filters`} tall>
+        {seen && filters(open ? 'sheet' : 'closed', close)}
       </Sheet>
     </div>
   );

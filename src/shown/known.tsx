@@ -19,7 +19,8 @@ export function Known({ state }: { state: Pick<QueryState<unknown>, 'source' | '
   if (source === null) return null;
   if (now === null || asOf === null) return <AgeLine kind="updated">{'\u00a0'}</AgeLine>;
   const at = moment(asOf, now);
-  const cost = bytes === null ? null : bytesText(bytes);
+  // What takes no half a KB is not worth a word.
+  const cost = bytes === null || bytes < 500 ? null : bytesText(bytes);
   if (source === 'pack' && ageOf(asOf, now).stale)
     return (
       <AgeLine kind="old">

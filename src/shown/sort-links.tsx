@@ -4,12 +4,19 @@ import type { ItemOrder } from '#domain/item-address.ts';
 import { Link } from '#ui/link.tsx';
 import styles from './sort-links.module.css';
 
+interface SortLinksProps {
+  order: ItemOrder;
+  to: (order: ItemOrder) => string;
+  /** A sheet around them shuts. */
+  onFollow?: () => void;
+}
+
 /** The three orders of a list of items, as buttons that have an address (spec buyer §2). */
-export function SortLinks({ order, to }: { order: ItemOrder; to: (order: ItemOrder) => string }) {
+export function SortLinks({ order, to, onFollow }: SortLinksProps) {
   const { t } = useLingui();
   const link = (name: ItemOrder, label: ReactNode) => (
     <li>
-      <Link to={to(name)} aria-current={name === order ? 'true' : undefined}>
+      <Link to={to(name)} aria-current={name === order ? 'true' : undefined} onClick={onFollow}>
         {label}
       </Link>
     </li>

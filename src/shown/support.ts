@@ -1,2 +1,23 @@
-/** Where a person is reached by mail. */
-export const SUPPORT = 'support@chicargos.example';
+import { useSyncExternalStore } from 'react';
+import { SUPPORT } from '#domain/support.ts';
+
+let known = SUPPORT;
+const watchers = new Set<() => void>();
+
+/** What an answer of the shop said; nothing where it said nothing. Every page that is open shows it from now on. */
+export function learnSupport(email: string | undefined): void {
+  if (email === undefined || email === known) return;
+  known = email;
+  for (const watcher of watchers) watcher();
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+const now = (): string => known;
+const usual = (): string => SUPPORT;
+
+/** Where a person is reached by mail: the usual address until the phone has heard of another one. Asks nobody itself. */
+export const useSupport = (): string => useSyncExternalStore(watch, now, usual);

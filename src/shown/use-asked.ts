@@ -4,47 +4,69 @@ import { call, type Query } from '#contract/declare.ts';
 import type { Problem } from '#contract/problem.ts';
 import { useEngine, useStrip } from '#offline/react.ts';
 
-type Plain<A extends v.GenericSchema> = Query<v.GenericSchema<Record<string, never>>, A>;
-
 /** The read as a call: asked once, answered to whoever asked. */
-export const askedOnce = <A extends v.GenericSchema>({ name, path, answer }: Plain<A>) =>
-  call({ name, path, method: 'GET', payload: v.object({}), answer });
+export const askedOnce = <P extends v.GenericSchema, A extends v.GenericSchema>(declared: Query<P, A>) =>
+  call({ ...declared, method: 'GET', payload: declared.params });
 
 export interface Asked<A> {
   /** Undefined until the server has answered. */
   data: A | undefined;
   /** Why there is no newer answer; stands beside an older one. */
   problem: Problem | null;
+  /** `data` answers what was asked before: other params, like an earlier filter of a list. */
+  isOld: boolean;
+  /** When `data` came, by this phone's clock, milliseconds; null before. */
+  readAt: number | null;
   refresh: () => void;
+}
+
+interface Held<A> {
+  data: A | undefined;
+  /** The params that `data` answers, and those that `problem` is of. */
+  of: string;
+  failed: string;
+  readAt: number | null;
+  problem: Problem | null;
 }
 
 /**
  * A personal read that this phone never keeps (class N): asked anew each time its screen opens, gone with it. One that
  * failed for want of a connection is asked again when there is one.
  */
-export function useAsked<A extends v.GenericSchema>(declared: Plain<A>): Asked<v.InferOutput<A>> {
+export function useAsked<P extends v.GenericSchema, A extends v.GenericSchema>(
+  declared: Query<P, A>,
+  params: v.InferInput<P>,
+): Asked<v.InferOutput<A>> {
+  // The words stand for the params: a new object with the same values is the same read.
+  const words = JSON.stringify(params);
   const engine = useEngine();
   const { online } = useStrip();
   const [turn, setTurn] = useState(0);
-  const [state, setState] = useState<{ data: v.InferOutput<A> | undefined; problem: Problem | null }>({
+  const [state, setState] = useState<Held<v.InferOutput<A>>>({
     data: undefined,
+    of: words,
+    readAt: null,
     problem: null,
+    failed: words,
   });
   useEffect(() => {
     if (!engine) return;
     let gone = false;
-    void engine.call(askedOnce(declared), {}).then((outcome) => {
+    void engine.call(askedOnce(declared), JSON.parse(words)).then((outcome) => {
       if (gone) return;
-      setState(({ data }) =>
-        outcome.ok ? { data: outcome.value, problem: null } : { data, problem: outcome.problem },
+      setState((before) =>
+        outcome.ok
+          ? { data: outcome.value, of: words, readAt: Date.now(), problem: null, failed: words }
+          : { ...before, problem: outcome.problem, failed: words },
       );
     });
     return () => {
       gone = true;
     };
-  }, [engine, declared, turn]);
+  }, [engine, declared, words, turn]);
   const refresh = useCallback(() => {
-    setState(({ data }) => ({ data, problem: null }));
+    // Beside an older answer it stands until the next one: a list that is read each minute must not flicker.
+    setState((before) => (before.data === undefined ? { ...before, problem: null } : before));
     setTurn((before) => before + 1);
   }, []);
   const failed = useRef(false);
@@ -54,5 +76,13 @@ export function useAsked<A extends v.GenericSchema>(declared: Plain<A>): Asked<v
   useEffect(() => {
     if (online && failed.current) refresh();
   }, [online, refresh]);
-  return { ...state, refresh };
+  const { data, of, readAt, problem } = state;
+  // Of other params neither says anything about these.
+  return {
+    data,
+    isOld: data !== undefined && of !== words,
+    readAt,
+    problem: state.failed === words ? problem : null,
+    refresh,
+  };
 }

@@ -2,10 +2,12 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { NO_IMAGE, type Picture as WirePicture } from '#contract/wire.ts';
 import { bytesText } from '#domain/bytes.ts';
+import { costOf, fileAddress, widthThere } from '#domain/picture-file.ts';
 import { loadsItself } from '#domain/picture-mode.ts';
 import { useStrip } from '#offline/react.ts';
 import { Picture } from '#ui/picture.tsx';
 import { usePictures } from './pictures.ts';
+import { useTakesAvif } from './takes-avif.ts';
 
 interface VehiclePictureProps {
   /** The wire's image path, or the literal for none. */
@@ -13,7 +15,7 @@ interface VehiclePictureProps {
   picture: WirePicture | null;
   /** What is on it, or '' where the text beside it says so. */
   alt: string;
-  /** Width of the file to load, px. */
+  /** Width of the file to load, px; of a small source the widest that there is. */
   width: 160 | 320 | 640 | 1280;
   /** Larger ones for larger places; the browser chooses. */
   widths?: readonly number[];
@@ -36,10 +38,12 @@ interface VehiclePictureProps {
 
 /** A picture of a product in its kept place: shown, or behind a tap with what it costs. */
 export function VehiclePicture(props: VehiclePictureProps) {
-  const { image, picture, passive = false, tiny = false, later = false, width } = props;
+  const { image, picture, passive = false, tiny = false, later = false } = props;
   const { t } = useLingui();
   const { mode: loading } = usePictures();
+  const width = widthThere(picture, props.width);
   const waits = props.saver || !loadsItself(loading, width);
+  const takesAvif = useTakesAvif(waits && picture?.avif !== undefined);
   const { online } = useStrip();
   const [tapped, setTapped] = useState(false);
   const asked = props.asked ?? tapped;
@@ -57,9 +61,8 @@ export function VehiclePicture(props: VehiclePictureProps) {
         className={props.className}
       />
     );
-  const address = (px: number): string => image.replace(/\/\d+\.webp$/, `/${px}.webp`);
-  const cost = picture?.bytes[String(width)];
-  const size = cost === undefined ? '' : bytesText(cost);
+  const cost = picture && costOf(picture, width, takesAvif);
+  const size = cost === null ? '' : bytesText(cost);
   const shows = !waits || asked;
   const mode = later ? 'later' : shows ? 'show' : online && !passive ? 'ask' : 'offline';
   const words = !online ? t`Photo, when online` : shows ? t`No photo` : size ? t`Photo, ${size}` : t`Photo`;
@@ -67,11 +70,17 @@ export function VehiclePicture(props: VehiclePictureProps) {
   const known = (waits ? [] : (props.widths ?? [])).filter(
     (px) => loadsItself(loading, px) && picture?.bytes[String(px)] !== undefined,
   );
+  const files = known.length > 1 ? known : [width];
+  const setOf = (type: (px: number) => 'avif' | 'webp'): string =>
+    files.map((px) => fileAddress(image, px, type(px)) + (known.length > 1 ? ` ${px}w` : '')).join(', ');
+  const small = picture?.avif;
   return (
     <Picture
       mode={mode}
-      src={address(width)}
-      srcSet={known.length > 1 ? known.map((px) => `${address(px)} ${px}w`).join(', ') : undefined}
+      src={fileAddress(image, width)}
+      srcSet={known.length > 1 ? setOf(() => 'webp') : undefined}
+      // Of each width the file that costs least: the type only says who is able to read them all.
+      avif={small && files.some((px) => small[px]) ? setOf((px) => (small[px] ? 'avif' : 'webp')) : undefined}
       sizes={props.sizes}
       alt={props.alt}
       width={picture?.width ?? 1280}

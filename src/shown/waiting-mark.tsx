@@ -4,7 +4,7 @@ import type { CommandView } from '#offline/states.ts';
 import { Mark } from '#ui/mark.tsx';
 
 interface MarkProps {
-  command: Pick<CommandView, 'state' | 'unanswered' | 'name'>;
+  command: Pick<CommandView, 'state' | 'unanswered' | 'name' | 'checking'>;
   done?: string;
   /** On a soft ground; without in a list of many. */
   filled?: boolean;
@@ -12,8 +12,8 @@ interface MarkProps {
 
 /** The state of one act in plain words. "Placed" and the like stand only after the server's answer (I12). */
 export function WaitingMark({ command, done, filled = true }: MarkProps) {
-  const { wifi } = useStrip();
-  const { state, unanswered, name } = command;
+  const { wifi, online } = useStrip();
+  const { state, unanswered, name, checking } = command;
   if (state === 'needs_user')
     return (
       <Mark kind="stop" filled={filled}>
@@ -36,6 +36,12 @@ export function WaitingMark({ command, done, filled = true }: MarkProps) {
     return (
       <Mark kind="wait" filled={filled} icon="hourglass">
         <Trans>Taking it back. It may have been sent already</Trans>
+      </Mark>
+    );
+  if (checking && online)
+    return (
+      <Mark kind="wait" filled={filled} icon="hourglass">
+        <Trans>Checking that no machine sends this…</Trans>
       </Mark>
     );
   if (unanswered || state === 'sending')

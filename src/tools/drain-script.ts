@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
 
 const GLOBAL = '\0dexie-global';
 /** What page and worker use of Dexie; whoever uses more adds it here. */
@@ -44,35 +42,29 @@ export function sharedDexie(): Plugin {
 }
 
 /**
- * Builds what the worker sends with into a file of its own, `assets/drain-<hash>.js`. worker.js changes with every
- * deploy, because it lists the shell; this one and Dexie only when they change themselves, and only browsers that can
- * wake a worker fetch them at all. The addresses stand in worker.js as DRAIN_SCRIPTS.
+ * What the worker sends with begins in a file of its own, `assets/drain-<hash>.js`, and shares the rest with the page.
+ * worker.js changes with every deploy, because it lists the shell; these only when they change themselves, and only
+ * browsers that can wake a worker fetch them for it. Their addresses stand in worker.js as DRAIN_SCRIPTS, in the order
+ * in which they need each other.
  */
-export function drainScript(folder: string): { page: Plugin; worker: Plugin } {
-  let dexie = '';
+export function drainScript(): { page: Plugin; worker: Plugin } {
   let scripts: string[] = [];
   const page: Plugin = {
     name: 'drain-script',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     generateBundle(_, bundle) {
-      const found = Object.values(bundle).find(
-        (one) => one.type === 'chunk' && one.moduleIds.includes(GLOBAL),
-      );
-      if (found?.type !== 'chunk') throw new Error('the page has no Dexie');
-      if (found.moduleIds.length > 1 || found.imports.length > 0 || found.exports.length > 0)
-        throw new Error('Dexie is no script of its own any more: the worker cannot load it');
-      dexie = `/${found.fileName}`;
-    },
-    closeBundle: {
-      order: 'pre',
-      sequential: true,
-      async handler() {
-        const code = await bundled();
-        const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
-        writeFileSync(join(folder, `assets/drain-${hash}.js`), code);
-        scripts = [dexie, `/assets/drain-${hash}.js`];
-      },
+      const found = new Set<string>();
+      const add = (fileName: string): void => {
+        const chunk = bundle[fileName];
+        if (chunk?.type !== 'chunk') throw new Error(`the worker cannot load ${fileName}`);
+        if (chunk.moduleIds.some((id) => /node_modules\/(react|@lingui)/.test(id)))
+          throw new Error('React or lingui came into the worker');
+        chunk.imports.forEach(add);
+        found.add(`/${fileName}`);
+      };
+      add(Object.values(bundle).find(({ name }) => name === 'drain')?.fileName ?? 'drain');
+      scripts = [...found];
     },
   };
   const worker: Plugin = {
@@ -80,35 +72,4 @@ export function drainScript(folder: string): { page: Plugin; worker: Plugin } {
     config: () => ({ define: { DRAIN_SCRIPTS: JSON.stringify(scripts) } }),
   };
   return { page, worker };
-}
-
-async function bundled(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [
-      {
-        name: 'dexie-of-the-page',
-        enforce: 'pre',
-        resolveId: (id) => (id === 'dexie' ? '\0dexie' : null),
-        load: (id) => (id === '\0dexie' ? NAMED : null),
-      },
-    ],
-    build: {
-      write: false,
-      target: 'es2022',
-      minify: true,
-      lib: { entry: 'sw/drain.ts', formats: ['iife'], name: 'drainScript' },
-    },
-  });
-  const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) =>
-    'output' in one ? one.output : [],
-  );
-  const [chunk] = outputs;
-  if (outputs.length !== 1 || chunk?.type !== 'chunk') throw new Error('the drain is not one file');
-  if (chunk.moduleIds.some((id) => /node_modules\/(react|@lingui)/.test(id)))
-    throw new Error('React or lingui came into the worker');
-  return chunk.code;
 }

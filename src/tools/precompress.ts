@@ -4,8 +4,8 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXTS = /\.(js|css|svg|json|webmanifest)$/;
-/** Below that the headers weigh more than what is saved. */
-const WORTH_BYTES = 1024;
+/** Below that nothing is saved that a packet would notice. */
+const WORTH_BYTES = 256;
 
 /**
  * Lays `name.br` beside each file of the page, as small as brotli makes it: the server cannot take that time for every

@@ -34,7 +34,7 @@ total.failed += checked.failed;
 const results = join(root, 'tests/.artifacts/results.json');
 mkdirSync(join(root, 'tests/.artifacts'), { recursive: true });
 rmSync(results, { force: true });
-if (!chromium) {
+if (!chromium.whole) {
   say(
     'no Chromium found: set CHROMIUM to its path, or WITHOUT_BROWSER=1 to leave the browser tests out knowingly',
   );
@@ -43,8 +43,15 @@ if (!chromium) {
 const memory = memoryFolder();
 const { code } = await runScript(
   'vitest/vitest.mjs',
-  ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${results}`, ...process.argv.slice(2)],
-  { env: { ...(chromium && { CHROMIUM: chromium }), ...(memory && { TMPDIR: memory }) } },
+  [
+    'run',
+    '--reporter=dot',
+    '--reporter=./src/tools/failures-at-once.mjs',
+    '--reporter=json',
+    `--outputFile.json=${results}`,
+    ...process.argv.slice(2),
+  ],
+  { env: { ...browsers(chromium), ...(memory && { TMPDIR: memory }) } },
 );
 if (existsSync(results)) {
   const report = JSON.parse(readFileSync(results, 'utf8'));
@@ -58,6 +65,11 @@ if (existsSync(results)) {
 }
 if (code !== 0 && total.failed === 0) total.failed = 1;
 process.exitCode = total.failed > 0 ? 1 : 0;
+
+/** Found once: no test looks for it again. */
+function browsers({ whole, shell }) {
+  return whole && shell ? { CHROMIUM: whole, CHROMIUM_SHELL: shell } : {};
+}
 
 /**
  * A folder in memory for the databases and browsers of the tests, which wait for the disk longer than for anything else;

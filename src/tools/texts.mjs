@@ -1,8 +1,9 @@
-// Are all texts of screens and mails in the catalogues? A text that was not collected would show its id in the built page.
-// Mails have compiled catalogues beside them, and every one of their texts in every language.
+// Are all texts of screens, mails and pro-formas in the catalogues, in every language, and nothing else? A text that was
+// not collected would show its id in the built page. Mails and pro-formas share catalogues, compiled beside them.
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { root, runScript } from './run.mjs';
 
 const LINGUI = '@lingui/cli/dist/lingui.js';
@@ -32,10 +33,39 @@ const collect = async (folder, held, config) => {
     const there = ids(join(root, file));
     for (const id of wanted)
       if (!there.has(id)) problems.push(`not collected in ${file}: ${id} (npm run texts)`);
+    for (const id of there)
+      if (!wanted.has(id) && id !== '""') problems.push(`used no more in ${file}: ${id} (npm run texts)`);
   }
 };
 const inMails = ['--config', 'lingui.mails.config.ts'];
-await collect(folders.screens, ['src/app/locales/en.po'], []);
+const SCREENS = 'src/app/locales';
+await collect(
+  folders.screens,
+  ['en', 'sw', 'pt'].map((language) => `${SCREENS}/${language}.po`),
+  [],
+);
+
+/** Names of what a text is filled with and marked up by, each once. */
+function filled(quoted) {
+  const text = quoted
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .join('');
+  const names = (part) => {
+    if (typeof part === 'string') return part.match(/<\/?\d+\/?>/g) ?? [];
+    if (!Array.isArray(part)) return [];
+    const [name, , cases = {}] = part;
+    return [name, ...Object.values(cases).flat().flatMap(names)];
+  };
+  return [...new Set([compileMessage(text)].flat().flatMap(names))].toSorted().join(' ');
+}
+const ENTRY = /^msgid (".*"(?:\n".*")*)\nmsgstr (".*"(?:\n".*")*)$/gm;
+for (const language of ['sw', 'pt'])
+  for (const [, id, text] of readFileSync(join(root, SCREENS, `${language}.po`), 'utf8').matchAll(ENTRY)) {
+    if (id === '""') continue;
+    if (text === '""') problems.push(`not said in ${language}: ${id}`);
+    else if (filled(id) !== filled(text)) problems.push(`filled in another way in ${language}: ${id}`);
+  }
 await collect(
   folders.mails,
   ['en', 'sw', 'pt'].map((language) => `${MAILS}/${language}.po`),

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
-import { Dialog as Content, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { type ReactNode, useId, useLayoutEffect } from 'react';
+import { createPortal } from 'react-dom';
 import styles from './dialog.module.css';
+import { useModal } from './modal.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -11,33 +12,30 @@ export interface DialogProps {
   children?: ReactNode;
   /** the answers, main first */
   actions: ReactNode;
-  /** false: only an answer closes it, not Escape and not a tap outside */
-  dismissable?: boolean;
   /** alertdialog where something is lost or spent by the answer */
   role?: 'dialog' | 'alertdialog';
 }
 
-/** A sheet from below on phones, 440 px in the middle on a wide screen. Load it lazily: it brings a library. */
-export function Dialog({ open, onClose, title, children, actions, dismissable = true, role }: DialogProps) {
+/** A question with its answers: a sheet from below on phones, 440 px in the middle on a wide screen. */
+export function Dialog({ open, ...props }: DialogProps) {
+  // At the end of the page: where it is asked may be hidden, or about to go.
+  return open ? createPortal(<Opened {...props} />, document.body) : null;
+}
+
+function Opened({ onClose, title, children, actions, role }: Omit<DialogProps, 'open'>) {
+  const own = useModal(true, onClose);
+  const titleId = useId();
+  // On the question itself: a reader says all of it, and nobody answers by one key too many.
+  useLayoutEffect(() => own.current?.focus(), [own]);
   return (
-    <ModalOverlay
-      className={styles.veil}
-      isOpen={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
-      isDismissable={dismissable}
-      isKeyboardDismissDisabled={!dismissable}
-    >
-      <Modal className={styles.sheet}>
-        <Content role={role} className={styles.content}>
-          <Heading slot="title" level={2} className={styles.title}>
-            {title}
-          </Heading>
-          {children && <div className={styles.body}>{children}</div>}
-          <div className={styles.actions}>{actions}</div>
-        </Content>
-      </Modal>
-    </ModalOverlay>
+    <dialog ref={own} role={role} tabIndex={-1} className={styles.veil} aria-labelledby={titleId}>
+      <div className={styles.sheet}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {children && <div className={styles.body}>{children}</div>}
+        <div className={styles.actions}>{actions}</div>
+      </div>
+    </dialog>
   );
 }

@@ -7,7 +7,7 @@ export interface EmptyProps {
   icon: IconName;
   /** the sentence, bold */
   title: ReactNode;
-  /** the sentence is the page's heading */
+  /** 1: the sentence is the page's heading, and can take the focus when the page changes */
   level?: 1 | 2;
   /** what to do about it */
   hint?: ReactNode;
@@ -26,7 +26,9 @@ export function Empty({ icon, title, level, hint, action, bare = false, role, cl
   return (
     <div className={classes(styles.empty, bare && styles.bare, className)} role={role}>
       <Icon name={icon} size={40} stroke={1.5} className={styles.icon} />
-      <Title className={styles.title}>{title}</Title>
+      <Title className={styles.title} tabIndex={level === 1 ? -1 : undefined}>
+        {title}
+      </Title>
       {hint && <p className="small muted">{hint}</p>}
       {action}
     </div>

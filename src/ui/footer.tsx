@@ -15,12 +15,16 @@ export interface FooterProps {
   title: string;
   /** telephone, mail, each on its line */
   contacts: readonly FooterLink[];
+  /** a line of its own under them, which may come later */
+  phone?: ReactNode;
   /** "Response within 6hrs. …" */
   note?: ReactNode;
+  /** a way to other languages */
+  languages?: ReactNode;
   groups: readonly { label: string; items: readonly FooterLink[] }[];
 }
 
-export function Footer({ title, contacts, note, groups }: FooterProps) {
+export function Footer({ title, contacts, phone, note, languages, groups }: FooterProps) {
   return (
     <footer className={styles.foot}>
       <div className={styles.wrap}>
@@ -33,7 +37,9 @@ export function Footer({ title, contacts, note, groups }: FooterProps) {
               </li>
             ))}
           </ul>
+          {phone}
           {note && <p>{note}</p>}
+          {languages}
         </div>
         {groups.map((group) => (
           <nav key={group.label} aria-label={group.label}>

@@ -15,6 +15,8 @@ export interface PictureProps {
   /** null when there is none */
   src: string | null;
   srcSet?: string;
+  /** the same for browsers that read AVIF */
+  avif?: string;
   sizes?: string;
   alt: string;
   /** of the source; they only keep its shape until styles have come */
@@ -61,20 +63,22 @@ export function Picture(props: PictureProps) {
       style={mode === 'none' ? undefined : ground(thumbhash, blur)}
     >
       {mode === 'show' && src !== null && (
-        <img
-          ref={look}
-          src={src}
-          srcSet={props.srcSet}
-          sizes={props.sizes}
-          alt={alt}
-          width={props.width}
-          height={props.height}
-          loading={props.eager ? 'eager' : 'lazy'}
-          fetchPriority={props.eager ? 'high' : undefined}
-          decoding="async"
-          onLoad={() => setLoaded(src)}
-          onError={() => setFailed(attempt)}
-        />
+        <Sources avif={props.avif} sizes={props.sizes}>
+          <img
+            ref={look}
+            src={src}
+            srcSet={props.srcSet}
+            sizes={props.sizes}
+            alt={alt}
+            width={props.width}
+            height={props.height}
+            loading={props.eager ? 'eager' : 'lazy'}
+            fetchPriority={props.eager ? 'high' : undefined}
+            decoding="async"
+            onLoad={() => setLoaded(src)}
+            onError={() => setFailed(attempt)}
+          />
+        </Sources>
       )}
       {mode === 'ask' && (
         <button
@@ -102,6 +106,16 @@ export function Picture(props: PictureProps) {
       )}
       {children}
     </div>
+  );
+}
+
+function Sources({ avif, sizes, children }: { avif?: string; sizes?: string; children: ReactNode }) {
+  if (avif === undefined) return children;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      {children}
+    </picture>
   );
 }
 

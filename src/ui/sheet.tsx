@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { classes } from './class-names.ts';
 import { IconButton } from './button.tsx';
+import { useModal } from './modal.ts';
 import styles from './sheet.module.css';
 
 export interface SheetProps {
@@ -15,39 +16,10 @@ export interface SheetProps {
   tall?: boolean;
 }
 
-/** A native `<dialog>` from below, for public screens: no library. Questions with answers are a Dialog. */
+/** A native `<dialog>` from below with a list or a form in it. Questions with answers are a Dialog. */
 export function Sheet({ open, onClose, title, closeLabel, children, foot, tall = false }: SheetProps) {
-  const own = useRef<HTMLDialogElement>(null);
+  const own = useModal(open, onClose);
   const titleId = useId();
-  useEffect(() => {
-    const dialog = own.current;
-    if (!dialog || !open) return;
-    dialog.showModal();
-    // the page behind must not scroll under the thumb
-    document.documentElement.style.overflow = 'hidden';
-    return () => {
-      document.documentElement.style.overflow = '';
-      dialog.close();
-    };
-  }, [open]);
-  useEffect(() => {
-    const dialog = own.current;
-    if (!dialog) return;
-    const cancel = (event: Event) => {
-      event.preventDefault();
-      onClose();
-    };
-    // a click that reaches the dialog itself fell on the veil: the inside covers the rest
-    const click = (event: MouseEvent) => {
-      if (event.target === dialog) onClose();
-    };
-    dialog.addEventListener('cancel', cancel);
-    dialog.addEventListener('click', click);
-    return () => {
-      dialog.removeEventListener('cancel', cancel);
-      dialog.removeEventListener('click', click);
-    };
-  }, [onClose]);
   return (
     <dialog ref={own} className={classes(styles.sheet, tall && styles.tall)} aria-labelledby={titleId}>
       <div className={styles.inside}>

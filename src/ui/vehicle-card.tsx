@@ -18,6 +18,8 @@ export interface VehicleCardProps {
   was?: ReactNode;
   /** one line each: "Manual, Petrol", "29,400 mi, 1,329 cc" */
   facts?: readonly ReactNode[];
+  /** Mark under the facts, such as whether a part fits; may turn out to draw nothing */
+  mark?: ReactNode;
   /** Landed, or the mark UNDER AUCTION in its place */
   landed?: ReactNode;
   /** Plate */
@@ -47,6 +49,7 @@ export function VehicleCard(props: VehicleCardProps) {
             {fact}
           </p>
         ))}
+        {props.mark}
       </div>
       {landed && <div className={styles.landed}>{landed}</div>}
       {plate && <div className={styles.plate}>{plate}</div>}

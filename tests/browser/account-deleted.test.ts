@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#server/platform/database.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { newcomer, openHooked, PASSWORD, tokenFor } from './harness/hooked.ts';
-import { Phone, workerReady } from './harness/phone.ts';
+import { type Phone, workerReady } from './harness/phone.ts';
 import type { Shop } from './harness/shop.ts';
 import { signIn } from './harness/steps.ts';
 import { databaseRecords } from './harness/storage.ts';
@@ -33,7 +34,7 @@ const removeIt = () => button('Remove it');
 /** Signed in on a phone that holds a car to be sent and a name half typed. */
 async function withWork(): Promise<string> {
   const email = await newcomer(shop);
-  phone = await Phone.open();
+  phone = await shop.phone();
   page = await phone.tab();
   await begin(email);
   return email;
@@ -139,4 +140,46 @@ test('work of a deleted account can be removed until it is, whoever deletes thei
   await removeIt().click();
   await page.getByText('Removed from this phone.').waitFor();
   expect(await onPhone()).not.toContain('"basket.add"');
+});
+
+test('who is owed commission reads how much, and is gone only once they gave it up', async () => {
+  const email = await newcomer(shop);
+  const db = openDatabase(shop.databaseUrl, { max: 1 });
+  try {
+    const { id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    const owed = { supporter_id: id, entry: 'adjustment', made_by: id, reason: 'A fair' } as const;
+    await db
+      .insertInto('commission_entries')
+      .values({ ...owed, amount_minor: 123_450, created_at: '2025-02-01T00:00:00Z' })
+      .execute();
+    phone = await shop.phone();
+    page = await phone.tab();
+    await signIn(page, shop.url, { email, password: PASSWORD });
+    await askDeletion(email);
+    await page.getByText('Commission is still to be paid to you.').waitFor();
+    const giveUp = page.getByRole('checkbox', { name: 'I give up $1,234.50 of commission.' });
+    expect(await giveUp.isChecked()).toBe(false);
+    await inspectScreen(page, 'account-unpaid');
+    // Without a word it is asked again.
+    const refused = page.waitForResponse((answer) => DELETE.test(new URL(answer.url()).pathname));
+    await button('Delete for good').click();
+    expect((await refused).status()).toBe(409);
+    await page.getByText('Commission is still to be paid to you.').waitFor();
+    await giveUp.check();
+    await button('Delete for good').click();
+    await heading('Your account is deleted').waitFor();
+    const rows = await db
+      .selectFrom('commission_entries')
+      .select('amount_minor')
+      .where('supporter_id', '=', id)
+      .orderBy('amount_minor')
+      .execute();
+    expect(rows.map(({ amount_minor: cents }) => cents)).toEqual([-123_450, 123_450]);
+  } finally {
+    await db.destroy();
+  }
 });

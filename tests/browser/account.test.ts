@@ -3,6 +3,8 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
+import { qrPath } from '#features/account/parts/qr-path.ts';
+import { qrBits } from '#server/platform/qr.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, workerReady } from './harness/phone.ts';
 import { BUYER, Shop } from './harness/shop.ts';
@@ -29,6 +31,7 @@ beforeEach(() => void phone.complaints.splice(0));
 afterEach(() => expect(phone.complaints).toEqual([]));
 
 const NEW_PASSWORD = 'mongu-harbour-77';
+const STAFF = { email: 'staff@demo.chicargos.example', password: BUYER.password };
 const SECOND = { email: 'buyer2@demo.chicargos.example', password: BUYER.password };
 
 const open = (path: string) => page.goto(shop.url + path);
@@ -53,9 +56,12 @@ const onPhone = async (): Promise<string> => (await databaseRecords(page)).map((
 describe('the profile', () => {
   test('keeps its shape while it comes, and a server’s fault signs nobody out', async () => {
     const fault = { status: 500, type: 'application/json', body: '{"code":"server_error","detail":"Error"}' };
-    const clear = shop.line.detour({ path: /^\/api\/profile\/$/, delayMs: 1500, answer: fault });
+    let arrive = (): void => undefined;
+    const until = new Promise<void>((resolve) => (arrive = resolve));
+    const clear = shop.line.detour({ path: /^\/api\/profile\/$/, until, answer: fault });
     await open('/profile');
     await main().getByText('Loading').waitFor({ state: 'attached' });
+    arrive();
     await page.getByText('500 Thats an error').waitFor();
     clear();
     await button('Try again').click();
@@ -69,7 +75,7 @@ describe('the profile', () => {
       .getByText(/^[A-Z][a-z]{2}\. \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M$/)
       .waitFor();
     await page.getByRole('link', { name: /^Password and sign-ins/ }).waitFor();
-    expect(await page.getByText('Become a seller').count()).toBe(0);
+    await page.getByRole('main').getByRole('link', { name: 'Become a seller' }).waitFor();
     await inspectScreen(page, 'account-profile');
   });
 
@@ -122,6 +128,70 @@ describe('the profile', () => {
   });
 });
 
+describe('becoming a seller', () => {
+  const send = () => button('Start Selling Now');
+  const referrer = () => page.getByLabel(/^Email of who/);
+
+  test('asks for a number that can be called, and for the terms', async () => {
+    await open('/profile');
+    await page.getByRole('main').getByRole('link', { name: 'Become a seller' }).click();
+    await page.getByLabel('Mobile number').fill('12');
+    await button('Next').click();
+    await page.getByText('Please enter a valid mobile number').waitFor();
+    await inspectScreen(page, 'seller-number');
+    await page.getByLabel('Mobile number').fill('0977 123 456');
+    await button('Next').click();
+    await referrer().fill('nobody@example.test');
+    expect(await send().isDisabled()).toBe(true);
+    await page.getByLabel('I agree to the terms and conditions').check();
+    await inspectScreen(page, 'seller-terms');
+  });
+
+  test('is kept on the phone without a network, and says that it is not sent', async () => {
+    await offline(phone, shop);
+    await send().click();
+    await box('Application waiting').getByText('Waiting to send').waitFor();
+    await page.reload();
+    await box('Application waiting').getByText('Waiting to send').waitFor();
+    await open('/waiting');
+    await page.getByText('Your application to sell').waitFor();
+  });
+
+  test('says at the field what the shop refused, and goes out once that is mended', async () => {
+    await open('/profile/become-a-seller');
+    await online(phone, shop);
+    await page.getByText('Oops - the referrer email address entered is not registered').waitFor();
+    await inspectScreen(page, 'seller-refused');
+    await referrer().fill(SECOND.email);
+    await page.getByLabel('I agree to the terms and conditions').check();
+    await send().click();
+    await box('Application sent').getByText('Waiting for approval').waitFor();
+    const { body } = await shop.ask('/api/profile/', { token: await elsewhere() });
+    expect(body).toMatchObject({ is_supporter: true, vendor_status: 'pending', phone: '+260977123456' });
+    const { store_id: store } = v.parse(v.looseObject({ store_id: v.string() }), body);
+    await box('Application sent').getByText(store).waitFor();
+  });
+
+  test('is decided by staff in their console, and the account says so', async () => {
+    const desk = await Phone.open({ width: 1280, height: 800 });
+    try {
+      const staff = await desk.tab();
+      await signIn(staff, shop.url, STAFF);
+      await staff.goto(`${shop.url}/staff/sellers`);
+      await staff.getByRole('link', { name: 'Mwila Phiri' }).click();
+      await staff.getByRole('button', { name: 'Do not approve' }).click();
+      await staff.getByText('This field is required').waitFor();
+      await inspectScreen(staff, 'staff-seller');
+      await staff.getByRole('button', { name: 'Approve', exact: true }).click();
+      await staff.getByRole('button', { name: 'End the approval' }).waitFor();
+    } finally {
+      await desk.remove();
+    }
+    await open('/profile/become-a-seller');
+    await page.getByRole('region', { name: 'You are a seller' }).waitFor();
+  });
+});
+
 describe('password and sign-ins', () => {
   test('lists where one is signed in, and ends one, then all others', async () => {
     const [one, two, three] = [await elsewhere(), await elsewhere(), await elsewhere()];
@@ -157,9 +227,12 @@ describe('password and sign-ins', () => {
   });
 
   test('on a slow line keeps the shape of what comes', async () => {
-    const clear = shop.line.detour({ path: /^\/api\/account\/sessions\/$/, delayMs: 2500 });
+    let arrive = (): void => undefined;
+    const until = new Promise<void>((resolve) => (arrive = resolve));
+    const clear = shop.line.detour({ path: /^\/api\/account\/sessions\/$/, until });
     await open('/profile/security');
     await box('Where you are signed in').getByText('Loading').waitFor({ state: 'attached' });
+    arrive();
     await box('Where you are signed in').getByText('This one').waitFor();
     clear();
   });
@@ -227,7 +300,10 @@ describe('password and sign-ins', () => {
         .innerText()
     ).replaceAll(' ', '');
     const app = page.getByRole('link', { name: 'Open the app' });
-    expect(await app.getAttribute('href')).toMatch(new RegExp(`^otpauth://totp/.*secret=${key}`));
+    const address = (await app.getAttribute('href')) ?? '';
+    expect(address).toMatch(new RegExp(`^otpauth://totp/.*secret=${key}`));
+    const shown = page.getByRole('img', { name: 'QR code for your authenticator app' }).locator('path');
+    expect(await shown.getAttribute('d')).toBe(qrPath(qrBits(address)).d);
     await page.getByLabel('Code from the app').fill('000000');
     await button('Turn on').click();
     await page.getByText('This code does not fit.').waitFor();

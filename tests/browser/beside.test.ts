@@ -1,26 +1,19 @@
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { overIsGone } from './harness/at-ease.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone, workerReady } from './harness/phone.ts';
+import { workerReady } from './harness/phone.ts';
 import { BUYER, Shop } from './harness/shop.ts';
+import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { cardIds, openSearch, signIn, tokenOf } from './harness/steps.ts';
-import { offline, online } from './harness/waiting.ts';
+import { answersKept, nothingWaits, offline, online, stored } from './harness/waiting.ts';
 
 /** What stands beside the catalogue, on a small phone: kept by a guest without a network, and joined to the account. */
 
-let shop: Shop;
-let phone: Phone;
-let page: Page;
+const here = await shopAndPhone(Shop.open({ RATE_LIMITS: 'off', CHICARGOS_TEST_HOOKS: '1' }));
+const { shop, phone } = here;
+let { page } = here;
 const cars: number[] = [];
-beforeAll(async () => {
-  shop = await Shop.open({ RATE_LIMITS: 'off' });
-  phone = await Phone.open();
-  page = await phone.tab();
-});
-afterAll(async () => {
-  await phone.remove();
-  await shop.close();
-});
+const SEARCHES = '/api/saved-searches/';
 afterEach(() => {
   expect(phone.complaints).toEqual([]);
 });
@@ -33,8 +26,8 @@ const addresses = (ids: readonly number[]) => ids.map((id) => `/details/${id}`);
 test('a guest keeps, compares and saves, and finds it all again without a network after a cold start', async () => {
   await openSearch(page, `${shop.url}/search/1/0/0/1/Toyota/all/*`);
   await workerReady(page);
-  cars.push(...(await cardIds(page)).slice(0, 2));
-  const [first = 0, second = 0] = cars;
+  const [first = 0, second = 0] = await cardIds(page);
+  cars.push(first, second);
   const hearts = page.getByRole('button', { name: /^Favourite: / });
   await hearts.first().click();
   await expect.poll(() => hearts.first().getAttribute('aria-pressed')).toBe('true');
@@ -45,7 +38,9 @@ test('a guest keeps, compares and saves, and finds it all again without a networ
   const favourite = page.getByRole('button', { name: 'Favourite', exact: true });
   await expect.poll(() => favourite.getAttribute('aria-pressed')).toBe('true');
   await page.getByRole('button', { name: 'Add to compare' }).click();
-  await page.getByRole('link', { name: 'Compare 1 of 4' }).waitFor();
+  await page.getByRole('link', { name: 'Compare 1 of 4' }).click();
+  await expect.poll(() => page.getByRole('columnheader').getByRole('link').count()).toBe(1);
+  await inspectScreen(page, 'compare-one');
   await page.goto(`${shop.url}/details/${second}`);
   await page.getByRole('button', { name: 'Add to compare' }).click();
   await page.getByRole('link', { name: 'Compare 2 of 4' }).waitFor();
@@ -62,16 +57,17 @@ test('a guest keeps, compares and saves, and finds it all again without a networ
   await expect.poll(() => hrefs('Favourites')).toEqual(addresses([second, first]));
   await inspectScreen(page, 'saved-favourites');
   await page.getByRole('link', { name: 'Saved searches' }).click();
-  const search = page.getByRole('link', { name: /Toyota/ });
+  const search = page.getByRole('region', { name: 'Saved searches' }).getByRole('link', { name: /Toyota/ });
   expect(await search.getAttribute('href')).toBe('/search/1/0/0/1/Toyota/all/*');
   await inspectScreen(page, 'saved-searches');
+  await renameAndUndo();
   await page.getByRole('link', { name: 'Recently viewed' }).click();
   await expect.poll(() => hrefs('Recently viewed')).toEqual(addresses([second, first]));
   await inspectScreen(page, 'saved-recent');
   await page.getByRole('main').getByRole('link', { name: 'Compare' }).click();
   const table = page.getByRole('table');
   await expect.poll(() => table.getByRole('columnheader').getByRole('link').count()).toBe(2);
-  expect(await table.getByRole('rowheader').allInnerTexts()).toContain('Mileage');
+  await expect.poll(() => table.getByRole('rowheader').allInnerTexts()).toContain('Mileage');
   await inspectScreen(page, 'compare');
 
   await page.goto(`${shop.url}/garage`);
@@ -84,6 +80,73 @@ test('a guest keeps, compares and saves, and finds it all again without a networ
   await page.getByRole('button', { name: 'Add to my garage' }).click();
   await page.getByRole('button', { name: 'Remove 2010 Toyota Corolla' }).waitFor();
   await inspectScreen(page, 'garage');
+  await online(phone, shop);
+});
+
+/** By the keys alone: the focus stays where the hand is. */
+async function renameAndUndo(): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+  await page.getByRole('button', { name: /^Rename / }).press('Enter');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill(' ');
+  await name.press('Enter');
+  await page.getByText('Enter a name').waitFor();
+  await inspectScreen(page, 'saved-searches-rename');
+  await name.fill('For the school run');
+  await name.press('Enter');
+  await page.getByRole('link', { name: 'For the school run' }).waitFor();
+  await expect.poll(focused).toBe('Rename For the school run');
+  await page.getByRole('button', { name: 'Remove For the school run' }).press('Enter');
+  await page.getByText('You have no saved searches yet').waitFor();
+  await expect.poll(focused).toBe('Undo');
+  const described = await page.getByRole('button', { name: 'Undo' }).getAttribute('aria-describedby');
+  expect(await page.locator(`[id="${described}"]`).innerText()).toBe('Removed: For the school run.');
+  await inspectScreen(page, 'saved-searches-removed');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'For the school run' }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+}
+
+test('what changed meanwhile is said with both figures, and what went is said to have gone', async () => {
+  const [first = 0, second = 0] = cars;
+  const change = (id: number, to: object) =>
+    shop.ask(`/api/__test__/products/${id}/`, { method: 'PATCH', body: JSON.stringify(to) });
+  await openSearch(page, `${shop.url}/search/1/0/0/1/Toyota/all/*`);
+  const others = (await cardIds(page)).slice(2, 4);
+  cars.push(...others);
+  for (const id of others) {
+    await page.goto(`${shop.url}/details/${id}`);
+    await page.getByRole('button', { name: 'Add to compare' }).click();
+    await page.getByRole('link', { name: /^Compare \d of 4$/ }).waitFor();
+  }
+  await change(first, { live: false });
+  await change(second, { price: '1234.00' });
+  // What was seen within the last minute is not asked for again.
+  await page.clock.setSystemTime(Date.now() + 120_000);
+  await page.goto(`${shop.url}/compare`);
+  await page.getByText('No longer listed').waitFor();
+  await page.getByText(/^It was \$[\d,.]+, seen today/).waitFor();
+  await page.getByText('$1,234').waitFor();
+  await inspectScreen(page, 'compare-four');
+  await page.goto(`${shop.url}/profile/saved`);
+  await expect.poll(() => page.getByText(/^Price seen today/).count()).toBe(2);
+  await change(first, { live: true });
+});
+
+test('the parts of a list say whether they fit the vehicle of a guest, also without a network', async () => {
+  await page.goto(`${shop.url}/auto-parts`);
+  const verdicts = page.getByText(/your Taxi 1$/);
+  await verdicts.first().waitFor();
+  const parts = page.getByRole('list', { name: 'Results' }).getByRole('heading');
+  // Each comes when it was worked out.
+  await expect.poll(async () => (await verdicts.count()) - (await parts.count())).toBe(0);
+  const said = (await verdicts.allInnerTexts()).toSorted();
+  await inspectScreen(page, 'parts-fit');
+  await answersKept(page);
+  await offline(phone, shop);
+  await page.reload();
+  await expect.poll(async () => (await verdicts.allInnerTexts()).toSorted()).toEqual(said);
   await online(phone, shop);
 });
 
@@ -111,6 +174,7 @@ test('it joins the account at sign-in, a listing is reported, and signing out le
   await page.goto(`${shop.url}/profile/saved?tab=searches`);
   await page.getByRole('switch').click();
   await expect.poll(() => page.getByRole('switch').isChecked()).toBe(true);
+  await openUnanswered(token, count);
   await page.goto(`${shop.url}/details/${cars[0]}`);
   await page.getByRole('button', { name: 'Report this listing' }).click();
   const dialog = page.getByRole('dialog', { name: 'Report this listing' });
@@ -119,7 +183,10 @@ test('it joins the account at sign-in, a listing is reported, and signing out le
   await inspectScreen(page, 'report', true);
   await dialog.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Thank you. We look into it.').waitFor();
+  const said = page.getByRole('dialog', { name: 'Sent' });
+  await expect.poll(() => said.evaluate((node) => node === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: 'Close' }).click();
+  await overIsGone(page);
 
   await page.goto(`${shop.url}/profile`);
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -134,3 +201,35 @@ test('it joins the account at sign-in, a listing is reported, and signing out le
   await page.goto(`${shop.url}/compare`);
   await page.getByText('Nothing to compare yet').waitFor();
 });
+
+/** A search of which only this phone tells is opened: it may have been set otherwise elsewhere, and stays as it is. */
+async function openUnanswered(token: string, count: (path: string) => Promise<unknown>): Promise<void> {
+  const set = async (): Promise<string> => JSON.stringify((await shop.ask(SEARCHES, { token })).body);
+  await expect.poll(set).toContain('"notify":true');
+  await nothingWaits(page);
+  const before = await set();
+  const path = new RegExp(`^${SEARCHES}`);
+  // As it was before the mails were turned on.
+  const former = (body: string) =>
+    body.replace('"new_count":0', '"new_count":3').replace('"notify":true', '"notify":false');
+  shop.line.detour({ path, change: former });
+  await page.clock.setSystemTime(Date.now() + 120_000);
+  await page.reload();
+  await page.getByText('3 new').waitFor();
+  // The next page has it from the phone alone.
+  await expect.poll(async () => JSON.stringify(await stored(page, 'rows'))).toContain('"new_count":3');
+  shop.line.clear();
+  const body = '{"code":"unavailable","detail":"Failed to Fetch"}';
+  shop.line.detour({ path, answer: { status: 503, type: 'application/json', body } });
+  await page.reload();
+  await page.getByText('3 new').waitFor();
+  await page.getByRole('link', { name: 'For the school run' }).click();
+  await page.getByText(/results found/).waitFor();
+  // What is done after it arrives after it.
+  const hearts = (pressed: boolean) => page.getByRole('button', { name: /^Favourite: /, pressed });
+  await hearts(true).first().waitFor();
+  await hearts(false).first().click();
+  await expect.poll(() => count('favourites')).toBe(3);
+  shop.line.clear();
+  expect(await set()).toBe(before);
+}

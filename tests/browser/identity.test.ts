@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { advance, linkTo, newcomer, openHooked, PASSWORD, told, tokenFor } from './harness/hooked.ts';
-import { Phone, workerReady } from './harness/phone.ts';
+import { type Phone, workerReady } from './harness/phone.ts';
 import type { Shop } from './harness/shop.ts';
-import { signIn } from './harness/steps.ts';
+import { PORTUGUESE, signIn } from './harness/steps.ts';
 import { plainStorage, postedBodies } from './harness/storage.ts';
-import { offline, online, stored } from './harness/waiting.ts';
+import { nothingWaits, offline, online } from './harness/waiting.ts';
 
 /** Signing up, in and out of trouble, on phones of their own: the ways that start in a mail or at a guarded page. */
 let shop: Shop;
@@ -26,7 +26,7 @@ afterEach(async () => {
 afterAll(() => shop.close());
 
 async function newPhone(): Promise<{ phone: Phone; page: Page }> {
-  const phone = await Phone.open();
+  const phone = await shop.phone();
   phones.push(phone);
   return { phone, page: await phone.tab() };
 }
@@ -74,7 +74,7 @@ describe('the addresses of signing in', () => {
       for (const { path, tab } of ADDRESSES) {
         await page.goto(shop.url + path);
         await expect.poll(() => selectedTab(page), { message: `${path}, network: ${there}` }).toBe(tab);
-        expect(await current(page), path).toBe('Log in');
+        await expect.poll(() => current(page), { message: path }).toBe('Log in');
         expect(await page.getByRole('tab').allTextContents()).toEqual([
           'Sign up',
           'Sign in',
@@ -85,7 +85,7 @@ describe('the addresses of signing in', () => {
         await page.goto(shop.url + path);
         const name = there || !path.startsWith('/activate') ? heading : 'Activation needs a connection';
         await page.getByRole('heading', { level: 1, name }).waitFor();
-        expect(await current(page), path).toBe('Log in');
+        await expect.poll(() => current(page), { message: path }).toBe('Log in');
       }
     }
   });
@@ -111,7 +111,6 @@ describe('the addresses of signing in', () => {
   });
 });
 
-const Waiting = v.array(v.looseObject({ state: v.string() }));
 const Signing = v.object({ username: v.string(), device: v.string() });
 
 test('signing in leads back to the guarded page, to the purchase, and else home', async () => {
@@ -121,9 +120,7 @@ test('signing in leads back to the guarded page, to the purchase, and else home'
   const out = async () => {
     await page.goto(`${shop.url}/profile`);
     // What still waits would be asked about first.
-    const open = async () =>
-      v.parse(Waiting, await stored(page, 'commands')).filter(({ state }) => state !== 'done');
-    await expect.poll(open).toEqual([]);
+    await nothingWaits(page);
     await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
     await arrives(page, '/');
   };
@@ -272,7 +269,7 @@ describe('a forgotten password', () => {
 
     await page.goto(`${shop.url}/profile`);
     await says(page, 'You were logged out.');
-    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
+    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
     await signIn(page, null, who(email, NEW));
     expect(page.url()).toBe(`${shop.url}/profile`);
   });
@@ -291,7 +288,7 @@ describe('a forgotten password', () => {
     await says(page, 'Password reset link invalid');
     await page.getByRole('link', { name: 'Request another link' }).click();
     await arrives(page, '/auth-reset');
-    expect(await selectedTab(page)).toBe('Forgot password');
+    await expect.poll(() => selectedTab(page)).toBe('Forgot password');
   });
 });
 
@@ -321,7 +318,7 @@ test('an account with a second step asks for the code, refuses a wrong one, and 
   await enter();
   await field.waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
-  expect(await field.evaluate((node) => node === document.activeElement)).toBe(true);
+  await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
   await enter();
   await says(page, 'Required info is missing');
   await field.fill('00000 0');
@@ -331,7 +328,7 @@ test('an account with a second step asks for the code, refuses a wrong one, and 
     .getByText('This code does not fit. Wait for the next one and try again')
     .waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
-  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
+  await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
   await enter();
   await field.fill(code().replace(/^.../, '$& '));
   await enter();
@@ -381,9 +378,9 @@ describe('the language of an account', () => {
 
     // Whoever comes next on this phone reads their own.
     await page.goto(`${shop.url}/profile`);
-    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Sair' }).click();
     await arrives(page, '/');
-    await signIn(page, shop.url, who(grace));
+    await signIn(page, shop.url, who(grace), PORTUGUESE);
     await expect.poll(() => spoken(page)).toBe('en');
     expect((await plainStorage(page)).cookies).toBe('lang=en');
   });

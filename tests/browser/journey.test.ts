@@ -5,7 +5,7 @@ import { Phone, workerReady } from './harness/phone.ts';
 import { BUYER, Shop } from './harness/shop.ts';
 import { stockReference } from '#domain/reference.ts';
 import { card, cardIds, fillConsignee, openSearch, signIn, tokenOf } from './harness/steps.ts';
-import { addOf } from './harness/waiting.ts';
+import { addOf, answersKept } from './harness/waiting.ts';
 
 /**
  * The product's main promise, in a real browser with a real worker and a real database: an order made without a
@@ -33,6 +33,7 @@ async function seeOnce(page: Page, place: number): Promise<number> {
   // The list stays until the file of the other screen is there.
   await page.getByText('What it costs to land').first().waitFor();
   await page.getByText(/^Updated today/).waitFor();
+  await answersKept(page);
   return id;
 }
 
@@ -52,6 +53,7 @@ async function findAgainAndAdd(page: Page, id: number): Promise<void> {
   await openSearch(page, shop.url + SEARCH);
   await page.getByText(/^On this phone since/).waitFor();
   await card(page, id).click();
+  await page.getByText('What it costs to land').first().waitFor();
   await page.getByRole('button', { name: 'Buy Now' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
   await page.getByText(stockReference(id)).first().waitFor();
@@ -94,11 +96,11 @@ async function expectOneOrderAndMail(id: number): Promise<string> {
 
 /** The server takes the batch, its answer is lost, and it is killed; started again, the phone asks with the same keys. */
 async function sendThroughACrash(page: Page): Promise<void> {
-  const lost = shop.line.loseAnswer('/api/sync/');
+  // In the same moment: the next page, and the browser itself, ask again at once.
+  const killed = shop.line.loseAnswer('/api/sync/').then(() => shop.kill());
   await online();
   await page.goto(`${shop.url}/waiting`);
-  await lost;
-  await shop.kill();
+  await killed;
   await page.goto(`${shop.url}/confirm-order`);
   await page.getByText('Sent, waiting for the answer').first().waitFor();
   await shop.start();

@@ -20,13 +20,15 @@ afterAll(() => shop.close());
 
 const TEXTS = /\/assets\/(?:sw|pt)-[^/]+\.js$/;
 
-/** Addresses of the texts that the worker keeps; null while it keeps none at all. */
-const kept = (page: Page): Promise<string[] | null> =>
-  page.evaluate(async () => {
-    if (!(await caches.has('languages'))) return null;
-    const cache = await caches.open('languages');
+/** Addresses of the texts that the worker keeps. */
+async function kept(page: Page): Promise<string[]> {
+  const files = await page.evaluate(async () => {
+    if (!(await caches.has('on-demand'))) return [];
+    const cache = await caches.open('on-demand');
     return (await cache.keys()).map(({ url }) => new URL(url).pathname);
   });
+  return files.filter((path) => TEXTS.test(path));
+}
 const speaks = (page: Page) => page.evaluate(() => document.documentElement.lang);
 /** Seconds: a cookie without it goes with the browser. */
 const IN_A_YEAR = Date.now() / 1000 + 31_536_000;
@@ -63,7 +65,7 @@ test('the chosen language is there at a start without a network, and goes when a
   await choose('pt');
   await next.reload();
   await expect.poll(() => kept(next)).toEqual([expect.stringMatching(/\/pt-/)]);
-  expect(await speaks(next)).toBe('pt');
+  await expect.poll(() => speaks(next)).toBe('pt');
   await choose('en');
   await next.reload();
   await expect.poll(() => kept(next)).toEqual([]);
@@ -75,7 +77,7 @@ test('an English phone fetches and keeps no other language', async () => {
   await page.goto(shop.url);
   const next = await coldStart(page);
   expect(await speaks(next)).toBe('en');
-  expect(await kept(next)).toBe(null);
+  expect(await kept(next)).toEqual([]);
   const asked = shop.line.requests.slice(before).map(({ path }) => path);
   expect(asked).toContain('/worker.js');
   expect(asked.filter((path) => TEXTS.test(path))).toEqual([]);
@@ -104,4 +106,62 @@ test('a new version brings its own texts of that language before it takes over, 
   });
   // The browser lets the version before it finish what it has begun.
   await expect.poll(() => kept(page), { timeout: 45_000 }).toEqual([later]);
+});
+
+test('a browser that likes Swahili is met in it, and goes on in it without a network', async () => {
+  phone = await Phone.open({ locale: 'sw-TZ' });
+  const page = await phone.tab();
+  await page.goto(shop.url);
+  expect(await speaks(page)).toBe('sw');
+  await page.getByRole('link', { name: 'Magari', exact: true }).first().waitFor();
+  await workerReady(page);
+  await expect.poll(() => kept(page)).toEqual([expect.stringMatching(/\/sw-/)]);
+  const next = await coldStart(page);
+  expect(await speaks(next)).toBe('sw');
+  // Nobody chose, so nothing is kept of it; English is a choice, and holds.
+  expect((await phone.context.cookies()).filter(({ name }) => name === 'lang')).toEqual([]);
+  await online(phone, shop);
+  await next.goto(`${shop.url}/?lang=en`);
+  await expect.poll(() => speaks(next)).toBe('en');
+  await next.reload();
+  await expect.poll(() => speaks(next)).toBe('en');
+});
+
+test('without script each language is a link, English too', async () => {
+  phone = await Phone.open({ locale: 'pt-MZ', script: false });
+  const page = await phone.tab();
+  await page.goto(shop.url);
+  const spoken = () => page.locator('html').getAttribute('lang');
+  expect(await spoken()).toBe('pt');
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect.poll(spoken).toBe('en');
+});
+
+test('the foot of the page leads to each language, says which one is not here yet, and addresses stay plain', async () => {
+  const page = await newPhone();
+  const languages = page.getByRole('navigation', { name: 'Language' });
+  await offline(phone, shop);
+  await languages.getByRole('link', { name: 'Português' }).click();
+  await languages.getByText('Português is not on this phone yet. Choose it again when online.').waitFor();
+  expect(await speaks(page)).toBe('en');
+  await online(phone, shop);
+  await languages.getByRole('link', { name: 'Português' }).click();
+  await expect.poll(() => speaks(page)).toBe('pt');
+  await page.getByRole('link', { name: 'Português' }).and(page.locator('[aria-current]')).waitFor();
+  // A link that names one, as search engines know the page: spoken here, gone from the address, and no choice of theirs.
+  await page.goto(`${shop.url}/verify-invoice?lang=sw`);
+  await expect.poll(() => speaks(page)).toBe('sw');
+  expect(page.url()).toBe(`${shop.url}/verify-invoice`);
+  await page.reload();
+  await expect.poll(() => speaks(page)).toBe('pt');
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect.poll(() => speaks(page)).toBe('en');
+
+  const html = await (await fetch(`${shop.url}/details/40001?lang=pt`)).text();
+  const of = (rest: string) => new RegExp(`<link rel="${rest}" href="([^"]*)"`).exec(html)?.[1];
+  expect(html).toContain('<html lang="pt"');
+  expect(of('canonical')).toBe(`${shop.url}/details/40001?lang=pt`);
+  expect(of('alternate" hreflang="en')).toBe(`${shop.url}/details/40001`);
+  expect(of('alternate" hreflang="sw')).toBe(`${shop.url}/details/40001?lang=sw`);
+  expect(of('alternate" hreflang="x-default')).toBe(`${shop.url}/details/40001`);
 });

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { inspectScreen } from './harness/inspect.ts';
 import { linkTo, newcomer, openHooked, PASSWORD, told, tokenFor } from './harness/hooked.ts';
-import { Phone, workerReady } from './harness/phone.ts';
+import { type Phone, workerReady } from './harness/phone.ts';
 import type { Shop } from './harness/shop.ts';
-import { fillConsignee, signIn } from './harness/steps.ts';
+import { fillConsignee, setShipping, signIn } from './harness/steps.ts';
 import { databaseRecords } from './harness/storage.ts';
 import { batches, buy, offline, online, stored } from './harness/waiting.ts';
 
@@ -25,7 +25,7 @@ afterEach(async () => {
 afterAll(() => shop.close());
 
 async function newPhone(email: string, password = PASSWORD): Promise<void> {
-  phone = await Phone.open();
+  phone = await shop.phone();
   page = await phone.tab();
   await signIn(page, shop.url, { email, password });
 }
@@ -68,7 +68,7 @@ test('leads home, closes the menu, and a 400 clears the phone and is reported un
   await logOut();
   await refused().waitFor();
   await page.getByText('You are logged out on this phone. We knew of no login to end.').waitFor();
-  expect(await leads()).toEqual({ 'Log in': ['/login'], Account: [] });
+  await expect.poll(leads).toEqual({ 'Log in': ['/login'], Account: [] });
   expect(await page.getByRole('button', { name: 'Log out' }).count()).toBe(0);
   await inspectScreen(page, 'log-out-400');
   const left = await databaseRecords(page);
@@ -78,7 +78,21 @@ test('leads home, closes the menu, and a 400 clears the phone and is reported un
   await page.getByRole('link', { name: 'Log in' }).first().click();
   await page.waitForURL(`${shop.url}/login`);
   await signIn(page, null, { email, password: PASSWORD });
-  expect(await refused().count()).toBe(0);
+  await expect.poll(() => refused().count()).toBe(0);
+});
+
+test('takes what an editor left in the tab along, though none was opened since', async () => {
+  await newPhone(await newcomer(shop));
+  const Session = v.object({ user: v.object({ id: v.number() }) });
+  const [session] = await stored(page, 'session');
+  const name = `chicargos-typed ${v.parse(Session, session).user.id} editor:listing:7`;
+  await page.evaluate((own) => sessionStorage.setItem(own, '{"subtitle":"Two keys"}'), name);
+  const lies = () => page.evaluate((own) => sessionStorage.getItem(own) !== null, name);
+  await page.goto(`${shop.url}/profile`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await lies()).toBe(true);
+  await logOut();
+  await expect.poll(lies).toBe(false);
 });
 
 test.each([
@@ -143,25 +157,7 @@ test('with a password changed elsewhere what waits stays, asks to log in, and go
   });
 });
 
-const Quoted = v.looseObject({ id: v.number(), revision: v.number(), checkout_ready: v.boolean() });
-
 const Named = v.array(v.looseObject({ name: v.string() }));
-
-/** As staff do it: the phone's basket may be ordered. */
-async function quote(token: string): Promise<void> {
-  const staff = await tokenFor(shop, 'staff@example.test');
-  const { id, revision } = v.parse(Quoted, (await shop.ask('/api/basket/', { token })).body);
-  const answer = await fetch(`${shop.url}/api/staff/baskets/${id}/shipping-quote/`, {
-    method: 'PUT',
-    headers: {
-      authorization: `Token ${staff}`,
-      'content-type': 'application/json',
-      'if-match': `"b${id}-${revision}"`,
-    },
-    body: JSON.stringify({ per_unit: '1450.00' }),
-  });
-  expect(v.parse(Quoted, await answer.json()).checkout_ready).toBe(true);
-}
 
 test('an order that meets a login ended elsewhere says so in a dialog, waits, and goes out once after the login', async () => {
   const email = await newcomer(shop);
@@ -170,7 +166,11 @@ test('an order that meets a login ended elsewhere says so in a dialog, waits, an
   await buy(page);
   await page.getByText('In basket').first().waitFor();
   const token = await tokenFor(shop, email);
-  await quote(token);
+  await setShipping(shop, {
+    buyer: token,
+    staff: await tokenFor(shop, 'staff@example.test'),
+    perUnit: '1450.00',
+  });
   await page.goto(`${shop.url}/checkout`);
   await fillConsignee(page);
   await page.getByRole('button', { name: 'Continue' }).first().click();

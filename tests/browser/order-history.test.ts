@@ -1,30 +1,12 @@
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { overIsGone } from './harness/at-ease.ts';
+import { accountAndPhone, who } from './harness/account-and-phone.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone, workerReady } from './harness/phone.ts';
-import { Shop } from './harness/shop.ts';
 import { signIn } from './harness/steps.ts';
 import { offline, online } from './harness/waiting.ts';
 
-/** 27 orders, the first of them Pending, Canceled and Shipped (account contract 1). */
-const who = (name: string) => ({ email: `${name}@example.test`, password: 'Passw0rd!x' });
-
-let shop: Shop;
-let phone: Phone;
-let page: Page;
-beforeAll(async () => {
-  shop = await Shop.open({ SEED: 'account', CHICARGOS_TEST_HOOKS: '1', RATE_LIMITS: 'off' });
-  phone = await Phone.open();
-  page = await phone.tab();
-  await signIn(page, shop.url, who('buyer1'));
-  await workerReady(page);
-});
-afterAll(async () => {
-  await phone.remove();
-  await shop.close();
-});
-beforeEach(() => void phone.complaints.splice(0));
-afterEach(() => expect(phone.complaints).toEqual([]));
+/** The first of the orders are Pending, Canceled and Shipped (account contract 1). */
+const { shop, phone, page } = await accountAndPhone();
 
 const history = (number = 1) =>
   page.goto(`${shop.url}/profile?tab=orders${number > 1 ? `&page=${number}` : ''}`);
@@ -39,7 +21,7 @@ test('25 to a page, newest first, with numbered links of which the current one i
   await tabs.last().click();
   await expect.poll(() => rows().count()).toBe(25);
   expect(await rows().first().innerText()).toContain('Order 100000027');
-  expect(await row('100000027').innerText()).toMatch(/Jan\. 5, 2025[\s\S]*\$5,700\.00[\s\S]*Authorized/);
+  expect(await row('100000027').innerText()).toMatch(/5 Jan 2025[\s\S]*\$5,700\.00[\s\S]*Authorized/);
   expect(await row('100000003').innerText()).toContain('Shipped');
   expect(await pages().locator('[aria-current]').innerText()).toBe('1');
   await inspectScreen(page, 'orders-first');
@@ -66,7 +48,7 @@ test('an order opens as a summary of what the list knows, and leads to the whole
   await summary.getByText('Mutale Mwale 12 Cairo Road Lusaka Zambia').waitFor();
   await inspectScreen(page, 'order-summary', true);
   await summary.getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => summary.count()).toBe(0);
+  await overIsGone(page);
   await row('100000027').getByRole('button', { name: 'Order 100000027' }).click();
   await summary.getByRole('link', { name: 'See the whole order' }).click();
   await page.getByRole('heading', { level: 1, name: 'Order 100000027' }).waitFor();
@@ -88,6 +70,7 @@ test('without a network a page that was seen is there with its summaries, one th
   await row('100000003').getByRole('button').click();
   await page.getByRole('dialog', { name: 'Order Summary' }).getByText('Delivery Address').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
+  await overIsGone(page);
   await page.goto(`${shop.url}/profile?tab=orders&page=4`);
   await page.getByText('Not on this phone yet').waitFor();
   await inspectScreen(page, 'orders-offline-unseen');
@@ -95,14 +78,17 @@ test('without a network a page that was seen is there with its summaries, one th
 });
 
 test('a slow answer keeps the shape of what comes, a failed one can be asked for again', async () => {
-  const fresh = await Phone.open();
+  const fresh = await shop.phone();
   const tab = await fresh.tab();
   try {
     const fault = { status: 500, type: 'application/json', body: '{"code":"server_error","detail":"Error"}' };
     await signIn(tab, shop.url, who('promobuyer'));
-    const clear = shop.line.detour({ path: /^\/api\/orders\/$/, delayMs: 1500, answer: fault });
+    let answer = (): void => undefined;
+    const until = new Promise<void>((resolve) => (answer = resolve));
+    const clear = shop.line.detour({ path: /^\/api\/orders\/$/, until, answer: fault });
     await tab.goto(`${shop.url}/profile?tab=orders`);
     await tab.getByRole('main').getByText('Loading').waitFor({ state: 'attached' });
+    answer();
     await tab.getByText('500 Thats an error').waitFor();
     clear();
     await tab.getByRole('button', { name: 'Try again' }).click();
@@ -120,7 +106,7 @@ test('a slow answer keeps the shape of what comes, a failed one can be asked for
 });
 
 test('without an order there is no record, and a way to a car', async () => {
-  const fresh = await Phone.open();
+  const fresh = await shop.phone();
   const tab = await fresh.tab();
   try {
     await tab.goto(`${shop.url}/profile?tab=orders`);

@@ -4,6 +4,7 @@ import { inspectScreen } from './harness/inspect.ts';
 import { Phone, workerReady } from './harness/phone.ts';
 import { BUYER, Shop } from './harness/shop.ts';
 import { fillConsignee, openSearch, signIn } from './harness/steps.ts';
+import { answersKept } from './harness/waiting.ts';
 
 /**
  * Every screen at 360 and 1280, light and dark: fits its width (also at 320 and with doubled text), nothing serious
@@ -48,6 +49,8 @@ describe('as a guest', () => {
     await open('/');
     await page.getByText(/^Updated today/).waitFor();
     await inspectScreen(page, 'home');
+    // From here on each page begins with the app: its buttons are drawn when they can be pressed.
+    await workerReady(page);
   });
 
   test('search', async () => {
@@ -153,6 +156,7 @@ describe('as a guest', () => {
 
   test('verify', async () => {
     await open('/verify-invoice');
+    await heading(/./).waitFor();
     await inspectScreen(page, 'verify');
   });
 
@@ -252,7 +256,7 @@ describe('as a buyer', () => {
   });
 
   test('verify, good', async () => {
-    await page.getByRole('link', { name: 'verify-invoice' }).click();
+    await page.getByRole('link', { name: 'verify-invoice' }).first().click();
     await page.getByText(/^Checked with our server/).waitFor();
     await inspectScreen(page, 'verify-good');
   });
@@ -263,6 +267,7 @@ describe('without a network', () => {
     await workerReady(page);
     await buy('/details/40002');
     await page.getByText('In basket').waitFor();
+    await answersKept(page);
     await network(false);
   });
   afterAll(() => network(true));

@@ -1,24 +1,14 @@
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { overIsGone } from './harness/at-ease.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone, workerReady } from './harness/phone.ts';
-import { Shop } from './harness/shop.ts';
+import { workerReady } from './harness/phone.ts';
+import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { offline, online } from './harness/waiting.ts';
 
 /** Filters of the vehicle search on a small phone: counts before, results after, the address between. */
 
-let shop: Shop;
-let phone: Phone;
-let page: Page;
-beforeAll(async () => {
-  shop = await Shop.open({ RATE_LIMITS: 'off' });
-  phone = await Phone.open();
-  page = await phone.tab();
-});
-afterAll(async () => {
-  await phone.remove();
-  await shop.close();
-});
+const { shop, phone, page } = await shopAndPhone();
 afterEach(() => {
   expect(phone.complaints).toEqual([]);
 });
@@ -102,4 +92,97 @@ test('a filtered list opens again without a network, and what was never asked sa
   await sheet().getByText('More to choose from needs a connection the first time.').waitFor();
   expect(await sheet().getByRole('checkbox', { name: 'Electric' }).isChecked()).toBe(true);
   await online(phone, shop);
+});
+
+test('sheet, dialog, sort and pages go by keyboard, and the focus comes back to where it was', async () => {
+  await page.goto(`${shop.url}/search/1/0/0/1/Toyota/all/*`);
+  await found();
+  const focused = (place: Locator) => place.evaluate((node) => node === document.activeElement);
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  await filters.focus();
+  await page.keyboard.press('Enter');
+  await sheet().getByLabel('Words').waitFor();
+  await page.keyboard.press('Escape');
+  await sheet().waitFor({ state: 'hidden' });
+  await expect.poll(() => focused(filters)).toBe(true);
+  await overIsGone(page);
+
+  const inquire = page.getByRole('button', { name: /^Inquire about/ }).first();
+  await inquire.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByLabel('Name').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => focused(inquire)).toBe(true);
+  await overIsGone(page);
+
+  await page.getByLabel('Sort').focus();
+  // The last one. Typed letters find an option only as long as no second passes between two of them.
+  await page.keyboard.press('End');
+  await page.waitForURL(/\/Toyota\/all\/1/);
+  const second = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2' });
+  // The pages of the list as it is sorted now.
+  await expect.poll(() => second.getAttribute('href')).toMatch(/\/all\/1/);
+  await second.press('Enter');
+  await page.waitForURL(/\/search\/2\//);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect.poll(() => focused(heading)).toBe(true);
+  // That of a car never seen comes with the answer, and the focus with it, unless its reader has gone on.
+  const cars = page.getByRole('list', { name: 'Results' }).getByRole('heading').getByRole('link');
+  for (const [place, key, takes] of [
+    [0, null, true],
+    [1, 'Tab', false],
+  ] as const) {
+    let release = () => {};
+    const until = new Promise<void>((resolve) => (release = resolve));
+    const through = shop.line.detour({ path: /^\/api\/vehicle-details\//, until });
+    await cars.nth(place).press('Enter');
+    await page.waitForURL(/\/details\//);
+    await expect.poll(() => heading.count()).toBe(0);
+    // Two frames on, the new page has looked where to begin.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    if (key) await page.keyboard.press(key);
+    release();
+    await heading.waitFor();
+    await page.getByRole('region', { name: 'Buy' }).waitFor();
+    await expect.poll(() => focused(heading)).toBe(takes);
+    await page.goBack();
+    await cars.nth(1).waitFor();
+    through();
+  }
+});
+
+test('the search on home asks for a make, and its price to lists only what is above its price from', async () => {
+  await page.goto(shop.url);
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await page.getByText('Make is missing', { exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  const model = page.getByLabel('Model', { exact: true });
+  expect(await model.locator('option').first().innerText()).toBe('Any Model');
+  const to = page.getByLabel('Price to');
+  expect(await to.isDisabled()).toBe(true);
+  await page.getByLabel('Price from').selectOption({ label: 'K700,000' });
+  await expect
+    .poll(() => to.locator('option').allInnerTexts())
+    .toEqual(['Any price', 'K750,000', 'K1,500,000']);
+});
+
+test('prices of the search on home are kwacha, as it says, and so are the results', async () => {
+  await page.goto(shop.url);
+  await page.getByLabel('Make').selectOption('Toyota');
+  await page.getByLabel('Price from').selectOption({ label: 'K10,000' });
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await page.waitForURL(`${shop.url}/search/Toyota/any/10000/1500000?currency=ZMW`);
+  await expect.poll(inUse).toEqual(['K10,000 to K1,500,000, remove']);
+  const ask = async (currency: string): Promise<unknown> => {
+    const range = `price__range=10000__1500000&currency=${currency}`;
+    const { body } = await shop.ask(`/api/product-search/?make=Toyota&${range}`);
+    return Reflect.get(Object(body), 'count');
+  };
+  expect(await ask('USD')).not.toBe(await ask('ZMW'));
+  expect(await found()).toBe(await ask('ZMW'));
+  await chips().click();
+  await expect.poll(() => chips().count()).toBe(0);
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, workerReady } from './harness/phone.ts';
 import { BUYER, Shop } from './harness/shop.ts';
@@ -16,97 +16,118 @@ beforeAll(async () => {
   shop = await Shop.open({ RATE_LIMITS: 'off' });
 });
 afterAll(() => shop.close());
-beforeEach(async () => {
+afterEach(() => expect(phone.complaints).toEqual([]));
+
+async function newPhone(): Promise<void> {
   phone = await Phone.open();
   page = await phone.tab();
-});
-afterEach(async () => {
-  expect(phone.complaints).toEqual([]);
-  await phone.remove();
-});
+}
 
 const door = () => page.goto(`${shop.url}/staff`);
 const NO_ACCESS = 'You do not have access to this page';
 
-test('a guest signs in first and comes back; staff see their empty shell, and log out from it', async () => {
-  await door();
-  await page.waitForURL((address) => address.pathname === '/login');
-  await signIn(page, null, STAFF);
-  expect(new URL(page.url()).pathname).toBe('/staff');
-  await page.getByRole('heading', { level: 1, name: 'Staff' }).waitFor();
-  await page.getByText('Sam Mwangi').waitFor();
-  await page.getByText('Nothing here yet').waitFor();
-  await inspectScreen(page, 'staff-home');
-  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
-  await page.waitForURL((address) => address.pathname === '/');
-});
+describe('on a phone of nobody yet', () => {
+  beforeEach(newPhone);
+  afterEach(() => phone.remove());
 
-test('a buyer learns nothing but that it is not for them', async () => {
-  await signIn(page, shop.url, BUYER);
-  await door();
-  await page.getByRole('heading', { level: 1, name: NO_ACCESS }).waitFor();
-  expect(await page.title()).not.toContain('Staff');
-  const words = (await page.getByRole('main').innerText()).split(/\n+/);
-  expect(words).toEqual([NO_ACCESS, 'Account']);
-  await inspectScreen(page, 'staff-no-access');
-});
-
-test('nothing of it lies on a phone: no chunk in the worker’s list, no answer in any storage', async () => {
-  await signIn(page, shop.url, STAFF);
-  await door();
-  await page.getByText('Nothing here yet').waitFor();
-  await workerReady(page);
-  const { bytes } = await shop.ask('/worker.js');
-  const listed = [...bytes.toString().matchAll(/"(assets\/[^"]+)"/g)].map(([, path = '']) => path);
-  expect(listed.filter((path) => path.includes('profile-page-'))).not.toEqual([]);
-  expect(listed.filter((path) => path.includes('/staff-'))).toEqual([]);
-  const answers = await cachedAnswers(page);
-  expect(
-    answers.filter(({ url, text }) => url.includes('/api/staff') || text.includes('Nothing here yet')),
-  ).toEqual([]);
-  const records = await databaseRecords(page);
-  expect(records.filter(({ text }) => text.includes('/staff') || text.includes('totp_enabled'))).toEqual([]);
-});
-
-test('an answer that cannot be read opens nothing, and the door is asked for again', async () => {
-  await signIn(page, shop.url, STAFF);
-  const clear = shop.line.detour({
-    path: /^\/api\/staff\/$/,
-    answer: { status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' },
+  test('a guest signs in first and comes back; staff see what waits, and log out from it', async () => {
+    await door();
+    await page.waitForURL((address) => address.pathname === '/login');
+    await signIn(page, null, STAFF);
+    expect(new URL(page.url()).pathname).toBe('/staff');
+    await page.getByRole('heading', { level: 1, name: 'Staff' }).waitFor();
+    await page.getByText('Sam Mwangi').waitFor();
+    await page.getByRole('navigation', { name: 'What waits' }).waitFor();
+    await inspectScreen(page, 'staff-home');
+    // The bar stands beside main: who skips to the content has passed it.
+    const sections = page.getByRole('navigation', { name: 'Staff', exact: true });
+    await sections.getByRole('link', { name: 'Orders', exact: true }).waitFor();
+    expect(await page.getByRole('main').getByRole('link', { name: 'Overview' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+    await page.waitForURL(/#main$/);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL((address) => address.pathname === '/');
   });
-  await door();
-  await page.getByText('The answer could not be read').waitFor();
-  clear();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('Nothing here yet').waitFor();
+
+  test('a buyer learns nothing but that it is not for them', async () => {
+    await signIn(page, shop.url, BUYER);
+    await door();
+    await page.getByRole('heading', { level: 1, name: NO_ACCESS }).waitFor();
+    expect(await page.title()).not.toContain('Staff');
+    const words = (await page.getByRole('main').innerText()).split(/\n+/);
+    expect(words).toEqual([NO_ACCESS, 'Account']);
+    expect(await page.getByRole('navigation', { name: 'Staff', exact: true }).count()).toBe(0);
+    await inspectScreen(page, 'staff-no-access');
+  });
+
+  test('where staff must have a second step, the door says so and leads to it', async () => {
+    const strict = await Shop.open({ RATE_LIMITS: 'off', STAFF_TOTP: 'required' });
+    try {
+      await signIn(page, strict.url, STAFF);
+      await page.goto(`${strict.url}/staff`);
+      await page.getByRole('heading', { level: 1, name: 'Turn on the second step first' }).waitFor();
+      await inspectScreen(page, 'staff-second-step');
+      await page.getByRole('link', { name: 'Password and sign-ins' }).click();
+      await page.getByRole('region', { name: 'Second step' }).getByText('Off', { exact: true }).waitFor();
+    } finally {
+      await strict.close();
+    }
+  });
 });
 
-test('staff without a network see nothing of it, and it comes with the connection', async () => {
-  await signIn(page, shop.url, STAFF);
-  await door();
-  await page.getByText('Nothing here yet').waitFor();
-  await workerReady(page);
-  // From within the app: the chunk is in this tab, the answer is not.
-  await page.getByRole('link', { name: 'Account' }).first().click();
-  await page.getByRole('heading', { level: 1, name: 'My Account' }).waitFor();
-  await offline(phone, shop);
-  await page.goBack();
-  await page.getByText('This page needs a connection').waitFor();
-  await inspectScreen(page, 'staff-offline');
-  await online(phone, shop);
-  await page.getByText('Nothing here yet').waitFor();
-});
+describe('on the phone of one of the staff', () => {
+  beforeAll(async () => {
+    await newPhone();
+    await signIn(page, shop.url, STAFF);
+  });
+  afterAll(() => phone.remove());
 
-test('where staff must have a second step, the door says so and leads to it', async () => {
-  const strict = await Shop.open({ RATE_LIMITS: 'off', STAFF_TOTP: 'required' });
-  try {
-    await signIn(page, strict.url, STAFF);
-    await page.goto(`${strict.url}/staff`);
-    await page.getByRole('heading', { level: 1, name: 'Turn on the second step first' }).waitFor();
-    await inspectScreen(page, 'staff-second-step');
-    await page.getByRole('link', { name: 'Password and sign-ins' }).click();
-    await page.getByRole('region', { name: 'Second step' }).getByText('Off', { exact: true }).waitFor();
-  } finally {
-    await strict.close();
-  }
+  test('nothing of it lies on a phone: no chunk in the worker’s list, no answer in any storage', async () => {
+    await door();
+    await page.getByRole('navigation', { name: 'What waits' }).waitFor();
+    await workerReady(page);
+    const { bytes } = await shop.ask('/worker.js');
+    const listed = [...bytes.toString().matchAll(/"(assets\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(listed.filter((path) => path.includes('/own-'))).not.toEqual([]);
+    expect(listed.filter((path) => path.includes('/staff-'))).toEqual([]);
+    const answers = await cachedAnswers(page);
+    expect(
+      answers.filter(({ url, text }) => url.includes('/api/staff') || text.includes('quote_requests')),
+    ).toEqual([]);
+    const records = await databaseRecords(page);
+    expect(records.filter(({ text }) => text.includes('/staff') || text.includes('totp_enabled'))).toEqual(
+      [],
+    );
+  });
+
+  test('an answer that cannot be read opens nothing, and the door is asked for again', async () => {
+    const clear = shop.line.detour({
+      path: /^\/api\/staff\/$/,
+      answer: { status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' },
+    });
+    await door();
+    await page.getByText('The answer could not be read').waitFor();
+    clear();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('navigation', { name: 'What waits' }).waitFor();
+  });
+
+  test('staff without a network see nothing of it, and it comes with the connection', async () => {
+    await door();
+    await page.getByRole('navigation', { name: 'What waits' }).waitFor();
+    await workerReady(page);
+    // From within the app: the chunk is in this tab, the answer is not.
+    await page.getByRole('link', { name: 'Chicargos' }).click();
+    await page.waitForURL((address) => address.pathname === '/');
+    // The address changes before the screen does.
+    await page.getByRole('heading', { level: 1, name: /priced to your port/ }).waitFor();
+    await offline(phone, shop);
+    await page.goBack();
+    await page.getByText('This page needs a connection').waitFor();
+    await inspectScreen(page, 'staff-offline');
+    await online(phone, shop);
+    await page.getByRole('navigation', { name: 'What waits' }).waitFor();
+  });
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { overIsGone } from './harness/at-ease.ts';
 import { Phone, workerReady } from './harness/phone.ts';
 import { BUYER, Shop } from './harness/shop.ts';
 import { openSearch, signIn } from './harness/steps.ts';
@@ -89,11 +90,14 @@ test.each([
 ])('a slow line shows shapes, then results in their place, at $width', async (size) => {
   const page = await withApp(size);
   for (const { path, late, done } of SLOW) {
-    shop.line.detour({ path: late, delayMs: 1200 });
+    let answer = (): void => undefined;
+    const until = new Promise<void>((resolve) => (answer = resolve));
+    shop.line.detour({ path: late, until });
     await page.goto(shop.url + path);
     await page.locator('main [aria-busy=true]').first().waitFor();
+    answer();
     await page.getByText(done).first().waitFor();
-    expect.soft(await page.locator('main [aria-busy=true]').count(), path).toBe(0);
+    await expect.poll(() => page.locator('main [aria-busy=true]').count(), { message: path }).toBe(0);
     expect.soft(await jumped(page), `layout shift on ${path}`).toBeLessThan(0.1);
     shop.line.clear();
   }
@@ -128,7 +132,7 @@ test.each(SLOW.slice(1))(
     shop.line.clear();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText(done).first().waitFor();
-    expect(await page.getByText('500 Thats an error').count()).toBe(0);
+    await expect.poll(() => page.getByText('500 Thats an error').count()).toBe(0);
   },
 );
 
@@ -212,6 +216,9 @@ test('a search never done says so without a network and offers what the phone ha
   shop.line.mend();
   await phone.context.setOffline(false);
   await page.goBack();
+  // The list before has results too.
+  await page.waitForURL(/\/Mazda\//);
+  await page.getByRole('heading', { level: 1, name: /^Mazda/ }).waitFor();
   await page
     .getByText(/results found/)
     .first()
@@ -247,16 +254,62 @@ test('a screen whose code does not come leaves the shell standing, and Try again
   const page = await phone.tab();
   const gone = { status: 503, type: 'text/plain', body: 'gone' };
   // Before the app is installed: its files still come from the server.
-  shop.line.detour({ path: /^\/(worker\.js|assets\/basket-page)/, answer: gone });
+  shop.line.detour({ path: /^\/(worker\.js|assets\/own)/, answer: gone });
   await page.goto(shop.url);
   await page.getByText(/^Updated/).waitFor();
   const tabs = page.getByRole('navigation', { name: 'Sections' });
   await tabs.getByRole('link', { name: /^Basket/ }).click();
-  await page.getByRole('heading', { level: 1, name: 'This page could not be loaded' }).waitFor();
+  const failed = page.getByRole('heading', { level: 1, name: 'This page could not be loaded' });
+  await failed.waitFor();
   await tabs.getByRole('link', { name: 'Home' }).click();
   await page.getByRole('heading', { level: 1, name: /priced to your port/ }).waitFor();
   await tabs.getByRole('link', { name: /^Basket/ }).click();
+  await failed.waitFor();
   shop.line.clear();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
+  // With its styles, which had been lost with it.
+  const sheets = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? ''));
+  expect(sheets.filter((sheet) => sheet.includes('/own-'))).toHaveLength(1);
+});
+
+test('a piece that was lost on the line leaves its page as it is, and comes when the connection is back', async () => {
+  phone = await Phone.open();
+  const page = await phone.tab();
+  const gone = { status: 503, type: 'text/plain', body: 'gone' };
+  shop.line.detour({ path: /^\/(worker\.js|assets\/(pieces|filters))/, answer: gone });
+  const lost = page.waitForResponse((response) => /pieces.*\.js$/.test(response.url()));
+  await page.goto(`${shop.url}/search/1/0/0/1/Toyota/all/0`);
+  expect((await lost).status()).toBe(503);
+  const title = page.getByRole('heading', { level: 1 });
+  const said = page.getByText('This part could not be loaded.');
+  const pictures = page.getByRole('button', { name: 'All pictures' });
+  // Closed, it is not wanted any more, and the next press asks for it again.
+  for (const _ of ['once', 'again']) {
+    await pictures.click();
+    await said.waitFor();
+    // What it was pressed in may be shut by now: it stands in nothing of the page.
+    expect(await page.locator('#root').filter({ has: said }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await said.waitFor({ state: 'detached' });
+    await expect.poll(() => pictures.evaluate((button) => button === document.activeElement)).toBe(true);
+    await overIsGone(page);
+  }
+  await page
+    .getByRole('button', { name: /^Inquire about/ })
+    .first()
+    .click();
+  await said.waitFor();
+  expect(await title.isVisible()).toBe(true);
+  const hearts = page.getByRole('button', { name: /^Favourite: / });
+  expect(await hearts.count()).toBe(0);
+
+  shop.line.clear();
+  await phone.context.setOffline(true);
+  await phone.context.setOffline(false);
+  await hearts.first().waitFor({ state: 'attached' });
+  await said.waitFor({ state: 'detached' });
+  await page.getByRole('dialog').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });

@@ -1,36 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { create } from 'qrcode';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { OrderDetail } from '#contract/orders.ts';
+import { accountAndPhone, who } from './harness/account-and-phone.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone, workerReady } from './harness/phone.ts';
-import { Shop } from './harness/shop.ts';
-import { signIn } from './harness/steps.ts';
+import { tokenOf } from './harness/steps.ts';
 import { offline, online, stored } from './harness/waiting.ts';
 
-/** Orders and pro-formas on the phone of somebody who is mostly without a connection. */
-const BUYER1 = { email: 'buyer1@example.test', password: 'Passw0rd!x' };
 const OPENED = '100000027';
 const SEEN = '100000026';
 const LISTED = '100000025';
 const ELSEWHERE = '100000001';
 
-let shop: Shop;
-let phone: Phone;
-let page: Page;
-beforeAll(async () => {
-  shop = await Shop.open({ SEED: 'account', CHICARGOS_TEST_HOOKS: '1', RATE_LIMITS: 'off' });
-  phone = await Phone.open();
-  page = await phone.tab();
-  await signIn(page, shop.url, BUYER1);
-  await workerReady(page);
-});
-afterAll(async () => {
-  await phone.remove();
-  await shop.close();
-});
-beforeEach(() => void phone.complaints.splice(0));
-afterEach(() => expect(phone.complaints).toEqual([]));
+/** Orders and pro-formas on the phone of somebody who is mostly without a connection. */
+const opened = await accountAndPhone();
+const { shop, phone } = opened;
+let { page } = opened;
 
 const open = (number: string) => page.goto(`${shop.url}/orders/${number}`);
 const pdf = (label: string | RegExp = /^PDF/) => page.getByRole('button', { name: label });
@@ -43,6 +30,24 @@ async function file(): Promise<string> {
   return createHash('sha256')
     .update(readFileSync(await download.path()))
     .digest('hex');
+}
+
+/** The dark squares of the code that the page shows, row by row. */
+async function qr(): Promise<string[]> {
+  const code = page.getByRole('img', { name: 'QR code of the verification address' });
+  const drawn = (await code.locator('path').getAttribute('d')) ?? '';
+  return [...drawn.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x} ${y}`);
+}
+
+/** What a camera must find in the code of an order's pro-forma: the address where anyone checks it. */
+async function qrOf(number: string): Promise<string[]> {
+  const answer = await shop.ask(`/api/orders/${number}/`, { token: await tokenOf(shop, who('buyer1')) });
+  const code = v.parse(OrderDetail, answer.body).invoice?.verification_code ?? '';
+  expect(code).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){2}$/);
+  const { modules } = create(`${shop.url}/verify-invoice/${code}`, { errorCorrectionLevel: 'M' });
+  return [...modules.data].flatMap((bit, at) =>
+    bit ? [`${at % modules.size} ${Math.floor(at / modules.size)}`] : [],
+  );
 }
 let first = '';
 
@@ -77,6 +82,7 @@ test('without a network it opens after the browser was closed, and says from whe
   await offline(phone, shop);
   await open(OPENED);
   await pdf('PDF, saved').waitFor();
+  expect(await qr()).toEqual(await qrOf(OPENED));
   expect(await file()).toBe(first);
   await page.getByText(/^Opened from this phone, as it was .*\./).waitFor();
   await page.getByText('Before you pay, open it once more with a connection.').waitFor();

@@ -28,7 +28,7 @@ let phone: Phone;
 beforeAll(async () => {
   // Killing it leaves its PostgreSQL running, as on any machine.
   shop = await Shop.open({ RATE_LIMITS: 'off' }, { alone: true });
-  prepared = await preparePhone(shop, CARS);
+  prepared = await preparePhone(shop, CARS, { whole: true });
 });
 afterEach(async () => {
   shop.line.mend();
@@ -41,13 +41,25 @@ afterAll(async () => {
 });
 
 /** Another copy of the prepared phone, with a tab that is not the app's and one that shows the car. */
-async function openCar(id: number): Promise<{ page: Page; blank: Page }> {
+async function openCar(id: number, script?: () => void): Promise<{ page: Page; blank: Page }> {
   phone = await prepared.copy();
+  if (script) await phone.context.addInitScript(script);
   const blank = await phone.tab();
   const page = await phone.context.newPage();
   await page.goto(`${shop.url}/details/${id}`);
   await page.getByRole('button', { name: 'Buy Now' }).first().waitFor();
   return { page, blank };
+}
+
+/** Closed once the browser has taken it upon itself to wake the worker: that it is asked to comes after the screen. */
+async function closeTab(page: Page): Promise<void> {
+  const wakes = () =>
+    page.evaluate(async () => {
+      const sync: unknown = Reflect.get(await navigator.serviceWorker.ready, 'sync');
+      return (sync as { getTags: () => Promise<string[]> }).getTags();
+    });
+  await expect.poll(wakes).toEqual(['chicargos']);
+  await page.close();
 }
 
 const SLOW = { timeout: 20_000, interval: 200 };
@@ -58,7 +70,7 @@ test('when a connection is back the browser wakes the worker, and it sends with 
   const { page, blank } = await openCar(id);
   await offline(phone, shop);
   await buy(page);
-  await page.close();
+  await closeTab(page);
   const before = batches(shop);
   await online(phone, shop);
   await inBasket(id);
@@ -73,7 +85,7 @@ test('a server that is killed with the answer on its way is asked again by the w
   const { page, blank } = await openCar(id);
   await offline(phone, shop);
   await buy(page);
-  await page.close();
+  await closeTab(page);
   const lost = shop.line.loseAnswer('/api/sync/');
   await online(phone, shop);
   await lost;
@@ -103,19 +115,36 @@ test('what a tab was sending when it died the worker sends again, with the same 
   await expect.poll(() => addOf(blank, id)).toMatchObject({ key, state: 'done', attempts: 2 });
 });
 
+/** Counts the transactions of a tab that are open, and writes the number where `hang` finds it. */
+function countTransactions(): void {
+  let open = 0;
+  const begin = Reflect.get(IDBDatabase.prototype, 'transaction');
+  IDBDatabase.prototype.transaction = function counted(...given) {
+    const transaction = begin.apply(this, given);
+    open++;
+    for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => open--);
+    return transaction;
+  };
+  Object.assign(globalThis, { openTransactions: () => open });
+}
+
+/** A tab that hangs inside a transaction holds the database of all, until the browser ends that: this one hangs between. */
+const hang = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const openTransactions = Reflect.get(globalThis, 'openTransactions') as () => number;
+    setInterval(() => {
+      while (openTransactions() === 0);
+    });
+  });
+
 test('from a tab that hangs with the lock the worker takes the lead, and another tab shows what it sent', async () => {
   const id = CARS[3];
-  const { page: hung } = await openCar(CARS[4]);
+  const { page: hung } = await openCar(CARS[4], countTransactions);
   await expect.poll(() => hung.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(1);
   const page = await phone.context.newPage();
   await page.goto(`${shop.url}/details/${id}`);
   await page.getByRole('button', { name: 'Buy Now' }).first().waitFor();
-  await hung.evaluate(
-    () =>
-      void setTimeout(() => {
-        for (;;);
-      }),
-  );
+  await hang(hung);
   const epoch = await epochOf(page);
   await buy(page);
   await page.getByText('Waiting to send').first().waitFor();
@@ -149,7 +178,7 @@ test('a new version takes over with work waiting, clears what the old one kept, 
     .first()
     .waitFor();
 
-  const gone = /\{[^{}]*?"(assets\/profile-page-[^"]+\.js)"[^{}]*?\},?/;
+  const gone = /\{[^{}]*?"(assets\/identity-[^"]+\.js)"[^{}]*?\},?/;
   let left = '';
   shop.line.detour({
     path: /^\/worker\.js$/,
@@ -170,7 +199,7 @@ test('a new version takes over with work waiting, clears what the old one kept, 
     const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return { names, paths: all.flat().map(({ url }) => new URL(url).pathname) };
   });
-  expect(left).toMatch(/^assets\/profile-page-/);
+  expect(left).toMatch(/^assets\/identity-/);
   expect(kept.paths).not.toContain(`/${left}`);
   expect(kept.paths).toContain('/media/i/x/160.webp');
   expect(kept.names).not.toContain('thumbnails-of-before');
@@ -186,7 +215,7 @@ test('a new version takes over with work waiting, clears what the old one kept, 
 
 test('the data that the phone says it used is what came over the line, once', async () => {
   const before = shop.line.requests.length;
-  phone = await Phone.open();
+  phone = await Phone.open({ whole: true });
   const page = await phone.tab();
   await page.goto(`${shop.url}/search/1/0/0/1/Toyota/all/0?q=2015`);
   await workerReady(page);
@@ -209,6 +238,7 @@ test('the data that the phone says it used is what came over the line, once', as
   // Heads count too; the worker's own two scripts the browser does not measure.
   const OWN = /^\/(worker\.js|assets\/drain-)/;
   const HEAD_BYTES = 600;
+  await expect.poll(() => bytes(/^\/media\//)).toBeGreaterThan(1000);
   await expect
     .poll(async () => {
       const { pages, pictures } = await used();
@@ -217,7 +247,6 @@ test('the data that the phone says it used is what came over the line, once', as
       return [pages + pictures >= least, pages + pictures <= least + heads, pictures >= bytes(/^\/media\//)];
     }, SLOW)
     .toEqual([true, true, true]);
-  expect(bytes(/^\/media\//)).toBeGreaterThan(1000);
 
   const scripts = mine().filter(({ path }) => /^\/assets\/.*\.js$/.test(path));
   expect(scripts.map(({ path }) => path).toSorted()).toEqual(
@@ -227,7 +256,7 @@ test('the data that the phone says it used is what came over the line, once', as
 });
 
 test('a browser that cannot wake a worker does not fetch what the worker sends with', async () => {
-  phone = await Phone.open();
+  phone = await Phone.open({ whole: true });
   shop.line.detour({
     path: /^\/worker\.js$/,
     change: (body) => `delete ServiceWorkerRegistration.prototype.sync;${body}`,
@@ -239,4 +268,18 @@ test('a browser that cannot wake a worker does not fetch what the worker sends w
   const paths = shop.line.requests.slice(before).map(({ path }) => path);
   expect(paths).toContain('/worker.js');
   expect(paths.filter((path) => path.startsWith('/assets/drain-'))).toEqual([]);
+});
+
+test('a page that came past the worker is taken in by it, and the next screen opens without a network', async () => {
+  const { page } = await openCar(40001);
+  await workerReady(page);
+  // As a reload with Shift, or a page that was on its way while the worker began.
+  const devtools = await phone.context.newCDPSession(page);
+  const loaded = page.waitForEvent('load');
+  await devtools.send('Page.reload', { ignoreCache: true });
+  await loaded;
+  await workerReady(page);
+  await offline(phone, shop);
+  await page.getByRole('link', { name: 'Basket' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
 });

@@ -70,6 +70,9 @@ export const QUEUED = {
 /** One command on a phone six times slower than this machine: a frame of the main thread's time, with this many waiting. */
 export const ENQUEUE = { slowCpu: 6, frameMs: 1000 / 60, waiting: [0, 50, 500, 1000], boundUpTo: 50 };
 
+/** A key in a listing's editor: a frame of the main thread at a stretch. Nobody types faster than ten keys a second. */
+export const TYPING = { slowCpu: 6, frameMs: 1000 / 60, waiting: 50, pauseMs: 120 };
+
 /** 1,000 commands may take this many times the phone's own work of 50: twice a straight line, far below a square's 400. */
 export const LOCAL = { mostTimes: 40 };
 

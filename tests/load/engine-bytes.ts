@@ -9,14 +9,15 @@ const ASSETS = join(CLIENT, 'assets');
 
 /** What the offline engine adds to a page that has its first screen, each file as the server sends it. */
 export function engineBytes(): Measured {
-  const first = filesFrom('first', new Set());
+  // What every first screen has before the engine comes.
+  const first = new Set([...filesFrom('first', new Set()), ...filesFrom('shared', new Set())]);
   const withEngine = filesFrom('start-engine', first);
   const dexie = [...withEngine].filter((name) =>
     readFileSync(join(ASSETS, name), 'utf8').includes('DexieError'),
   );
   const engine = [...withEngine].filter((name) => !dexie.includes(name));
   const known = new Set([...first, ...withEngine]);
-  const waiting = new Set([...filesFrom('waiting-page', known), ...filesFrom('centre', known)]);
+  const waiting = filesFrom('waiting', known);
   return {
     rows: [
       byteRow('offline engine in the page', sum(engine), BYTES.engine, `, ${engine.length} files`),

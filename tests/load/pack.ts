@@ -5,6 +5,7 @@ import type { Listing } from '#domain/catalogue/listing.ts';
 import type { Pack } from '#domain/pack/format.ts';
 import { pressedPart, readPack } from '#domain/pack/read.ts';
 import { writePack } from '#domain/pack/write.ts';
+import { NOTHING_NEW } from '../unit/any-packs.ts';
 import { Phone } from '../browser/harness/phone.ts';
 import { BYTES, PACK } from './bounds.ts';
 import { act, EMPTY_PAGE, pageScript } from './in-page/act.ts';
@@ -21,7 +22,10 @@ export async function packCosts(shop: BenchShop): Promise<Measured> {
   if (!first || listings.length < PACK.listings) throw new Error(`only ${listings.length} listings`);
   const one = pressed(first, listings);
   const own = pressed(first, listings.map(withPictureOfItsOwn));
-  const delta = pressed({ ...first, full: false, sections: NOTHING_NEW }, listings.filter(isChanged));
+  const delta = pressed(
+    { ...first, full: false, sections: NOTHING_NEW, articles: [] },
+    listings.filter(isChanged),
+  );
   const { openMs, searchMs, facetMs } = await searchTimes(shop, parts);
   return {
     rows: [
@@ -41,13 +45,6 @@ export async function packCosts(shop: BenchShop): Promise<Measured> {
     ],
   };
 }
-
-const NOTHING_NEW: Pack['sections'] = {
-  makes: null,
-  exchange_rates: null,
-  site_settings: null,
-  shipping_rates: null,
-};
 
 const isChanged = (_: Listing, at: number): boolean => at % 100 === 7;
 

@@ -24,6 +24,8 @@ export interface Rate {
   p99Ms: number;
   /** Processor time of the server for one request, its database not counted; null where it cannot be known. */
   processorMs: number | null;
+  /** And of these readers for one, who share the machine with it. */
+  readerMs: number;
 }
 
 const Answer = v.object({
@@ -31,13 +33,14 @@ const Answer = v.object({
   ms: v.number(),
   warmUp: v.number(),
   refused: v.record(v.string(), v.number()),
+  ownMs: v.number(),
 });
 
 /** Runs the readers in a thread of their own, so that this one's work does not count as the server's. */
 export async function readAtOnce(reading: Reading): Promise<Rate> {
   const before = processorMs(reading.pid);
   const worker = new Worker(new URL('reader-thread.mjs', import.meta.url), { workerData: reading });
-  const { times, ms, warmUp, refused } = await new Promise<v.InferOutput<typeof Answer>>(
+  const { times, ms, warmUp, refused, ownMs } = await new Promise<v.InferOutput<typeof Answer>>(
     (resolve, reject) => {
       worker.once('message', (given: unknown) => resolve(v.parse(Answer, given)));
       worker.once('error', reject);
@@ -51,5 +54,6 @@ export async function readAtOnce(reading: Reading): Promise<Rate> {
     p50Ms: percentile(times, 0.5),
     p99Ms: percentile(times, 0.99),
     processorMs: before === null || after === null ? null : (after - before) / (times.length + warmUp),
+    readerMs: ownMs / times.length,
   };
 }

@@ -2,6 +2,7 @@ import { Phone } from '../browser/harness/phone.ts';
 import { BYTES } from './bounds.ts';
 import { sizeOf } from './fetched.ts';
 import { isPicture, LoadedFiles, type LoadedFile, sumOf } from './loaded-files.ts';
+import { type FileSizes, sizesOfFirst } from './picture-sizes.ts';
 import { byteRow, kilobytes, type Measured } from './report.ts';
 import { type BenchShop, SEARCH, SEARCH_JSON } from './shop.ts';
 import { smallPhone } from './small-phone.ts';
@@ -17,6 +18,12 @@ export async function resultsBytes(shop: BenchShop): Promise<Measured> {
   const largest = Math.max(newest, ...others);
   const { pictures, shown } = await picturesOf(shop.url + SEARCH, false);
   const { pictures: saved } = await picturesOf(shop.url + SEARCH, true);
+  const first = await sizesOfFirst(shop.url + SEARCH_JSON);
+  const all = (size: (one: FileSizes) => number): number => first.reduce((sum, one) => sum + size(one), 0);
+  const [webp, least] = [
+    all((one) => one.webp),
+    all(({ webp: usual, avif }) => Math.min(usual, avif ?? usual)),
+  ];
   return {
     rows: [
       byteRow('25 results, JSON', largest, BYTES.resultsJson),
@@ -25,6 +32,12 @@ export async function resultsBytes(shop: BenchShop): Promise<Measured> {
         newest + sumOf(pictures),
         BYTES.resultsWithThumbnails,
         `, ${pictures.length} pictures for ${shown.length} places`,
+      ),
+      byteRow(
+        'the same in a browser without AVIF',
+        newest + webp,
+        BYTES.resultsWithThumbnails,
+        `, thumbnails ${kilobytes(webp)} as WebP, ${kilobytes(least)} where AVIF is read`,
       ),
       byteRow('pictures fetched with Save-Data', sumOf(saved), BYTES.picturesWithSaver),
     ],

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
 import * as v from 'valibot';
 import { productSearch, searchFacets } from '#contract/catalogue.ts';
 import { addressOf } from '#contract/declare.ts';
 import { searchQuery, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { makeListings } from '../../src/tools/listings.mjs';
 import { AT_ONCE, SCALE } from './bounds.ts';
+import { processorMs } from './processor-time.ts';
 import { type Rate, readAtOnce } from './readers.ts';
 import { type Measured, median, milliseconds, type Row, timeRow } from './report.ts';
 import { type BenchShop, openShop } from './shop.ts';
@@ -28,6 +32,7 @@ export async function scale(sizes: readonly number[], say: (text: string) => voi
     for (const size of sizes) {
       say(`filling up to ${size.toLocaleString('en')} listings …`);
       await makeListings(shop.database, size);
+      const restsMs = await untilItRests(shop);
       say('searching …');
       const at = await measure(shop, pool);
       const name = `${size.toLocaleString('en')} listings`;
@@ -42,16 +47,15 @@ export async function scale(sizes: readonly number[], say: (text: string) => voi
               ok: '-',
             }
           : timeRow(`${name}, ${AT_ONCE} at once: p99`, at.people.p99Ms, bound, figures),
-        {
-          what: `${name}, each search for the first time`,
-          measured: `p50 ${milliseconds(at.cold.p50Ms)}, p99 ${milliseconds(at.cold.p99Ms)}, ${Math.round(at.cold.perSecond)}/s`,
-          bound: '-',
-          ok: '-',
-        },
+        plainRow(`${name}, the same right after a change, nothing kept`, at.changed),
+        plainRow(`${name}, each search for the first time`, at.cold),
       );
       grown.push(
         `${name}: page 1 ${milliseconds(at.first)}, 100 ${milliseconds(at.hundredth)}, last ${milliseconds(at.last)}, ` +
-          `counts beside the filters ${milliseconds(at.facets)}`,
+          `counts beside the filters ${milliseconds(at.facets)}; the server rested ${milliseconds(restsMs)} after ` +
+          `they came, and holds ${Math.round(memoryOf(shop.pid))} MB; of the processor a search took ` +
+          `${at.people.processorMs?.toFixed(2) ?? '?'} ms there, for the first time ${at.cold.processorMs?.toFixed(2) ?? '?'} ms, ` +
+          `and ${at.people.readerMs.toFixed(2)} ms of its reader`,
       );
     }
     return {
@@ -66,9 +70,50 @@ export async function scale(sizes: readonly number[], say: (text: string) => voi
   }
 }
 
+function plainRow(what: string, { p50Ms, p99Ms, perSecond }: Rate): Row {
+  const measured = `p50 ${milliseconds(p50Ms)}, p99 ${milliseconds(p99Ms)}, ${Math.round(perSecond)}/s`;
+  return { what, measured, bound: '-', ok: '-' };
+}
+
+const LOOK_MS = 500;
+const RESTING = 3;
+const LOOKS = 240;
+
+/** A server reads what is new in the background, once somebody has searched; how long that took. */
+async function untilItRests({ url, pid }: BenchShop): Promise<number> {
+  const start = performance.now();
+  await fetch(`${url}/api${productSearch.path}?price__range=0__999999`);
+  let before = processorMs(pid) ?? 0;
+  for (let look = 0, still = 0; look < LOOKS && still < RESTING; look++) {
+    await wait(LOOK_MS);
+    const now = processorMs(pid) ?? 0;
+    still = now - before <= 10 ? still + 1 : 0;
+    before = now;
+  }
+  return performance.now() - start - RESTING * LOOK_MS;
+}
+
+/** MB that a process holds. */
+function memoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+/** Any fact: every kept answer goes. */
+async function changeSomething({ database }: BenchShop): Promise<void> {
+  const client = new Client({ connectionString: database });
+  await client.connect();
+  await client.query(
+    "update products set colour = case colour when 'Red' then 'Blue' else 'Red' end where id = (select max(id) from products where live)",
+  );
+  await client.end();
+}
+
 interface Measures {
   cold: Rate;
   people: Rate;
+  /** As people, once more, with nothing kept from before. */
+  changed: Rate;
   /** ms of one request alone, the middle of some that nobody did before. */
   first: number;
   hundredth: number;
@@ -89,7 +134,9 @@ async function measure(shop: BenchShop, pool: readonly string[]): Promise<Measur
   };
   const cold = await readAtOnce({ ...readers, paths: [...pool], warmUpPaths: health, most: pool.length });
   const people = await readAtOnce({ ...readers, paths: byZipf(pool), most: PEOPLE });
-  return { ...alone, cold, people };
+  await changeSomething(shop);
+  const changed = await readAtOnce({ ...readers, paths: byZipf(pool), warmUpPaths: health, most: PEOPLE });
+  return { ...alone, cold, people, changed };
 }
 
 async function pagesIn(shop: BenchShop): Promise<number> {

@@ -32,7 +32,7 @@ export async function openShop(): Promise<BenchShop> {
   const server = await startReal({
     built: true,
     dataDir,
-    env: { SEED: 'demo', CHICARGOS_TEST_HOOKS: undefined, LOG_LEVEL: 'warn' },
+    env: { SEED: 'catalogue', CHICARGOS_TEST_HOOKS: undefined, LOG_LEVEL: 'warn' },
   });
   const pages = await Promise.all([1, 2, 3, 4].map((page) => searchPage(server, page)));
   const [first] = pages;

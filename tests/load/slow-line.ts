@@ -22,6 +22,10 @@ export class SlowLine {
   readonly #down = new OneWay();
   #rttMs = 0;
   #cut = false;
+  /** A connection breaks after so many bytes, both ways together; 0: never. */
+  breaksAfter = 0;
+  /** How often one did. */
+  broken = 0;
   url = '';
 
   private constructor(target: number) {
@@ -90,7 +94,21 @@ export class SlowLine {
       });
     }
     if (this.#rttMs > 0) await wait(this.#rttMs);
+    if (this.breaksAfter > 0) this.#limit(phone, shop, this.breaksAfter);
     this.#up.carry(phone, shop);
     this.#down.carry(shop, phone);
+  }
+
+  #limit(phone: Socket, shop: Socket, most: number): void {
+    let carried = 0;
+    const count = ({ length }: Buffer): void => {
+      carried += length;
+      if (carried <= most || phone.destroyed) return;
+      this.broken += 1;
+      phone.destroy();
+      shop.destroy();
+    };
+    phone.on('data', count);
+    shop.on('data', count);
   }
 }

@@ -175,7 +175,30 @@ export const photoOfYard = command({
   example: { id: 7, slot: 1, version: 0, sha256: 'ab'.repeat(32), size: 1000, type: 'image/jpeg' },
 });
 
-export const yardCommands = [createYard, editYard, liveYard, draftYard, deleteYard, photoOfYard] as const;
+/** Somebody looked at a yard: telemetry, nobody waits for it. */
+export const seeYard = command({
+  name: 'yard.seen',
+  v: 1,
+  lane: 'telemetry',
+  onReject: 'continue',
+  droppable: true,
+  method: 'POST',
+  path: '/made-up/seen/',
+  payload: v.object({ place: v.number() }),
+  answer: v.null(),
+  success: 204,
+  example: { place: 3 },
+});
+
+export const yardCommands = [
+  createYard,
+  editYard,
+  liveYard,
+  draftYard,
+  deleteYard,
+  photoOfYard,
+  seeYard,
+] as const;
 
 export const oneYard = query({
   name: 'yard.one',

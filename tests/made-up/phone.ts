@@ -22,6 +22,7 @@ import {
   oneYard,
   photoOfYard,
   PhotoOfYard,
+  seeYard,
   Yard,
   YardFields,
   YARD_RULES,
@@ -75,6 +76,7 @@ export const publishYard = defineCommand(liveYard, {
   seen: SEEN,
   touches,
   optimistic: (yard: Yard): Yard => ({ ...yard, wants: 'live' }),
+  afterPhotos: true,
   net: (wish: Wish<OneYard, unknown, Yard>) => lastWins(wish, [liveYard.name, draftYard.name]),
 });
 
@@ -163,7 +165,14 @@ export const yardRow = defineRow<Yard>({
 
 export const aYard = defineQuery(oneYard, { row: ({ id }) => `yard:${id}` });
 
+/** That somebody looked. */
+export const noteYard = defineCommand(seeYard, {
+  seen: v.object({}),
+  touches: () => [],
+  optimistic: (row: unknown) => row,
+});
+
 export const yardRegistry = registry(
-  [addYard, changeYard, publishYard, hideYard, removeYard, addPhoto],
+  [addYard, changeYard, publishYard, hideYard, removeYard, addPhoto, noteYard],
   [yardRow],
 );

@@ -29,3 +29,21 @@ test('what is added, changed and removed without a network stands in the basket 
   expect(basket().data).toEqual(world.shop.basket(5));
   expect(tab.strip.get()).toMatchObject({ online: true, waiting: 0, sending: 0 });
 });
+
+test('what waits without a network for hours never counts as perhaps sent, and goes out as soon as there is one', async () => {
+  const world = new World();
+  const tab = await world.phone().open();
+  await tab.signIn(world.shop.signIn(5));
+  watchBasket(tab);
+  await world.settle();
+  await world.online(false);
+  await add(tab, PREMIO);
+  await world.advance(3 * 60 * 60_000);
+  expect(world.network.batches).toEqual([]);
+  expect(tab.commands.get()).toMatchObject([{ state: 'queued', sent: false, unanswered: false }]);
+
+  // The browser still says that there is none: it is wrong, and nobody tells the page.
+  world.network.down = false;
+  await world.advance(2 * 60_000);
+  expect(linesOf(world.shop.basket(5))).toEqual(['Toyota Premio x1']);
+});

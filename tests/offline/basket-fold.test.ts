@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Basket } from '#contract/basket.ts';
 import { addToBasket, changeDestination, removeFromBasket } from '#features/basket/commands.ts';
+import { basketAt, quoteEnded } from '#features/basket/ended-quote.ts';
 import { emptyBasket } from '#features/basket/row.ts';
 import { addPayload, seenOf } from './harness/acts.ts';
 import { HIACE, PREMIO } from './harness/stock.ts';
@@ -80,4 +81,60 @@ test('an add that gives the quote up takes the quoted shipping with it', () => {
     checkout_ready: false,
   });
   expect(after.results.map((line) => line.shipping_source)).toEqual([null, 'published']);
+});
+
+const BEFORE = 0;
+const AFTER = Date.parse('2026-12-20T09:00:00Z');
+const kept = (kind: 'published' | 'estimate') => ({
+  day: '2026-12-20',
+  rates: [
+    {
+      port: 'Durban',
+      method: 'roro' as const,
+      class: 'suv' as const,
+      kind,
+      amountMinor: 160_000,
+      currency: 'USD' as const,
+      validFrom: '2026-01-01',
+      validTo: null,
+    },
+  ],
+});
+
+test('a quote holds to its last moment, and no longer on a phone without a network', () => {
+  const basket = quoted(toDurban(added(emptyBasket(), PREMIO)));
+  expect(basketAt(basket, kept('published'), { now: AFTER - 1, asOf: BEFORE })).toBe(basket);
+  expect(basketAt(basket, kept('published'), { now: null, asOf: BEFORE })).toBe(basket);
+  const ended = basketAt(basket, kept('estimate'), { now: AFTER, asOf: BEFORE });
+  expect(ended).toMatchObject({
+    checkout_ready: false,
+    shipping_incl_tax: '0.00',
+    quote: { status: 'none', status_text: '' },
+    results: [{ shipping_source: null }],
+  });
+  expect(quoteEnded(ended)).toBe(AFTER);
+  expect(quoteEnded(basket)).toBeNull();
+});
+
+test('a clock that runs ahead ends no quote of which the shop has just said that it holds', () => {
+  const basket = quoted(toDurban(added(emptyBasket(), PREMIO)));
+  expect(basketAt(basket, kept('estimate'), { now: AFTER + 60_000, asOf: AFTER })).toBe(basket);
+});
+
+test('where a quote ends and a rate is published, the rate counts again', () => {
+  const basket = quoted(toDurban(added(emptyBasket(), PREMIO)));
+  expect(basketAt(basket, kept('published'), { now: AFTER, asOf: BEFORE })).toMatchObject({
+    checkout_ready: true,
+    shipping_incl_tax: '1600.00',
+    quote: { status: 'published' },
+    results: [{ shipping_source: 'published' }],
+  });
+});
+
+test('a quote that was given up or asked for anew has not ended', () => {
+  const basket = quoted(toDurban(added(emptyBasket(), PREMIO)));
+  expect(quoteEnded(added(basket, HIACE, { drop_quote: true }))).toBeNull();
+  expect(
+    quoteEnded({ ...basket, quote: { ...basket.quote, status: 'requested', expires_at: null } }),
+  ).toBeNull();
 });

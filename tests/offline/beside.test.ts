@@ -5,6 +5,7 @@ import { addFavourite, removeFavourite } from '#features/favourites/commands.ts'
 import { favourites } from '#features/favourites/queries.ts';
 import { removeSavedSearch, setSavedSearch } from '#features/saved-searches/commands.ts';
 import { savedSearches } from '#features/saved-searches/queries.ts';
+import { dropDraftsOf } from '#offline/centre/drop-work.ts';
 import type { AnyCommand, AnyQuery, CommandDef } from '#offline/declare.ts';
 import { LISTS } from '#offline/lists.ts';
 import { lostAnswer } from './harness/network.ts';
@@ -290,6 +291,63 @@ test('a saved search changed three times offline is sent once, as it was last', 
   await world.settle();
   expect(world.shop.effects.map(({ name }) => name)).toEqual(['saved-search.set', 'saved-search.remove']);
   expect(read()?.results).toEqual([]);
+});
+
+test('what a guest kept on two phones joins one account, and both phones show all of it', async () => {
+  const world = new World();
+  const shop = besides(world);
+  shop.keep(BUYER, [9]);
+  const tabs = [await world.phone().open(), await world.phone().open()] as const;
+  const favourite = tabs.map(liked);
+  const searches = tabs.map((tab) => watched<SavedSearches>(tab, savedSearches));
+  await like(tabs[0], 1);
+  await like(tabs[1], 2);
+  const search = (tab: Tab, id: string, name: string) =>
+    act(
+      tab,
+      setSavedSearch,
+      { id, name, kind: 'vehicles', params: { make: name }, notify: false },
+      { title: name, at: AT },
+    );
+  await search(tabs[0], '3f0c8a52-1d0e-4c55-9a53-5b1f4f0b7d10', 'Toyota');
+  await search(tabs[1], '7a0e9b1c-0e5b-4a7e-9a65-1f3a0d6f1c11', 'Nissan');
+  for (const tab of tabs) await tab.signIn(world.shop.signIn(BUYER));
+  await world.settle();
+  await world.advance(2 * 60_000);
+  for (const tab of tabs) {
+    tab.refresh(favourites, { whole: '1' });
+    tab.refresh(savedSearches, { whole: '1' });
+  }
+  await world.settle();
+  expect(shop.of(BUYER).toSorted()).toEqual([1, 2, 9]);
+  expect(favourite.map((now) => now().toSorted())).toEqual([
+    [1, 2, 9],
+    [1, 2, 9],
+  ]);
+  expect(
+    searches.map((read) =>
+      read()
+        ?.results.map(({ name }) => name)
+        .toSorted(),
+    ),
+  ).toEqual([
+    ['Nissan', 'Toyota'],
+    ['Nissan', 'Toyota'],
+  ]);
+});
+
+test('a list that somebody else left behind here goes with their account', async () => {
+  const world = new World();
+  const phone = world.phone();
+  const tab = await phone.open();
+  await tab.signIn(world.shop.signIn(BUYER));
+  for (const name of ['recent', 'compare'] as const)
+    await tab.addToList(name, { key: '12', value: 'trace of 12' });
+  // The account is gone, and with it the session: nobody signed out.
+  await tab.db.session.clear();
+  expect(phone.everything).toContain('trace of');
+  await dropDraftsOf(tab.db, `u:${BUYER}`);
+  expect(phone.everything).not.toContain('trace of');
 });
 
 const entries = (tab: Tab, name: keyof typeof LISTS): (() => string[] | undefined) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SIGN_UP_PLACE } from '#features/identity/came-from.ts';
 import { add, order } from './harness/acts.ts';
 import { PREMIO } from './harness/stock.ts';
 import { World } from './harness/world.ts';
@@ -55,4 +56,31 @@ test('a guest’s draft goes along at sign-in unless the user has one of that na
   expect(await tab.readDraft('inquiry:7')).toBe('a question');
   await tab.signOut();
   expect(await tab.readDraft('consignee')).toBeUndefined();
+});
+
+test('what a user typed is not written for whoever has the phone by then; a guest’s words go along', async () => {
+  const world = new World();
+  const tab = await world.phone().open();
+  await tab.signIn(world.shop.signIn(7));
+  await tab.signOut();
+  await tab.saveDraft('consignee', 'of number 7', 7);
+  expect(await tab.readDraft('consignee')).toBeUndefined();
+  await tab.signIn(world.shop.signIn(8));
+  await tab.saveDraft('consignee', 'of number 7', 7);
+  expect(await tab.readDraft('consignee')).toBeUndefined();
+  await tab.saveDraft('inquiry:7', 'typed before signing in', null);
+  expect(await tab.readDraft('inquiry:7')).toBe('typed before signing in');
+});
+
+test('where somebody’s sign-up began is nobody’s who signs in meanwhile, and is there when they come back', async () => {
+  const world = new World();
+  const tab = await world.phone().open();
+  const place = { account: 7, from: '/supporter-programme/join' };
+  await tab.saveDraft(SIGN_UP_PLACE, place);
+  await tab.signIn(world.shop.signIn(8));
+  expect(await tab.readDraft(SIGN_UP_PLACE)).toBeUndefined();
+  await tab.signOut();
+  expect(await tab.readDraft(SIGN_UP_PLACE)).toEqual(place);
+  await tab.dropDraft(SIGN_UP_PLACE);
+  expect(await tab.readDraft(SIGN_UP_PLACE)).toBeUndefined();
 });

@@ -1,8 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SearchAnswer, VehicleDetails } from '#contract/catalogue.ts';
-import { searchVehicles, vehicle } from '#features/catalogue/queries.ts';
-import { readPackFile, writePackFile } from '#domain/pack/file.ts';
+import { importRules, searchVehicles, vehicle } from '#features/catalogue/queries.ts';
+import { articles, deals, promotions, siteSettings } from '#features/content/queries.ts';
+import { item, searchItems } from '#features/items/queries.ts';
+import { categories, listed } from '#features/parts/queries.ts';
+import { packFileText, readPackFile, writePackFile } from '#domain/pack/file.ts';
+import { storageNow } from '#offline/centre/storage.ts';
+import type { AnyQuery } from '#offline/declare.ts';
 import type { RunningEngine } from '#offline/engine.ts';
+import { pack } from '../unit/any-packs.ts';
 import { answers } from './harness/network.ts';
 import { cars, PackShop, readHere } from './harness/pack-shop.ts';
 import { World } from './harness/world.ts';
@@ -67,8 +74,14 @@ test('a listing opens from the catalogue, and is gone when the shop says so', as
   await world.online(false);
   const watch = tab.query<VehicleDetails>(vehicle, { id: '3' });
   onTestFinished(watch.subscribe(() => undefined));
-  await vi.waitFor(() => expect(watch.get().problem).not.toBeNull());
-  expect(watch.get()).toMatchObject({ source: 'pack', data: { id: 3, PriceObj: { incl_tax: '1000.02' } } });
+  // That there is no connection is known before the catalogue was read.
+  await vi.waitFor(() =>
+    expect(watch.get()).toMatchObject({
+      problem: expect.anything(),
+      source: 'pack',
+      data: { id: 3, PriceObj: { incl_tax: '1000.02' } },
+    }),
+  );
   world.network.next('/api/vehicle-details/3/', answers(404, { code: 'not_found', detail: 'Not found' }));
   await world.online(true);
   await vi.waitFor(() => expect(watch.get().problem?.code).toBe('not_found'));
@@ -79,6 +92,9 @@ test('the catalogue of one make answers for that make alone, and for any listing
   const { world, tab, packs } = await opened();
   await packs.get('toyota');
   expect(await stored(tab)).toMatchObject({ make: 'toyota', products: 30 });
+  const { held } = packs;
+  onTestFinished(held.subscribe(() => undefined));
+  await vi.waitFor(() => expect(held.get()).toMatchObject({ make: 'toyota', makeName: 'Toyota' }));
   await world.online(false);
   expect((await search(world, tab, { make: 'Toyota' })).get().data?.count).toBe(30);
   for (const params of [{}, { make: 'kia' }]) {
@@ -218,9 +234,164 @@ test.each<[string, (shop: PackShop) => void, string]>([
   shop.change({});
   spoil(shop);
   expect(await (trouble === 'older' ? packs.get(null) : packs.update())).toBe(trouble);
-  expect(await stored(tab)).toEqual(before);
+  // What can only be replaced says so, and is searched still.
+  expect(await stored(tab)).toEqual(trouble === 'expired' ? { ...before, expired: true } : before);
   await world.online(false);
   expect((await search(world, tab, {})).get().data?.count).toBe(60);
+});
+
+test('what an update costs is asked without loading it, and only when somebody asks', async () => {
+  const { world, shop, tab, packs } = await opened();
+  await packs.get(null);
+  const asked = () => world.network.sent.filter(({ method }) => method === 'HEAD').length;
+  expect(asked()).toBe(0);
+  shop.change({ listings: cars(3), counts: { products: 60 } });
+  const cost = await packs.updateCost();
+  expect(asked()).toBe(1);
+  expect(await stored(tab)).toMatchObject({ cursor: 'v1' });
+  const before = (await stored(tab))?.bytes ?? 0;
+  await packs.update();
+  expect(((await stored(tab))?.bytes ?? 0) - before).toBe(cost);
+  await world.online(false);
+  expect(await packs.updateCost()).toBeNull();
+  expect(await stored(tab)).not.toHaveProperty('expired');
+});
+
+test('where the shop undid its history a whole catalogue is taken, though its count is lower', async () => {
+  const { world, shop, tab, packs } = await opened();
+  shop.version = 9;
+  await packs.get(null);
+  const { held } = packs;
+  onTestFinished(held.subscribe(() => undefined));
+  await vi.waitFor(() => expect(held.get()).toMatchObject({ expired: false }));
+  // It was restored from a copy: it knows neither the cursor nor as many changes.
+  shop.version = 4;
+  shop.listings = cars(50);
+  expect(await packs.get(null)).toBe('older');
+  expect(await packs.updateCost()).toBeNull();
+  await vi.waitFor(() => expect(held.get()).toMatchObject({ expired: true, products: 60 }));
+  expect(await packs.get(null)).toBeNull();
+  expect(await stored(tab)).toMatchObject({ version: 4, products: 50, cursor: 'v4' });
+  expect(await stored(tab)).not.toHaveProperty('expired');
+  await world.online(false);
+  expect((await search(world, tab, {})).get().data?.count).toBe(50);
+});
+
+const FIXTURE = new URL('../unit/fixtures/catalogue-format-1.txt', import.meta.url);
+
+test('a catalogue that an older version of the app loaded is searched until a whole one takes its place', async () => {
+  const { world, tab, packs } = await opened();
+  const bytes = Uint8Array.from(Buffer.from(readFileSync(FIXTURE, 'utf8'), 'base64')).buffer;
+  await tab.cache.packParts.put({ at: 1, bytes, keyid: 'k1', sig: '' });
+  const size = { bytes: bytes.byteLength, fullBytes: bytes.byteLength };
+  const is = { catalogue: 'a', version: 7, region: 'zm', make: null, cursor: 'old', products: 2, asOf: 1 };
+  await tab.cache.packs.put({ id: 'held', ...is, ...size });
+  await world.online(false);
+  const shown = await search(world, tab, { make: 'toyota' });
+  expect(shown.get().data?.results.map(({ title }) => title)).toEqual(['Toyota Yaris']);
+  // Of what it does not hold it says nothing, instead of that there is nothing.
+  const others: AnyQuery[] = [articles, importRules, siteSettings, promotions, categories, searchItems];
+  for (const def of others) {
+    const watch = tab.query(def, {});
+    onTestFinished(watch.subscribe(() => undefined));
+    await vi.waitFor(() => expect(watch.get().problem?.code).toBe('offline'));
+    expect([def.declared.name, watch.get().data]).toEqual([def.declared.name, undefined]);
+  }
+  await world.online(true);
+  expect(await packs.update()).toBe('expired');
+  expect(await packs.get(null)).toBeNull();
+  expect(await stored(tab)).toMatchObject({ products: 60 });
+});
+
+const PART = {
+  productClass: 2,
+  vehicleClass: null,
+  title: 'Front bumper',
+  make: null,
+  categories: ['bumpers'],
+  options: [{ id: 7, code: 'size', name: 'Size', required: true, values: ['S', 'M'] }],
+};
+
+test('parts, articles, rules and offers that this phone never asked for are there without a network', async () => {
+  const { world, shop, tab, packs } = await opened(4);
+  shop.listings = [...cars(4), ...cars(5, PART).slice(4)];
+  const rule = { country: 'ZM', rule: 'max_age_years', value: '5', source: 'https://zra.invalid/' };
+  const none = { class: null, unit: null, note: null, fuel: null, age_from: null, age_to: null };
+  const promoted = { place: 'deals', range: '', title: null, price: null, currency: null } as const;
+  shop.more = {
+    articles: [
+      {
+        id: 1,
+        slug: 'ports',
+        title: 'Ports',
+        created: null,
+        excerpt: 'Of ports',
+        content: '<p>Ports</p>',
+        picture: null,
+      },
+    ],
+    sections: {
+      ...pack().sections,
+      categories: [
+        [50, null, 'parts', 'Parts', null],
+        [51, 50, 'bumpers', 'Bumpers', null],
+      ],
+      import_rules: [
+        {
+          ...rule,
+          ...none,
+          source_date: '2026-01-01',
+          checked_date: '2026-01-02',
+          cc_from: null,
+          cc_to: null,
+        },
+      ],
+      promotions: [{ ...promoted, product: 1, link: null, picture: null, from: 0, to: null }],
+    },
+  };
+  expect(await packs.get(null)).toBeNull();
+  const at = world.clock.now;
+  await world.online(false);
+  const read = async <T>(def: AnyQuery<T>, params: Record<string, unknown>) => {
+    const watch = tab.query<T>(def, params);
+    onTestFinished(watch.subscribe(() => undefined));
+    await vi.waitFor(() => expect(watch.get().source).toBe('pack'));
+    expect(watch.get().asOf).toBe(at);
+    return watch.get().data;
+  };
+  expect(await read(articles, {})).toMatchObject({ count: 1, results: [{ slug: 'ports', title: 'Ports' }] });
+  expect(await read(articles, { slug: 'ports' })).toMatchObject({ content: '<p>Ports</p>' });
+  expect(await read(importRules, {})).toMatchObject({ results: [{ ...rule, estimate: true }] });
+  expect(await read(deals, {})).toMatchObject([{ client_url: '/details/1' }]);
+  expect(await read(categories, { parts: 'true' })).toMatchObject({
+    results: [{ slug: 'parts', num_products: 1, children: [{ slug: 'bumpers', num_products: 1 }] }],
+  });
+  expect(await read(listed, { 'parts-cat': 'bumpers' })).toMatchObject({ count: 1, results: [{ id: 5 }] });
+  expect(await read(searchItems, { q: 'bump' })).toMatchObject({ count: 1 });
+  expect(await read(searchItems, { q: 'gearbox' })).toBeNull();
+  expect(await read(item, { id: '5' })).toMatchObject({
+    categories: ['Parts > Bumpers'],
+    options: [{ code: 'size', required: true, values: ['S', 'M'] }],
+  });
+});
+
+test('what the catalogue takes on the phone is told, while it comes too, and is free once it is removed', async () => {
+  const { shop, tab, packs } = await opened(1500);
+  const told = async () => (await storageNow(tab.cache)).catalogue;
+  expect(await told()).toBe(0);
+  shop.cuts.push(20_000);
+  await packs.get(null);
+  expect(await told()).toBe(20_000);
+  await packs.goOn();
+  expect(await told()).toBe((await stored(tab))?.bytes);
+  await packs.remove();
+  expect(await told()).toBe(0);
+});
+
+test('a file of a later format says that the app has to be renewed', async () => {
+  const { shop, packs } = await opened();
+  shop.more = { format: 3 as never };
+  expect(await packs.get(null)).toBe('newer');
 });
 
 test('a phone that is full says so, and what was here stays', async () => {
@@ -272,6 +443,27 @@ test('a file from another phone is taken in without asking the shop for it, and 
   expect((await stored(other))?.asOf).toBe(Date.parse('2026-11-20T08:00:00Z'));
 });
 
+test('a phone that met the shop once takes a file in later without a connection, and asks no second time', async () => {
+  const { world, file, other, theirs } = await handedOver();
+  const asked = () => world.network.sent.filter(({ path }) => path === '/api/catalogue-pack/keys/').length;
+  const before = asked();
+  await theirs.meetShop();
+  await theirs.meetShop();
+  expect(asked() - before).toBe(1);
+  await world.online(false);
+  expect(await theirs.takeIn(file)).toBeNull();
+  expect((await search(world, other, { search: 'car' })).get().source).toBe('pack');
+});
+
+test('a file that had to go as text is the same file', async () => {
+  const { file, other, theirs } = await handedOver();
+  const text = packFileText(new Uint8Array(await file.arrayBuffer()));
+  expect(await theirs.takeIn(new Blob([text]))).toBeNull();
+  expect(await stored(other)).toMatchObject({ products: 60 });
+  await theirs.remove();
+  expect(await theirs.takeIn(new Blob([text.slice(0, -30)]))).toBe('damaged');
+});
+
 test.each<[string, (bytes: Uint8Array) => Uint8Array, string]>([
   [
     'one bit of it changed',
@@ -313,6 +505,34 @@ test('a file takes no newer catalogue away, also when it is about one make only'
   const before = await stored(tab);
   expect(file && (await packs.takeIn(file))).toBe('older');
   expect(await stored(tab)).toEqual(before);
+});
+
+test('where the shop undid its history, a file that it made since is taken without a connection', async () => {
+  const { world, shop, phone, tab, packs } = await opened();
+  await packs.get(null);
+  const before = await packs.handOver();
+  shop.version = 9;
+  await packs.get(null);
+  // It was restored from a copy, and has a lower count since.
+  shop.version = 4;
+  shop.listings = cars(50);
+  shop.more = { generated_at: new Date(world.clock.now + 60_000).toISOString() };
+  const friend = await (await world.phone().open(options)).packs();
+  await friend.get(null);
+  const file = await friend.handOver();
+  if (!before || !file) throw new Error('no file');
+  await world.online(false);
+  expect(await packs.takeIn(file)).toBe('older');
+  await world.online(true);
+  await packs.updateCost();
+  await world.online(false);
+  expect(await packs.takeIn(before)).toBe('older');
+  expect(await packs.takeIn(file)).toBeNull();
+  expect(await stored(tab)).toMatchObject({ version: 4, products: 50 });
+  expect(await stored(tab)).not.toHaveProperty('expired');
+  await tab.close();
+  const again = await phone.open(options);
+  expect((await search(world, again, {})).get().data?.count).toBe(50);
 });
 
 test('a file with the first parts of a catalogue is not taken for the whole of it', async () => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
-import { ProfileEdit } from '#contract/account.ts';
+import { ProfileEdit } from '#contract/profile.ts';
 import { USER_VERSION } from '#contract/sync.ts';
 import { editProfile } from '#features/account/commands.ts';
 import { profile } from '#features/account/queries.ts';

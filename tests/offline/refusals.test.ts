@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
-import { add, addPayload, ask, order, orderPayload, remove, seenOf, seenOrder } from './harness/acts.ts';
-import { late } from './harness/network.ts';
+import {
+  add,
+  addPayload,
+  ask,
+  enterCode,
+  order,
+  orderPayload,
+  remove,
+  seenOf,
+  seenOrder,
+} from './harness/acts.ts';
+import { late, lostRequest } from './harness/network.ts';
 import type { Tab } from './harness/phone.ts';
 import { HIACE, PREMIO } from './harness/stock.ts';
 import { BUYER, linesOf, signedIn, watchBasket } from './harness/world.ts';
@@ -243,4 +253,87 @@ test('an order behind an add that the server cannot do just now waits for it, an
   await tab.retry(car);
   await world.settle();
   expect(phone.commands).toMatchObject([{ state: 'done' }, { key, state: 'done' }]);
+});
+
+/** A buyer with one car in the basket, at a shop that knows no discount code. */
+async function withoutCodes() {
+  const { world, tab, find } = await signedIn();
+  world.shop.madeUp.set('basket.voucher', () => ({
+    status: 406,
+    body: { code: 'voucher_invalid', detail: 'Discount code you entered is invalid' },
+  }));
+  await add(tab, PREMIO);
+  await world.settle();
+  await world.online(false);
+  const orders = () => world.shop.account(BUYER).orders.map(({ total }) => total);
+  return { world, tab, find, orders };
+}
+const mistyped = (tab: Tab) => enterCode(tab, 'SAVE1O');
+const REFUSED = { state: 'needs_user', reason: { code: 'voucher_invalid' } };
+
+test('a mistyped discount code is told, and the order behind it is placed without it', async () => {
+  const { world, tab, find, orders } = await withoutCodes();
+  const code = await mistyped(tab);
+  const placed = await order(tab, '5950.00', '1450.00');
+  await world.online(true);
+  await world.settle();
+  expect(find(code)).toMatchObject(REFUSED);
+  expect(find(placed)).toMatchObject({ state: 'done' });
+  expect(orders()).toEqual(['5950.00']);
+});
+
+test('an order that comes back for now goes again, though the code before it was refused', async () => {
+  const { world, tab, find, orders } = await withoutCodes();
+  const code = await mistyped(tab);
+  const placed = await order(tab, '5950.00', '1450.00');
+  world.shop.failing.add('order.place');
+  await world.online(true);
+  await world.settle();
+  expect([find(code), find(placed)]).toMatchObject([REFUSED, { state: 'queued', sent: true }]);
+  world.shop.failing.clear();
+  await world.advance(20 * 60_000);
+  expect(find(placed)).toMatchObject({ state: 'done' });
+  expect(orders()).toEqual(['5950.00']);
+});
+
+test('an order that was taken while the code was being checked waits for the answer, and goes whatever it is', async () => {
+  const { world, tab, find, orders } = await withoutCodes();
+  const { fate, letGo } = late();
+  world.network.next('/api/sync/', fate);
+  const code = await mistyped(tab);
+  await world.online(true);
+  const placed = await order(tab, '5950.00', '1450.00');
+  await world.settle();
+  expect([find(code), find(placed)]).toMatchObject([{ state: 'sending' }, { state: 'queued', sent: false }]);
+  letGo();
+  await world.settle();
+  expect([find(code), find(placed)]).toMatchObject([REFUSED, { state: 'done' }]);
+  expect(orders()).toEqual(['5950.00']);
+});
+
+test.each([
+  { what: 'that never went out', tries: false },
+  { what: 'whose request was lost', tries: true },
+])('a code $what can be taken back, and the order behind it is placed', async ({ tries }) => {
+  const { world, tab, find, orders } = await withoutCodes();
+  const code = await mistyped(tab);
+  const placed = await order(tab, '5950.00', '1450.00');
+  if (tries) {
+    world.network.next('/api/sync/', lostRequest);
+    await world.online(true);
+    await world.settle();
+    await world.online(false);
+  }
+  expect(find(placed)).toMatchObject({ state: 'queued', sent: tries });
+  // What asks before discarding must not warn of an order that goes all the same.
+  const { load } = await tab.centre();
+  const stop = load.subscribe(() => undefined);
+  await world.settle();
+  expect(load.get()).toMatchObject({ commands: 2, followersOf: new Map() });
+  stop();
+  await tab.discard(code);
+  await world.online(true);
+  await world.advance(20 * 60_000);
+  expect([find(code), find(placed)]).toMatchObject([{ state: 'discarded' }, { state: 'done' }]);
+  expect(orders()).toEqual(['5950.00']);
 });

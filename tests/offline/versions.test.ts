@@ -51,6 +51,22 @@ const RELEASED: { version: number; stores: Record<string, string> }[] = [
       damaged: '++id',
     },
   },
+  {
+    version: 3,
+    stores: {
+      commands: 'key, [owner+state], [owner+lane+seq], [owner+seq], *touches',
+      rows: '[owner+row], owner',
+      drafts: '[owner+key], owner',
+      session: 'id',
+      meta: 'name',
+      photos: 'key, command, owner',
+      photoBytes: 'key',
+      conflicts: 'id, [owner+row], owner',
+      ids: '[owner+row], [owner+local]',
+      damaged: '++id',
+      documents: '[owner+id], owner',
+    },
+  },
 ];
 
 /** Puts onto the phone what an older version of the app left there. */
@@ -107,6 +123,7 @@ test.each(RELEASED)(
       ]);
     // The newest stores work on it.
     expect(await tab.db.documents.count()).toBe(0);
+    expect(await tab.db.articleParts.count()).toBe(0);
   },
 );
 

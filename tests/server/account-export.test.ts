@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { isRecord } from '#contract/wire.ts';
 import { TABLES } from '#server/account/personal.ts';
+import { RECRUITS } from './account-earnings.ts';
 import { type Life, liveALife, TRACES } from './account-steps.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
@@ -26,8 +27,8 @@ test('the export is a file of JSON with everything that the contract names', asy
   const held = answer.as(Held);
   const contract = `exported_at profile orders payment_proofs requests listings training points commissions recruits
     favourites saved_searches garage consents`;
-  const beyond = `aliases basket_lines baskets commands devices invoices links mails recovery_codes reports reset_requests
-    second_step sessions uploads`;
+  const beyond = `aliases basket_lines baskets commands devices documents flash_claims flash_codes inquiries inquiry_messages invoices links mails payment_attempts payments quote_requests recovery_codes refunds reports request_messages request_photos
+    listing_entries notice_phones notices payout_details payouts positions promoted_orders reset_requests second_step seller sessions shipping_quotes supporter uploads vouchers`;
   expect(Object.keys(held).toSorted()).toEqual(`${contract} ${beyond}`.split(/\s+/).toSorted());
   expect(held).toMatchObject({
     exported_at: '2025-03-01T09:00:00Z',
@@ -41,13 +42,45 @@ test('the export is a file of JSON with everything that the contract names', asy
       { number: life.order, email: TRACES.consigneeEmail, shipping_address: { line1: TRACES.street } },
     ],
     requests: [{ kind: 'inquiry', fields: { userRequest: TRACES.inquiry } }],
-    consents: [{ kind: 'marketing', given: true }],
+    consents: [{ kind: 'marketing', given: true, version: 1 }],
     sessions: [{ device: 'Unknown device', user_agent: TRACES.userAgent }],
     basket_lines: [{ product_id: 17 }],
     uploads: [{ type: 'application/pdf', complete: true }],
-    training: null,
-    listings: [],
+    training: [{ chapter: 'intro' }],
+    points: [{ points: '100.00' }],
+    promoted_orders: [{ kind: 'direct', via: 'code' }],
+    commissions: expect.arrayContaining([
+      expect.objectContaining({ entry: 'earned', amount_usd: '45.00' }),
+      expect.objectContaining({ entry: 'reversed', amount_usd: '-45.00' }),
+    ]) as unknown,
+    payouts: [{ month: '2025-02', amount_usd: '45.00' }],
+    flash_codes: [{ code: 'FLASH-KEPT22', revealed_at: '2025-03-01T09:00:00Z' }],
+    payout_details: { account_masked: '•••••771', holder: TRACES.walletHolder },
+    positions: [{ position_after: 'ETM', reason: 'Many sales' }],
+    listings: [{ description: TRACES.listed, live: false }],
+    seller: { status: 'rejected', reason: TRACES.sellerReason },
+    supporter: { position: 'IBO', was_referred: false },
+    recruits: [
+      { masked_email: 'c***@e***.test', joined_at: '2025-03-01T09:00:00Z' },
+      { masked_email: 'deleted', joined_at: '2025-03-01T09:00:00Z' },
+    ],
   });
+  expect(held['recruits']).toHaveLength(2);
+});
+
+test('what they asked sellers and answered as one is in it, by side, in their own words alone', async () => {
+  const { inquiries, inquiry_messages: words } = (await ask(life.token)).as(
+    v.looseObject({
+      inquiries: v.array(v.looseObject({ side: v.string(), name: v.optional(v.string()) })),
+      inquiry_messages: v.array(v.looseObject({ text: v.string() })),
+    }),
+  );
+  expect(inquiries.map(({ side, name }) => [side, name]).toSorted()).toEqual([
+    ['buyer', TRACES.inquirer],
+    ['seller', undefined],
+  ]);
+  // What a guest asked with their address is not known to be theirs.
+  expect(words.map(({ text }) => text).toSorted()).toEqual([TRACES.toldBuyer, TRACES.askedSeller]);
 });
 
 test('mail about their orders and requests is in it, to whomever it went, and no stranger’s', async () => {
@@ -56,7 +89,13 @@ test('mail about their orders and requests is in it, to whomever it went, and no
   );
   const toOthers = mails.filter(({ to }) => to !== TRACES.email);
   expect(toOthers).toMatchObject([
+    { template: 'quote-request', to: shop.config.supportInbox },
     { template: 'order-received', to: TRACES.consigneeEmail },
+    { template: 'order-payment', to: TRACES.consigneeEmail },
+    { template: 'order-proof-received', to: TRACES.consigneeEmail },
+    { template: 'order-proof-rejected', to: TRACES.consigneeEmail },
+    { template: 'order-document', to: TRACES.consigneeEmail },
+    { template: 'order-canceled', to: TRACES.consigneeEmail },
     { template: 'inquiry', to: shop.config.supportInbox },
     { subject: TRACES.answered, to: shop.config.supportInbox },
   ]);
@@ -65,15 +104,22 @@ test('mail about their orders and requests is in it, to whomever it went, and no
     expect(Object.keys(mail)).toEqual(['template', 'to', 'subject', 'created_at', 'sent_at']);
 });
 
+/** These stand inside their orders; a canceled one never had a ship. */
+const INSIDE_ORDERS: Readonly<Record<string, string>> = {
+  order_lines: '2012 Toyota Corolla',
+  order_events: '"title":"Order placed"',
+  order_shipments: '"shipment":null',
+};
+
 test('each table that holds people has its part in it', async () => {
   const held = (await ask(life.token)).as(Held);
   const person = { id: life.id, email: TRACES.email, config: shop.config, now: shop.clock.now() };
   for (const [name, table] of Object.entries(TABLES)) {
     if (!('exported' in table)) continue;
     const part = await table.exported(shop.db, person);
-    // Lines of orders stand inside their orders.
-    if (name === 'order_lines') {
-      expect(JSON.stringify(held.orders)).toContain('2012 Toyota Corolla');
+    const inside = INSIDE_ORDERS[name];
+    if (inside !== undefined) {
+      expect(JSON.stringify(held.orders), name).toContain(inside);
       continue;
     }
     const names = Object.keys(part);
@@ -111,7 +157,8 @@ test('nothing in it opens an account, and nobody else stands in it', async () =>
   for (const secret of secrets) expect(text).not.toContain(secret);
   // A stranger wrote this address into a form: what they wrote there is theirs.
   expect(text).not.toContain(TRACES.guestWords);
-  for (const email of ['buyer@example.test', 'staff@example.test']) expect(text).not.toContain(email);
+  for (const email of ['buyer@example.test', 'staff@example.test', ...Object.values(RECRUITS)])
+    expect(text).not.toContain(email);
 });
 
 const spelled = (bytes: Buffer): string[] => [bytes.toString('hex'), bytes.toString('base64url')];

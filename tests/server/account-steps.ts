@@ -7,9 +7,13 @@ import { expect } from 'vitest';
 import * as v from 'valibot';
 import { Order } from '#contract/orders.ts';
 import { deviceHash } from '#server/identity/devices.ts';
+import { accountCustomers, insertCode } from '#server/offers/store.ts';
 import { keyedHash } from '#server/platform/keyed-hash.ts';
-import { add, checkout, checkoutBody, CONSIGNEE, quote } from './checkout-steps.ts';
+import { learnAndEarn } from './account-earnings.ts';
+import { add, basketOf, checkout, checkoutBody, quote } from './checkout-steps.ts';
+import { CONSIGNEE } from './consignee.ts';
 import { SEED_PASSWORD, type TestServer } from './harness/test-server.ts';
+import { pdfOf, sendForm } from './paper-steps.ts';
 
 /** What one person leaves in a shop: words that stand nowhere else. */
 export const TRACES = {
@@ -39,6 +43,29 @@ export const TRACES = {
   savedWords: 'wordsqx',
   nickname: 'Taxiqx',
   report: 'Reportedqx',
+  proof: 'Slipqx',
+  proofNote: 'Reviewedqx',
+  document: 'Ladingqx',
+  quoteNote: 'Sailingqx',
+  staffNote: 'Rudeqx',
+  shownNote: 'Politeqx',
+  etaReason: 'Strikeqx',
+  cancelReason: 'Regretqx',
+  withdrawReason: 'Withdrawnqx',
+  payer: 'Payerqx',
+  sellerReason: 'Refusedqx',
+  sellerNote: 'Dubiousqx',
+  listed: 'Describedqx',
+  listedPart: 'Containedqx',
+  askedSeller: 'Wonderedqx',
+  toldBuyer: 'Answeredqx',
+  wallet: '+260966000771',
+  walletHolder: 'Holderqx',
+  wroteAgain: 'Addedqx',
+  shopWrote: 'Repliedqx',
+  requestPhoto: 'Pixelsqx',
+  notice: 'Noticedqx',
+  pushService: 'pushedqx',
 } as const;
 
 export interface Life {
@@ -79,6 +106,7 @@ export async function liveALife(shop: TestServer): Promise<Life> {
 
   const order = await orderAndCancel(shop, token);
   await add(shop, token, 17);
+  await quoteAndWithdraw(shop, token);
   await ask(shop, token, {
     userName: TRACES.inquirer,
     userEmail: 'else@example.test',
@@ -86,8 +114,103 @@ export async function liveALife(shop: TestServer): Promise<Life> {
   });
   await ask(shop, null, { userName: 'Somebody', userEmail: email, userRequest: TRACES.guestWords });
   await upload(shop, token);
+  await applyAndList(shop, { id, token });
+  await learnAndEarn(shop, id);
+  await writeInquiries(shop, id);
+  await writeRequests(shop, id);
   await writeTheRest(shop, id);
   return { id, token, ...order };
+}
+
+/** They wrote on about what they had asked the shop, were answered, and had sent a photo. */
+async function writeRequests({ db, clock }: TestServer, userId: number): Promise<void> {
+  const at = clock.now();
+  const { id, thread } = await db
+    .selectFrom('requests')
+    .select(['id', 'thread'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await db.updateTable('requests').set({ messages: 3, last_at: at }).where('id', '=', id).execute();
+  const message = { request_id: id, at };
+  await db
+    .insertInto('request_messages')
+    .values([
+      { ...message, position: 2, sender: 'shop', text: TRACES.shopWrote },
+      { ...message, position: 3, sender: 'sender', text: TRACES.wroteAgain },
+    ])
+    .execute();
+  const bytes = Buffer.from(TRACES.requestPhoto);
+  const photo = { user_id: userId, thread, position: 1, mime: 'image/jpeg' as const, size: bytes.length };
+  await db
+    .insertInto('request_photos')
+    .values({ ...photo, source_sha256: 'a', sha256: 'b', bytes, at })
+    .execute();
+}
+
+/** They asked a seller and, as a guest, another one; and as a seller they answered somebody. */
+async function writeInquiries({ db, clock }: TestServer, id: number): Promise<void> {
+  const at = clock.now();
+  const { id: other } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'buyer@example.test')
+    .executeTakeFirstOrThrow();
+  const threads = [
+    { seller_id: other, user_id: id, guest_email: null, buyer_name: TRACES.inquirer, sender: 'buyer' },
+    { seller_id: other, user_id: null, guest_email: TRACES.email, buyer_name: 'Guest', sender: 'buyer' },
+    { seller_id: id, user_id: other, guest_email: null, buyer_name: 'Another', sender: 'seller' },
+  ] as const;
+  for (const { sender, ...thread } of threads) {
+    const made = await db
+      .insertInto('inquiries')
+      .values({ ...thread, product_id: 12, messages: 1, last_by: sender, last_at: at, created_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const text = sender === 'seller' ? TRACES.toldBuyer : TRACES.askedSeller;
+    await db
+      .insertInto('inquiry_messages')
+      .values({ inquiry_id: made.id, position: 1, sender, text, at })
+      .execute();
+    await db
+      .insertInto('mail_outbox')
+      .values({
+        dedupe_key: `inquiry:${made.id}/1`,
+        template: 'inquiry-asked',
+        to_address: 'the-other@example.test',
+        subject: 'A question',
+        text,
+        links: '[]',
+        created_at: at,
+        not_before: at,
+      })
+      .execute();
+  }
+}
+
+/** An application that staff refuse, and a draft that nobody sees. */
+async function applyAndList(shop: TestServer, { id, token }: { id: number; token: string }): Promise<void> {
+  const applied = await shop.api('POST', '/upgrade-to-agent-account/', {
+    token,
+    key: randomUUID(),
+    body: { mobileNumber: TRACES.phone, referrerEmail: '' },
+  });
+  expect(applied.status, applied.text).toBe(200);
+  const refused = await shop.api('POST', `/staff/sellers/${id}/reject/`, {
+    token: await shop.login('staff@example.test'),
+    key: randomUUID(),
+    body: { reason: TRACES.sellerReason, note: TRACES.sellerNote },
+  });
+  expect(refused.status, refused.text).toBe(200);
+  await sql`
+    insert into products (product_class_id, title, title_fold, subtitle, description, listing_type, live, deleted,
+      contact, price_minor, currency, num_in_stock, search_words, owner_id, created_at, updated_at)
+    select product_class_id, title, title_fold, subtitle, ${TRACES.listed}, listing_type, false, false,
+      ${TRACES.phone}, price_minor, currency, 1, search_words, ${id}, created_at, updated_at
+    from products where id = 12`.execute(shop.db);
+  await sql`
+    insert into listing_entries (product_id, lid, title, description, contact, created_at, updated_at)
+    select id, 1, 'A part', ${TRACES.listedPart}, ${TRACES.phone}, created_at, updated_at
+    from products where owner_id = ${id}`.execute(shop.db);
 }
 
 async function orderAndCancel(
@@ -95,7 +218,17 @@ async function orderAndCancel(
   token: string,
 ): Promise<{ order: string; invoicePdf: Buffer }> {
   const staff = await shop.login('staff@example.test');
-  const basket = await quote(shop, staff, await add(shop, token, 12));
+  await add(shop, token, 12);
+  await shop.api('POST', '/request-shipping-quote/', { token, body: { open: true } });
+  const { id: quoted } = await quote(shop, staff, await basketOf(shop, token));
+  await shop.db
+    .updateTable('shipping_quotes')
+    .set({ note: TRACES.quoteNote })
+    .where('basket_id', '=', quoted)
+    .execute();
+  const entered = await shop.api('POST', '/basket/add-voucher/', { token, body: { vouchercode: 'SAVE10' } });
+  expect(entered.status, entered.text).toBe(200);
+  const basket = await basketOf(shop, token);
   const address = {
     ...CONSIGNEE,
     last_name: TRACES.consignee,
@@ -107,13 +240,114 @@ async function orderAndCancel(
   const placed = await checkout(shop, token, checkoutBody(basket, { shipping_address: address, ref }));
   expect(placed.status, placed.text).toBe(200);
   const { number } = placed.as(Order);
-  await shop.db.updateTable('orders').set({ status: 'Canceled' }).where('number', '=', number).execute();
+  const paid = await shop.api('POST', `/staff/orders/${number}/events/`, {
+    token: staff,
+    body: {
+      type: 'payment_received',
+      amount: '100.00',
+      currency: 'USD',
+      received_at: '2025-03-01T09:00:00Z',
+      reference: TRACES.payer,
+    },
+  });
+  expect(paid.status, paid.text).toBe(201);
+  await shop.db
+    .insertInto('payment_attempts')
+    .values({
+      reference: `CG-${number}-0123456789ab`,
+      order_number: number,
+      provider: 'flutterwave',
+      amount_minor: 10_000,
+      currency: 'USD',
+      status: 'failed',
+      begun_at: shop.clock.now(),
+    })
+    .execute();
+  await shop.db
+    .insertInto('order_refunds')
+    .values({
+      order_number: number,
+      amount_minor: 1_000,
+      reference: TRACES.payer,
+      folded_reference: TRACES.payer,
+      given_at: shop.clock.now(),
+      recorded_at: shop.clock.now(),
+      recorded_by: null,
+    })
+    .execute();
+  await putPapers(shop, { number, token, staff });
+  await wordsOfStaff(shop, number, staff);
   const { pdf } = await shop.db
     .selectFrom('invoices')
     .select('pdf')
     .where('order_number', '=', number)
     .executeTakeFirstOrThrow();
+  if (pdf === null) throw new Error(`the pro-forma of ${number} was not drawn`);
   return { order: number, invoicePdf: pdf };
+}
+
+/** What staff write to an order: between them, to the buyer, of its ship, and why it ends. */
+async function wordsOfStaff(shop: TestServer, number: string, staff: string): Promise<void> {
+  const post = async (path: string, body: object) => {
+    const answer = await shop.api('POST', `/staff/orders/${number}/${path}/`, {
+      token: staff,
+      key: randomUUID(),
+      body,
+    });
+    expect(answer.status, answer.text).toBeLessThan(300);
+  };
+  await post('events', { type: 'note', text: TRACES.staffNote });
+  await post('events', { type: 'note', text: TRACES.shownNote, internal: false });
+  const event = { order_number: number, at: shop.clock.now(), actor_id: null, data: '{}' };
+  await shop.db
+    .insertInto('order_events')
+    .values({ ...event, position: 99, type: 'eta_changed', title: 'Later', detail: TRACES.etaReason })
+    .execute();
+  await post('status', { status: 'Canceled', reason: TRACES.cancelReason });
+}
+
+/** A quote for another basket that staff take back. */
+async function quoteAndWithdraw(shop: TestServer, token: string): Promise<void> {
+  const staff = await shop.login('staff@example.test');
+  const basket = await basketOf(shop, token);
+  await quote(shop, staff, basket);
+  const { id } = await shop.db
+    .selectFrom('shipping_quotes')
+    .select('id')
+    .where('basket_id', '=', basket.id)
+    .executeTakeFirstOrThrow();
+  const back = await shop.api('POST', `/staff/shipping-quotes/${id}/withdraw/`, {
+    token: staff,
+    key: randomUUID(),
+    body: { reason: TRACES.withdrawReason },
+  });
+  expect(back.status, back.text).toBe(200);
+}
+
+/** A proof from the buyer and what staff said of it, and a paper from staff. */
+async function putPapers(
+  shop: TestServer,
+  { number, token, staff }: { number: string; token: string; staff: string },
+): Promise<void> {
+  const proof = await sendForm(shop, `/orders/${number}/payment-proofs/`, {
+    token,
+    file: pdfOf(TRACES.proof),
+    fields: { reference: TRACES.proof },
+  });
+  expect(proof.status, proof.text).toBe(201);
+  const review = `/staff/orders/${number}/payment-proofs/${String(proof.body['id'])}/review/`;
+  const reviewed = await shop.api('POST', review, {
+    token: staff,
+    key: randomUUID(),
+    body: { decision: 'rejected', note: TRACES.proofNote },
+  });
+  expect(reviewed.status, reviewed.text).toBe(200);
+  const document = await sendForm(shop, `/staff/orders/${number}/documents/`, {
+    token: staff,
+    file: pdfOf(TRACES.document),
+    fields: { kind: 'bill_of_lading', title: TRACES.document },
+  });
+  expect(document.status, document.text).toBe(201);
 }
 
 async function ask(
@@ -224,9 +458,58 @@ async function writeTheRest(shop: TestServer, id: number): Promise<void> {
     where owner = ${`u:${id}`}`.execute(db);
 }
 
-async function keepBeside({ db, clock }: TestServer, id: number): Promise<void> {
+async function keepBeside({ db, clock, config }: TestServer, id: number): Promise<void> {
   const now = clock.now();
+  await insertCode(db, {
+    code: 'FLASH-KEPT22',
+    folded: 'FLASH-KEPT22',
+    customers: accountCustomers(config, id, TRACES.email),
+    offer: { amount_minor: 20_000, min_order_minor: 100_000 },
+    now,
+    endsAt: new Date(now.getTime() + 86_400_000),
+  });
+  await db
+    .insertInto('payout_details')
+    .values({
+      user_id: id,
+      method: 'mobile_money',
+      country: 'ZM',
+      provider: 'MTN MoMo',
+      account: TRACES.wallet,
+      holder: TRACES.walletHolder,
+      branch: null,
+      changed_at: now,
+    })
+    .execute();
   await db.insertInto('favourites').values({ user_id: id, product_id: 12, added_at: now }).execute();
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', id)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('notices')
+    .values({
+      user_id: id,
+      event: 'inquiry:1/2',
+      kind: 'inquiry',
+      params: JSON.stringify({ title: TRACES.notice }),
+      address: '/profile/inquiries/1',
+      created_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('push_subscriptions')
+    .values({
+      user_id: id,
+      session_id: session.id,
+      endpoint: `https://${TRACES.pushService}.example.com/phone`,
+      p256dh: 'key',
+      auth: 'secret',
+      created_at: now,
+    })
+    .execute();
   await db
     .insertInto('saved_searches')
     .values({

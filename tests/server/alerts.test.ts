@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/platform/database.ts';
@@ -101,6 +102,30 @@ test('a listing that two searches find stands in the mail once', async () => {
   const [mail, ...more] = await alerts(buyer.email);
   expect([more, mail?.links.filter((link) => link.endsWith(`/details/${id}`)).length]).toEqual([[], 1]);
   expect(mail?.text).toMatch(/Cheap, Corollas|Corollas, Cheap/);
+});
+
+test('what is found behind a thousand other new listings is mailed all the same', async () => {
+  const buyer = await wants({ params: { search: 'unheard' } });
+  const [id] = await list(1, 'An unheard Corolla');
+  await list(1000);
+  await look();
+  const [mail, ...more] = await alerts(buyer.email);
+  expect([more, mail?.links[0]]).toEqual([[], `${shop.config.publicUrl}/details/${id}`]);
+});
+
+test('of a thousand that were listed in one millisecond none is passed over', async () => {
+  const buyer = await wants({ params: { search: 'untold' } });
+  shop.clock.advance(120);
+  const first = nextId;
+  nextId += 1101;
+  await listMore(shop, { first, count: 1, title: 'An untold Corolla' });
+  await listMore(shop, { first: first + 1, count: 1100, title: '2012 Toyota Corolla' });
+  await sql`update products set created_at = created_at + least(id - ${first}::integer, 800) * interval '1 microsecond'
+    + interval '100 microseconds' where id >= ${first}`.execute(shop.db);
+  shop.clock.advance(120);
+  await look();
+  const [mail, ...more] = await alerts(buyer.email);
+  expect([more, mail?.links[0]]).toEqual([[], `${shop.config.publicUrl}/details/${first}`]);
 });
 
 test('two servers that look at the same moment send one mail', async () => {

@@ -1,5 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
-import { countedWords, forgetOldSearches } from '#server/analytics/store.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { SyncAnswer } from '#contract/sync.ts';
+import { ANALYTICS_TEXT } from '#domain/consents.ts';
+import { countedWords } from '#domain/counted-words.ts';
+import { clearAway } from './harness/clear-away.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer();
@@ -49,6 +53,84 @@ test.each([
 test('who agreed again is counted again', async () => {
   for (const given of [true, false, true]) await consent(given);
   await send('golf');
+  expect(await counts()).toEqual(['2025-03-01 golf 1']);
+});
+
+test('who agreed to another wording is not counted', async () => {
+  await consent(true);
+  await shop.db
+    .updateTable('consents')
+    .set({ version: ANALYTICS_TEXT + 1 })
+    .execute();
+  expect((await send('golf')).status).toBe(204);
+  expect(await counts()).toEqual([]);
+});
+
+test('what phones send along with their work is counted once, also where they agree in the same batch', async () => {
+  const command = (name: string, payload: unknown) => ({
+    key: randomUUID(),
+    name,
+    v: 1,
+    lane: name === 'analytics' ? 'telemetry' : 'account',
+    deps: [],
+    payload,
+  });
+  const body = {
+    protocol: 1,
+    owner: `u:${userId}`,
+    device: 'a',
+    commands: [
+      command('profile.edit', { analytics_opt_in: true, analytics_text: ANALYTICS_TEXT }),
+      command('analytics', { q: 'golf' }),
+      command('analytics', { q: '' }),
+      command('analytics', { q: 'mirror' }),
+    ],
+  };
+  const outcomes: string[][] = [];
+  for (let time = 0; time < 2; time += 1) {
+    const answer = await shop.api('POST', '/sync/', { token, body: { ...body, batch: randomUUID() } });
+    outcomes.push(answer.as(SyncAnswer).results.map(({ outcome }) => outcome));
+  }
+  const told = ['done', 'done', 'rejected', 'done'];
+  expect(outcomes).toEqual([told, told]);
+  expect(await counts()).toEqual(['2025-03-01 golf 1', '2025-03-01 mirror 1']);
+});
+
+test.each<Record<string, string>>([{ 'sec-gpc': '1' }, { dnt: '1' }])(
+  'a browser that asks for no counting (%o) is not counted, alone or in a batch, whatever was agreed to',
+  async (headers) => {
+    await consent(true);
+    const alone = await shop.api('POST', '/analytics/', { token, body: { q: 'golf' }, headers });
+    const command = {
+      key: randomUUID(),
+      name: 'analytics',
+      v: 1,
+      lane: 'telemetry',
+      deps: [],
+      payload: { q: 'polo' },
+    };
+    const body = { protocol: 1, batch: randomUUID(), owner: `u:${userId}`, device: 'a', commands: [command] };
+    const batch = await shop.api('POST', '/sync/', { token, body, headers });
+    expect([alone.status, batch.as(SyncAnswer).results[0]?.outcome]).toEqual([204, 'done']);
+    expect(await counts()).toEqual([]);
+  },
+);
+
+test('a browser that asks for nothing is counted', async () => {
+  await consent(true);
+  await shop.api('POST', '/analytics/', {
+    token,
+    body: { q: 'golf' },
+    headers: { 'sec-gpc': '0', dnt: '0' },
+  });
+  expect(await counts()).toEqual(['2025-03-01 golf 1']);
+});
+
+test('once taken back, nothing is counted from that moment on', async () => {
+  await consent(true);
+  await send('golf');
+  await consent(false);
+  await send('polo');
   expect(await counts()).toEqual(['2025-03-01 golf 1']);
 });
 
@@ -112,6 +194,28 @@ test('counts are forgotten after eight hundred days', async () => {
       { ...row, day: '2025-03-01' },
     ])
     .execute();
-  await forgetOldSearches(shop.db, shop.clock.now());
+  await clearAway(shop, ['search_counts']);
   expect(await counts()).toEqual(['2022-12-22 golf 3', '2025-03-01 golf 3']);
+});
+
+test('a person is counted 120 times a minute; a batch is told to come back (security 11)', async () => {
+  const limited = await testServer({ config: { rateLimits: true }, whenDone: onTestFinished });
+  const mine = await limited.login('buyer@example.test');
+  const statuses: number[] = [];
+  const ask = () => limited.api('POST', '/analytics/', { token: mine, body: { q: 'golf' } });
+  for (let time = 0; time < 121; time += 1) statuses.push((await ask()).status);
+  expect([statuses.slice(0, 120).every((status) => status === 204), statuses.at(-1)]).toEqual([true, 429]);
+  const { id } = await limited.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'buyer@example.test')
+    .executeTakeFirstOrThrow();
+  const commands = [
+    { key: randomUUID(), name: 'analytics', v: 1, lane: 'telemetry', deps: [], payload: { q: 'golf' } },
+  ];
+  const body = { protocol: 1, batch: randomUUID(), owner: `u:${id}`, device: 'a', commands };
+  const answer = await limited.api('POST', '/sync/', { token: mine, body });
+  expect(answer.as(SyncAnswer).results.map(({ outcome }) => outcome)).toEqual(['retry']);
+  limited.clock.advance(61);
+  expect((await ask()).status).toBe(204);
 });

@@ -120,6 +120,7 @@ test('specs of a vehicle and of a spare', async () => {
     fuel_type: 'Petrol',
     mileage: 61_000,
     transmission: 'Manual',
+    steering: 'right',
     other: null,
     mileage_unit: 'mi',
     shipping_category: 'sedan',
@@ -132,6 +133,7 @@ test('specs of a vehicle and of a spare', async () => {
     mileage: null,
     colour: 'Black',
     transmission: null,
+    steering: null,
     other: '{"partNumber":"5G0807217","condition":"used"}',
     mileage_unit: 'mi',
     shipping_category: null,
@@ -184,7 +186,7 @@ test('sold out stays visible and says so', async () => {
   expect((await get('/vehicle-details/15/')).as(VehicleDetails).get_stock_record.quantity).toBe(0);
 });
 
-test('a description is text: as HTML nothing in it is a tag', async () => {
+test('a description is text: as HTML nothing in it is a tag (security 22)', async () => {
   const other = await another();
   const description = `<img src=x onerror="alert('1')">\nSound & clean`;
   await other.db.updateTable('products').set({ description }).where('id', '=', 13).execute();

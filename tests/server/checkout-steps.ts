@@ -3,23 +3,8 @@ import { expect } from 'vitest';
 import { Basket } from '#contract/basket.ts';
 import { Order } from '#contract/orders.ts';
 import { createSession } from '#server/platform/sessions.ts';
+import { CONSIGNEE } from './consignee.ts';
 import type { Answer, TestServer } from './harness/test-server.ts';
-
-/** The consignee of contract 5.10's example. */
-export const CONSIGNEE = {
-  title: 'Mr',
-  first_name: 'Chanda',
-  last_name: 'Phiri',
-  line1: '12 Cairo Road',
-  line2: '',
-  line3: '',
-  line4: 'Lusaka',
-  state: 'Lusaka',
-  postcode: '',
-  phone_number: '260971234567',
-  notes: '',
-  country: '/countries/ZM/',
-};
 
 let buyers = 0;
 

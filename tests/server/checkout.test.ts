@@ -13,12 +13,12 @@ import {
   changeProduct,
   checkout,
   checkoutBody,
-  CONSIGNEE,
   expectation,
   newBuyer,
   publishRates,
   quote,
 } from './checkout-steps.ts';
+import { CONSIGNEE } from './consignee.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer();
@@ -410,11 +410,15 @@ describe('an order is refused', () => {
       total: '5850.00',
       discount: '0.00',
       voucher_dropped: null,
+      discount_code: null,
+      quote_expired_at: null,
+      shipping_source: 'quote',
       lines: [
         {
           line: basket.results[0]?.url,
           quantity: 1,
           price_incl_tax: '4400.00',
+          price_incl_tax_excl_discounts: '4400.00',
           shipping_per_unit: '1450.00',
         },
       ],

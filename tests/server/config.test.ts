@@ -67,7 +67,7 @@ test.each([
     TRUST_PROXY: '10.0.0.0/33',
     says: 'TRUST_PROXY must be off, a number of hops, or a list of addresses and networks, not "10.0.0.0/33"',
   },
-  { SEED: 'full', says: 'SEED must be demo, contract, account or none, not "full"' },
+  { SEED: 'full', says: 'SEED must be demo, catalogue, contract, account or none, not "full"' },
   { SEED: 'account', says: 'SEED=account needs CHICARGOS_TEST_HOOKS=1: it is for tests only' },
   { STAFF_TOTP: 'on', says: 'STAFF_TOTP must be required or off, not "on"' },
   {
@@ -85,6 +85,7 @@ test.each([
   },
   { SEED: 'contract', says: 'SEED=contract needs CHICARGOS_TEST_HOOKS=1: it is for tests only' },
   { RATE_LIMITS: 'yes', says: 'RATE_LIMITS must be on or off, not "yes"' },
+  { SEARCH_MEMORY: 'on', says: 'SEARCH_MEMORY must be off, or a whole number of vehicles, not "on"' },
   { CHICARGOS_TEST_HOOKS: 'true', says: 'CHICARGOS_TEST_HOOKS must be 0 or 1, not "true"' },
   {
     CHICARGOS_TEST_HOOKS: '1',

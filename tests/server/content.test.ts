@@ -163,7 +163,7 @@ describe('what articles are made of', () => {
     expect(cleanHtml('<a href="//evil.example">x</a>')).toBe('<a>x</a>');
   });
 
-  test.each(HOSTILE_MARKDOWN)('%j is harmless once written and read', async (content) => {
+  test.each(HOSTILE_MARKDOWN)('%j is harmless once written and read (security 22)', async (content) => {
     const html = articleHtml(`Before.\n\n${content}\n\nAfter.`);
     expect(notAllowed(html)).toEqual([]);
     expect(cleanHtml(html)).toBe(html);
@@ -177,7 +177,7 @@ describe('what articles are made of', () => {
     },
   );
 
-  test('what is read is cleaned again, whatever lies in the table', async () => {
+  test('what is read is cleaned again, whatever lies in the table (security 22)', async () => {
     const other = await own();
     const html = HOSTILE_HTML.join('\n');
     await other.db.updateTable('articles').set({ html }).where('id', '=', 1).execute();
@@ -219,7 +219,7 @@ describe('what articles are made of', () => {
     ['https:ok.example', false],
     ['https://a@evil.example', false],
     ['https://', false],
-  ])('a deal may lead to %j: %s', (text, is) => {
+  ])('a deal may lead to %j: %s (security 22)', (text, is) => {
     expect(isSafeLink(text, ['https'])).toBe(is);
   });
 

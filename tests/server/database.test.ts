@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
+import { afterCommit } from '#server/platform/after-commit.ts';
 import {
   isTransient,
   migrate,
@@ -106,6 +107,23 @@ test('What the work refuses is not tried again, and leaves nothing', async () =>
   await expect(refused).rejects.toThrow('not enough stock');
   expect(runs).toBe(1);
   expect(await countOf(1)).toBe(before);
+});
+
+test('What fails after a commit is told to the log: the commit holds, and what else is owed is done', async () => {
+  const told: unknown[] = [];
+  const db = openDatabase(shop.url, { max: 1, onUndone: (problem) => told.push(problem) });
+  onTestFinished(() => db.destroy());
+  const before = await countOf(2);
+  const problem = new Error('no room on the disk');
+  const done = await transaction(db, async (tx) => {
+    await add(tx, 2);
+    afterCommit(tx, () => Promise.reject(problem));
+    afterCommit(tx, async (free) => sql`update counts set n = n + 1 where id = 2`.execute(free));
+    return 'done';
+  });
+  expect(done).toBe('done');
+  expect(told).toEqual([problem]);
+  expect(await countOf(2)).toBe((before ?? 0) + 2);
 });
 
 test('After three tries the problem is passed on', async () => {

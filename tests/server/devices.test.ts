@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SignedIn } from '#contract/identity.ts';
-import { forgetOldRequests } from '#server/identity/forgetting.ts';
+import { clearAway } from './harness/clear-away.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 
 const shop = await testServer();
@@ -119,10 +119,10 @@ describe('a phone that has not signed in for long', () => {
     shop.clock.advance(200 * DAY_S);
     await enter('phone-2', FIREFOX);
     shop.clock.advance(200 * DAY_S);
-    await forgetOldRequests(shop.db, shop.clock.now());
+    await clearAway(shop, ['known_devices']);
     expect(await names(), 'on the last day').toHaveLength(2);
     shop.clock.advance(1);
-    await forgetOldRequests(shop.db, shop.clock.now());
+    await clearAway(shop, ['known_devices']);
     expect(await names()).toEqual(['Firefox on Linux']);
   });
 
@@ -132,7 +132,7 @@ describe('a phone that has not signed in for long', () => {
     const before = (await told()).length;
     expect(before).toBeGreaterThan(0);
     shop.clock.advance(401 * DAY_S);
-    await forgetOldRequests(shop.db, shop.clock.now());
+    await clearAway(shop, ['known_devices']);
     await shop.db.deleteFrom('sessions').execute();
     expect(await names()).toEqual([]);
     await enter('phone-2');

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
-import { Compatible, fitmentChoices, FitmentMakes, readFitment } from '#contract/fitment.ts';
-import { fits } from '#domain/fitment.ts';
+import { Compatible, fitmentChoices, FitmentMakes, fitsOf, readFitment } from '#contract/fitment.ts';
+import { fits, fitsWithin } from '#domain/fitment.ts';
 import { insertFitment, seedTrims } from '#server/platform/seed/fitment.ts';
 import { testServer } from './harness/test-server.ts';
 
@@ -92,6 +92,30 @@ test('a whole model is said to be whole, and then any car of it fits', async () 
   const corolla = { make: 'Toyota', model: 'Corolla', variant: null, trim_id: null };
   expect(fits({ ...corolla, year: 2010 }, compatible_list)).toBe('yes');
   expect(fits({ ...corolla, year: 2020 }, compatible_list)).toBe('unknown');
+});
+
+test('of a page of parts each says what it fits of the models asked about, or that nothing is said', async () => {
+  const asked = async (query: string) =>
+    (await shop.api('GET', `/compatibility-lists/?${query}`)).as(fitsOf.answer).results;
+  const page = 'cid=303&cid=301&cid=302&cid=16&cid=99999&cid=x&cid=301';
+  const results = await asked(`${page}&make=toyota&model=COROLLA`);
+  // 16 is a draft.
+  expect(results.map(({ cid, stated }) => [cid, stated])).toEqual([
+    [303, false],
+    [301, true],
+    [302, false],
+  ]);
+  expect(results[1]?.compatible_list).toEqual((await compatible(301)).as(Compatible).compatible_list);
+  const car = { make: 'Toyota', model: 'Corolla', variant: 'E150', trim_id: null, year: 2010 };
+  const says = results.map(({ stated, compatible_list }) => fitsWithin(car, stated, compatible_list));
+  expect(says).toEqual(['unknown', 'yes', 'unknown']);
+
+  const [other] = await asked('cid=301&make=BMW&model=320i');
+  expect(other).toEqual({ cid: 301, stated: true, compatible_list: {} });
+  expect(fitsWithin({ ...car, make: 'BMW', model: '320i' }, true, {})).toBe('no');
+  expect(await asked('')).toEqual([]);
+  const many = Array.from({ length: 51 }, (_, at) => `cid=${at === 50 ? 301 : 500 + at}`).join('&');
+  expect(await asked(`${many}&make=Toyota&model=Corolla`)).toEqual([]);
 });
 
 const choices = (query: string) => shop.api('GET', `/compatibility/${query}`, { token });

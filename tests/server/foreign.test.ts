@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { AccountSession } from '#contract/account.ts';
 import { Basket } from '#contract/basket.ts';
+import { createListing } from '#contract/listings.ts';
 import { allHandlers } from '#server/app.ts';
 import { doorsOf } from '#server/platform/routing.ts';
 import { receivers } from '#server/uploads/routes.ts';
@@ -11,8 +12,22 @@ import { add, newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer();
-const victim = { token: '', basket: '', line: '', order: '', upload: '', session: '', search: '', car: '' };
-const stranger = { token: '', basket: '', line: '' };
+const victim = {
+  token: '',
+  basket: '',
+  line: '',
+  order: '',
+  upload: '',
+  session: '',
+  search: '',
+  car: '',
+  proof: '',
+  document: '',
+  listing: '',
+  inquiry: '',
+  request: '',
+};
+const stranger = { token: '', basket: '', line: '', listing: '' };
 
 beforeAll(async () => {
   const life = await liveALife(shop);
@@ -40,7 +55,47 @@ beforeAll(async () => {
       .id;
   victim.search = await own('saved_searches');
   victim.car = await own('garage');
+  const paper = async (table: 'payment_proofs' | 'order_documents') =>
+    (
+      await shop.db
+        .selectFrom(table)
+        .select('id')
+        .where('order_number', '=', life.order)
+        .executeTakeFirstOrThrow()
+    ).id;
+  for (const [who, id] of [
+    [victim, life.id],
+    [stranger, other.id],
+  ] as const) {
+    const applied = { mobileNumber: '0977 123 456', referrerEmail: '' };
+    await shop.api('POST', '/upgrade-to-agent-account/', { token: who.token, body: applied });
+    await approve(id);
+    const body = { prodClass: 'vehicles', subId: 11, name: 'A car of mine' };
+    const made = await shop.api('POST', '/vendor/create-product/', {
+      token: who.token,
+      key: randomUUID(),
+      body,
+    });
+    who.listing = String(made.as(createListing.answer).product_id);
+  }
+  victim.proof = await paper('payment_proofs');
+  const asked = shop.db.selectFrom('inquiries').select('id').where('user_id', '=', life.id);
+  victim.inquiry = (await asked.executeTakeFirstOrThrow()).id;
+  victim.document = await paper('order_documents');
+  const sent = shop.db.selectFrom('requests').select('thread').where('user_id', '=', life.id);
+  victim.request = (await sent.executeTakeFirstOrThrow()).thread;
 });
+
+/** Whoever may not sell is told that of every listing alike, which would prove nothing. */
+async function approve(id: number): Promise<void> {
+  const now = shop.clock.now();
+  const approved = { status: 'approved' as const, reason: null, approved_at: now };
+  await shop.db
+    .insertInto('sellers')
+    .values({ user_id: id, applied_at: now, ...approved })
+    .onConflict((known) => known.column('user_id').doUpdateSet(approved))
+    .execute();
+}
 
 type Ids = Record<string, string>;
 interface Owned {
@@ -56,6 +111,12 @@ const line: Owned = {
   missing: () => ({ basket: nothing.basket, line: nothing.basket }),
 };
 const order: Owned = { theirs: () => ({ number: victim.order }), missing: () => ({ number: nothing.order }) };
+const listing: Owned = { theirs: () => ({ cid: victim.listing }), missing: () => ({ cid: nothing.order }) };
+const inquiry: Owned = { theirs: () => ({ id: victim.inquiry }), missing: () => ({ id: nothing.uuid }) };
+const request: Owned = {
+  theirs: () => ({ id: victim.request, position: '1' }),
+  missing: () => ({ id: nothing.uuid, position: '1' }),
+};
 const upload: Owned = { theirs: () => ({ id: victim.upload }), missing: () => ({ id: nothing.uuid }) };
 
 /** Every address of a signed-in person that names a thing. One that is missing here fails. */
@@ -65,8 +126,27 @@ const OWNED: Record<string, Owned> = {
   '/baskets/:basket/lines/:line/': line,
   '/orders/:number/': order,
   '/orders/:number/invoice/': order,
+  '/orders/:number/timeline/': order,
+  '/orders/:number/mobile-money/': order,
+  '/orders/:number/payment-proofs/': order,
+  '/orders/:number/payment-proofs/:id/file/': {
+    theirs: () => ({ number: victim.order, id: victim.proof }),
+    missing: () => ({ number: victim.order, id: nothing.uuid }),
+  },
+  '/orders/:number/documents/:id/file/': {
+    theirs: () => ({ number: victim.order, id: victim.document }),
+    missing: () => ({ number: victim.order, id: nothing.uuid }),
+  },
   '/account/sessions/:id/': { theirs: () => ({ id: victim.session }), missing: () => ({ id: nothing.uuid }) },
   '/vendor/uploads/:id/': upload,
+  '/inquiries/:id/': inquiry,
+  '/inquiries/:id/messages/': inquiry,
+  '/requests/:id/': request,
+  '/requests/:id/messages/': request,
+  '/requests/:id/photos/': request,
+  '/requests/:id/photos/:position/': request,
+  '/vendor/listings/:cid/draft/': listing,
+  '/vendor/listings/:cid/live/': listing,
   '/favourites/:product_id/': {
     theirs: () => ({ product_id: '12' }),
     missing: () => ({ product_id: nothing.basket }),
@@ -151,6 +231,9 @@ test('a line of somebody else is not found in one’s own basket either', async 
 const ASKED: Record<string, string> = {
   '/compatibility/': '/compatibility/?qry=makes',
   '/garage/fits/': '/garage/fits/?product=301',
+  '/vendor/figures/': '/vendor/figures/?cid=OWN',
+  '/vendor/post-content/': '/vendor/post-content/?cid=OWN',
+  '/vendor/product-types/': '/vendor/product-types/?pt=vehicles',
 };
 
 const lists = allHandlers.flatMap(({ kind, role, declared: { path } }) =>
@@ -160,7 +243,7 @@ const lists = allHandlers.flatMap(({ kind, role, declared: { path } }) =>
 );
 
 test.each(lists)('$method $path shows nothing of somebody else', async ({ method, path }) => {
-  const answer = await shop.api(method, path, { token: stranger.token });
+  const answer = await shop.api(method, path.replace('OWN', stranger.listing), { token: stranger.token });
   expect(answer.status, answer.text).toBe(200);
   const found = Object.entries(TRACES).filter(([, word]) =>
     answer.text.toLowerCase().includes(word.toLowerCase()),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetOldRequests } from '#server/identity/forgetting.ts';
+import { clearAway } from './harness/clear-away.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer();
@@ -33,7 +33,7 @@ test('links and wishes for a new password go when they have had their day, activ
     .values([0.9, 1.1].map((days) => ({ email_hash: Buffer.from(`${days}`), created_at: ago(days) })))
     .execute();
 
-  await forgetOldRequests(shop.db, now);
+  await clearAway(shop, ['mail_links', 'reset_requests']);
 
   const left = await shop.db.selectFrom('mail_links').select('token_hash').orderBy('id').execute();
   expect(left.map(({ token_hash }) => token_hash.toString())).toEqual(['link 0', 'link 2', 'link 4']);

@@ -46,7 +46,7 @@ const get = (method: string, path: string, headers = {}) =>
     ...(method === 'GET' ? {} : { payload: {} }),
   });
 
-test.each(doors)('$method $path carries the security headers', async ({ method, path }) => {
+test.each(doors)('$method $path carries the security headers (security 26)', async ({ method, path }) => {
   const { headers } = await get(method, path);
   expect(headers).toMatchObject(ALWAYS);
   expect(headers['access-control-allow-origin']).toBeUndefined();
@@ -54,17 +54,20 @@ test.each(doors)('$method $path carries the security headers', async ({ method, 
   expect(headers['x-powered-by'] ?? headers['server']).toBeUndefined();
 });
 
-test.each(doors)('$method $path may be cached only as its class says', async ({ method, path, role }) => {
-  const answer = await get(method, path);
-  const cache = String(answer.headers['cache-control']);
-  const stored = method === 'GET' && role === 'public' && answer.statusCode === 200;
-  // A pack says by its cursor how old it is, so no older one may stand in for it.
-  const kept =
-    path === '/api/catalogue-pack/'
-      ? /^public, max-age=300$/
-      : /^(public, max-age=\d+, stale-while-revalidate=86400|no-store)$/;
-  expect(cache).toMatch(stored ? kept : /^no-store$/);
-});
+test.each(doors)(
+  '$method $path may be cached only as its class says (security 26)',
+  async ({ method, path, role }) => {
+    const answer = await get(method, path);
+    const cache = String(answer.headers['cache-control']);
+    const stored = method === 'GET' && role === 'public' && answer.statusCode === 200;
+    // A pack says by its cursor how old it is, so no older one may stand in for it.
+    const kept =
+      path === '/api/catalogue-pack/'
+        ? /^public, max-age=300$/
+        : /^(public, max-age=\d+, stale-while-revalidate=86400|no-store)$/;
+    expect(cache).toMatch(stored ? kept : /^no-store$/);
+  },
+);
 
 test('what every class of read says of its keeping', async () => {
   const token = await shop.login('buyer@example.test');

@@ -63,7 +63,7 @@ test.each([
   '/api/%00/',
   '/api/words/%E0%A4%A/',
   '/api/__proto__/',
-])('%s is a JSON 404 and never the shell', async (url) => {
+])('%s is a JSON 404 and never the shell (security 26)', async (url) => {
   const answer = await send('GET', url, undefined, { accept: 'text/html' });
   expect([answer.statusCode, codeOf(answer)]).toEqual([404, 'not_found']);
   expect(answer.headers['cache-control']).toBe('no-store');
@@ -281,7 +281,7 @@ test('field errors stand under fields and at the top', async () => {
   });
 });
 
-test('an error gives a reference that the log knows, and nothing else away', async () => {
+test('an error gives a reference that the log knows, and nothing else away (security 25)', async () => {
   notes.broken.now = true;
   const answer = await send('POST', '/api/notes/', JSON.stringify({ text: 'break it' }));
   const body: unknown = answer.json();

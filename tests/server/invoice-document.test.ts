@@ -1,9 +1,12 @@
+import { create } from 'qrcode';
 import { describe, expect, test } from 'vitest';
 import { amountInWords } from '#server/invoices/amount-in-words.ts';
+import { LANGUAGES } from '#domain/languages.ts';
 import type { InvoiceDocument } from '#server/invoices/document.ts';
-import { longDate } from '#server/invoices/long-date.ts';
+import { dayOf } from '#server/invoices/day-of.ts';
 import { losesLetters, printable } from '#server/invoices/printable.ts';
 import { renderInvoice } from '#server/invoices/render.ts';
+import { streamsOf, textOf } from './harness/pdf-text.ts';
 
 test.each([
   [0, 'USD', 'Zero US dollars and 00 cents'],
@@ -17,7 +20,42 @@ test.each([
     'One hundred and twenty-three million four hundred and fifty-six thousand seven hundred and eighty-nine US dollars and 00 cents',
   ],
 ] as const)('%i %s is written out', (minorUnits, currency, words) => {
-  expect(amountInWords(minorUnits, currency)).toBe(words);
+  expect(amountInWords(minorUnits, currency, 'en')).toBe(words);
+});
+
+test.each([
+  [0, 'USD', 'Dola za Marekani sifuri na senti 00'],
+  [199, 'USD', 'Dola ya Marekani moja na senti 99'],
+  [595_000, 'USD', 'Dola za Marekani elfu tano, mia tisa na hamsini na senti 00'],
+  [1_200_000, 'USD', 'Dola za Marekani elfu kumi na mbili na senti 00'],
+  [1_000_200, 'USD', 'Dola za Marekani elfu kumi, na mbili na senti 00'],
+  [10_000_105, 'ZMW', 'Kwacha za Zambia elfu mia moja, na moja na ngwee 05'],
+  [
+    123_456_789_00,
+    'USD',
+    'Dola za Marekani milioni mia moja ishirini na tatu, elfu mia nne hamsini na sita, mia saba themanini na tisa na senti 00',
+  ],
+] as const)('%i %s is written out in Swahili', (minorUnits, currency, words) => {
+  expect(amountInWords(minorUnits, currency, 'sw')).toBe(words);
+});
+
+test.each([
+  [0, 'USD', 'Zero dólares americanos e 00 centavos'],
+  [199, 'USD', 'Um dólar americano e 99 centavos'],
+  [595_000, 'USD', 'Cinco mil novecentos e cinquenta dólares americanos e 00 centavos'],
+  [120_000, 'USD', 'Mil e duzentos dólares americanos e 00 centavos'],
+  [121_000, 'USD', 'Mil duzentos e dez dólares americanos e 00 centavos'],
+  [10_000_105, 'ZMW', 'Cem mil e um kwachas zambianos e 05 ngwee'],
+  [100_000_000, 'USD', 'Um milhão de dólares americanos e 00 centavos'],
+  [250_000_000_00, 'ZMW', 'Duzentos e cinquenta milhões de kwachas zambianos e 00 ngwee'],
+  [150_000_000, 'USD', 'Um milhão e quinhentos mil dólares americanos e 00 centavos'],
+  [
+    123_456_789_00,
+    'USD',
+    'Cento e vinte e três milhões quatrocentos e cinquenta e seis mil setecentos e oitenta e nove dólares americanos e 00 centavos',
+  ],
+] as const)('%i %s is written out in Portuguese', (minorUnits, currency, words) => {
+  expect(amountInWords(minorUnits, currency, 'pt')).toBe(words);
 });
 
 test.each([
@@ -33,12 +71,17 @@ test.each([
   expect(losesLetters(text)).toBe(loses);
 });
 
-test('a date is written without the zone of the machine', () => {
-  expect(longDate(new Date('2025-03-01T23:59:59Z'))).toBe('1 March 2025');
+test.each([
+  ['en', '1 March 2025'],
+  ['sw', '1 Machi 2025'],
+  ['pt', '1 de março de 2025'],
+] as const)('a date in %s is written without the zone of the machine', (language, written) => {
+  expect(dayOf(language, new Date('2025-03-01T23:59:59Z'))).toBe(written);
 });
 
 describe('a document', () => {
   const document: InvoiceDocument = {
+    language: 'en',
     number: 'PF-100000001-1',
     orderNumber: '100000001',
     code: '7K2M9QXH4TRB',
@@ -47,6 +90,8 @@ describe('a document', () => {
     currency: 'USD',
     consignee: { name: 'Mr 张伟', lines: ['12 Cairo Road', 'Zambia'], phone: '260971', email: 'a@b.test' },
     buyer: { name: 'Ms Grace Banda', lines: [], phone: '', email: '' },
+    notifyParty: null,
+    clearingAgent: null,
     destination: 'Durban, Zambia',
     lines: [
       {
@@ -59,8 +104,11 @@ describe('a document', () => {
       },
     ],
     itemsMinor: 450_000,
+    discount: null,
     shippingMinor: 145_000,
     totalMinor: 595_000,
+    paidMinor: 0,
+    bitcoinAddress: null,
     bank: {
       bankName: 'A Bank',
       accountName: 'Chicargos Ltd',
@@ -72,6 +120,7 @@ describe('a document', () => {
     },
     publicUrl: 'https://www.chicargos.example',
     supportInbox: 'Support <support@chicargos.example>',
+    hasNumber: true,
   };
   const pages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 
@@ -81,6 +130,153 @@ describe('a document', () => {
     const other = await renderInvoice({ ...document, code: '7K2M9QXH4TRC' });
     expect(other.equals(first)).toBe(false);
     expect(pages(first)).toBe(1);
+  });
+
+  test('carries a QR code of the address where it is verified, square by square', async () => {
+    const page = streamsOf(await renderInvoice(document)).join('\n');
+    const rects = [...page.matchAll(/^([\d.-]+) ([\d.-]+) ([\d.-]+) ([\d.-]+) re$/gm)].map(
+      ([, ...numbers]) => numbers.map(Number) as [number, number, number, number],
+    );
+    const start = rects.findIndex(([, , width, height]) => width === 92 && height === 92);
+    const [left, top] = rects[start] ?? [0, 0];
+    const { modules } = create('https://www.chicargos.example/verify-invoice/7K2M-9QXH-4TRB', {
+      errorCorrectionLevel: 'M',
+    });
+    const unit = 92 / (modules.size + 4);
+    const drawn = new Set<string>();
+    for (const [x, y, width, height] of rects.slice(start + 1)) {
+      if (Math.abs(height - unit) > 0.01) break;
+      const row = Math.round((y - top) / unit) - 2;
+      const from = Math.round((x - left) / unit) - 2;
+      for (let at = 0; at < Math.round(width / unit); at++) drawn.add(`${row} ${from + at}`);
+    }
+    const wanted = new Set<string>();
+    for (let row = 0; row < modules.size; row++)
+      for (let column = 0; column < modules.size; column++)
+        if (modules.get(row, column)) wanted.add(`${row} ${column}`);
+    expect(wanted.size).toBeGreaterThan(200);
+    expect(drawn).toEqual(wanted);
+  });
+
+  test.each([
+    {
+      language: 'sw' as const,
+      says: [
+        'ANKARA YA PRO-FORMA',
+        'Agizo',
+        'Halali hadi',
+        '30 Mei 2025',
+        'Dola za Marekani (USD)',
+        'Mpokeaji mzigo',
+        'Simu',
+        'Kwa Kontena',
+        'Idadi',
+        'Kontena hadi Durban, Zambia, $1,450.00 kwa kila kimoja',
+        'Jumla ya kulipa',
+        'Namba ya akaunti',
+        'Kagua kabla ya kulipa',
+        'Onyo la ulaghai.',
+        'Masharti ya malipo',
+        'Alama ya kuuliza',
+        'Ukurasa 1 kati ya 1',
+      ],
+    },
+    {
+      language: 'pt' as const,
+      says: [
+        'FACTURA PRÓ-FORMA',
+        'Encomenda',
+        'Válida até',
+        '30 de maio de 2025',
+        'Dólares americanos (USD)',
+        'Consignatário',
+        'Telefone',
+        'Por Contentor',
+        'Quantidade',
+        'Contentor para Durban, Zambia, $1,450.00 por unidade',
+        'Total a pagar',
+        'Número de conta',
+        'Verifique antes de pagar',
+        'Aviso de fraude.',
+        'Condições de pagamento',
+        'Um ponto de interrogação',
+        'Página 1 de 1',
+      ],
+    },
+  ])('in $language says all of it so, and what nobody translates as it is', async ({ language, says }) => {
+    const lines = document.lines.map((line) => ({ ...line, shippingMethod: 'Container' }));
+    const pdf = await renderInvoice({ ...document, lines, language });
+    expect(pdf.toString('latin1')).toContain(`/Lang (${language})`);
+    const text = textOf(pdf).replaceAll(/\s+/g, ' ');
+    const kept = [
+      'PF-100000001-1',
+      '100000001',
+      '7K2M-9QXH-4TRB',
+      '$5,950.00 USD',
+      'REF 40 001',
+      '2015 Toyota Corolla',
+      'SWIFT',
+      ...Object.values(document.bank).filter((value) => typeof value === 'string'),
+    ];
+    for (const expected of [...says, ...kept]) expect(text).toContain(expected);
+    expect(text).not.toMatch(/invoice\.[a-z]|[{}]|undefined/);
+    expect(text).not.toMatch(/\b(Order|Buyer|Container|Payee|Total to pay|Page|Fraud|Terms)\b/);
+  });
+
+  test.each(LANGUAGES)(
+    'in %s prints every letter of its words, and one order on one page',
+    async (language) => {
+      const consignee = { ...document.consignee, name: 'Mr João Conceição', phone: '258841234567' };
+      const contact = { name: 'Kopa Clearing Ltd', phone: '260211000002' };
+      const pdf = await renderInvoice({
+        ...document,
+        consignee,
+        language,
+        notifyParty: contact,
+        clearingAgent: contact,
+        bank: { ...document.bank, isSample: true },
+      });
+      expect(pages(pdf), 'the warning beside the account').toBe(1);
+      expect(textOf(pdf)).toContain('Mr João Conceição');
+      expect(textOf(pdf)).not.toContain('?');
+    },
+  );
+
+  test('speaks of a number on our site only where there is one', async () => {
+    const words = async (hasNumber: boolean) =>
+      textOf(await renderInvoice({ ...document, hasNumber })).replaceAll(/\s+/g, ' ');
+    expect(await words(true)).toContain('do not pay, call the number on our site, or write to support@');
+    expect(await words(false)).toContain('do not pay, and write to support@chicargos.example.');
+    expect(await words(false)).not.toContain('number on our site');
+  });
+
+  test('names whom the carrier tells and who clears customs, each only where somebody was named', async () => {
+    const plain = textOf(await renderInvoice(document));
+    expect(plain).not.toMatch(/Notify party|Clearing agent/);
+    const clearingAgent = { name: 'Kopa Clearing Ltd', phone: '260211000002' };
+    const agent = textOf(await renderInvoice({ ...document, clearingAgent }));
+    expect(agent).toMatch(/Clearing agent\nKopa Clearing Ltd\nPhone \+260211000002/);
+    expect(agent).not.toContain('Notify party');
+    const notifyParty = { name: 'Mutale 张', phone: '' };
+    const whole = await renderInvoice({
+      ...document,
+      clearingAgent,
+      notifyParty,
+      bank: { ...document.bank, isSample: true },
+    });
+    expect(pages(whole), 'the warning beside the account').toBe(1);
+    const both = textOf(whole);
+    expect(both).toMatch(/Notify party, told when the ship is in\nMutale \?\nClearing agent\nKopa/);
+    expect(both).toContain('A question mark stands for a letter');
+  });
+
+  test('says what has come and what is left, and how Bitcoin is paid where it is taken', async () => {
+    const plain = textOf(await renderInvoice(document));
+    expect(plain).not.toMatch(/Bitcoin|Received so far/);
+    const address = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+    const rich = textOf(await renderInvoice({ ...document, paidMinor: 95_000, bitcoinAddress: address }));
+    for (const expected of ['Received so far', '-$950.00', '$5,000.00 USD', address])
+      expect(rich).toContain(expected);
   });
 
   test('with a hundred lines and the longest texts goes on over the pages', async () => {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { inflateSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { OrderDetail, VerifiedInvoice } from '#contract/orders.ts';
+import { VerifiedInvoice } from '#contract/invoices.ts';
+import { OrderDetail } from '#contract/orders.ts';
 import { Problem } from '#contract/problem.ts';
 import { createSession } from '#server/platform/sessions.ts';
 import { newBuyer, placeOne } from './checkout-steps.ts';
+import { textOf } from './harness/pdf-text.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer();
@@ -32,31 +33,6 @@ const download = (number: string, headers: Record<string, string> = {}) =>
   });
 const verify = (path: string) => shop.api('GET', `/verify-invoice/${path}`);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-/** All text that a PDF of ours draws: its streams unpacked, the hexadecimal runs of its built-in fonts read. */
-function textOf(pdf: Buffer): string {
-  const drawn: string[] = [];
-  const source = pdf.toString('latin1');
-  for (const found of source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)) {
-    const stream = inflate(Buffer.from(found[1] ?? '', 'latin1'));
-    for (const [, run = ''] of stream.matchAll(/\[([^\]]*)\] TJ/g)) {
-      drawn.push(
-        [...run.matchAll(/<([0-9a-f]+)>/g)]
-          .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
-          .join(''),
-      );
-    }
-  }
-  return drawn.join('\n');
-}
-
-function inflate(bytes: Buffer): string {
-  try {
-    return inflateSync(bytes).toString('latin1');
-  } catch {
-    return '';
-  }
-}
 
 describe('the pro-forma', () => {
   test('is a PDF whose every download has the same bytes, named by their hash', async () => {
@@ -146,9 +122,11 @@ describe('verifying', () => {
       expires_at: expect.any(String) as string,
       currency: 'USD',
       total: '5950.00',
+      left_to_pay: '5950.00',
       consignee_masked: 'C. P.',
       payee: shop.config.bank.payee,
       bank_account_last4: '4417',
+      sample: true,
     });
   });
 
@@ -238,8 +216,13 @@ describe('verifying', () => {
 
   test.each([
     { name: 'canceled', set: { status: 'Canceled' as const }, says: 'canceled' },
-    { name: 'authorized', set: { status: 'Authorized' as const }, says: 'paid' },
-    { name: 'shipped', set: { status: 'Shipped' as const }, says: 'paid' },
+    { name: 'authorized', set: { status: 'Authorized' as const, paid_minor: 595_000 }, says: 'paid' },
+    { name: 'shipped', set: { status: 'Shipped' as const, paid_minor: 595_000 }, says: 'paid' },
+    {
+      name: 'authorized, and not paid after all',
+      set: { status: 'Authorized' as const, paid_minor: 594_999 },
+      says: 'current',
+    },
     { name: 'paid and still pending', set: { paid_minor: 595_000 }, says: 'paid' },
     { name: 'paid in part', set: { paid_minor: 594_999 }, says: 'current' },
     { name: 'declined', set: { status: 'Payment Declined' as const }, says: 'current' },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -85,6 +86,23 @@ test('an order drops the answers that show its car, and no others', async () => 
   await unheard(sql`update products set title = 'Silent ' || title where id in (12, 110)`);
   await placeOne(shop, token, staff, 12);
   expect((await shop.api('GET', shown)).as(Detail).title).toBe(`Silent ${before.as(Detail).title}`);
+  expect((await shop.api('GET', bystander)).body).toEqual(apart.body);
+});
+
+test('staff who count only the stock of a car drop the answers that show it, and no others', async () => {
+  const staff = await shop.login('staff@example.test');
+  const [shown, bystander] = ['/products/104/', '/products/110/'];
+  const count = async (stock: number) => {
+    const body = { num_in_stock: stock };
+    const answer = await shop.api('PATCH', '/staff/products/104/', { token: staff, key: randomUUID(), body });
+    expect(answer.status, answer.text).toBe(200);
+  };
+  // Once before, so that nothing is left to write but the number.
+  await count(6);
+  const [before, apart] = [await shop.api('GET', shown), await shop.api('GET', bystander)];
+  await unheard(sql`update products set colour = 'Unheard' where id in (104, 110)`);
+  await count(1);
+  expect((await shop.api('GET', shown)).body).not.toEqual(before.body);
   expect((await shop.api('GET', bystander)).body).toEqual(apart.body);
 });
 

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { command } from '#contract/declare.ts';
+import { KEPT_DAYS } from '#domain/retention.ts';
 import { buildApp } from '#server/app.ts';
 import { handle, refuse, reply } from '#server/platform/handle.ts';
-import { keepsOf, shrinkOldAnswers, WHOLE_DAYS } from '#server/platform/ledger-retention.ts';
+import { keepsOf, shrinkOldAnswers } from '#server/platform/ledger-retention.ts';
 import { createLog } from '#server/platform/log.ts';
 import { testServer } from './harness/test-server.ts';
 import { type Part, sendingAs } from './sending.ts';
@@ -80,7 +81,7 @@ async function later(days: number) {
 test('half a year later a replay still says that it was done, and what it made', async () => {
   const part = sent('long ago');
   const [first] = await buyer.send([part]);
-  const again = await later(WHOLE_DAYS + 1);
+  const again = await later(KEPT_DAYS.answer + 1);
   expect(await shrink()).toBe(1);
   const [replayed] = await again.send([part]);
   expect(first?.body).toMatchObject({ text: 'long ago', lines: [1, 2] });
@@ -88,11 +89,18 @@ test('half a year later a replay still says that it was done, and what it made',
   expect(replayed?.body).toEqual({ id: 7, number: '100000007', url: '/api/papers/7/', reference: 'P-7' });
 });
 
+test('a server that ends leaves the rest to the next run', async () => {
+  await (await later(0)).send([sent('left')]);
+  await later(KEPT_DAYS.answer + 1);
+  expect(await shrinkOldAnswers(shop.db, keeps, shop.clock.now(), AbortSignal.abort())).toBe(0);
+  expect(await shrink()).toBe(1);
+});
+
 test('its own door answers the same, with its Location', async () => {
   const part = sent('own door');
   const phone = await later(0);
   await phone.send([part]);
-  const back = await later(WHOLE_DAYS + 1);
+  const back = await later(KEPT_DAYS.answer + 1);
   await shrink();
   const answer = await app.inject({
     method: 'POST',
@@ -107,7 +115,7 @@ test('its own door answers the same, with its Location', async () => {
 test('a refusal keeps its code and its words', async () => {
   const part = sent('refuse');
   await (await later(0)).send([part]);
-  const back = await later(WHOLE_DAYS + 1);
+  const back = await later(KEPT_DAYS.answer + 1);
   await shrink();
   const [replayed] = await back.send([part]);
   expect(replayed).toMatchObject({
@@ -136,9 +144,9 @@ test('other content is still told from the same, and a cancelled key stays cance
 });
 
 test.each([
-  { days: WHOLE_DAYS - 1, cut: 0 },
-  { days: WHOLE_DAYS, cut: 0 },
-  { days: WHOLE_DAYS + 1, cut: 1 },
+  { days: KEPT_DAYS.answer - 1, cut: 0 },
+  { days: KEPT_DAYS.answer, cut: 0 },
+  { days: KEPT_DAYS.answer + 1, cut: 1 },
 ])('after $days days $cut answers are cut', async ({ days, cut }) => {
   await (await later(0)).send([sent('counted')]);
   shop.clock.advance(days * DAY);
@@ -148,7 +156,7 @@ test.each([
 test('an answer is cut once, and one that names nothing to nothing', async () => {
   const part = sent('list');
   await (await later(0)).send([part]);
-  const back = await later(WHOLE_DAYS + 1);
+  const back = await later(KEPT_DAYS.answer + 1);
   expect([await shrink(), await shrink()]).toEqual([1, 0]);
   const [replayed] = await back.send([part]);
   expect(replayed?.body).toEqual({});
@@ -163,7 +171,7 @@ async function fill(count: number): Promise<void> {
 
 test('a backlog is worked off by two servers at once, each row by one of them', async () => {
   await fill(1700);
-  shop.clock.advance((WHOLE_DAYS + 1) * DAY);
+  shop.clock.advance((KEPT_DAYS.answer + 1) * DAY);
   const counts = await Promise.all([shrink(), shrink()]);
   const left = counts[0] + counts[1] < 1700 ? await shrink() : 0;
   expect(counts[0] + counts[1] + left).toBe(1700);
@@ -173,7 +181,7 @@ test('a backlog is worked off by two servers at once, each row by one of them', 
 
 test('who holds an old row is not waited for', async () => {
   await fill(3);
-  shop.clock.advance((WHOLE_DAYS + 1) * DAY);
+  shop.clock.advance((KEPT_DAYS.answer + 1) * DAY);
   await shop.db.transaction().execute(async (tx) => {
     await tx.selectFrom('command_ledger').select('key').limit(1).forUpdate().execute();
     expect(await shrink()).toBe(2);
@@ -194,7 +202,7 @@ test('old answers are found by an index that holds no others', async () => {
 
 test('the server does it by itself', async () => {
   await fill(1);
-  shop.clock.advance((WHOLE_DAYS + 1) * DAY);
+  shop.clock.advance((KEPT_DAYS.answer + 1) * DAY);
   const own = await buildApp({ ...shop, handlers });
   await own.runJobs();
   await own.close();

@@ -3,7 +3,8 @@ import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { SignedIn } from '#contract/identity.ts';
 import type { Limit } from '#server/platform/handle.ts';
-import { createLimits, forgetOldLimits, networkOf } from '#server/platform/limits.ts';
+import { createLimits, networkOf } from '#server/platform/limits.ts';
+import { clearAway } from './harness/clear-away.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 import { notesApp } from './notes-app.ts';
 
@@ -130,7 +131,7 @@ test('counts survive a restart, and name nobody', async () => {
 test('windows that ended are cleared away', async () => {
   const now = new Date('2025-08-01T00:00:00Z');
   await limits.take(tries({ name: 'old' }), from('10.0.0.6'), now);
-  await forgetOldLimits(shop.db, new Date('2025-08-04T00:00:00Z'));
+  await clearAway(shop, ['rate_limits'], { now: new Date('2025-08-04T00:00:00Z') });
   expect(
     await shop.db.selectFrom('rate_limits').selectAll().where('window_start', '=', now).execute(),
   ).toEqual([]);
@@ -160,7 +161,7 @@ test('a call over its limit is 429 with Retry-After and leaves the key free', as
   await notes.app.close();
 });
 
-test('reads are 1200 a minute for one address, whatever X-Forwarded-For a stranger makes up', async () => {
+test('reads are 1200 a minute for one address, whatever X-Forwarded-For a stranger makes up (security 11)', async () => {
   const notes = await notesApp(shop, { rateLimits: true });
   const read = (at: number) =>
     notes.app.inject({

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { attachInvoice } from '#server/invoices/draw.ts';
 import type { Config } from '#server/platform/config.ts';
 import { transaction } from '#server/platform/database.ts';
 import { createJobs } from '#server/platform/jobs.ts';
@@ -31,7 +32,14 @@ beforeEach(async () => {
 afterEach(() => faults.clear());
 
 const jobs = (config: Partial<Config> = {}) =>
-  createJobs({ config: { ...shop.config, ...config }, db: shop.db, clock: shop.clock, log, faults });
+  createJobs({
+    config: { ...shop.config, ...config },
+    db: shop.db,
+    clock: shop.clock,
+    log,
+    faults,
+    attach: attachInvoice,
+  });
 
 const letter = (change: Partial<Mail> = {}): Mail => ({
   dedupeKey: 'note:1',

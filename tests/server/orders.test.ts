@@ -21,11 +21,11 @@ const get = (path: string, token: string | null = buyer.token) => shop.api('GET'
 /** Copies an order so often that there are pages of it. */
 async function copyOrder(number: string, times: number): Promise<void> {
   for (let at = 1; at <= times; at++) {
-    const { number: _, ...row } = await shop.db
-      .selectFrom('orders')
-      .selectAll()
-      .where('number', '=', number)
-      .executeTakeFirstOrThrow();
+    const {
+      number: _,
+      place: __,
+      ...row
+    } = await shop.db.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
     const { id } = await shop.db
       .insertInto('baskets')
       .values({

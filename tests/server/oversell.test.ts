@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { Order } from '#contract/orders.ts';
 import { Problem } from '#contract/problem.ts';
@@ -9,22 +10,32 @@ await publishRates(shop, 'Mombasa', 145_000);
 
 /** So many buyers with the same products in their baskets, all of them ready to order. */
 async function readyBuyers(count: number, productIds: number[]) {
-  return Promise.all(
-    Array.from({ length: count }, async (_, at) => {
-      const buyer = await newBuyer(shop);
-      // Half of them the other way round: locks must not depend on the order of the lines.
-      for (const id of at % 2 === 0 ? productIds : productIds.toReversed()) await add(shop, buyer.token, id);
-      return { ...buyer, body: checkoutBody(await basketOf(shop, buyer.token)) };
-    }),
-  );
+  const ready = async (at: number) => {
+    const buyer = await newBuyer(shop);
+    // Half of them the other way round: locks must not depend on the order of the lines.
+    for (const id of at % 2 === 0 ? productIds : productIds.toReversed()) await add(shop, buyer.token, id);
+    return { ...buyer, body: checkoutBody(await basketOf(shop, buyer.token)) };
+  };
+  const all: Awaited<ReturnType<typeof ready>>[] = [];
+  // A few at a time: on a busy machine two hundred of them would wait too long for a connection before the storm begins.
+  while (all.length < count) {
+    const few = Array.from({ length: Math.min(5, count - all.length) }, (_, at) => ready(all.length + at));
+    all.push(...(await Promise.all(few)));
+  }
+  return all;
 }
 
-const placeAll = (buyers: Awaited<ReturnType<typeof readyBuyers>>): Promise<Answer[]> =>
-  Promise.all(
-    buyers.map(({ token, body }) =>
-      shop.api('POST', '/checkout/', { token, body: { ...body, basket: null } }),
-    ),
-  );
+type Ready = Awaited<ReturnType<typeof readyBuyers>>[number];
+
+/** As a phone does it: where the server was too busy it is asked again, with the same key, until there is an answer. */
+async function place({ token, body }: Ready): Promise<Answer> {
+  const key = randomUUID();
+  for (;;) {
+    const answer = await shop.api('POST', '/checkout/', { token, key, body: { ...body, basket: null } });
+    if (answer.status !== 503) return answer;
+  }
+}
+const placeAll = (buyers: Ready[]): Promise<Answer[]> => Promise.all(buyers.map(place));
 
 const count = (answers: Answer[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
@@ -65,6 +76,36 @@ test('twenty buyers of stock 7: seven orders', async () => {
   expect(await soldOf(17)).toBe(7);
   const numbers = answers.flatMap((answer) => (answer.status === 200 ? [answer.as(Order).number] : []));
   expect(new Set(numbers).size).toBe(7);
+});
+
+/** The number that the people who run a shop ask for first. */
+test('two hundred buyers of fifty cars: fifty orders, and everybody hears the truth', async () => {
+  const { num_allocated: held } = await stockOf(17);
+  await changeProduct(shop, 17, { num_in_stock: held + 50 });
+  const buyers = await readyBuyers(200, [17]);
+  const answers = await placeAll(buyers);
+  expect([count(answers, 200), count(answers, 409)]).toEqual([50, 150]);
+  expect(await stockOf(17)).toEqual({ num_in_stock: held + 50, num_allocated: held + 50 });
+  expect(await soldOf(17)).toBe(held + 50);
+  const placed = await shop.db
+    .selectFrom('orders')
+    .select(['number', 'user_id'])
+    .where(
+      'user_id',
+      'in',
+      buyers.map(({ id }) => id),
+    )
+    .execute();
+  const numberOf = new Map(placed.map((row) => [row.user_id, row.number]));
+  expect(numberOf.size).toBe(placed.length);
+  for (const [at, answer] of answers.entries()) {
+    const mine = numberOf.get(buyers[at]?.id ?? 0);
+    if (answer.status === 200) expect(answer.as(Order).number).toBe(mine);
+    else {
+      expect(answer.as(Problem)).toMatchObject({ code: 'out_of_stock', available: 0 });
+      expect(mine).toBeUndefined();
+    }
+  }
 });
 
 test('two products in either order: nobody waits for good, and nobody gets one half', async () => {

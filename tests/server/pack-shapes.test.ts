@@ -1,34 +1,15 @@
 import { expect, test } from 'vitest';
-import { makeCounts, makes, SearchAnswer, VehicleDetails } from '#contract/catalogue.ts';
+import * as v from 'valibot';
+import { makeCounts, makes, SearchAnswer, SearchFacets, VehicleDetails } from '#contract/catalogue.ts';
 import { ShippingRates } from '#contract/shipping.ts';
-import { COLOUR_LENGTH } from '#domain/pack/format.ts';
-import { answerFrom, openCatalogue } from '#features/catalogue/pack-answers.ts';
 import { searchFacets, searchVehicles, vehicle } from '#features/catalogue/queries.ts';
-import { getPack } from './harness/pack.ts';
+import { carried, phoneOf } from './harness/pack.ts';
 import { testServer } from './harness/test-server.ts';
 
 /** What a phone shows of its catalogue is what the shop answers, but for what no catalogue holds. */
 
 const shop = await testServer();
-const open = await openCatalogue([Uint8Array.from((await getPack(shop)).bytes).buffer]);
-const day = shop.clock.now().toISOString().slice(0, 10);
-const here = (name: string, params: Record<string, unknown> = {}) =>
-  answerFrom(open, { name, params, day, make: null, ofAny: false });
-
-/** As much of a picture as a catalogue holds. */
-function carried<T extends { picture: SearchAnswer['results'][number]['picture'] }>(row: T): T {
-  if (row.picture === null) return row;
-  const { thumbhash, bytes } = row.picture;
-  const kept = Object.entries(bytes).filter(([width]) => width === '160' || width === '320');
-  return {
-    ...row,
-    picture: {
-      ...row.picture,
-      thumbhash: thumbhash.slice(0, COLOUR_LENGTH),
-      bytes: Object.fromEntries(kept),
-    },
-  };
-}
+const here = await phoneOf(shop);
 
 test.each<Record<string, string>>([
   {},
@@ -52,11 +33,10 @@ test.each(['spec', 'real', 'off'])('crossed-out prices by the setting %s', async
     .values({ name: 'crossed_out_price', value: JSON.stringify({ value: setting }) })
     .onConflict((row) => row.column('name').doUpdateSet({ value: JSON.stringify({ value: setting }) }))
     .execute();
-  const mine = await openCatalogue([Uint8Array.from((await getPack(shop)).bytes).buffer]);
-  const asked = { name: searchVehicles.declared.name, params: {}, day, make: null, ofAny: false };
+  const mine = await phoneOf(shop);
   const { results } = (await shop.api('GET', '/product-search/')).as(SearchAnswer);
   const struck = (rows: SearchAnswer['results']) => rows.map((row) => row.crossed_out_price);
-  const shown = answerFrom(mine, asked) as SearchAnswer;
+  const shown = mine(searchVehicles.declared.name) as SearchAnswer;
   expect(struck(shown.results)).toEqual(struck(results));
 });
 
@@ -70,12 +50,14 @@ test('a vehicle with its facts, price, options and first picture', async () => {
       description_clean: '',
       contact: null,
       crossed_out_price: null,
-      specs: { ...one.specs, other: null },
+      // The catalogue of a phone does not say who sells, nor on which side the wheel is.
+      seller: undefined,
+      specs: { ...one.specs, other: null, steering: undefined },
       images: one.images.slice(0, 1).map((image) => ({ ...carried(image), caption: '' })),
     });
     expect(bare(mine)).toEqual(bare(there));
   }
-  expect(here(vehicle.declared.name, { id: '999999' })).toBeNull();
+  expect(here(vehicle.declared.name, { id: '999999' })).toBeUndefined();
 });
 
 test('makes with their models and counts in one order, and prices to ports', async () => {
@@ -85,13 +67,38 @@ test('makes with their models and counts in one order, and prices to ports', asy
     await text('/vehicle-makes/?class=commercial'),
   );
   expect(JSON.stringify(here(makeCounts.name))).toBe(await text('/vehicle-make-count/'));
-  const { results } = (await shop.api('GET', '/shipping-rates/')).as(ShippingRates);
-  expect(here('shipping.rates')).toMatchObject({ results });
+  const asked: Record<string, string>[] = [{}, { port: 'mombasa', method: 'RORO' }, { class: 'parts' }];
+  for (const params of asked) {
+    const query = new URLSearchParams(params).toString();
+    const { results } = (await shop.api('GET', `/shipping-rates/?${query}`)).as(ShippingRates);
+    expect(here('shipping.rates', params)).toMatchObject({ results });
+  }
+});
+
+test('the catalogue of one make knows how many there are of the others, and no models of theirs', async () => {
+  const mine = await phoneOf(shop, 'toyota');
+  expect(JSON.stringify(mine(makeCounts.name))).toBe((await shop.api('GET', '/vehicle-make-count/')).text);
+});
+
+test('counts beside the filters out of the catalogue of one make, but for those of other makes', async () => {
+  const params = { make: 'Toyota', fuel: 'Petrol' };
+  const mine = await phoneOf(shop, 'toyota');
+  const shown = v.parse(SearchFacets, mine(searchFacets.declared.name, params));
+  const query = new URLSearchParams(params).toString();
+  const there = (await shop.api('GET', `/product-search/facets/?${query}`)).as(SearchFacets);
+  expect(there.facets.make.length).toBeGreaterThan(1);
+  // Values that none of them has are known only where all makes are.
+  const some = ({ facets }: SearchFacets) =>
+    Object.fromEntries(
+      Object.entries(facets).map(([name, counts]) => [name, counts.filter(([, count]) => count > 0)]),
+    );
+  expect(shown.count).toBe(there.count);
+  expect(some(shown)).toEqual({ ...some(there), make: [] });
 });
 
 test('what a catalogue cannot know it does not answer', () => {
-  expect(here(searchVehicles.declared.name, { page: '900' })).toBeNull();
-  expect(here(searchVehicles.declared.name, { price__range: 'x' })).toBeNull();
-  expect(here(searchFacets.declared.name, { currency: 'EUR' })).toBeNull();
-  expect(here('catalogue.option')).toBeNull();
+  expect(here(searchVehicles.declared.name, { page: '900' })).toBeUndefined();
+  expect(here(searchVehicles.declared.name, { price__range: 'x' })).toBeUndefined();
+  expect(here(searchFacets.declared.name, { currency: 'EUR' })).toBeUndefined();
+  expect(here('catalogue.option')).toBeUndefined();
 });

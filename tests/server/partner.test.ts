@@ -285,6 +285,27 @@ describe('eBay is asked', () => {
     },
   );
 
+  test.each(['down', 'redirects'] as const)(
+    'at no other address than its own, also where its answer %s (security 21)',
+    async (trouble) => {
+      const shop = await newShop();
+      ebay.trouble = trouble;
+      for (const words of ['http://127.0.0.1:9/elsewhere', '../../elsewhere', '//elsewhere.example/bumper']) {
+        await shop.get(`q=${encodeURIComponent(words)}`);
+        shop.clock.advance(31);
+      }
+      ebay.trouble = null;
+      ebay.tokenTrouble = trouble;
+      ebay.revoke();
+      shop.clock.advance(60);
+      await shop.get('q=bumper');
+      const paths = ebay.asked.map((line) => line.replace(/\?.*/, ''));
+      expect(new Set(paths)).toEqual(
+        new Set(['POST /identity/v1/oauth2/token', 'GET /buy/browse/v1/item_summary/search']),
+      );
+    },
+  );
+
   test('and what we cannot show is left out: other currencies, strange ids, no title', async () => {
     const shop = await newShop();
     ebay.offers = [

@@ -169,7 +169,7 @@ test('a category goes down to whatever is below it, page by page', async () => {
   if (!bumper) throw new Error('the seed has no bumper');
   await other.db
     .insertInto('products')
-    .values(ids.map((id) => ({ ...bumper, id, title: `Clip ${id}` })))
+    .values(ids.map((id) => ({ ...bumper, id, title: `Clip ${id}`, field_versions: '{}' })))
     .execute();
   await other.db
     .insertInto('product_categories')

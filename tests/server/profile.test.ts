@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { SyncAnswer } from '#contract/sync.ts';
+import { ANALYTICS_TEXT } from '#domain/consents.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 
@@ -54,6 +55,7 @@ test('a buyer reads the whole profile, what is not there yet at rest', async () 
     is_staff: false,
     phone: '+260977123456',
     marketing_opt_in: false,
+    analytics_opt_in: false,
     has_password: true,
     language: 'pt',
     totp_enabled: false,
@@ -188,6 +190,44 @@ describe('an edit', () => {
       { kind: 'marketing', given: true, at },
       { kind: 'marketing', given: false, at },
     ]);
+  });
+
+  test('about being counted is kept with its time and wording, once for each change of mind', async () => {
+    const { token, id } = await newBuyer(shop);
+    const says: unknown[] = [];
+    for (const wish of [false, true, true, false, false, true]) {
+      const answer = await edit(token, { analytics_opt_in: wish, analytics_text: ANALYTICS_TEXT });
+      says.push(v.parse(v.object({ analytics_opt_in: v.boolean() }), answer.body).analytics_opt_in);
+    }
+    expect(says).toEqual([false, true, true, false, false, true]);
+    const rows = await shop.db
+      .selectFrom('consents')
+      .select(['kind', 'given', 'version', 'at'])
+      .where('user_id', '=', id)
+      .orderBy('id')
+      .execute();
+    const word = { kind: 'analytics', version: ANALYTICS_TEXT, at: shop.clock.now() };
+    expect(rows).toEqual([
+      { ...word, given: true },
+      { ...word, given: false },
+      { ...word, given: true },
+    ]);
+    expect((await edit(token, { first_name: 'Ruth' })).body).toMatchObject({ analytics_opt_in: true });
+  });
+
+  test('to another wording of being counted is no agreement to this one', async () => {
+    const { token, id } = await newBuyer(shop);
+    await edit(token, { analytics_opt_in: true, analytics_text: ANALYTICS_TEXT });
+    await shop.db
+      .updateTable('consents')
+      .set({ version: ANALYTICS_TEXT + 1 })
+      .where('user_id', '=', id)
+      .execute();
+    expect((await read(token)).body).toMatchObject({ analytics_opt_in: false });
+    for (const wrong of [0, ANALYTICS_TEXT + 1, 'one'])
+      expect((await edit(token, { analytics_opt_in: true, analytics_text: wrong })).status).toBe(400);
+    await edit(token, { analytics_opt_in: true, analytics_text: ANALYTICS_TEXT });
+    expect((await read(token)).body).toMatchObject({ analytics_opt_in: true });
   });
 
   test('with one key is done once, also when another edit came between', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Basket, QuoteAnswer } from '#contract/basket.ts';
+import { QuoteAnswer } from '#contract/basket-commands.ts';
+import { Basket } from '#contract/basket.ts';
 import { Problem } from '#contract/problem.ts';
 import { verifyAudit } from '#server/platform/audit.ts';
 import { add, basketOf, checkout, checkoutBody, newBuyer, publishRates, quote } from './checkout-steps.ts';
@@ -43,6 +44,7 @@ describe('asking for a quote', () => {
     expect(mails[0]).toMatchObject({
       template: 'quote-request',
       subject: `Shipping quote wanted for basket ${basket.id}`,
+      links: [`https://shop.example.test/staff/quotes/${basket.id}`],
     });
     const asked = await basketOf(shop, buyer.token);
     expect(mails[0]?.text).toContain(`Basket ${basket.id}, revision ${asked.revision}`);
@@ -183,6 +185,19 @@ describe('staff set a quote', () => {
     expect(quoted.results.map((line) => line.shipping_per_unit)).toEqual(['100.00', '200.00']);
     expect(quoted.quote.status).toBe('quoted');
     expect((await put(quoted, { per_unit: '900.00' })).as(Basket).shipping_incl_tax).toBe('1800.00');
+  });
+
+  test('as they type it, with a word where it could be two amounts', async () => {
+    const basket = await add(shop, buyer.token, 12);
+    const [line] = basket.results;
+    const typed = (amount: string) => put(basket, { values: { [line?.id ?? 0]: amount } });
+    const refused = (await typed('1,2')).as(Problem);
+    expect(refused.fields).toEqual({
+      values: {
+        [line?.id ?? 0]: ['This can be read in more than one way. Write it like 1500, 1,500 or 1,500.50'],
+      },
+    });
+    expect((await typed('1,200')).as(Basket).shipping_incl_tax).toBe('1200.00');
   });
 
   test('in the currency of the basket', async () => {

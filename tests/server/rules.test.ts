@@ -112,7 +112,12 @@ describe('import rules', () => {
 describe('site settings', () => {
   test('start as the contract says', async () => {
     const answer = await shop.api('GET', '/site-settings/');
-    expect(answer.as(SiteSettings)).toEqual({ crossed_out_price: 'spec', whatsapp: null, social: [] });
+    expect(answer.as(SiteSettings)).toEqual({
+      crossed_out_price: 'spec',
+      whatsapp: null,
+      social: [],
+      tiers: { free: '4500.00', convenient: '3950.00', trusted: '3950.00' },
+    });
     expect(answer.headers['cache-control']).toBe('public, max-age=3600, stale-while-revalidate=86400');
   });
 

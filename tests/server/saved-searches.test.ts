@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
 import { SavedSearch, SavedSearches } from '#contract/beside.ts';
 import { listMore } from './beside-steps.ts';
@@ -95,6 +95,21 @@ test('an account keeps 50, and one more once one has gone', async () => {
   expect((await put(token, randomUUID())).status).toBe(201);
 });
 
+test('whoever sets searches without end is asked to wait, and another person is not', async () => {
+  const limited = await testServer({ config: { rateLimits: true }, whenDone: onTestFinished });
+  const [one, other] = [await newBuyer(limited), await newBuyer(limited)];
+  const id = randomUUID();
+  const set = (token: string, name: string) =>
+    limited.api('PUT', `/saved-searches/${id}/`, { token, body: { ...SEARCH, name } });
+  for (let turn = 1; turn <= 120; turn += 1)
+    expect((await set(one.token, `Turn ${turn}`)).status).toBe(turn === 1 ? 201 : 200);
+  const over = await set(one.token, 'Too many');
+  expect([over.status, over.body]).toMatchObject([429, { code: 'rate_limited' }]);
+  const list = await limited.api('GET', '/saved-searches/?whole=1', { token: one.token });
+  expect(list.as(SavedSearches).results.map(({ name }) => name)).toEqual(['Turn 120']);
+  expect((await set(other.token, 'Theirs')).body).toMatchObject({ code: 'id_taken' });
+});
+
 test('a uuid of somebody else is taken, and theirs stays as it is', async () => {
   const [one, other] = [await newBuyer(shop), await newBuyer(shop)];
   const id = randomUUID();
@@ -128,6 +143,29 @@ describe('new', () => {
     expect(await countOf(token)).toEqual([2]);
     const seen = (await put(token, id)).as(SavedSearch);
     expect([seen.new_count, await countOf(token)]).toEqual([0, [0]]);
+  });
+
+  test('of more than ninety-nine is ninety-nine, and each search has its own', async () => {
+    const { token } = await newBuyer(shop);
+    const nissans = { ...SEARCH, params: { make: 'Nissan' } };
+    await put(token, randomUUID(), nissans);
+    shop.clock.advance(60);
+    await listMore(shop, { first: 90_001, count: 120 });
+    shop.clock.advance(60);
+    // Later than those: nothing is new to it.
+    await put(token, randomUUID());
+    shop.clock.advance(60);
+    await put(token, randomUUID(), nissans);
+    await listMore(shop, { first: 90_201, count: 3 });
+    expect(await countOf(token)).toEqual([0, 3, 0]);
+    const early = await newBuyer(shop);
+    await put(early.token, randomUUID());
+    await shop.db
+      .updateTable('saved_searches')
+      .set({ seen_at: new Date(0) })
+      .where('user_id', '=', early.id)
+      .execute();
+    expect(await countOf(early.token)).toEqual([99]);
   });
 
   test.each([

@@ -25,6 +25,7 @@ const STOCK = Array.from({ length: 90 }, (_, at): SeedProduct => ({
   fuel: FUELS[at % 4] ?? undefined,
   transmission: at % 3 === 0 ? 'Automatic' : 'Manual',
   bodyType: BODIES[at % 3],
+  ...(at % 7 === 0 ? {} : { steering: at % 5 === 0 ? ('left' as const) : ('right' as const) }),
   colour: COLOURS[at % 4] ?? undefined,
   location: at % 5 === 0 ? 'Harwich' : 'Bristol, dock 2',
   priceMinor: 100_000 + at * 1000,
@@ -51,6 +52,7 @@ const COLUMN = {
   fuel: 'fuel',
   transmission: 'transmission',
   body: 'bodyType',
+  steering: 'steering',
   colour: 'colour',
   location: 'location',
 } as const satisfies Record<Choice, keyof SeedProduct>;
@@ -70,6 +72,9 @@ test.each<[Asked, (one: SeedProduct) => boolean]>([
   [{ fuel: ['petrol', 'any'] }, ({ fuel }) => fuel === 'Petrol'],
   [{ fuel: 'any' }, () => true],
   [{ fuel: 'steam' }, () => false],
+  [{ steering: 'LEFT' }, ({ steering }) => steering === 'left'],
+  [{ steering: ['left', 'right'] }, ({ steering }) => steering !== undefined],
+  [{ steering: 'middle' }, () => false],
   [{ colour: "l'argent" }, ({ colour }) => colour === "L'argent"],
   [{ location: 'bristol, dock 2' }, ({ location }) => location === 'Bristol, dock 2'],
   [
@@ -115,6 +120,7 @@ test.each<Asked>([
   { class: 'commercial', year__range: '2008__2014' },
   { price__range: '1000__1500', transmission: 'Automatic', colour: 'Red' },
   { search: 'car', location: 'Harwich' },
+  { steering: 'left', fuel: 'Petrol' },
   { reference: '1005' },
 ])('the count beside each value is what choosing it finds: %j', async (params) => {
   const { count, facets } = await facetsOf(params);

@@ -3,10 +3,11 @@ import { Secret, TOTP } from 'otpauth';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { confirmSecondStep, startSecondStep } from '#contract/account.ts';
-import { forgetOldRequests } from '#server/identity/forgetting.ts';
 import { checkSecondStep } from '#server/identity/second-step.ts';
 import { transaction } from '#server/platform/database.ts';
+import { qrBits } from '#server/platform/qr.ts';
 import { createSession } from '#server/platform/sessions.ts';
+import { clearAway } from './harness/clear-away.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 
 const shop = await testServer({ config: { rateLimits: true } });
@@ -63,7 +64,8 @@ describe('switching it on', () => {
   test('needs the password, then a first code, and shows ten recovery codes', async () => {
     const begun = await begin();
     expect([begun.status, begun.headers['cache-control']]).toEqual([200, 'no-store']);
-    const { secret, otpauth_url: url } = begun.as(startSecondStep.answer);
+    const { secret, otpauth_url: url, qr } = begun.as(startSecondStep.answer);
+    expect(qr).toBe(qrBits(url));
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(new URL(url).searchParams.get('secret')).toBe(secret);
     expect(await check('123456'), 'begun is not active').toBe('off');
@@ -199,16 +201,16 @@ describe('what was begun and left', () => {
   test('is swept away, and nothing else is', async () => {
     await begin();
     shop.clock.advance(900);
-    await forgetOldRequests(shop.db, shop.clock.now());
+    await clearAway(shop, ['second_steps']);
     expect(await rows(), 'in its time').toHaveLength(1);
     shop.clock.advance(1);
-    await forgetOldRequests(shop.db, shop.clock.now());
+    await clearAway(shop, ['second_steps']);
     expect(await rows()).toEqual([]);
     expect((await confirm('123456')).body).toEqual(VOID);
 
     await active();
     shop.clock.advance(86_400);
-    await forgetOldRequests(shop.db, shop.clock.now());
+    await clearAway(shop, ['second_steps']);
     expect(await rows(), 'in use').toHaveLength(1);
   });
 });

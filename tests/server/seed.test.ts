@@ -8,8 +8,25 @@ import { createLog } from '#server/platform/log.ts';
 import { mediaRoutes } from '#server/platform/media.ts';
 import { seedMediaDir } from '#server/platform/seed/data-folder.ts';
 import { seedEmblems, seedPictures } from '#server/platform/seed/pictures.ts';
-import { seed } from '#server/platform/seed/seed.ts';
+import { demoAccounts, seed } from '#server/platform/seed/seed.ts';
 import { verifyPassword } from '#server/identity/passwords.ts';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import type { Query } from '#contract/declare.ts';
+import { quoteRequests } from '#contract/staff-quotes.ts';
+import { staffTodo } from '#contract/staff.ts';
+import { Store } from '#contract/stores.ts';
+import { rememberNothing } from '#server/platform/catalogue-memory.ts';
+import { ORDER_EVENTS } from '#domain/order-events.ts';
+import { pendingRow } from '#server/bank/store.ts';
+import { expiryJob } from '#server/orders/life/expire.ts';
+import { verifyAudit } from '#server/platform/audit.ts';
+import type { Db } from '#server/platform/handle.ts';
+import { paySoonJob } from '#server/reminders/pay-soon.ts';
+import { quoteEndingJob } from '#server/reminders/quote-ending.ts';
+import { quoteExpiryJob } from '#server/shipping/expire-quotes.ts';
+import { staffOrdersShown } from '#server/staff/orders/shape.ts';
+import { routes as staffRoutes } from '#server/staff/routes.ts';
 import { placeOne } from './checkout-steps.ts';
 import { quietLog, testConfig } from './harness/settings.ts';
 import { testServer } from './harness/test-server.ts';
@@ -17,8 +34,33 @@ import { testServer } from './harness/test-server.ts';
 const NOW = '2026-11-21T08:00:00Z';
 const LOCAL = { ...testConfig(), host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000' };
 
+/** How many rows each table holds that an order or somebody of the shop's people writes. */
+async function rowsHeld(db: Db): Promise<Record<string, number>> {
+  const held: Record<string, number> = {};
+  for (const table of [
+    'users',
+    'orders',
+    'order_events',
+    'order_payments',
+    'order_documents',
+    'payment_proofs',
+    'invoices',
+    'baskets',
+    'shipping_quotes',
+    'vouchers',
+    'reports',
+    'requests',
+    'audit_log',
+  ] as const) {
+    const row = await db.selectFrom(table).select(db.fn.countAll<number>().as('n')).executeTakeFirst();
+    held[table] = row?.n ?? 0;
+  }
+  return held;
+}
+
 describe('the demo', async () => {
-  const { db } = await testServer({ from: 'empty' });
+  const server = await testServer({ from: 'empty' });
+  const { db } = server;
   const lines: string[] = [];
   const log = createLog({ now: () => new Date(NOW), write: (line) => lines.push(line) });
   const run = () => seed(db, { ...LOCAL, seed: 'demo' }, heldClock(NOW), log);
@@ -26,23 +68,54 @@ describe('the demo', async () => {
     const row = await db.selectFrom(table).select(db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
     return row.n;
   };
+  /** What the first of the staff reads at the demo's own time; no server of the tests has its clock there. */
+  const staffRead = async <P extends v.GenericSchema, A extends v.GenericSchema>(declared: Query<P, A>) => {
+    const handler = staffRoutes.find((one) => one.declared.name === declared.name);
+    if (handler?.kind !== 'query') throw new Error(`staff read no ${declared.name}`);
+    const user = {
+      id: 3,
+      email: 'staff@demo.chicargos.example',
+      firstName: 'Sam',
+      lastName: 'Mwangi',
+      isStaff: true,
+      hasSecondStep: false,
+      language: 'en' as const,
+    };
+    const outcome = await handler.run({
+      db,
+      user,
+      params: v.parse(declared.params, {}),
+      now: new Date(NOW),
+      config: LOCAL,
+      log,
+      ip: '127.0.0.1',
+      sessionId: null,
+      remember: rememberNothing,
+      columns: null,
+    });
+    return v.parse(declared.answer, outcome);
+  };
   // Two servers started at once on an empty database.
-  beforeAll(async () => void (await Promise.all([run(), run()])));
+  beforeAll(async () => void (await Promise.all([run(), run()])), 180_000);
 
   test('two servers fill an empty shop once, and say what was refused', async () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(
       '11,582 vehicles listed, 418 refused: engine missing 150, fuel unknown 135, repeated 105',
     );
-    expect(await count('products')).toBe(11_582 + 150 + 852 + 60);
-    expect(await count('product_images')).toBe(4 * (11_582 + 150));
+    // The shop's own, and what two sellers have listed.
+    expect(await count('products')).toBe(11_582 + 150 + 852 + 60 + 9);
+    expect(await count('product_images')).toBe(4 * (11_582 + 150 + 4));
     expect(await count('makes')).toBe(42);
-    expect(await count('users')).toBe(3);
+    // Those of the shop's own demo, eight more who have ordered, and four who applied to sell.
+    expect(await count('users')).toBe(4 + 8 + 4);
   });
 
   test('a shop that holds something is left alone', async () => {
+    const before = await rowsHeld(db);
     await db.updateTable('products').set({ price_minor: 777_700 }).where('id', '=', 40_001).execute();
     await run();
+    expect(await rowsHeld(db)).toEqual(before);
     const kept = await db
       .selectFrom('products')
       .select('price_minor')
@@ -50,6 +123,117 @@ describe('the demo', async () => {
       .executeTakeFirst();
     expect(kept?.price_minor).toBe(777_700);
     expect(lines).toHaveLength(1);
+  });
+
+  test('orders stand in every state, each with what it needs next', async () => {
+    const rows = await db.selectFrom('orders').selectAll().orderBy('number').execute();
+    const shown = await staffOrdersShown(db, rows, new Date(NOW));
+    const states = shown.map((order) => `${order.status}, ${order.next_step}`);
+    expect(states.toSorted()).toEqual([
+      'Authorized, book',
+      'Authorized, book',
+      'Authorized, ship',
+      'Canceled, none',
+      'Canceled, none',
+      'Canceled, refund',
+      'Payment Declined, call_buyer',
+      'Pending, check_proof',
+      'Pending, remind',
+      'Pending, wait_payment',
+      'Pending, wait_payment',
+      'Pending, wait_payment',
+      'Shipped, confirm_arrival',
+      'Shipped, none',
+      'Shipped, release',
+      'Shipped, wait_arrival',
+    ]);
+    const events = await db
+      .selectFrom('order_events')
+      .select(['type', db.fn.countAll<number>().as('n')])
+      .groupBy('type')
+      .execute();
+    expect(events.map(({ type }) => type).toSorted()).toEqual([...ORDER_EVENTS].toSorted());
+    const entered = await db
+      .selectFrom('order_events')
+      .select('order_number')
+      .where(sql<boolean>`data ->> 'by_code' = 'true'`)
+      .execute();
+    expect(entered).toHaveLength(1);
+    // The photo of a slip in the seed's data names this sum.
+    const slip = await db
+      .selectFrom('payment_proofs')
+      .innerJoin('orders', 'number', 'order_number')
+      .select(['total_minor', 'payment_proofs.status'])
+      .where('mime', '=', 'image/jpeg')
+      .execute();
+    expect(slip).toEqual([{ total_minor: 1_045_000, status: 'received' }]);
+  });
+
+  test('stock, totals, payments and the log are what they would be had all of it been done by phone', async () => {
+    const { rows: wrong } = await sql`
+      select id from products where num_allocated <> (
+        select coalesce(sum(quantity), 0) from order_lines join orders on number = order_number
+        where product_id = products.id and status in ('Pending', 'Payment Declined', 'Authorized'))
+        or num_allocated > num_in_stock`.execute(db);
+    expect(wrong).toEqual([]);
+    const { rows: sold } = await sql<{ num_in_stock: number }>`
+      select num_in_stock from products join order_lines on product_id = products.id
+        join orders on number = order_number where status = 'Shipped'`.execute(db);
+    expect(sold).toEqual([0, 0, 0, 0].map((left) => ({ num_in_stock: left })));
+    const { rows: sums } = await sql`
+      select number from orders where total_minor <> items_minor + shipping_minor
+        or items_minor <> (select sum(unit_minor * quantity - discount_minor) from order_lines where order_number = number)
+        or shipping_minor <> (select sum(shipping_unit_minor * quantity) from order_lines where order_number = number)
+        or paid_minor + refunded_minor <>
+          (select coalesce(sum(amount_minor), 0) from order_payments where order_number = number)`.execute(
+      db,
+    );
+    expect(sums).toEqual([]);
+    const { rows: early } = await sql`
+      select number from orders join order_lines on order_number = number
+        join products on products.id = product_id where products.created_at > placed_at`.execute(db);
+    expect(early).toEqual([]);
+    expect(await verifyAudit(db)).toEqual({ entries: 64, brokenAt: null });
+  });
+
+  test('vouchers, quotes, reports, requests and a bank account wait for the people of the shop', async () => {
+    const now = new Date(NOW);
+    expect(await staffRead(staffTodo)).toEqual({
+      orders: 9,
+      proofs: 1,
+      quote_requests: 2,
+      reports: 2,
+      sellers: 1,
+      requests: 3,
+      requests_overdue: 1,
+    });
+    const { results: asked } = await staffRead(quoteRequests);
+    expect(asked.map(({ status, overdue }) => `${status}${overdue ? ', late' : ''}`).toSorted()).toEqual([
+      'answered',
+      'answered',
+      'expired',
+      'open',
+      'open, late',
+    ]);
+    const vouchers = await db.selectFrom('vouchers').select(['code', 'active']).orderBy('code').execute();
+    expect(vouchers.map(({ code }) => code)).toEqual(['DEALERS', 'FRIENDS10', 'KARIBU150', 'WINTER5']);
+    const uses = await db.selectFrom('voucher_redemptions').select('order_number').execute();
+    expect(uses).toHaveLength(2);
+    const pending = await pendingRow(db, now);
+    expect(pending).toMatchObject({ confirmed_at: null, proposed_by: 3 });
+  });
+
+  test('nobody has got a mail about it, and no reminder is due', async () => {
+    const deps = { config: LOCAL, log };
+    const stopped = new AbortController().signal;
+    for (const job of [
+      paySoonJob(db, deps),
+      quoteEndingJob(db, LOCAL),
+      quoteExpiryJob(db, deps),
+      expiryJob(db, deps),
+    ])
+      await job.run(new Date(NOW), stopped);
+    expect(await db.selectFrom('mail_outbox').select('template').execute()).toEqual([]);
   });
 
   test('the last vehicle came just now, the first four months ago', async () => {
@@ -88,7 +272,7 @@ describe('the demo', async () => {
       .execute();
     expect(classes).toEqual([
       { product_class_id: 1, vehicle_class: 'commercial', n: 150 },
-      { product_class_id: 2, vehicle_class: null, n: 852 },
+      { product_class_id: 2, vehicle_class: null, n: 852 + 5 },
       { product_class_id: 3, vehicle_class: null, n: 60 },
     ]);
   });
@@ -211,7 +395,7 @@ describe('the demo', async () => {
       .values({ ...user, email: 'next@example.test', created_at: NOW })
       .returning('id')
       .executeTakeFirst();
-    expect(added?.id).toBe(4);
+    expect(added?.id).toBe(17);
     const product = await db
       .insertInto('products')
       .values({
@@ -232,7 +416,41 @@ describe('the demo', async () => {
       })
       .returning('id')
       .executeTakeFirst();
-    expect(product?.id).toBe(62_151);
+    expect(product?.id).toBe(62_151 + 9);
+  });
+
+  test('two sellers are approved and have a store in kwacha, one waits and one was refused', async () => {
+    const rows = await db
+      .selectFrom('sellers')
+      .innerJoin('users', 'users.id', 'sellers.user_id')
+      .innerJoin('supporters', 'supporters.user_id', 'sellers.user_id')
+      .select(['first_name', 'status', 'code'])
+      .orderBy('users.id')
+      .execute();
+    expect(rows.map(({ first_name, status }) => `${first_name} ${status}`)).toEqual([
+      'Mulenga approved',
+      'Lubasi approved',
+      'Precious pending',
+      'Kelvin rejected',
+    ]);
+    const open = async (code: string) => (await server.api('GET', `/stores/${code}/`)).as(Store);
+    const stores = [await open(rows[0]?.code ?? ''), await open(rows[1]?.code ?? '')];
+    expect(stores.map((store) => `${store.name} ${store.count}`)).toEqual([
+      'Mulenga Motors 4',
+      'Lubasi Auto Spares 4',
+    ]);
+    expect(stores.flatMap(({ results }) => results).every(({ currency }) => currency === 'ZMW')).toBe(true);
+  });
+
+  test('the demo seller signs in with the printed password, and not where the demo has no life', async () => {
+    const printed = demoAccounts('demo', LOCAL).find(({ what }) => what === 'demo seller');
+    const row = await db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('email', '=', printed?.email ?? '')
+      .executeTakeFirstOrThrow();
+    expect(await verifyPassword(row.password_hash, printed?.password ?? '')).toBe(true);
+    expect(demoAccounts('catalogue', LOCAL).map(({ what }) => what)).not.toContain('demo seller');
   });
 
   test('the demo buyer signs in with the printed password', async () => {
@@ -243,6 +461,18 @@ describe('the demo', async () => {
       .executeTakeFirst();
     expect(buyer).toMatchObject({ is_active: true, is_staff: false });
     expect(await verifyPassword(buyer?.password_hash ?? null, 'walvis-bay-40001')).toBe(true);
+  });
+});
+
+describe('the demo where others can reach it', async () => {
+  const { db } = await testServer({ from: 'empty' });
+
+  test('has nobody whose password is known and who may act for the shop, and nothing that they did', async () => {
+    const config = { ...LOCAL, seed: 'demo' as const, publicUrl: 'https://shop.example' };
+    await seed(db, config, heldClock(NOW), quietLog());
+    expect(await rowsHeld(db)).toMatchObject({ users: 2, orders: 0, audit_log: 0, vouchers: 0, baskets: 0 });
+    const staff = await db.selectFrom('users').select('email').where('is_staff', '=', true).execute();
+    expect(staff).toEqual([]);
   });
 });
 
@@ -438,7 +668,7 @@ describe('the people and orders of the account contract', async () => {
     expect(rows).toHaveLength(30);
     expect(rows.map(({ order_number }) => order_number)).not.toContain('100000002');
     const [first] = rows;
-    expect(first?.pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(first?.pdf?.subarray(0, 5).toString()).toBe('%PDF-');
     expect((await shop.api('GET', `/verify-invoice/${first?.code}/`)).body).toMatchObject({
       valid: true,
       total: '5700.00',
@@ -446,9 +676,9 @@ describe('the people and orders of the account contract', async () => {
     });
   });
 
-  test('the catalogue is that of the contract, nothing of it taken, and the next order gets the next number', async () => {
+  test('the catalogue is that of the contract and three of sellers, nothing of it taken, and the next order gets the next number', async () => {
     const products = await db.selectFrom('products').select(['id', 'num_allocated']).execute();
-    expect(products).toHaveLength(37);
+    expect(products).toHaveLength(37 + 3);
     expect(products.every(({ num_allocated }) => num_allocated === 0)).toBe(true);
     const token = await shop.login('buyer0@example.test');
     const staff = await shop.login('staff1@example.test');

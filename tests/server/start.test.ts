@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '#server/platform/embedded/postmaster.ts';
 import { embeddedUrl } from '#server/platform/embedded.ts';
 import { openDatabase, requireDurability } from '#server/platform/database.ts';
@@ -23,6 +23,9 @@ import {
   removeData,
   startReal,
 } from './harness/real-server.ts';
+
+// Each starts a server or two, with a PostgreSQL of their own: a busy machine takes its time.
+vi.setConfig({ testTimeout: 180_000 });
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const isRoot = process.getuid?.() === 0;

@@ -1,5 +1,7 @@
 import { type Change, type Commit, DeviceFacts, type Known } from './facts.ts';
 import { myBasket } from '#features/basket/queries.ts';
+import type { ReadCode } from '#domain/order-code/code.ts';
+import type { Told } from './inside/code-desk.ts';
 import type { Context } from './inside/context.ts';
 import type { Device } from './inside/device.ts';
 import type { Sent } from './inside/network.ts';
@@ -8,6 +10,8 @@ import type { SyncWorker } from './inside/sync-worker.ts';
 import type { Tab } from './inside/tab.ts';
 import type { World } from './inside/world.ts';
 import { INVARIANTS } from './invariants.ts';
+import { SellingNotes } from './selling-notes.ts';
+import { Sightings } from './sightings.ts';
 import { lookAtYards, YardNotes } from './yard-notes.ts';
 
 /** Watches a world and asks every invariant at each step; holds what they need to know of the past. */
@@ -15,6 +19,8 @@ export class Checks {
   readonly world: World;
   readonly known = new Map<string, Known>();
   readonly yards = new YardNotes();
+  readonly deeds = new SellingNotes();
+  readonly sightings = new Sightings();
   readonly #facts = new Map<string, DeviceFacts>();
   /** When somebody or something last gave a reason to send, by device. */
   lastAct = 0;
@@ -45,7 +51,8 @@ export class Checks {
     const tookLead = facts.meta.get('epoch') !== epoch;
     if (tookLead) facts.leader = tab.name;
     for (const change of changes) this.#note(device, tab, change);
-    if (this.world.yards) this.yards.note(device, changes);
+    if (this.world.trade !== 'none') this.yards.note(device, changes);
+    if (stores.includes('meta')) this.sightings.note(facts);
     const { name, build } = tab;
     const commit: Commit = { device, facts, changes, rows, stores, wrote, build, tab: name, tookLead };
     this.#ask((one) => one.commit?.(this, commit));
@@ -61,6 +68,10 @@ export class Checks {
 
   onEffect(effect: Effect): void {
     this.#ask((one) => one.effect?.(this, effect));
+  }
+
+  onPasted(read: ReadCode, told: Told): void {
+    this.#ask((one) => one.pasted?.(this, { read, told }));
   }
 
   /** The phone told a person that it has it. */
@@ -85,6 +96,7 @@ export class Checks {
     for (const known of this.known.values()) if (known.device === device.id) known.wiped = true;
     this.of(device).wiped();
     this.yards.wiped(device);
+    this.deeds.wiped(device);
   }
 
   atRest(): void {

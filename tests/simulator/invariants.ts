@@ -2,13 +2,20 @@ import type { Checks } from './checks.ts';
 import type { Commit, DeviceFacts } from './facts.ts';
 import type { Sent } from './inside/network.ts';
 import type { Effect } from './inside/server.ts';
+import type { ReadCode } from '#domain/order-code/code.ts';
+import type { Told } from './inside/code-desk.ts';
 import type { SyncWorker } from './inside/sync-worker.ts';
 import type { Tab } from './inside/tab.ts';
+import { oneOrder, staffTold } from './invariants/codes.ts';
 import { bounded, live, screens } from './invariants/ends.ts';
+import { stock, voucherOnce } from './invariants/orders.ts';
 import { atomic, fold, forward, frozen, honest, nothingLost, secrets } from './invariants/phone.ts';
 import { versions } from './invariants/versions.ts';
 import { answered, drained } from './invariants/worker.ts';
+import { messageOnce, noLostTick, noOtherPicture, questionScreens } from './invariants/deeds.ts';
 import { once, order, owner, pause, real, takenBack, writeAhead } from './invariants/wire.ts';
+import { fewSightings, ownSightings, triedSightings } from './invariants/sightings.ts';
+import { listedOnce, liveAlone, sellingScreens } from './invariants/selling.ts';
 import { noLostEdit, photo, yardScreens } from './invariants/yards.ts';
 
 /** One promise of sync 1, by its number, and where it is looked at. Each answers what is wrong, or nothing. */
@@ -21,6 +28,8 @@ export interface Invariant {
   send?: (checks: Checks, sent: Sent, facts: DeviceFacts) => string | null;
   /** The server has done something. */
   effect?: (checks: Checks, effect: Effect) => string | null;
+  /** Staff were told what became of a genuine code. */
+  pasted?: (checks: Checks, given: { read: ReadCode; told: Told }) => string | null;
   /** No work is open anywhere; asked for each tab that runs. */
   rest?: (checks: Checks, tab: Tab, facts: DeviceFacts) => string | null;
   /** A worker has said what is left. */
@@ -31,7 +40,7 @@ export interface Invariant {
   end?: (checks: Checks) => string | null;
 }
 
-/** I13 and I18 look at the made-up trade: it has merged edits and photos. */
+/** I13 and I18 look at the made-up trade and at sellers: they have merged edits and photos. */
 export const INVARIANTS: readonly Invariant[] = [
   once,
   real,
@@ -52,8 +61,22 @@ export const INVARIANTS: readonly Invariant[] = [
   screens,
   drained,
   answered,
+  stock,
+  voucherOnce,
+  oneOrder,
+  staffTold,
   noLostEdit,
   photo,
   yardScreens,
+  listedOnce,
+  liveAlone,
+  sellingScreens,
+  messageOnce,
+  questionScreens,
+  noOtherPicture,
+  noLostTick,
+  fewSightings,
+  triedSightings,
+  ownSightings,
   secrets,
 ];

@@ -1,7 +1,12 @@
 import type { StoredConflict, StoredPhoto } from '#offline/states.ts';
+import { inquiryThread, ownInquiries, receivedInquiries } from '#features/inquiries/queries.ts';
+import { ownList, ownListing } from '#features/vendor/queries.ts';
+import type { AnyQuery } from '#offline/declare.ts';
 import { aYard } from '../made-up/phone.ts';
 import type { Change } from './facts.ts';
 import type { Device } from './inside/device.ts';
+import type { StoredListing } from './inside/listings.ts';
+import { THREAD } from './inside/questions.ts';
 import type { Tab } from './inside/tab.ts';
 import type { World } from './inside/world.ts';
 
@@ -13,7 +18,11 @@ export interface Wish {
   taken: number | null;
 }
 
-/** What is known of a command of the made-up trade over its life. */
+/** Of the made-up trade, or of the product's selling. */
+export const isTraded = ({ name, touches }: { name: string; touches: readonly string[] }): boolean =>
+  name.startsWith('yard.') || touches.some((row) => row.startsWith('listing:'));
+
+/** What is known of such a command over its life. */
 export interface YardCommand {
   device: string;
   owner: string;
@@ -65,7 +74,7 @@ export class YardNotes {
 
   note(device: Device, changes: readonly Change[]): void {
     for (const { key, after } of changes) {
-      if (!after?.name.startsWith('yard.')) continue;
+      if (!after || !isTraded(after)) continue;
       const { owner, name, state, touches } = after;
       const known = this.commands.get(key) ?? {
         device: device.id,
@@ -106,11 +115,30 @@ export function localOf(device: Device, owner: string, row: string): string {
   return names.find((one) => one.owner === owner && one.row === row)?.local ?? row;
 }
 
-/** Opens every yard of whoever is signed in, so that its row is read. */
+/** Opens every yard or listing of whoever is signed in, so that its row is read. */
 export function lookAtYards({ server, checks }: World, tab: Tab): void {
   const owner = checks.of(tab.device).owner;
+  lookAtListings(server.listings?.ofOwner(Number(owner?.slice(2))) ?? [], tab);
   for (const { id } of server.yards?.ofOwner(Number(owner?.slice(2))) ?? []) {
     tab.engine?.query(aYard, { id }).subscribe(() => undefined);
     tab.engine?.refresh(aYard, { id });
   }
+}
+
+function lookAtListings(all: readonly StoredListing[], { engine }: Tab): void {
+  const look = (query: AnyQuery, params: Record<string, string>): void => {
+    engine?.query(query, params).subscribe(() => undefined);
+    engine?.refresh(query, params);
+  };
+  for (const { id, deleted, entries } of all) {
+    if (deleted) continue;
+    look(ownListing, { cid: String(id), lid: '' });
+    for (const [lid, entry] of entries)
+      if (!entry.deleted) look(ownListing, { cid: String(id), lid: String(lid) });
+  }
+  if (all.length === 0) return;
+  look(ownList, { whole: '1' });
+  look(inquiryThread, { id: THREAD });
+  look(receivedInquiries, {});
+  look(ownInquiries, {});
 }

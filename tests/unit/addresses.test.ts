@@ -129,6 +129,7 @@ const address: fc.Arbitrary<Address> = fc.oneof(
       page,
       min: price,
       max: price,
+      currency: fc.constantFrom('USD', 'ZMW'),
       vehicleClass: fc.constantFrom('cars', 'commercial', null),
       make: words,
       model: words,

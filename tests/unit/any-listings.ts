@@ -19,6 +19,7 @@ export function listing(facts: Partial<Listing> = {}): Listing {
     transmission: null,
     bodyType: null,
     colour: null,
+    steering: null,
     location: null,
     priceMinor: 2_000_00,
     currency: 'USD',
@@ -30,6 +31,7 @@ export function listing(facts: Partial<Listing> = {}): Listing {
     condition: null,
     partner: false,
     categories: [],
+    options: [],
     picture: null,
     ...facts,
   };
@@ -85,6 +87,7 @@ export const anyListing: fc.Arbitrary<Listing> = fc.record({
   transmission: name,
   bodyType: name,
   colour: name,
+  steering: fc.constantFrom('right', 'left', null),
   location: name,
   priceMinor: money,
   currency: fc.constantFrom('USD', 'ZMW'),
@@ -96,6 +99,16 @@ export const anyListing: fc.Arbitrary<Listing> = fc.record({
   condition: fc.constantFrom('new', 'used', 'refurbished', null),
   partner: fc.boolean(),
   categories: fc.uniqueArray(fc.constantFrom('bumpers', 'seats', 'wheels'), { maxLength: 3 }),
+  options: fc.array(
+    fc.record({
+      id: fc.integer({ min: 1, max: 99 }),
+      code: text,
+      name: text,
+      required: fc.boolean(),
+      values: fc.array(text, { maxLength: 3 }),
+    }),
+    { maxLength: 2 },
+  ),
   picture,
 });
 

@@ -1,9 +1,21 @@
 import type { Pack } from '#domain/pack/format.ts';
 
+/** All sections as they were. */
+export const NOTHING_NEW: Pack['sections'] = {
+  makes: null,
+  exchange_rates: null,
+  site_settings: null,
+  shipping_rates: null,
+  import_rules: null,
+  categories: null,
+  promotions: null,
+  make_counts: null,
+};
+
 /** A whole catalogue without listings, of the first version. */
 export function pack(parts: Partial<Pack> = {}): Pack {
   return {
-    format: 1,
+    format: 2,
     catalogue: 'a',
     version: 1,
     region: 'zm',
@@ -19,9 +31,15 @@ export function pack(parts: Partial<Pack> = {}): Pack {
       exchange_rates: [],
       site_settings: { crossed_out_price: 'spec' },
       shipping_rates: [],
+      import_rules: [],
+      categories: [],
+      promotions: [],
+      make_counts: [],
     },
     listings: [],
     tombstones: [],
+    articles: [],
+    goneArticles: [],
     ...parts,
   };
 }

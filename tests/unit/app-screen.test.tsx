@@ -1,17 +1,19 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Suspense } from 'react';
+import { setupI18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { renderToString } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appScreen } from '#app/app-screen.tsx';
 import { screenFiles } from '#server/platform/screen-files.ts';
 
+const english = setupI18n({ locale: 'en', messages: { en: {} } });
 const drawn = (screen: ReturnType<typeof appScreen>): string =>
   renderToString(
-    <Suspense fallback="Loading">
+    <I18nProvider i18n={english}>
       <screen.Screen />
-    </Suspense>,
+    </I18nProvider>,
   );
 const page = () => appScreen('home-page', () => Promise.resolve({ Page: () => <h1>Used cars</h1> }));
 
@@ -38,26 +40,26 @@ test('a screen whose file was lost on the line can be asked for again', async ()
 
 describe('the page names the files of its screen', () => {
   const folder = mkdtempSync(join(tmpdir(), 'chicargos-files-'));
-  const path = join(folder, 'manifest.json');
-  beforeAll(() =>
+  beforeAll(() => {
     writeFileSync(
-      path,
+      join(folder, 'manifest.json'),
       JSON.stringify({
         'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_first.js'] },
         '_first.js': { file: 'assets/first.js', css: ['assets/first.css'] },
         '_card.js': { file: 'assets/card.js', imports: ['_first.js'], css: ['assets/card.css'] },
-        'src/search.tsx': {
+        '_search.js': {
           file: 'assets/search.js',
           imports: ['index.html', '_first.js', '_card.js'],
           css: ['assets/search.css'],
         },
       }),
-    ),
-  );
+    );
+    writeFileSync(join(folder, 'screens.json'), JSON.stringify({ 'src/search.tsx': 'assets/search.js' }));
+  });
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test('its own and what they stand on, without those that every page has', () => {
-    expect(screenFiles(path)('src/search.tsx')).toBe(
+    expect(screenFiles(folder)('src/search.tsx')).toBe(
       '<link rel="modulepreload" crossorigin href="/assets/card.js">' +
         '<link rel="modulepreload" crossorigin href="/assets/search.js">' +
         '<link rel="stylesheet" crossorigin href="/assets/card.css">' +
@@ -66,6 +68,6 @@ describe('the page names the files of its screen', () => {
   });
 
   test('a screen that was not built stops the server before it serves a page without styles', () => {
-    expect(() => screenFiles(path)('src/parts.tsx')).toThrow('the build has no file for src/parts.tsx');
+    expect(() => screenFiles(folder)('src/parts.tsx')).toThrow('the build has no file for src/parts.tsx');
   });
 });

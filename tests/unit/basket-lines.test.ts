@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Basket, CONTAINER, type Line, RORO } from '#contract/basket.ts';
+import { CONTAINER, RORO } from '#contract/basket-payload.ts';
+import { type Basket, type Line } from '#contract/basket.ts';
 import type { Rate } from '#domain/shipping.ts';
 import { addToBasket, changeDestination, type SeenProduct } from '#features/basket/commands.ts';
 import { keyOf, optionsOf } from '#features/basket/lines.ts';
@@ -325,6 +326,12 @@ test.each<[string, Basket, CommandView[], ReturnType<typeof checkoutGate>]>([
     'an act that only comes after it',
     filled({}),
     [command({ state: 'needs_user', reason: reason('items_awaiting_checkout', { cause: 'quote' }, 406) })],
+    'open',
+  ],
+  [
+    'a refused discount code, which takes nothing off',
+    filled({}),
+    [command({ name: 'basket.voucher', state: 'needs_user', reason: reason('voucher_invalid', {}, 406) })],
     'open',
   ],
   ['adds that wait', filled({}), [command({})], 'open'],

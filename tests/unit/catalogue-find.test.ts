@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readSearch, type SearchAsk, searchOf } from '#domain/catalogue/ask.ts';
-import { type Columns, columnsOf } from '#domain/catalogue/columns.ts';
+import { type Columns, columnsOf, type Table, tableOf } from '#domain/catalogue/columns.ts';
 import { facetsOf } from '#domain/catalogue/facets.ts';
-import { find } from '#domain/catalogue/find.ts';
+import { find, wishesOf } from '#domain/catalogue/find.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
-import { EVERYTHING } from '#domain/catalogue/listing-filter.ts';
+import { EVERYTHING, type ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import { foldTitle, searchWordsOf } from '#domain/catalogue/search-words.ts';
 import { matches, parseSimpleQuery } from '#domain/simple-query.ts';
 import { wildcardMatches } from '#domain/wildcard.ts';
@@ -29,6 +29,7 @@ const ANY: SearchAsk = {
   fuel: '',
   transmission: '',
   body: '',
+  steering: '',
   colour: '',
   location: '',
   reference: '',
@@ -189,4 +190,40 @@ test('the counts of makes add up to what was found without one', () => {
       expect(facets.make.length).toBeLessThanOrEqual(kinds(listings));
     }),
   );
+});
+
+/** A thousand and some cars of a hundred makes. */
+const MANY = tableOf(
+  Array.from({ length: 1200 }, (_, at) => listing({ id: at + 1, make: `Make ${at % 100}`, colour: 'Red' })),
+);
+const wish = (table: Table, filter: Partial<ListingFilter>) => wishesOf(table, { ...EVERYTHING, ...filter });
+
+test('rows of a name are found once and kept, however it is written', () => {
+  const first = wish(MANY, { make: 'make 7' }).get('make');
+  expect(wish(MANY, { make: 'MAKE 7' }).get('make')).toBe(first);
+  expect([...MANY.known.keys()]).toHaveLength(1);
+});
+
+test('what strangers make up does not fill the memory', () => {
+  const before = MANY.known.size;
+  for (let at = 0; at < 50; at++) wish(MANY, { make: `nobody ${at}` });
+  // It finds something, and is as long as somebody cares to write it.
+  for (let at = 0; at < 50; at++)
+    wish(MANY, {
+      choices: { colour: ['red', ...Array.from({ length: 19 }, (_, n) => `${at} ${n} no colour`)] },
+    });
+  expect(MANY.known.size).toBe(before);
+  // To look through a few rows again costs nothing.
+  const few = tableOf([listing({ make: 'Kia' })]);
+  wish(few, { make: 'kia' });
+  expect(few.known.size).toBe(0);
+});
+
+test('what is kept stays below its bound, and the first found goes first', () => {
+  const table = tableOf(
+    Array.from({ length: 100_000 }, (_, at) => listing({ id: at + 1, make: `Make ${at % 2000}` })),
+  );
+  for (let at = 0; at < 2000; at++) wish(table, { make: `make ${at}` });
+  expect(table.known.size).toBe(Math.floor((16 * 1024 * 1024) / (100_000 / 8 + 500)));
+  expect([table.known.has('make make 0'), table.known.has('make make 1999')]).toEqual([false, true]);
 });

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { type Basket, CONTAINER, RORO } from '#contract/basket.ts';
-import { PlaceOrder, type PriceFigures } from '#contract/orders.ts';
+import { CONTAINER, RORO } from '#contract/basket-payload.ts';
+import { type Basket } from '#contract/basket.ts';
+import { PlaceOrder } from '#contract/order-payload.ts';
+import { type PriceFigures } from '#contract/orders.ts';
 import { addToBasket } from '#features/basket/commands.ts';
 import { optionsOf } from '#features/basket/lines.ts';
 import { emptyBasket } from '#features/basket/row.ts';
@@ -68,6 +70,7 @@ const consignee = {
   state: 'Lusaka',
 };
 const order = orderOf(basket, consignee, optionsOf);
+const reviewed = { order, seen: seenOf(basket) };
 
 const figures = (change: Partial<PriceFigures> = {}): PriceFigures => ({
   currency: 'USD',
@@ -76,6 +79,9 @@ const figures = (change: Partial<PriceFigures> = {}): PriceFigures => ({
   total: '21800.00',
   discount: '0.00',
   voucher_dropped: null,
+  discount_code: null,
+  quote_expired_at: null,
+  shipping_source: 'quote',
   lines: [
     { line: '/api/baskets/4/lines/1/', quantity: 2, price_incl_tax: '8900.00', shipping_per_unit: '1450.00' },
     { line: '/api/baskets/4/lines/2/', quantity: 1, price_incl_tax: '8000.00', shipping_per_unit: '2000.00' },
@@ -198,15 +204,16 @@ test.each<[string, Partial<CommandView>, string]>([
 });
 
 test('the server figures, once agreed to, stand everywhere in the order', () => {
-  const next = repriced(order, figures(), confirmed, optionsOf);
-  expect(next).toMatchObject({
+  const next = repriced(reviewed, figures(), confirmed, optionsOf);
+  expect(next?.order).toMatchObject({
     total: '21800.00',
     shipping_charge: { currency: 'USD', incl_tax: '4900.00' },
     payment: { cash: { enabled: true, amount: '21800.00' } },
     expect: { total: '21800.00', shipping: '4900.00' },
     shipping_address: order.shipping_address,
   });
-  expect(next?.expect?.lines.map(({ url, price_incl_tax }) => [url, price_incl_tax])).toEqual([
+  expect(next?.seen).toMatchObject({ total: '21800.00', titles: ['Car 7', 'Car 9'], discount: null });
+  expect(next?.order.expect?.lines.map(({ url, price_incl_tax }) => [url, price_incl_tax])).toEqual([
     ['/products/7/', '8900.00'],
     ['/products/9/', '8000.00'],
   ]);
@@ -214,8 +221,9 @@ test('the server figures, once agreed to, stand everywhere in the order', () => 
 
 test('a price that changed is ordered at, whatever order the server has the lines in', () => {
   const turned = figures({ lines: figures().lines.toReversed() });
-  const next = repriced(order, turned, confirmed, optionsOf);
-  expect(next?.expect?.lines.map(({ url, price_incl_tax }) => [url, price_incl_tax])).toEqual([
+  const next = repriced(reviewed, turned, confirmed, optionsOf);
+  expect(next?.seen.titles).toEqual(['Car 9', 'Car 7']);
+  expect(next?.order.expect?.lines.map(({ url, price_incl_tax }) => [url, price_incl_tax])).toEqual([
     ['/products/9/', '8000.00'],
     ['/products/7/', '8900.00'],
   ]);
@@ -223,7 +231,7 @@ test('a price that changed is ordered at, whatever order the server has the line
 
 /** A basket that another phone has changed, and the figures that go with it. */
 const elsewhere = (results: Basket['results'], lines: PriceFigures['lines']) =>
-  repriced(order, figures({ lines }), { ...confirmed, results }, optionsOf);
+  repriced(reviewed, figures({ lines }), { ...confirmed, results }, optionsOf);
 const [seven, nine] = confirmed.results;
 const [sevenNow, nineNow] = figures().lines;
 if (!seven || !nine || !sevenNow || !nineNow) throw new Error('two lines are needed');
@@ -243,8 +251,9 @@ test.each<[string, Basket['results'], PriceFigures['lines']]>([
 });
 
 test('without the basket on the phone the places decide, as long as lines and quantities are the same', () => {
-  const without = (lines: PriceFigures['lines']) => repriced(order, figures({ lines }), undefined, optionsOf);
-  expect(without([sevenNow, nineNow])?.expect?.lines.map(({ url }) => url)).toEqual([
+  const without = (lines: PriceFigures['lines']) =>
+    repriced(reviewed, figures({ lines }), undefined, optionsOf);
+  expect(without([sevenNow, nineNow])?.order.expect?.lines.map(({ url }) => url)).toEqual([
     '/products/7/',
     '/products/9/',
   ]);
@@ -252,12 +261,65 @@ test('without the basket on the phone the places decide, as long as lines and qu
   expect(without([{ ...sevenNow, quantity: 3 }, nineNow])).toBeNull();
 });
 
+/** What the server would charge now, agreed to. */
+const agreed = (change: Partial<PriceFigures>, before = reviewed) => {
+  const next = repriced(before, figures(change), confirmed, optionsOf);
+  if (!next) throw new Error('other lines');
+  return next;
+};
+
 test('what differs is named, with both figures', () => {
-  expect(differences(order, seenOf(basket), figures({ shipping: '5000.00' }))).toEqual([
-    { title: 'Car 7', saw: '9000.00', now: '8900.00' },
-    { title: null, saw: '4900.00', now: '5000.00' },
+  expect(differences(reviewed, agreed({ shipping: '5000.00' }))).toEqual([
+    { kind: 'line', title: 'Car 7', saw: '9000.00', now: '8900.00' },
+    { kind: 'shipping', saw: '4900.00', now: '5000.00' },
   ]);
-  expect(differences(order, seenOf(basket), figures({ lines: [] }))).toEqual([]);
+});
+
+test('a figure belongs to its car, whatever order the server has the lines in', () => {
+  expect(differences(reviewed, agreed({ lines: figures().lines.toReversed() }))).toEqual([
+    { kind: 'line', title: 'Car 7', saw: '9000.00', now: '8900.00' },
+  ]);
+});
+
+/** The review of a basket with a code that takes 900 off the first car. */
+const SAVED = { code: 'SAVE10', amount: '900.00' };
+const discounted = {
+  order: { ...order, expect: order.expect && { ...order.expect, lines: linesWith('8100.00') } },
+  seen: { ...reviewed.seen, full: ['9000.00', '8000.00'], discount: SAVED },
+};
+function linesWith(first: string) {
+  return (order.expect?.lines ?? []).map((line, place) =>
+    place === 0 ? { ...line, price_incl_tax: first } : line,
+  );
+}
+/** Lines as the server tells them, before and after the discount. */
+const wholeLines = (first: string, full: string): PriceFigures['lines'] => [
+  { ...sevenNow, price_incl_tax: first, price_incl_tax_excl_discounts: full },
+  { ...nineNow, price_incl_tax_excl_discounts: nineNow.price_incl_tax },
+];
+
+test('a code that ended is a changed discount, and no car has another price for it', () => {
+  const now = agreed({ lines: wholeLines('9000.00', '9000.00'), voucher_dropped: 'SAVE10' }, discounted);
+  expect(differences(discounted, now)).toEqual([{ kind: 'discount', saw: '-900.00', now: '0.00' }]);
+  expect(now.seen.discount).toBeNull();
+});
+
+test('a discount of another size is one changed figure', () => {
+  const lines = wholeLines('8500.00', '9000.00');
+  const now = agreed({ lines, discount: '500.00', discount_code: 'SAVE10' }, discounted);
+  expect(differences(discounted, now)).toEqual([{ kind: 'discount', saw: '-900.00', now: '-500.00' }]);
+  expect(now.seen).toMatchObject({
+    discount: { code: 'SAVE10', amount: '500.00' },
+    full: ['9000.00', '8000.00'],
+  });
+});
+
+test('an order that an earlier version wrote is compared by what it kept', () => {
+  const { full: _, ...seen } = discounted.seen;
+  const now = agreed({ lines: wholeLines('9000.00', '9000.00') }, { ...discounted, seen });
+  expect(differences({ ...discounted, seen }, now)).toEqual([
+    { kind: 'line', title: 'Car 7', saw: '8100.00', now: '9000.00' },
+  ]);
 });
 
 test('a draft that is not ours is none, and one of an older form gets what it lacks', () => {
@@ -298,7 +360,7 @@ test.each<[string, CommandView, string]>([
   ['a price without figures', refused('price_changed'), 'other'],
   ['stock', refused('insufficient_stock'), 'stock'],
   ['a sold car', refused('out_of_stock'), 'stock'],
-  ['shipping that nobody set', refused('shipping_not_determined'), 'basket'],
+  ['shipping that nobody set', refused('shipping_not_determined'), 'shipping'],
   ['an emptied basket', refused('basket_empty', { status: 400 }), 'basket'],
   [
     'the address',
@@ -318,6 +380,23 @@ test.each([
 ])('an order that %s may have been placed: it is not given up', (_, given, kind) => {
   expect(refusedIn({ ...given, sent: true })).toEqual({ kind, unanswered: true });
   expect(refusedIn({ ...given, sent: false })).toEqual({ kind, unanswered: false });
+});
+
+test('a quote that ended says since when', () => {
+  const at = '2026-11-20T09:00:00Z';
+  const body = { code: 'shipping_not_determined', quote_expired_at: at };
+  expect(refusedIn(refused('shipping_not_determined', { body }))).toEqual({ kind: 'shipping', endedAt: at });
+});
+
+test('who else has to do with the goods goes along where somebody was named, and only then', () => {
+  expect(order.shipping_address).not.toHaveProperty('notify_name');
+  const named = { ...consignee, notify_name: ' Mutale ', notify_phone: '+260 97 7000001' };
+  const { shipping_address: sent } = orderOf(basket, named, optionsOf);
+  expect(sent).toMatchObject({ notify_name: 'Mutale', notify_phone: '260977000001' });
+  expect(sent).not.toHaveProperty('agent_name');
+  expect(draftProblems({ ...consignee, agent_phone: '260977000001' })).toEqual({
+    agent_name: { code: 'required', detail: 'A name is required with this number' },
+  });
 });
 
 test('the lines that stock does not cover are named', () => {

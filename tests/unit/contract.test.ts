@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { registry } from '#app/commands.ts';
-import { addProduct, CONTAINER, removeLine, RORO, setDestination, setQuantity } from '#contract/basket.ts';
+import { CONTAINER, RORO } from '#contract/basket-payload.ts';
+import { addProduct, removeLine, setDestination, setQuantity } from '#contract/basket-commands.ts';
 import { addressOf } from '#contract/declare.ts';
 import { placeOrder } from '#contract/orders.ts';
 import { fieldIssues, fieldProblem } from '#contract/problem.ts';

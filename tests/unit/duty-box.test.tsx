@@ -2,9 +2,9 @@ import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
-import type { VehicleDetails } from '#contract/catalogue.ts';
 import { addressOf } from '#contract/declare.ts';
 import { importRules } from '#contract/rules.ts';
+import type { ImportedVehicle } from '#domain/import-rules.ts';
 import { DutyBox } from '#features/catalogue/parts/duty-box.tsx';
 import { BootContext } from '#offline/react.ts';
 
@@ -34,45 +34,15 @@ const RULES = [
   rule('KE', 'vat_percent', '16'),
 ];
 
-const car: VehicleDetails = {
-  id: 12,
-  url: '/api/products/12/',
-  images: [],
-  prodTitle: '2012 Toyota Corolla',
-  title: '2012 Toyota Corolla',
-  subtitle_clean: '',
-  description_clean: '',
-  contact: null,
-  location: null,
-  categories: [],
-  product_class: 'vehicles',
-  product_class_id: 1,
-  listing_type: 'FixedPrice',
-  options: [],
-  get_stock_record: { quantity: 5 },
-  price: '/api/products/12/price/',
-  stockrecords: '/api/products/12/stockrecords/',
-  specs: {
-    body_type: 'Saloon',
-    model_year: 2012,
-    engine_size: 1598,
-    fuel_type: 'Petrol',
-    mileage: 61_000,
-    colour: null,
-    transmission: null,
-    other: null,
-    mileage_unit: 'mi',
-    shipping_category: 'sedan',
-  },
-  PriceObj: { incl_tax: '4500.00', currency: 'USD' },
-  crossed_out_price: null,
-  class: 'cars',
-  make: 'Toyota',
-  model: 'Corolla',
-  date_updated: '2026-01-01T00:00:00Z',
-};
+const CAR: ImportedVehicle = { rateClass: 'sedan', modelYear: 2012, engineCc: 1598, fuel: 'Petrol' };
+const PART: ImportedVehicle = { rateClass: 'parts', modelYear: null, engineCc: null, fuel: null };
 
-async function drawn(country: string, quantity = 1, shippingMinor: number | null = 70_000): Promise<string> {
+async function drawn(
+  country: string,
+  quantity = 1,
+  shippingMinor: number | null = 70_000,
+  goods = CAR,
+): Promise<string> {
   const i18n = await i18nFor('en');
   const first = {
     [addressOf(importRules.path, {})]: { generated_at: '2026-11-20T00:00:00Z', results: RULES },
@@ -87,9 +57,10 @@ async function drawn(country: string, quantity = 1, shippingMinor: number | null
         }}
       >
         <DutyBox
-          car={car}
-          rateClass="sedan"
-          choices={{ method: 'roro', country, port: 'Durban', quantity }}
+          price="4500.00"
+          currency="USD"
+          goods={goods}
+          way={{ method: 'roro', country, port: 'Durban', quantity }}
           cost={
             shippingMinor === null
               ? null
@@ -122,6 +93,16 @@ test('what a country does not let in is said first, and what nobody has said ask
   expect(box.indexOf('up to 10 years')).toBeLessThan(box.indexOf('Import duty'));
 });
 
+test.each([
+  { side: 'right' as const, says: null },
+  { side: 'left' as const, says: 'Zimbabwe lets in right-hand drive only. This one is left-hand drive.' },
+])('a wheel on the $side is judged as its listing says, not guessed', async ({ side, says }) => {
+  const box = await drawn('ZW', 1, 70_000, { ...CAR, steering: side });
+  expect(box).not.toContain('Ask which this one is.');
+  if (says === null) expect(box).not.toContain('right-hand drive');
+  else expect(box).toContain(says);
+});
+
 test('what is not known is said: of a country, of a tax, of the way there', async () => {
   const kenya = await drawn('KE');
   expect(kenya).toContain('VAT, 16%');
@@ -133,4 +114,14 @@ test('what is not known is said: of a country, of a tax, of the way there', asyn
   const noWay = await drawn('ZW', 1, null);
   expect(noWay).toContain('up to 10 years');
   expect(noWay).not.toContain('Import duty');
+  expect(noWay).toContain('It is told once shipping has its price.');
+});
+
+test('a part is taxed by what is said of parts, and no rule for vehicles keeps it out', async () => {
+  const box = await drawn('ZW', 1, 7_000, PART);
+  // 4,570 to the port, 15 % of it.
+  for (const text of ['$4,570.00', 'VAT, 15%', '$685.50', '$5,255.50', 'Not known here: duty.'])
+    expect(box).toContain(text);
+  expect(box).not.toContain('Import duty');
+  expect(box).not.toContain('lets in');
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { ProfileEdit } from '#contract/account.ts';
+import { ProfileEdit } from '#contract/profile.ts';
 import {
   emailRequestProblem,
   newPasswordProblem,

@@ -59,8 +59,21 @@ test.each([
 });
 
 test.each([
-  { kept: chosen, read: chosen },
-  { kept: { ...chosen, country: 'XX' }, read: { ...chosen, country: '' } },
+  // From before the way was chosen here.
+  { kept: chosen, read: { ...chosen, port: 'Walvis Bay', method: 'roro' } },
+  {
+    kept: { ...chosen, port: 'Durban', method: 'container' },
+    read: { ...chosen, port: 'Durban', method: 'container' },
+  },
+  { kept: { ...chosen, port: 'Beira' }, read: { ...chosen, port: 'Walvis Bay', method: 'roro' } },
+  {
+    kept: { ...chosen, country: 'MU', port: 'Port Louis' },
+    read: { ...chosen, country: 'MU', port: 'Port Louis', method: 'roro' },
+  },
+  {
+    kept: { ...chosen, country: 'XX', port: 'Durban' },
+    read: { ...chosen, country: '', port: '', method: 'roro' },
+  },
   { kept: { ...chosen, quantity: 0 }, read: null },
   { kept: { ...chosen, values: { 7: 1 } }, read: null },
   { kept: 'ZM', read: null },

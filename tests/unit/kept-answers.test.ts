@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { KeptAnswers, type Moment, wireAnswer } from '#server/platform/kept-answers.ts';
 
-const at = (version: number, catalogue = 'one'): Moment => ({ catalogue, version });
+const at = (version: number, catalogue = 'one'): Moment => ({ catalogue, version, facts: 1, era: 1 });
 const answer = (words: string) => wireAnswer(200, {}, { words });
 
 /** Holds answers by the products that they show, as of version 1. */
@@ -36,7 +36,7 @@ test('what was read before a change is not held after it', () => {
   kept.put('late', answer('late'), [7], at(1));
   expect(kept.get('late')).toBeNull();
   kept.put('in time', answer('in time'), [7], at(2));
-  expect(kept.get('in time')?.body).toEqual({ words: 'in time' });
+  expect(kept.get('in time')?.body()).toEqual({ words: 'in time' });
 });
 
 test('nothing is held before the first look at the clock', () => {
@@ -47,8 +47,8 @@ test('nothing is held before the first look at the clock', () => {
 
 test('a full memory loses what was not asked for longest', () => {
   const words = 'x'.repeat(1000);
-  // Room for three and a bit: three bytes for each of the text, and what an empty one takes.
-  const kept = new KeptAnswers(3 * (3 * 1020 + 2048));
+  // Room for three and a bit: the text, and what an empty one takes.
+  const kept = new KeptAnswers(3 * (1020 + 1024));
   kept.advance({ at: at(1), stock: [], facts: false });
   for (const key of ['a', 'b', 'c']) kept.put(key, answer(words), [], at(1));
   kept.get('a');
@@ -72,9 +72,30 @@ test('what counts the stock goes with any sale', () => {
   expect(held(kept, ['page', 'counts'])).toEqual(['page']);
 });
 
-test('an answer is pressed once, and says the same pressed', async () => {
-  const one = answer('the same');
-  const [first, second] = await Promise.all([one.pressed(), one.pressed()]);
-  expect(first).toBe(second);
-  expect(brotliDecompressSync(first ?? Buffer.alloc(0)).toString()).toBe(one.json.toString());
+test('what is pressed makes room for others', async () => {
+  const long = 'x'.repeat(5000);
+  // For one that is not pressed, or for several that are.
+  const kept = new KeptAnswers(1.5 * (5020 + 1024));
+  kept.advance({ at: at(1), stock: [], facts: false });
+  for (const key of ['a', 'b', 'c']) {
+    const one = answer(long);
+    kept.put(key, one, [], at(1));
+    await one.pressed();
+  }
+  expect(held(kept, ['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
+  kept.put('d', answer(long), [], at(1));
+  expect(held(kept, ['a', 'b', 'c', 'd'])).toEqual(['b', 'c', 'd']);
 });
+
+test.each(['short', 'a long one '.repeat(500)])(
+  'an answer is pressed once and says the same in every form',
+  async (words) => {
+    const one = answer(words);
+    const before = one.json().toString();
+    const [first, second] = await Promise.all([one.pressed(), one.pressed()]);
+    expect(first).toBe(second);
+    expect(await one.pressed()).toBe(first);
+    expect(brotliDecompressSync(first ?? Buffer.alloc(0)).toString()).toBe(before);
+    expect([one.json().toString(), one.body()]).toEqual([before, { words }]);
+  },
+);

@@ -1,12 +1,22 @@
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Listing } from '#domain/catalogue/listing.ts';
 import { apply, type Held } from '#domain/pack/apply.ts';
-import { BadBytes, packNumbers, packTexts, unpackNumbers, unpackTexts } from '#domain/pack/bytes.ts';
+import {
+  BadBytes,
+  LaterFormat,
+  packNumbers,
+  packTexts,
+  unpackNumbers,
+  unpackTexts,
+} from '#domain/pack/bytes.ts';
+import type { PackArticle } from '#domain/pack/format.ts';
 import { readPack } from '#domain/pack/read.ts';
+import { openPack } from '#domain/pack/unpress.ts';
 import { colourOnly, writePack } from '#domain/pack/write.ts';
 import { anyListing, anyListings, listing } from './any-listings.ts';
-import { pack } from './any-packs.ts';
+import { NOTHING_NEW, pack } from './any-packs.ts';
 
 const carried = (given: Listing): Listing => ({
   ...given,
@@ -150,19 +160,122 @@ test('a change without a catalogue is not applied', () => {
 });
 
 test('a change keeps the sections that it does not speak of', () => {
-  const sections = { makes: null, exchange_rates: null, shipping_rates: null };
-  const first = held(null, pack({ sections: { ...pack().sections, makes: [['Kia', null]] } }));
+  const rule = { place: 'deals', range: '', product: 1, title: null, price: null, currency: null } as const;
+  const promotions = [{ ...rule, link: null, picture: null, from: 0, to: null }];
+  const first = held(null, pack({ sections: { ...pack().sections, makes: [['Kia', null]], promotions } }));
   const next = held(
     first,
     pack({
       full: false,
       since: 'c1',
       cursor: 'c2',
-      sections: { ...sections, site_settings: { crossed_out_price: 'off' } },
+      sections: {
+        ...NOTHING_NEW,
+        site_settings: { crossed_out_price: 'off' },
+        categories: [[1, null, 'parts', 'Parts', null]],
+      },
     }),
   );
-  expect(next.sections).toMatchObject({
+  expect(next.sections).toEqual({
+    ...pack().sections,
     makes: [['Kia', null]],
+    promotions,
     site_settings: { crossed_out_price: 'off' },
+    categories: [[1, null, 'parts', 'Parts', null]],
   });
+});
+
+const article = (id: number, facts: Partial<PackArticle> = {}): PackArticle => ({
+  id,
+  slug: `a-${id}`,
+  title: 'Ports',
+  created: null,
+  excerpt: '',
+  content: '<p>Ports</p>',
+  picture: null,
+  ...facts,
+});
+
+test('articles come, change and go as listings do', () => {
+  const first = held(null, pack({ articles: [article(1), article(2), article(3)] }));
+  const next = held(
+    first,
+    readPack(
+      writePack(
+        pack({
+          full: false,
+          since: 'c1',
+          cursor: 'c2',
+          articles: [article(4), article(2, { title: 'Rates' })],
+          goneArticles: [{ id: 3, at: 5 }],
+        }),
+      ),
+    ),
+  );
+  expect([...next.articles.values()].map(({ id, title }) => [id, title])).toEqual([
+    [1, 'Ports'],
+    [2, 'Rates'],
+    [4, 'Ports'],
+  ]);
+});
+
+test('all that a catalogue holds beside listings comes back from its bytes', () => {
+  const picture = {
+    hash: 'abcdef0123456789',
+    thumbhash: 'WxgGWxgG',
+    width: 640,
+    height: 480,
+    bytes: { '160': 1, '1280': 9 },
+  };
+  const whole = pack({
+    counts: { products: 0, articles: 2 },
+    articles: [article(1, { picture, created: '2026-01-02T00:00:00Z' }), article(2)],
+    goneArticles: [{ id: 7, at: 1 }],
+    sections: {
+      ...pack().sections,
+      site_settings: {
+        crossed_out_price: 'real',
+        whatsapp: '260970000000',
+        social: [{ name: 'X', url: 'https://x.invalid' }],
+      },
+      categories: [
+        [1, null, 'parts', 'Parts', 'Peças'],
+        [2, 1, 'seats', 'Seats', null],
+      ],
+      make_counts: [['Toyota', 4]],
+    },
+  });
+  const carriedPicture = { ...picture, thumbhash: 'WxgG', bytes: { '160': 1 } };
+  expect(readPack(writePack(whole))).toEqual({
+    ...whole,
+    articles: [article(1, { picture: carriedPicture, created: '2026-01-02T00:00:00Z' }), article(2)],
+  });
+});
+
+const FIXTURE = new URL('fixtures/catalogue-format-1.txt', import.meta.url);
+
+test('a catalogue of the first format, as phones hold it, is read still; of what it does not hold it says nothing', async () => {
+  const read = await openPack(Uint8Array.from(Buffer.from(readFileSync(FIXTURE, 'utf8'), 'base64')));
+  expect(read).toMatchObject({
+    format: 1,
+    version: 7,
+    cursor: 'old',
+    counts: { products: 2 },
+    articles: [],
+    sections: { makes: [['Toyota', null]], import_rules: null, categories: null, promotions: null },
+    tombstones: [{ id: 5, at: 1000 }],
+  });
+  expect(read.listings.map(({ id, title, priceMinor, options }) => [id, title, priceMinor, options])).toEqual(
+    [
+      [3, 'Toyota Yaris', 450_000, []],
+      [9, 'Front bumper', 200_000, []],
+    ],
+  );
+});
+
+test('a catalogue of a later format is told from a broken one', () => {
+  const bytes = writePack(pack());
+  const text = new TextDecoder('latin1').decode(bytes).replace('"format":2', '"format":3');
+  const later = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+  expect(() => readPack(later)).toThrow(LaterFormat);
 });

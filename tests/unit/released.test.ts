@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { registry } from '#app/commands.ts';
+import { selling } from '#app/selling.ts';
 import { type Command, command } from '#contract/declare.ts';
 import released from '#contract/released.json';
 import { WITHDRAWN } from '#contract/upcast.ts';
 import { allHandlers } from '#server/app.ts';
 import { Released, releasedProblems } from './released-problems.ts';
 
-const onPhone = [...registry.commands.values()].map(({ declared }) => declared);
+const onPhone = [...registry.commands.values(), ...selling.commands.values()].map(({ declared }) => declared);
 const onServer = allHandlers.flatMap(({ declared }) => (declared.kind === 'command' ? [declared] : []));
 
 test('every command that was ever released can still be sent', () => {

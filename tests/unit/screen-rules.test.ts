@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { searchQuery, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { accountDate } from '#features/account/parts/account-date.ts';
 import { filtersInUse, searchOf, stepsOf } from '#features/catalogue/parts/search-links.ts';
-import { cameFrom } from '#features/identity/came-from.ts';
+import { cameFrom, signUpPlace } from '#features/identity/came-from.ts';
 import { fingerprint } from '#features/invoices/parts/fingerprint.ts';
 import { actsOf, groupsOf } from '#features/waiting/parts/acts.ts';
 import { sortFiles } from '#features/waiting/parts/files.ts';
@@ -21,6 +21,17 @@ describe('signing in leads back', () => {
     { state: { from: '/\\elsewhere.example' }, to: '/' },
   ])('$state to $to', ({ state, to }) => {
     expect(cameFrom(state)).toBe(to);
+  });
+
+  test.each([
+    { kept: { account: 7, from: '/supporter-programme/join' }, uid: '7', to: '/supporter-programme/join' },
+    { kept: { account: 8, from: '/checkout' }, uid: '7', to: null },
+    { kept: { account: 7, from: 'https://elsewhere.example' }, uid: '7', to: null },
+    { kept: { account: 7, from: '//elsewhere.example' }, uid: '7', to: null },
+    { kept: { account: 7, from: '/\\elsewhere.example' }, uid: '7', to: null },
+    { kept: undefined, uid: '7', to: null },
+  ])('after the mailed link of account $uid, $kept to $to', ({ kept, uid, to }) => {
+    expect(signUpPlace(kept, uid)).toBe(to);
   });
 });
 
@@ -173,6 +184,7 @@ describe('a search in links', () => {
     page: 3,
     min: 500,
     max: 9000,
+    currency: 'ZMW',
     vehicleClass: 'cars',
     make: 'Toyota',
     model: 'Yaris',

@@ -111,6 +111,7 @@ test.each<[Partial<VehicleSearch>, string]>([
     { page: 2, min: 500, max: 9000, vehicleClass: 'cars', make: 'Land Rover', model: 'Range Rover' },
     '/search/2/500/9000/1/Land%20Rover/Range%20Rover/*',
   ],
+  [{ min: 500, max: 9000, currency: 'ZMW', words: 'red' }, '/search/1/500/9000/*/*/all/*?q=red&currency=ZMW'],
   [{ make: 'A/B', words: 'red & blue?' }, '/search/1/0/0/*/A%2FB/all/*?q=red%20%26%20blue%3F'],
 ])('%j is printed as %s', (asks, address) => {
   expect(printSearch({ ...WHOLE_STOCK, ...asks })).toBe(address);
@@ -123,6 +124,18 @@ test.each([
   [null, null, 0, 0, '/search/any/any/0/0'],
 ])('%s %s from %d to %d is short %s', (make, model, from, to, address) => {
   expect(printShortSearch(make, model, from, to)).toBe(address);
+});
+
+test('prices in kwacha are kwacha in the short address too, and as they were typed', () => {
+  const address = printShortSearch('Toyota', null, 10_000, 1_500_000, 'ZMW');
+  expect(address).toBe('/search/Toyota/any/10000/1500000?currency=ZMW');
+  expect(read(address)).toEqual({
+    ...WHOLE_STOCK,
+    make: 'Toyota',
+    min: 10_000,
+    max: 1_500_000,
+    currency: 'ZMW',
+  });
 });
 
 const name = fc
@@ -149,6 +162,7 @@ const search: fc.Arbitrary<VehicleSearch> = fc.record({
   page: fc.integer({ min: 1, max: 9_999_999 }),
   min: price,
   max: price,
+  currency: fc.constantFrom('USD', 'ZMW'),
   vehicleClass: fc.constantFrom('cars', 'commercial', null),
   make: fc.option(name),
   model: fc.option(name),
@@ -204,7 +218,11 @@ test.each<[Partial<VehicleSearch>, Record<string, string>]>([
   [{ model: '180' }, { title__wildcard: '*180*' }],
   [{ words: 'red estate' }, { search: 'red estate' }],
   [{ min: 0, max: 5000 }, { price__range: '0__5000' }],
-  [{ min: 5000, max: 5000 }, {}],
+  [
+    { min: 10_000, max: 50_000, currency: 'ZMW' },
+    { price__range: '10000__50000', currency: 'ZMW' },
+  ],
+  [{ min: 5000, max: 5000, currency: 'ZMW' }, {}],
   [{ min: 5000, max: 0 }, {}],
   [
     { order: '-price', page: 2 },

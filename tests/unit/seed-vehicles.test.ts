@@ -131,16 +131,28 @@ describe('pictures and the size of it all', () => {
   test('every picture and emblem is there in each width with as many bytes as the index says', () => {
     const all = [...pictures.values(), ...seedEmblems()];
     expect(all).toHaveLength(102);
-    for (const { hash, bytes } of all) {
+    for (const { hash, bytes, ...given } of all) {
+      const avif = 'avif' in given ? given.avif : {};
+      const named = [
+        ...Object.entries(bytes).map(([width, size]) => [`${width}.webp`, size] as const),
+        ...Object.entries(avif).map(([width, size]) => [`${width}.avif`, size] as const),
+      ];
       const files = readdirSync(join(seedMediaDir, hash)).toSorted();
-      expect(files).toEqual(
-        Object.keys(bytes)
-          .map((width) => `${width}.webp`)
-          .toSorted(),
-      );
-      for (const [width, size] of Object.entries(bytes))
-        expect(statSync(join(seedMediaDir, hash, `${width}.webp`)).size).toBe(size);
+      expect(files).toEqual(named.map(([name]) => name).toSorted());
+      for (const [name, size] of named) expect(statSync(join(seedMediaDir, hash, name)).size).toBe(size);
     }
+  });
+
+  test('from 320 px on an AVIF saves a quarter, smaller it saves nothing', () => {
+    const sums = [...pictures.values()].reduce<Record<string, number>>((sum, { bytes, avif }) => {
+      for (const [type, sizes] of Object.entries({ bytes, avif }))
+        for (const [width, size] of Object.entries(sizes))
+          sum[`${type} ${width}`] = (sum[`${type} ${width}`] ?? 0) + size;
+      return sum;
+    }, {});
+    const share = (width: number) => (sums[`avif ${width}`] ?? 0) / (sums[`bytes ${width}`] ?? 0);
+    expect(share(160)).toBeGreaterThan(0.95);
+    for (const width of [320, 640, 1280]) expect(share(width)).toBeLessThan(0.75);
   });
 
   test('thumbs are small: 160 wide under 2 KB, 320 wide under 4 KB', () => {

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
-import type { Profile } from '#contract/identity.ts';
+import type { Profile } from '#contract/profile.ts';
 import { SellerBox, type SellerTargets } from '#features/account/parts/seller-box.tsx';
 import { profileOf } from '../offline/harness/account.ts';
 

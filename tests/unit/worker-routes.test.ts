@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPage } from '../../sw/routes.ts';
+import { isPage, isThumbnail, otherType } from '../../sw/routes.ts';
 
 test.each([
   { path: '/', page: true },
@@ -14,4 +14,22 @@ test.each([
   { path: '/robots.txt', page: false },
 ])('the worker opens the app for $path: $page', ({ path, page }) => {
   expect(isPage(path)).toBe(page);
+});
+
+test.each([
+  ['/media/i/9f2c/160.webp', true],
+  ['/media/i/9f2c/320.webp', true],
+  ['/media/i/9f2c/320.avif', true],
+  ['/media/i/9f2c/640.avif', false],
+  ['/media/i/9f2c/1280.webp', false],
+  ['/media/i/9f2c/320.png', false],
+  ['/media/i/../320.avif', false],
+])('the worker keeps %s: %s', (path, kept) => {
+  expect(isThumbnail(new URL(path, 'https://shop.example'))).toBe(kept);
+});
+
+test('a thumbnail is known in its other type too, and nothing else is', () => {
+  expect(otherType('/media/i/9f2c/320.webp')).toBe('/media/i/9f2c/320.avif');
+  expect(otherType('/media/i/9f2c/160.avif')).toBe('/media/i/9f2c/160.webp');
+  expect(otherType('/media/i/9f2c/640.webp')).toBe('/media/i/9f2c/640.webp');
 });

@@ -1,10 +1,11 @@
 import { checkoutGate } from '#features/basket/parts/checkout-gate.ts';
-import { myBasket } from '#features/basket/queries.ts';
+import { useMyBasket } from '#features/basket/use-my-basket.ts';
 import { CheckoutScreen } from '#features/checkout/checkout-screen.tsx';
-import { useCommands, useQuery } from '#offline/react.ts';
+import { useCommands } from '#offline/react.ts';
+import { useLanded } from '../landed.ts';
 
 export function Page() {
-  const basket = useQuery(myBasket, {});
+  const basket = useMyBasket(useLanded());
   const commands = useCommands();
   const gate = basket.data ? checkoutGate(basket.data, commands) : 'empty';
   return <CheckoutScreen basket={basket} gate={gate} />;

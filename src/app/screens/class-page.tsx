@@ -2,7 +2,9 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { parseAddress } from '#domain/address.ts';
 import { ElectronicsScreen } from '#features/parts/electronics-screen.tsx';
+import { ElectronicsRequest } from '#features/requests/electronics-request.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
+import { ItemHeart } from '../item-heart.tsx';
 import { useSaver } from '../saver.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
@@ -17,7 +19,13 @@ export function Page() {
   if (named?.kind !== 'electronics') return <NotFoundPage />;
   return (
     <>
-      <ElectronicsScreen place={named.place} saver={saver} onInquire={inquiry.open} />
+      <ElectronicsScreen
+        place={named.place}
+        saver={saver}
+        onInquire={inquiry.open}
+        request={<ElectronicsRequest />}
+        Corner={ItemHeart}
+      />
       <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />
     </>
   );

@@ -2,8 +2,19 @@ import { optionsOf } from '#features/basket/lines.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import { ConfirmScreen } from '#features/checkout/confirm-screen.tsx';
 import { useQuery } from '#offline/react.ts';
+import { NoticeOffer } from '../notice-offer.ts';
+import { OrderByCode } from '../order-code.tsx';
+import { useWhatsApp } from '../whatsapp.ts';
 
 export function Page() {
   const { data } = useQuery(myBasket, {});
-  return <ConfirmScreen basket={data} optionsOf={optionsOf} />;
+  return (
+    <ConfirmScreen
+      basket={data}
+      optionsOf={optionsOf}
+      byCode={(command) => <OrderByCode command={command} />}
+      whatsapp={useWhatsApp(true)}
+      told={<NoticeOffer />}
+    />
+  );
 }

@@ -1,43 +1,19 @@
-import { lazy, Suspense } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import { DetailScreen } from '#features/catalogue/detail-screen.tsx';
-import type { Choices } from '#features/catalogue/parts/landing-box.tsx';
 import { myBasket } from '#features/basket/queries.ts';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
-import { useQuery, useSession } from '#offline/react.ts';
+import { useQuery } from '#offline/react.ts';
+import { rateClassOf, type Way } from '#shown/landing.ts';
+import { whenSettled } from '#shown/when-settled.tsx';
 import { useLanded } from '../landed.ts';
 import { useParams } from '../params.ts';
 import { useSaver } from '../saver.ts';
 import { useTaking } from '../taking.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 
-const ListingActs = lazy(() => import('./listing-acts.tsx').then((part) => ({ default: part.ListingActs })));
-const ReportButton = lazy(() =>
-  import('#features/reports/report-button.tsx').then((part) => ({ default: part.ReportButton })),
-);
-
 /** What is somebody's own comes once the page has settled. */
-function Acts({ car }: { car: VehicleDetails }) {
-  const settled = useSession() !== undefined;
-  return (
-    settled && (
-      <Suspense>
-        <ListingActs car={car} />
-      </Suspense>
-    )
-  );
-}
-
-function End({ car }: { car: VehicleDetails }) {
-  const settled = useSession() !== undefined;
-  return (
-    settled && (
-      <Suspense>
-        <ReportButton listing={car} />
-      </Suspense>
-    )
-  );
-}
+const Acts = whenSettled(async () => (await import('./listing-acts.tsx')).ListingActs);
+const End = whenSettled(async () => (await import('./listing-acts.tsx')).ReportCar);
 
 /** A vehicle with what the basket and the request form add to it. */
 export function Page() {
@@ -50,10 +26,18 @@ export function Page() {
   const { data: basket } = useQuery(myBasket, {});
   const held = basket?.results.filter((line) => line.product_id === Number(id)) ?? [];
 
-  const buy = (car: VehicleDetails, choices: Choices): Promise<void> =>
+  const buy = (car: VehicleDetails, way: Way): Promise<void> =>
     take(async (engine) => {
-      const { takeVehicle } = await import('../take-vehicle.ts');
-      await takeVehicle(engine, { car, choices, basket, landed });
+      const { takeProduct } = await import('../take-product.ts');
+      return takeProduct(engine, {
+        product: car,
+        rateClass: rateClassOf(car),
+        stock: car.get_stock_record.quantity,
+        way,
+        unchosen: true,
+        basket,
+        landed,
+      });
     });
   return (
     <>
@@ -64,7 +48,7 @@ export function Page() {
         inBasket={held.reduce((sum, line) => sum + line.quantity, 0)}
         buying={busy}
         failed={failed}
-        onBuy={(car, choices) => void buy(car, choices)}
+        onBuy={(car, way) => void buy(car, way)}
         onInquire={inquiry.open}
         Acts={Acts}
         End={End}

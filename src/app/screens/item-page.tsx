@@ -1,46 +1,35 @@
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ItemDetail } from '#contract/items.ts';
 import { parseAddress } from '#domain/address.ts';
 import { myBasket } from '#features/basket/queries.ts';
+import { Duty } from '#features/catalogue/parts/duty.tsx';
 import { Gallery } from '#features/catalogue/parts/gallery.tsx';
+import { ShareButton } from '#features/catalogue/parts/share-button.tsx';
 import { ItemScreen } from '#features/items/item-screen.tsx';
-import { useSession } from '#offline/react.ts';
-import type { Choices } from '#features/items/parts/choices.ts';
+import { type Choices, chosenOf } from '#features/items/parts/choices.ts';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { useQuery } from '#offline/react.ts';
+import { amountText } from '#shown/amount.tsx';
+import { rateClassOf } from '#shown/landing.ts';
+import { whenSettled } from '#shown/when-settled.tsx';
 import { useLanded } from '../landed.ts';
 import { useSaver } from '../saver.ts';
 import { useTaking } from '../taking.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
-const ItemActs = lazy(() => import('./listing-acts.tsx').then((part) => ({ default: part.ItemActs })));
-const ReportButton = lazy(() =>
-  import('#features/reports/report-button.tsx').then((part) => ({ default: part.ReportButton })),
-);
-
 /** What is somebody's own comes once the page has settled. */
-function Acts({ item }: { item: ItemDetail }) {
-  const settled = useSession() !== undefined;
-  return (
-    settled && (
-      <Suspense>
-        <ItemActs item={item} />
-      </Suspense>
-    )
-  );
+const Acts = whenSettled(async () => (await import('./listing-acts.tsx')).ItemActs);
+const End = whenSettled(async () => (await import('./listing-acts.tsx')).ReportItem);
+
+function Pictures({ item: { images, title } }: { item: ItemDetail }) {
+  return <Gallery images={images} title={title} saver={useSaver()} />;
 }
 
-function End({ item }: { item: ItemDetail }) {
-  const settled = useSession() !== undefined;
-  return (
-    settled && (
-      <Suspense>
-        <ReportButton listing={item} />
-      </Suspense>
-    )
-  );
+function Share({ item }: { item: ItemDetail }) {
+  const { incl_tax: price, currency } = item.PriceObj;
+  return <ShareButton product={item} price={amountText(price, currency)} />;
 }
 
 /** A part or another item with what the basket and the request form add to it. */
@@ -48,7 +37,6 @@ export function Page() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const landed = useLanded();
-  const saver = useSaver();
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);
   const { take, busy, failed } = useTaking();
@@ -56,16 +44,23 @@ export function Page() {
   const from = pathname + search;
   const signIn = useCallback(() => void navigate('/login', { state: { from } }), [navigate, from]);
   const onBuy = useCallback(
-    (item: ItemDetail, choices: Choices, draft: string) =>
+    (item: ItemDetail, way: Choices, draft: string) =>
       void take(async (engine) => {
-        const { takeItem } = await import('../take-item.ts');
-        await takeItem(engine, { item, choices, draft, basket, landed });
+        const { takeProduct } = await import('../take-product.ts');
+        return takeProduct(engine, {
+          product: item,
+          rateClass: rateClassOf(item),
+          stock: item.quantity,
+          way,
+          options: chosenOf(item, way),
+          draft,
+          // Of a seller's nobody was asked for a place: the usual one is none that was chosen.
+          unchosen: !!item.seller,
+          basket,
+          landed,
+        });
       }),
     [take, basket, landed],
-  );
-  const drawGallery = useCallback(
-    ({ images, title }: ItemDetail) => <Gallery images={images} title={title} saver={saver} />,
-    [saver],
   );
   const named = parseAddress(pathname, new URLSearchParams(search));
   if (named?.kind !== 'part' && named?.kind !== 'item') return <NotFoundPage />;
@@ -75,8 +70,10 @@ export function Page() {
       <ItemScreen
         id={String(named.id)}
         listedPrice={named.kind === 'item' ? named.price : null}
-        drawGallery={drawGallery}
-        country={landed.isDefault ? '' : landed.country}
+        landed={landed}
+        Gallery={Pictures}
+        Share={Share}
+        Duty={Duty}
         inBasket={held.reduce((sum, line) => sum + line.quantity, 0)}
         buying={busy}
         failed={failed}

@@ -3,6 +3,8 @@ import { useLocation } from 'react-router-dom';
 import { itemsOf } from '#domain/address.ts';
 import { ItemsScreen } from '#features/items/items-screen.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
+import { ItemHeart } from '../item-heart.tsx';
+import { PartFits } from '../part-fits.tsx';
 import { SaveQuery } from '../save-query.tsx';
 import { useSaver } from '../saver.ts';
 import { useWhatsApp } from '../whatsapp.ts';
@@ -22,7 +24,14 @@ export function Page() {
   if (!asked) return <NotFoundPage />;
   return (
     <>
-      <ItemsScreen {...asked} saver={saver} onInquire={inquiry.open} Acts={Acts} />
+      <ItemsScreen
+        {...asked}
+        saver={saver}
+        onInquire={inquiry.open}
+        Acts={Acts}
+        Corner={ItemHeart}
+        Fits={PartFits}
+      />
       <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />
     </>
   );

@@ -1,15 +1,21 @@
+import { useMemo } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import type { ItemDetail } from '#contract/items.ts';
+import type { ListingCard } from '#contract/listing-card.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { PARTS } from '#domain/stock.ts';
+import { profile } from '#features/account/queries.ts';
+import { vehicle } from '#features/catalogue/queries.ts';
 import { CompareButton } from '#features/compare/compare-button.tsx';
 import { FavouriteButton } from '#features/favourites/favourite-button.tsx';
 import { FitsLine } from '#features/garage/fits-line.tsx';
-import type { SeenCard } from '#features/recent/entry.ts';
 import { useSeen } from '#features/recent/use-seen.ts';
+import { ReportButton } from '#features/reports/report-button.tsx';
+import { SoldBy } from '#features/stores/sold-by.tsx';
+import { useBoot, useQuery, useWatch } from '#offline/react.ts';
 
 /** A listing as lists of one's own show it. */
-function cardOf(listing: VehicleDetails | ItemDetail): SeenCard {
+function cardOf(listing: VehicleDetails | ItemDetail): ListingCard {
   const [first] = listing.images;
   return {
     id: listing.id,
@@ -27,10 +33,11 @@ function cardOf(listing: VehicleDetails | ItemDetail): SeenCard {
 export function ListingActs({ car }: { car: VehicleDetails }) {
   const card = cardOf(car);
   useSeen(card);
+  const { asOf } = useQuery(vehicle, { id: String(car.id) });
   return (
     <div className="row row-wrap">
       <FavouriteButton listing={card} small />
-      <CompareButton car={car} small />
+      <CompareButton car={car} asOf={asOf} small />
     </div>
   );
 }
@@ -45,4 +52,32 @@ export function ItemActs({ item }: { item: ItemDetail }) {
       {item.product_class_id === PARTS && <FitsLine productId={item.id} />}
     </div>
   );
+}
+
+/** What a supporter shares carries their code: a phone that has never heard of its user's account asks, once. */
+function useAccountOnce(): void {
+  const { engine } = useBoot();
+  const watch = useMemo(() => engine?.keptRows('profile') ?? null, [engine]);
+  // Until the phone has looked it is this very list.
+  const unread = useMemo(() => watch?.get(), [watch]);
+  const rows = useWatch<readonly unknown[] | undefined>(watch, undefined);
+  useQuery(profile, rows !== unread && rows?.length === 0 ? {} : null);
+}
+
+/** Who sells it, and that something is wrong with it. */
+function EndOf({ id, title, seller }: VehicleDetails | ItemDetail) {
+  return (
+    <>
+      {seller && <SoldBy seller={seller} />}
+      <ReportButton about={{ kind: 'listing', id, title }} />
+    </>
+  );
+}
+export function ReportCar({ car }: { car: VehicleDetails }) {
+  useAccountOnce();
+  return <EndOf {...car} />;
+}
+export function ReportItem({ item }: { item: ItemDetail }) {
+  useAccountOnce();
+  return <EndOf {...item} />;
 }

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { myBasket } from '#features/basket/queries.ts';
-import { cameFrom } from '#features/identity/came-from.ts';
+import { askedBy, cameFrom } from '#features/identity/came-from.ts';
 import { LoginScreen } from '#features/identity/login-screen.tsx';
 import { useQuery } from '#offline/react.ts';
 import { useEntered } from '../entered.ts';
@@ -22,6 +22,7 @@ export function Page() {
       again={again}
       carried={carried}
       from={cameFrom(state, '/profile')}
+      asked={askedBy(state)}
       onEntering={({ language }) => enter(cameFrom(state), language)}
     />
   );

@@ -1,8 +1,18 @@
 import { useParams } from '../params.ts';
 import { OrderScreen } from '#features/account/order-screen.tsx';
+import { PayNow } from '#features/payments/pay-now.tsx';
 import { useSaver } from '../saver.ts';
+import { useWhatsApp } from '../whatsapp.ts';
 
 export function Page() {
   const { number = '' } = useParams();
-  return <OrderScreen key={number} number={number} saver={useSaver()} />;
+  return (
+    <OrderScreen
+      key={number}
+      number={number}
+      saver={useSaver()}
+      whatsapp={useWhatsApp(true)}
+      payNow={(order, refresh) => <PayNow order={order} onBack={refresh} />}
+    />
+  );
 }

@@ -1,9 +1,13 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { parseAddress } from '#domain/address.ts';
 import { PartsScreen } from '#features/parts/parts-screen.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { PartsRequest } from '#features/requests/parts-request.tsx';
+import { useSession } from '#offline/react.ts';
+import { ItemHeart } from '../item-heart.tsx';
+import { keepPiece } from '../keep-piece.ts';
+import { PartFits } from '../part-fits.tsx';
 import { SaveQuery } from '../save-query.tsx';
 import { useSaver } from '../saver.ts';
 import { useWhatsApp } from '../whatsapp.ts';
@@ -19,6 +23,11 @@ export function Page() {
   const saver = useSaver();
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);
+  const isUser = Boolean(useSession());
+  // Photos are added to a request with or without a signal.
+  useEffect(() => {
+    if (isUser) keepPiece('request');
+  }, [isUser]);
   const named = useMemo(() => parseAddress(pathname, new URLSearchParams(search)), [pathname, search]);
   if (named?.kind !== 'parts') return <NotFoundPage />;
   return (
@@ -29,6 +38,8 @@ export function Page() {
         onInquire={inquiry.open}
         request={<PartsRequest />}
         Acts={Acts}
+        Corner={ItemHeart}
+        Fits={PartFits}
       />
       <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />
     </>

@@ -1,10 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
 import { ProfileScreen } from '#features/account/profile-screen.tsx';
 import { keepLanguage } from '../language.ts';
+import { SELLER_TARGETS } from '../seller-targets.ts';
 import { useSaver } from '../saver.ts';
-
-/** Selling comes with screens of its own; until then nothing leads there. */
-const SELLER = { become: null, dashboard: null };
+import { useUnread } from '../unread.ts';
 
 export function Page() {
   const [query] = useSearchParams();
@@ -15,7 +14,8 @@ export function Page() {
       page={Number.isInteger(page) && page > 0 ? page : 1}
       saver={useSaver()}
       editing={query.get('edit') === '1'}
-      seller={SELLER}
+      seller={SELLER_TARGETS}
+      unread={useUnread()}
       onLanguage={(language) => void keepLanguage(language)}
     />
   );

@@ -2,15 +2,19 @@ import { optionsOf } from '#features/basket/lines.ts';
 import { checkoutGate } from '#features/basket/parts/checkout-gate.ts';
 import { shippingFigure } from '#features/basket/parts/shipping-figure.ts';
 import { ShippingSource } from '#features/basket/parts/shipping-source.tsx';
-import { myBasket } from '#features/basket/queries.ts';
+import { codeOf, waitingCode } from '#features/basket/parts/voucher-code.ts';
+import { WhoTold } from '#features/basket/parts/who-told.tsx';
+import { useMyBasket } from '#features/basket/use-my-basket.ts';
 import { ReviewScreen } from '#features/checkout/review-screen.tsx';
-import { useCommands, useQuery } from '#offline/react.ts';
+import { OtherWays } from '#features/payments/other-ways.tsx';
+import { useCommands } from '#offline/react.ts';
 import { useLanded } from '../landed.ts';
 
 export function Page() {
-  const basket = useQuery(myBasket, {});
-  const commands = useCommands();
   const known = useLanded();
+  const basket = useMyBasket(known);
+  const commands = useCommands();
+  const unchecked = waitingCode(commands);
   const { data } = basket;
   return (
     <ReviewScreen
@@ -18,6 +22,9 @@ export function Page() {
       gate={data ? checkoutGate(data, commands) : 'empty'}
       shippingSource={data && <ShippingSource figure={shippingFigure(data, known)} quote={data.quote} />}
       optionsOf={optionsOf}
+      unchecked={unchecked && codeOf(unchecked)}
+      told={data && <WhoTold basket={data} />}
+      otherWays={data?.currency && <OtherWays currency={data.currency} />}
     />
   );
 }

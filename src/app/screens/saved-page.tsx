@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router-dom';
+import { WHOLE } from '#contract/beside.ts';
 import { FavouritesList } from '#features/favourites/favourites-list.tsx';
 import { RecentList } from '#features/recent/recent-list.tsx';
 import { SavedSearchesList } from '#features/saved-searches/saved-searches-list.tsx';
-import { useSession } from '#offline/react.ts';
+import { favourites } from '#features/favourites/queries.ts';
+import { savedSearches } from '#features/saved-searches/queries.ts';
+import { useQuery, useSession } from '#offline/react.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
+import { NoticeOffer } from '../notice-offer.ts';
 import { useSaver } from '../saver.ts';
 
 const TABS = ['favourites', 'searches', 'recent'] as const;
@@ -48,8 +52,16 @@ export function Page() {
         )}
         {tab === 'favourites' && <FavouritesList saver={saver} />}
         {tab === 'searches' && <SavedSearchesList />}
+        {session && tab !== 'recent' && <AfterSaving tab={tab} />}
         {tab === 'recent' && <RecentList saver={saver} />}
       </div>
     </Wrap>
   );
+}
+
+/** Only who keeps something has news to come. */
+function AfterSaving({ tab }: { tab: 'favourites' | 'searches' }) {
+  const liked = useQuery(favourites, WHOLE).data?.results.length ?? 0;
+  const searches = useQuery(savedSearches, WHOLE).data?.results.length ?? 0;
+  return (tab === 'favourites' ? liked : searches) > 0 ? <NoticeOffer /> : null;
 }

@@ -1,5 +1,6 @@
 import type { SearchKind } from '#contract/beside.ts';
 import type { SearchResult } from '#contract/catalogue.ts';
+import type { ListingCard } from '#contract/listing-card.ts';
 import type { WideParams } from '#domain/saved-params.ts';
 import { searchQuery, type VehicleSearch } from '#domain/search-address.ts';
 import { FavouriteHeart } from '#features/favourites/favourite-button.tsx';
@@ -20,22 +21,20 @@ export interface SavedQuery {
 /** The same for a list of parts or items, by what its read asks. */
 export const SaveQuery = (given: SavedQuery) => <SaveSearchButton {...given} />;
 
-/** Keeps one of the results. */
-export function ResultHeart({ result }: { result: SearchResult }) {
-  const { id, product_class_id, title, price, currency, picture } = result;
-  const facts = [result.transmission, result.fuel_type].filter((fact) => fact !== null);
+/** Keeps a part or another item. */
+export function ItemHeart({ item }: { item: ListingCard }) {
+  const { id, product_class_id, title, subtitle_clean, price, currency, primary_image, picture } = item;
   return (
     <FavouriteHeart
-      listing={{
-        id,
-        product_class_id,
-        title,
-        subtitle_clean: facts.join(', '),
-        price,
-        currency,
-        primary_image: result.remote_image,
-        picture,
-      }}
+      listing={{ id, product_class_id, title, subtitle_clean, price, currency, primary_image, picture }}
     />
+  );
+}
+
+/** Keeps one of the results. */
+export function ResultHeart({ result }: { result: SearchResult }) {
+  const facts = [result.transmission, result.fuel_type].filter((fact) => fact !== null);
+  return (
+    <ItemHeart item={{ ...result, subtitle_clean: facts.join(', '), primary_image: result.remote_image }} />
   );
 }

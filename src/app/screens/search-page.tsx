@@ -1,41 +1,17 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { SearchResult } from '#contract/catalogue.ts';
-import type { VehicleSearch } from '#domain/search-address.ts';
 import { SearchScreen } from '#features/catalogue/search-screen.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { vehicleSearchOf } from '#domain/address.ts';
-import { useSession } from '#offline/react.ts';
+import { whenSettled } from '#shown/when-settled.tsx';
 import { useLanded } from '../landed.ts';
 import { useSaver } from '../saver.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
-const SaveSearch = lazy(() => import('./search-acts.tsx').then((part) => ({ default: part.SaveSearch })));
-const ResultHeart = lazy(() => import('./search-acts.tsx').then((part) => ({ default: part.ResultHeart })));
-
 /** What is somebody's own comes once the page has settled. */
-function Acts(search: { search: VehicleSearch; name: string }) {
-  const settled = useSession() !== undefined;
-  return (
-    settled && (
-      <Suspense>
-        <SaveSearch {...search} />
-      </Suspense>
-    )
-  );
-}
-
-function Corner({ result }: { result: SearchResult }) {
-  const settled = useSession() !== undefined;
-  return (
-    settled && (
-      <Suspense>
-        <ResultHeart result={result} />
-      </Suspense>
-    )
-  );
-}
+const Acts = whenSettled(async () => (await import('./search-acts.tsx')).SaveSearch);
+const Corner = whenSettled(async () => (await import('./search-acts.tsx')).ResultHeart);
 
 export function Page() {
   const { pathname, search: query } = useLocation();

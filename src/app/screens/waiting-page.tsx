@@ -1,5 +1,8 @@
+import { placeOrder } from '#contract/orders.ts';
 import { useTooLateWay } from '#features/basket/parts/use-too-late-way.ts';
 import { WaitingScreen } from '#features/waiting/waiting-screen.tsx';
+import { isOpen } from '#offline/states.ts';
+import { OrderByCode } from '../order-code.tsx';
 import { useTab } from '../tab.ts';
 import { useInstall } from '../use-install.ts';
 
@@ -11,6 +14,9 @@ export function Page() {
       failed={failed}
       onReload={() => location.reload()}
       tooLateWay={useTooLateWay()}
+      byCode={(command) =>
+        command.name === placeOrder.name && isOpen(command.state) && <OrderByCode command={command} />
+      }
     />
   );
 }

@@ -1,4 +1,5 @@
 import { CHOICES, FIGURES, type Figure } from '../vehicle-facts.ts';
+import type { Bits, Codes } from './bits.ts';
 import { type Listing } from './listing.ts';
 import { foldTitle } from './search-words.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
@@ -14,6 +15,7 @@ const TEXTS = {
   fuel: 'fuel',
   transmission: 'transmission',
   body: 'bodyType',
+  steering: 'steering',
   colour: 'colour',
   location: 'location',
 } as const satisfies Record<Name, keyof Listing>;
@@ -23,56 +25,95 @@ const NUMBERS = {
   engine: 'engineCc',
 } as const satisfies Record<Figure, keyof Listing>;
 
+/** What a search looks at. `createdAt` only tells newer from older: whoever makes the facts chooses its unit. */
+export type Facts = Pick<
+  Listing,
+  | 'id'
+  | 'productClass'
+  | 'title'
+  | 'priceMinor'
+  | 'currency'
+  | 'createdAt'
+  | (typeof TEXTS)[Name]
+  | (typeof NUMBERS)[Figure]
+>;
+
 /** By row, which of `values` it has; `values.length` for none. */
 export interface NameColumn {
   values: readonly string[];
-  codes: Uint32Array;
+  codes: Codes;
 }
 
-/** A catalogue as it is searched: rows stand newest first, ties by the higher id. */
-export interface Columns {
+/** Listings as they are searched, without the listings: rows stand newest first, ties by the higher id. */
+export interface Table {
   size: number;
-  listings: readonly Listing[];
+  ids: Int32Array;
+  createdAt: Float64Array;
+  kinds: NameColumn;
   names: Record<Name, NameColumn>;
+  years: NameColumn;
   /** NaN for none. */
   figures: Record<Figure, Float64Array>;
   prices: Float64Array;
   /** 1 where the price is in dollars. */
   inUsd: Uint8Array;
   tokens: Tokens;
-  /** As `title__wildcard` compares them; made when first asked for. */
-  titles: () => readonly string[];
+  /** By row the number of its title, and the titles as `title__wildcard` compares them; made when first asked for. */
+  titles: { codes: Codes; values: () => readonly string[] };
   /** Rows by price, by what the order depends on; see order.ts. */
   sorted: Map<string, Uint32Array>;
+  /** Rows that were looked for before, by what was asked; see find.ts. */
+  known: Map<string, Bits>;
+}
+
+/** A catalogue as it is searched, with what it shows. */
+export interface Columns extends Table {
+  listings: readonly Listing[];
 }
 
 /** The columns of these listings, whatever order they come in. */
 export function columnsOf(given: Iterable<Listing>): Columns {
-  const listings = [...given].toSorted((a, b) => b.createdAt - a.createdAt || b.id - a.id);
-  let titles: string[] | null = null;
+  const listings = newestFirst(given);
+  return { listings, ...tableOf(listings) };
+}
+
+export const newestFirst = <T extends Facts>(given: Iterable<T>): T[] =>
+  [...given].toSorted((a, b) => b.createdAt - a.createdAt || b.id - a.id);
+
+/** @param listings newest first */
+export function tableOf(listings: readonly Facts[]): Table {
+  let folded: string[] | null = null;
   const named = (name: Name): NameColumn => nameColumn(listings.map((listing) => listing[TEXTS[name]]));
   const figure = (name: Figure): Float64Array =>
     Float64Array.from(listings, (listing) => listing[NUMBERS[name]] ?? Number.NaN);
+  const titles = nameColumn(listings.map(({ title }) => title));
   return {
     size: listings.length,
-    listings,
+    ids: Int32Array.from(listings, ({ id }) => id),
+    createdAt: Float64Array.from(listings, ({ createdAt }) => createdAt),
+    kinds: nameColumn(listings.map(({ productClass }) => String(productClass))),
     names: fromNames(NAMES, named),
+    years: nameColumn(listings.map(({ year }) => (year === null ? null : String(year)))),
     figures: fromNames(FIGURES, figure),
     prices: Float64Array.from(listings, ({ priceMinor }) => priceMinor),
     inUsd: Uint8Array.from(listings, ({ currency }) => (currency === 'USD' ? 1 : 0)),
     tokens: tokensOf(listings),
-    titles: () => (titles ??= listings.map(({ title }) => foldTitle(title))),
+    titles: { codes: titles.codes, values: () => (folded ??= titles.values.map(foldTitle)) },
     sorted: new Map(),
+    known: new Map(),
   };
 }
+
+/** Numbers up to here fit two bytes. */
+const NARROW = 0xffff;
 
 function nameColumn(texts: readonly (string | null)[]): NameColumn {
   const known = new Map<string, number>();
   for (const text of texts) if (text !== null && !known.has(text)) known.set(text, known.size);
-  return {
-    values: [...known.keys()],
-    codes: Uint32Array.from(texts, (text) => (text === null ? known.size : (known.get(text) ?? known.size))),
-  };
+  const codes = known.size > NARROW ? new Uint32Array(texts.length) : new Uint16Array(texts.length);
+  for (const [row, text] of texts.entries())
+    codes[row] = text === null ? known.size : (known.get(text) ?? known.size);
+  return { values: [...known.keys()], codes };
 }
 
 function fromNames<K extends string, T>(names: readonly K[], make: (name: K) => T): Record<K, T> {

@@ -1,7 +1,7 @@
 import { VEHICLES } from '../stock.ts';
 import { CHOICES } from '../vehicle-facts.ts';
-import { type Bits, countBits, rowsIn } from './bits.ts';
-import type { Columns } from './columns.ts';
+import { type Bits, countBits, inAll, rowsIn } from './bits.ts';
+import type { NameColumn, Table } from './columns.ts';
 import { matching, type Wish, wishesOf } from './find.ts';
 import { EVERYTHING, type ListingFilter } from './listing-filter.ts';
 
@@ -23,16 +23,20 @@ const OWN_WISHES: Record<Facet, readonly Wish[]> = {
   fuel: ['fuel'],
   transmission: ['transmission'],
   body: ['body'],
+  steering: ['steering'],
   colour: ['colour'],
   location: ['location'],
   year: ['year'],
 };
 
+/** The whole of what is searched, whose values are never left out. */
+export const WHOLE: ListingFilter = { ...EVERYTHING, productClass: VEHICLES };
+
 /** Counts beside the values of a search's filters, each under all filters but its own: as the server's SQL has them. */
-export function facetsOf(columns: Columns, filter: ListingFilter): { count: number; facets: Facets } {
-  const found = counted(columns, filter);
-  const whole = counted(columns, { ...EVERYTHING, productClass: VEHICLES });
-  return { count: countBits(matching(columns, wishesOf(columns, filter))), facets: withNone(found, whole) };
+export function facetsOf(table: Table, filter: ListingFilter): { count: number; facets: Facets } {
+  const found = facetsFrom([countedIn(table, filter)]);
+  const whole = facetsFrom([countedIn(table, WHOLE)]);
+  return { count: countBits(matching(table, wishesOf(table, filter))), facets: withNone(found, whole) };
 }
 
 /** The counts with those values of the whole stock that nothing here has. */
@@ -50,13 +54,52 @@ export function withNone(found: Facets, whole: Facets): Facets {
 export const inFacetOrder = (counts: Counts): Counts =>
   counts.toSorted(([a, many], [b, more]) => more - many || (a < b ? -1 : 1));
 
-function counted(columns: Columns, filter: ListingFilter): Facets {
-  const wishes = wishesOf(columns, filter);
+/** By facet its values with how many have them, in no order. */
+export type Counted = Record<Facet, readonly (readonly [value: string, count: number])[]>;
+
+/** The counts of several tables in one. */
+export function facetsFrom(parts: readonly Counted[]): Facets {
   const of = (facet: Facet): Counts => {
-    if (facet === 'model' && filter.make === null) return [];
-    const rows = matching(columns, wishes, ...OWN_WISHES[facet]);
-    return inFacetOrder(facet === 'year' ? years(columns, rows) : values(columns, rows, facet));
+    const sums = new Map<string, number>();
+    for (const part of parts)
+      for (const [value, count] of part[facet]) sums.set(value, (sums.get(value) ?? 0) + count);
+    return inFacetOrder([...sums].filter(([, count]) => count > 0));
   };
+  return eachFacet(of);
+}
+
+/** @param alive rows that count at all; absent: all of them */
+export function countedIn(table: Table, filter: ListingFilter, alive?: Bits): Counted {
+  const wishes = wishesOf(table, filter);
+  const looks = new Map<string, Uint32Array>();
+  // Facets that nothing is asked of count the same rows.
+  const rowsUnder = (facet: Facet): Uint32Array => {
+    const own = OWN_WISHES[facet].filter((wish) => wishes.has(wish));
+    const held = looks.get(own.join());
+    if (held) return held;
+    const bits = matching(table, wishes, ...own);
+    const rows = rowsIn(alive ? inAll(table.size, [bits, alive]) : bits);
+    looks.set(own.join(), rows);
+    return rows;
+  };
+  return eachFacet((facet) =>
+    facet === 'model' && filter.make === null ? [] : valuesIn(columnOf(table, facet), rowsUnder(facet)),
+  );
+}
+
+const columnOf = ({ names, years }: Table, facet: Facet): NameColumn =>
+  facet === 'year' ? years : names[facet];
+
+function valuesIn({ values, codes }: NameColumn, rows: Uint32Array): Counts {
+  const counts = new Uint32Array(values.length + 1);
+  for (let at = 0; at < rows.length; at++) {
+    const code = codes[rows[at] ?? 0] ?? 0;
+    counts[code] = (counts[code] ?? 0) + 1;
+  }
+  return values.map((value, code) => [value, counts[code] ?? 0]);
+}
+
+function eachFacet<T>(of: (facet: Facet) => T): Record<Facet, T> {
   return {
     class: of('class'),
     make: of('make'),
@@ -64,30 +107,9 @@ function counted(columns: Columns, filter: ListingFilter): Facets {
     fuel: of('fuel'),
     transmission: of('transmission'),
     body: of('body'),
+    steering: of('steering'),
     colour: of('colour'),
     location: of('location'),
     year: of('year'),
   };
-}
-
-function values({ names }: Columns, rows: Bits, facet: Exclude<Facet, 'year'>): Counts {
-  const { values: known, codes } = names[facet];
-  const counts = new Uint32Array(known.length + 1);
-  for (const row of rowsIn(rows)) {
-    const code = codes[row] ?? known.length;
-    counts[code] = (counts[code] ?? 0) + 1;
-  }
-  return known.flatMap((value, code): Counts => {
-    const count = counts[code] ?? 0;
-    return count > 0 ? [[value, count]] : [];
-  });
-}
-
-function years({ figures }: Columns, rows: Bits): Counts {
-  const counts = new Map<string, number>();
-  for (const row of rowsIn(rows)) {
-    const year = figures.year[row] ?? Number.NaN;
-    if (!Number.isNaN(year)) counts.set(String(year), (counts.get(String(year)) ?? 0) + 1);
-  }
-  return [...counts];
 }

@@ -1,7 +1,17 @@
 import { type Choice, CHOICES, type Figure, FIGURES } from '../vehicle-facts.ts';
 import { wildcardMatcher } from '../wildcard.ts';
-import { type Bits, bitsWhere, countBits, hasBit, inAll, rowsIn } from './bits.ts';
-import type { Columns, Name } from './columns.ts';
+import {
+  type Bits,
+  bitsBetween,
+  bitsOfCodes,
+  countBits,
+  hasBit,
+  inAll,
+  noBits,
+  rowsFrom,
+  setBit,
+} from './bits.ts';
+import type { Columns, NameColumn, Table } from './columns.ts';
 import type { Listing } from './listing.ts';
 import type { FindOrder, ListingFilter } from './listing-filter.ts';
 import { rowsByPrice } from './order.ts';
@@ -9,9 +19,10 @@ import type { Spans } from './price-range.ts';
 import { rowsSaying } from './tokens.ts';
 
 /** What a filter may ask for, each by itself, so that counts can leave one out. */
-export type Wish = 'kind' | 'class' | 'make' | 'model' | 'title' | 'words' | 'price' | 'id' | Figure | Choice;
+export type Wish =
+  'kind' | 'class' | 'make' | 'model' | 'title' | 'words' | 'price' | 'id' | 'among' | Figure | Choice;
 
-/** By wish the rows that fulfil it; what is not wished for is not in it. */
+/** By wish the rows that fulfil it; what is not wished for is not in it. Read only: some are kept for the next search. */
 export type Wishes = ReadonlyMap<Wish, Bits>;
 
 export interface Found {
@@ -20,100 +31,167 @@ export interface Found {
   page: (offset: number, limit: number) => Listing[];
 }
 
-/** Searches as the server's SQL does: the same listings in the same order. */
-export function find(columns: Columns, filter: ListingFilter, order: FindOrder): Found {
-  const rows = matching(columns, wishesOf(columns, filter));
+/**
+ * Searches as the server's SQL does: the same listings in the same order.
+ * @param among only these rows; null: all
+ */
+export function find(
+  columns: Columns,
+  filter: ListingFilter,
+  order: FindOrder,
+  among: Bits | null = null,
+): Found {
+  const asked = wishesOf(columns, filter);
+  const wishes: Wishes = among === null ? asked : new Map([...asked, ['among', among]]);
+  const phases = phasesOf(columns, wishes, order);
   return {
-    count: countBits(rows),
+    count: countBits(matching(columns, wishes)),
     page(offset, limit) {
-      const found: Listing[] = [];
-      let passed = 0;
-      for (const row of inOrder(columns, rows, filter, order)) {
-        if (passed++ < offset) continue;
-        const listing = columns.listings[row];
-        if (found.length === limit || !listing) break;
-        found.push(listing);
+      const rows: number[] = [];
+      let skipped = offset;
+      for (const phase of phases) {
+        rows.push(...rowsOfPhase(phase, skipped, limit - rows.length));
+        if (rows.length === limit) break;
+        skipped = Math.max(0, skipped - countBits(phase.bits));
       }
-      return found;
+      return rows.flatMap((row) => columns.listings[row] ?? []);
     },
   };
 }
 
-function* inOrder(columns: Columns, rows: Bits, filter: ListingFilter, order: FindOrder): Generator<number> {
+/** Rows that come one behind the other; `along` null: as they stand in the table. */
+export interface Phase {
+  bits: Bits;
+  along: Uint32Array | null;
+}
+
+/** What stands behind what: one search, or those that say the words whole before those that only begin so. */
+export function phasesOf(table: Table, wishes: Wishes, order: FindOrder): Phase[] {
   switch (order.by) {
     case 'newest':
-      return yield* rowsIn(rows);
+      return [{ bits: matching(table, wishes), along: null }];
     case 'price':
-      for (const row of rowsByPrice(columns, order)) if (hasBit(rows, row)) yield row;
-      return;
-    case 'relevance': {
-      const wishes = wishesOf(columns, filter);
-      for (const words of [order.whole, order.begun])
-        yield* rowsIn(matching(columns, new Map([...wishes, ['words', rowsSaying(columns.tokens, words)]])));
-    }
+      return [{ bits: matching(table, wishes), along: rowsByPrice(table, order) }];
+    case 'relevance':
+      return [order.whole, order.begun].map((words) => ({
+        bits: matching(table, new Map([...wishes, ['words', rowsSaying(table.tokens, words)]])),
+        along: null,
+      }));
   }
 }
 
+/** Up to `limit` rows of a phase, after the first `skipped`. */
+export function rowsOfPhase({ bits, along }: Phase, skipped: number, limit: number): number[] {
+  if (along === null) return rowsFrom(bits, skipped, limit);
+  const rows: number[] = [];
+  let left = skipped;
+  for (let at = 0; at < along.length && rows.length < limit; at++) {
+    const row = along[at] ?? 0;
+    if (!hasBit(bits, row)) continue;
+    if (left > 0) left--;
+    else rows.push(row);
+  }
+  return rows;
+}
+
 /** Rows that fulfil all wishes but these. */
-export function matching({ size }: Columns, wishes: Wishes, ...without: readonly Wish[]): Bits {
+export function matching({ size }: Table, wishes: Wishes, ...without: readonly Wish[]): Bits {
   return inAll(
     size,
     [...wishes].flatMap(([wish, rows]) => (without.includes(wish) ? [] : [rows])),
   );
 }
 
-export function wishesOf(columns: Columns, filter: ListingFilter): Wishes {
+export function wishesOf(table: Table, filter: ListingFilter): Wishes {
   const { productClass, vehicleClass, make, model, words, title, prices, figures, choices, id } = filter;
-  const { size, listings } = columns;
+  const { names, size } = table;
   const wishes = new Map<Wish, Bits>();
-  const where = (wish: Wish, fits: (row: number) => boolean) => wishes.set(wish, bitsWhere(size, fits));
-  const named = (name: Name, fits: (value: string) => boolean) =>
-    wishes.set(name, bitsOfNames(columns, name, fits));
-  if (productClass !== null) where('kind', (row) => listings[row]?.productClass === productClass);
-  if (vehicleClass !== null) named('class', (value) => value === vehicleClass);
-  if (make !== null) named('make', isNamed(make));
-  if (model !== null) named('model', isNamed(model));
-  if (words.kind !== 'all') wishes.set('words', rowsSaying(columns.tokens, words));
+  const named = (wish: Wish, column: NameColumn, asked: string, fits: (value: string) => boolean) =>
+    wishes.set(
+      wish,
+      known(table, `${wish} ${asked}`, () => bitsOfNames(column, fits)),
+    );
+  const same = (wish: 'make' | 'model', wanted: string) => {
+    const lower = wanted.toLowerCase();
+    named(wish, names[wish], lower, (value) => value.toLowerCase() === lower);
+  };
+  if (productClass !== null) {
+    const kind = String(productClass);
+    named('kind', table.kinds, kind, (value) => value === kind);
+  }
+  if (vehicleClass !== null) named('class', names.class, vehicleClass, (value) => value === vehicleClass);
+  if (make !== null) same('make', make);
+  if (model !== null) same('model', model);
+  if (words.kind !== 'all') wishes.set('words', rowsSaying(table.tokens, words));
   if (title !== null) {
-    const titles = columns.titles();
-    const matches = wildcardMatcher(title);
-    where('title', (row) => matches(titles[row] ?? ''));
+    const fits = wildcardMatcher(title);
+    wishes.set('title', bitsOfNames({ codes: table.titles.codes, values: table.titles.values() }, fits));
   }
   for (const name of FIGURES) {
     const between = figures[name];
     if (!between || (between.from === null && between.to === null)) continue;
     const { from, to } = between;
-    const values = columns.figures[name];
-    // NaN is neither below nor above: what is not known is in no range.
-    where(
-      name,
-      (row) => (values[row] ?? NaN) >= (from ?? -Infinity) && (values[row] ?? NaN) <= (to ?? Infinity),
-    );
+    wishes.set(name, bitsBetween(table.figures[name], from ?? -Infinity, to ?? Infinity));
   }
   for (const name of CHOICES) {
     const values = choices[name];
-    if (values) named(name, (value) => values.includes(value.toLowerCase()));
+    if (values)
+      named(name, names[name], JSON.stringify(values), (value) => values.includes(value.toLowerCase()));
   }
-  if (id !== null) where('id', (row) => listings[row]?.id === id);
-  if (prices !== null) wishes.set('price', bitsOfPrices(columns, prices));
+  if (id !== null) {
+    const row = table.ids.indexOf(id);
+    const bits = noBits(size);
+    if (row >= 0) setBit(bits, row);
+    wishes.set('id', bits);
+  }
+  if (prices !== null) wishes.set('price', bitsOfPrices(table, prices));
   return wishes;
 }
 
-function isNamed(wanted: string): (value: string) => boolean {
-  const lower = wanted.toLowerCase();
-  return (value) => value.toLowerCase() === lower;
+/** Sets of rows that are kept may take so much in all; the first found goes first. */
+const KEPT_BYTES = 16 * 1024 * 1024;
+/** In a smaller table it is as quick to look again. */
+const KEPT_FROM_ROWS = 1000;
+/** What people ask for is shorter; a longer one is somebody's own invention. */
+const LONGEST_KEY = 100;
+/** What an entry takes with the longest key and no rows. */
+const ENTRY_BYTES = 2 * LONGEST_KEY + 300;
+
+/**
+ * Rows that have a name: asked for again and again, and the same for as long as the table is. Strangers write the keys:
+ * one that finds nothing is not kept, nor a long one.
+ */
+function known({ known: kept, size }: Table, key: string, look: () => Bits): Bits {
+  const held = kept.get(key);
+  if (held) return held;
+  const bits = look();
+  if (size < KEPT_FROM_ROWS || key.length > LONGEST_KEY || countBits(bits) === 0) return bits;
+  kept.set(key, bits);
+  for (const oldest of kept.keys()) {
+    if (kept.size * (size / 8 + ENTRY_BYTES) <= KEPT_BYTES) break;
+    kept.delete(oldest);
+  }
+  return bits;
 }
 
-function bitsOfNames({ size, names }: Columns, name: Name, fits: (value: string) => boolean): Bits {
-  const { values, codes } = names[name];
-  const fitting = values.map(fits);
-  return bitsWhere(size, (row) => fitting[codes[row] ?? -1] === true);
+function bitsOfNames({ values, codes }: NameColumn, fits: (value: string) => boolean): Bits {
+  return bitsOfCodes(codes, Uint8Array.from([...values.map((value) => (fits(value) ? 1 : 0)), 0]));
 }
 
-function bitsOfPrices({ size, prices, inUsd }: Columns, spans: Spans): Bits {
-  return bitsWhere(size, (row) => {
-    const span = inUsd[row] === 1 ? spans.USD : spans.ZMW;
-    const price = prices[row] ?? 0;
-    return span !== null && price >= span.from && (span.to === null || price <= span.to);
-  });
+function bitsOfPrices({ size, prices, inUsd }: Table, { USD, ZMW }: Spans): Bits {
+  // Nothing lies between these where no rate is known.
+  const from = Float64Array.of(ZMW?.from ?? Infinity, USD?.from ?? Infinity);
+  const to = Float64Array.of(ZMW?.to ?? Infinity, USD?.to ?? Infinity);
+  const bits = noBits(size);
+  for (let at = 0, row = 0; at < bits.length; at++) {
+    const end = Math.min(row + 32, size);
+    let part = 0;
+    for (let bit = 1; row < end; row++, bit <<= 1) {
+      const price = prices[row] ?? 0;
+      const currency = inUsd[row] ?? 0;
+      if (price >= (from[currency] ?? 0) && price <= (to[currency] ?? 0)) part |= bit;
+    }
+    bits[at] = part;
+  }
+  return bits;
 }

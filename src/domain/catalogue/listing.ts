@@ -9,6 +9,15 @@ export interface ListingPicture {
   bytes: Readonly<Record<string, number>>;
 }
 
+/** Something to choose of a listing before it is bought, such as a size. */
+export interface ListingOption {
+  id: number;
+  code: string;
+  name: string;
+  required: boolean;
+  values: readonly string[];
+}
+
 /** A public listing as lists and searches know it, on server and phone. Null: the listing does not say. */
 export interface Listing {
   id: number;
@@ -29,6 +38,8 @@ export interface Listing {
   transmission: string | null;
   bodyType: string | null;
   colour: string | null;
+  /** The side that the driver sits on. */
+  steering: 'right' | 'left' | null;
   location: string | null;
   priceMinor: number;
   currency: StockCurrency;
@@ -44,5 +55,7 @@ export interface Listing {
   partner: boolean;
   /** Slugs, none for vehicles. */
   categories: readonly string[];
+  /** Beyond the ways of shipping. */
+  options: readonly ListingOption[];
   picture: ListingPicture | null;
 }

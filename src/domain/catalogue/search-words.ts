@@ -9,13 +9,19 @@ export interface SearchedProduct {
   body_type: string | null;
   fuel: string | null;
   categories?: readonly string[];
+  /** Numbers and titles of the live parts that a listing of spares holds. */
+  parts?: readonly string[];
 }
 
-/** Words that find a product, in reading order: title, make, model, class, categories, body type and fuel. */
+/** Words of parts by which one listing is found; what a hundred parts say in earnest is less. */
+const MOST_PART_WORDS = 2000;
+
+/** Words that find a product, in reading order: title, make, model, class, categories, body type, fuel and its parts. */
 export function searchWordsOf(product: SearchedProduct): string[] {
-  const { title, make, model, vehicle_class, categories = [], body_type, fuel } = product;
+  const { title, make, model, vehicle_class, categories = [], body_type, fuel, parts = [] } = product;
   const texts = [title, make, model, vehicle_class, ...categories, body_type, fuel];
-  return texts.flatMap((text) => (text === null ? [] : searchWords(text)));
+  const words = texts.flatMap((text) => (text === null ? [] : searchWords(text)));
+  return [...words, ...parts.flatMap(searchWords).slice(0, MOST_PART_WORDS)];
 }
 
 /** The value of `products.title_fold`: lower case, accents stripped, as `title__wildcard` compares it. */

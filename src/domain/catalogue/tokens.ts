@@ -1,7 +1,7 @@
 import type { SimpleQuery } from '../simple-query.ts';
 import { searchWords } from '../words.ts';
 import { allBits, type Bits, bitsWhere, inAll, inAny, inNone, noBits, setBit } from './bits.ts';
-import type { Listing } from './listing.ts';
+import type { Facts } from './columns.ts';
 
 /** Which rows hold which word. */
 export interface Tokens {
@@ -17,7 +17,7 @@ export interface Tokens {
 }
 
 /** The words of listings, as the server indexes them. */
-export function tokensOf(listings: readonly Listing[]): Tokens {
+export function tokensOf(listings: readonly Facts[]): Tokens {
   const known = new Map<string, number>();
   const numbers = new Map<string, readonly number[]>();
   const wordsOf = (text: string | null): readonly number[] => {

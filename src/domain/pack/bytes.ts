@@ -3,6 +3,11 @@ export class BadBytes extends Error {
   override name = 'BadBytes';
 }
 
+/** What a newer version of the app wrote. */
+export class LaterFormat extends BadBytes {
+  override name = 'LaterFormat';
+}
+
 /** How whole numbers are laid down: `(value - least) / step`, null as 0 and the rest one higher where some are null. */
 export interface NumberForm {
   least: number;

@@ -23,6 +23,39 @@ export function writePackFile(parts: readonly SignedPart[]): Uint8Array<ArrayBuf
   return joined([encoder.encode(BEGIN), ...pieces]);
 }
 
+/** The file's name tells whoever gets it what it is: region, make and the day it is from. @param asOf ms */
+export function packFileName(region: string, make: string | null, asOf: number): string {
+  const of = (make ?? 'all')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return `chicargos-${region}-${of || 'make'}-${new Date(asOf).toISOString().slice(0, 10)}.cgp`;
+}
+
+const TEXT_BEGIN = 'CGPF base64 ';
+
+/** The same as text, for ways that carry no other files. */
+export function packFileText(file: Uint8Array): string {
+  let signs = '';
+  for (let at = 0; at < file.length; at += 3000)
+    signs += btoa(String.fromCharCode(...file.subarray(at, at + 3000)));
+  return TEXT_BEGIN + signs;
+}
+
+/** The file in such a text; null for anything else. */
+export function bytesOfText(bytes: Uint8Array): Uint8Array | null {
+  const decoder = new TextDecoder();
+  if (decoder.decode(bytes.subarray(0, TEXT_BEGIN.length)) !== TEXT_BEGIN) return null;
+  try {
+    const signs = atob(decoder.decode(bytes.subarray(TEXT_BEGIN.length)));
+    return Uint8Array.from(signs, (sign) => sign.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
 /** The parts of such a file, or null for anything else. */
 export function readPackFile(file: Uint8Array): SignedPart[] | null {
   const decoder = new TextDecoder();

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Listing } from '../catalogue/listing.ts';
+import { TIERS } from '../tiers.ts';
 
 /**
  * A catalogue to be searched without a network, or what changed in one. On the wire and in files: the four signs of
@@ -10,27 +11,74 @@ export interface Pack extends v.InferOutput<typeof Frame> {
   /** By id. */
   listings: Listing[];
   tombstones: Tombstone[];
+  /** By id too: what was written or changed, and what is not published any more. */
+  articles: PackArticle[];
+  goneArticles: Tombstone[];
 }
 
-/** A listing that is not public any more; `at` in milliseconds. */
+/** A listing or an article that is not public any more; `at` in milliseconds, 0 where nobody knows. */
 export interface Tombstone {
   id: number;
   at: number;
 }
 
 export const MAGIC = 'CGP1';
-export const FORMAT = 1;
+/** What is written; the first one, without articles, rules, categories, promotions and choices, is read too. */
+export const FORMAT = 2;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const day = v.string();
+const text = v.nullable(v.string());
+const figure = v.nullable(v.number());
+/** Milliseconds since 1970. */
+const moment = v.number();
+/** Not in the first format. */
+const later = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema), null);
 
-/** What searching and pricing need beside the listings; null: as before. */
+/** The first picture of a listing, or that of an article. */
+const Picture = v.object({
+  hash: v.string(),
+  thumbhash: v.string(),
+  width: v.number(),
+  height: v.number(),
+  bytes: v.record(v.string(), v.number()),
+});
+
+/** Something put forward: a listing at its own price, or where `product` is null what the row says of itself. */
+const Promoted = v.object({
+  place: v.picklist(['trusted_cars', 'most_searched', 'commercial_vehicles', 'deals']),
+  range: v.string(),
+  product: figure,
+  title: text,
+  price: figure,
+  currency: text,
+  link: text,
+  picture: v.nullable(Picture),
+  from: moment,
+  /** Null: until further notice. */
+  to: v.nullable(moment),
+});
+export type Promoted = v.InferOutput<typeof Promoted>;
+
+/** What belongs to a catalogue beside its listings; null: as before. */
 export const Sections = v.object({
   /** Name and address of the emblem. */
   makes: v.nullable(v.array(v.tuple([v.string(), v.nullable(v.string())]))),
   /** ZMW for one USD by the day from which it holds. */
   exchange_rates: v.nullable(v.array(v.tuple([day, v.string()]))),
-  site_settings: v.nullable(v.object({ crossed_out_price: v.picklist(['spec', 'real', 'off']) })),
+  site_settings: v.nullable(
+    v.object({
+      crossed_out_price: v.picklist(['spec', 'real', 'off']),
+      whatsapp: v.optional(text),
+      social: v.optional(v.array(v.object({ name: v.string(), url: v.string() }))),
+      /** What the ways to buy begin at, in US cents, now and later, in the order in which they begin. */
+      tiers: v.optional(
+        v.array(
+          v.object({ tier: v.picklist(TIERS), priceMinor: count, from: moment, to: v.nullable(moment) }),
+        ),
+      ),
+    }),
+  ),
   shipping_rates: v.nullable(
     v.array(
       v.object({
@@ -46,12 +94,38 @@ export const Sections = v.object({
       }),
     ),
   ),
+  import_rules: later(
+    v.array(
+      v.object({
+        country: v.string(),
+        rule: v.string(),
+        class: text,
+        value: v.string(),
+        unit: text,
+        note: text,
+        source: v.string(),
+        source_date: day,
+        checked_date: day,
+        age_from: figure,
+        age_to: figure,
+        cc_from: figure,
+        cc_to: figure,
+        fuel: text,
+      }),
+    ),
+  ),
+  /** Id, that of the one above, slug, name in English and Portuguese; siblings in their order. None in one make's. */
+  categories: later(v.array(v.tuple([v.number(), figure, v.string(), v.string(), text]))),
+  /** In the order in which they are shown. */
+  promotions: later(v.array(Promoted)),
+  /** All makes with vehicles in stock, most first: in the catalogue of one make, which cannot count the others. */
+  make_counts: later(v.array(v.tuple([v.string(), count]))),
 });
 export type Sections = v.InferOutput<typeof Sections>;
 
 /** All of a pack but its listings. */
 const Frame = v.object({
-  format: v.literal(FORMAT),
+  format: v.picklist([1, FORMAT]),
   /** Which shop's catalogue this is: another one has another history. */
   catalogue: v.string(),
   /** Counts up with each change of the catalogue. */
@@ -66,9 +140,21 @@ const Frame = v.object({
   /** ISO 8601, UTC. */
   generated_at: v.string(),
   /** Of the whole catalogue once this is applied. */
-  counts: v.object({ products: count }),
+  counts: v.object({ products: count, articles: v.optional(count) }),
   sections: Sections,
 });
+
+/** An article; `content` is HTML that the shop cleaned. `created` as the wire has it. */
+const Article = v.object({
+  id: v.number(),
+  slug: v.string(),
+  title: v.string(),
+  created: text,
+  excerpt: v.string(),
+  content: v.string(),
+  picture: v.nullable(Picture),
+});
+export type PackArticle = v.InferOutput<typeof Article>;
 
 const NumberForm = v.object({
   least: v.pipe(v.number(), v.safeInteger()),
@@ -101,6 +187,18 @@ export const Head = v.object({
   names: v.record(v.string(), v.array(v.string())),
   /** Different pictures. */
   pictures: count,
+  /** By listing what is chosen of it, such as a size: few have that. */
+  options: v.optional(
+    v.array(
+      v.tuple([
+        v.number(),
+        v.array(v.tuple([v.number(), v.string(), v.string(), v.boolean(), v.array(v.string())])),
+      ]),
+    ),
+    [],
+  ),
+  articles: v.optional(v.array(Article), []),
+  goneArticles: v.optional(v.array(v.object({ id: v.number(), at: moment })), []),
   columns: v.array(v.object({ name: v.string(), bytes: count, count, numbers: v.optional(NumberForm) })),
 });
 export type Head = v.InferOutput<typeof Head>;
@@ -111,6 +209,7 @@ export const NAMED = [
   'fuel',
   'transmission',
   'colour',
+  'steering',
   'location',
   'currency',
   'partNumber',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Listing, ListingPicture } from '../catalogue/listing.ts';
-import { BadBytes, unpackNumbers, unpackTexts } from './bytes.ts';
-import { Head, MAGIC, type Pack, WIDTHS } from './format.ts';
+import { BadBytes, LaterFormat, unpackNumbers, unpackTexts } from './bytes.ts';
+import { FORMAT, Head, MAGIC, type Pack, WIDTHS } from './format.ts';
 import { expectedEarlierPrice, expectedSubtitle, expectedTitle } from './predict.ts';
 
 /**
@@ -11,7 +11,7 @@ import { expectedEarlierPrice, expectedSubtitle, expectedTitle } from './predict
 export function readPack(bytes: Uint8Array): Pack {
   const { head, rest } = headOf(bytes);
   const columns = columnsIn(head, rest);
-  const { rows, gone, kinds, names, pictures: shown, columns: _, ...frame } = head;
+  const { rows, gone, kinds, names, pictures: shown, columns: _, options, ...frame } = head;
   const numbers = (name: string, count = rows) => columns.numbers(name, count);
   const figures = (name: string, count = rows) => numbers(name, count).map(known);
   const named = (name: string) => {
@@ -24,6 +24,8 @@ export function readPack(bytes: Uint8Array): Pack {
   const ends = figures('goneAt', gone);
   const tombstones = figures('gone', gone).map((id, row) => ({ id, at: at(ends, row) }));
   const kindCodes = figures('kind');
+  // Not in the first format.
+  const steering = columns.has('steering') ? named('steering') : ids.map(() => null);
   const [fuel, transmission, colour, location, currency, partNumber, condition] = [
     named('fuel'),
     named('transmission'),
@@ -49,6 +51,7 @@ export function readPack(bytes: Uint8Array): Pack {
   const subtitles = ownTexts(columns, 'ownSubtitle', 'subtitle', rows);
   const pictureCodes = numbers('picture');
   const pictures = picturesIn(columns, shown);
+  const optionsById = new Map(options);
 
   const listings = ids.map((id, row): Listing => {
     const [productClass, listingType, partner, categories, vehicleClass, make, model, bodyType] = at(
@@ -74,11 +77,15 @@ export function readPack(bytes: Uint8Array): Pack {
       listingType,
       partner,
       categories,
+      options: (optionsById.get(id) ?? []).map(([number, code, name, required, values]) => {
+        return { id: number, code, name, required, values };
+      }),
       title: said(titles[row], expectedTitle(facts)),
       subtitle: said(subtitles[row], expectedSubtitle(facts)),
       vehicleClass,
       ...facts,
       colour: at(colour, row),
+      steering: sideOf(at(steering, row)),
       location: at(location, row),
       priceMinor,
       currency: at(currency, row) === 'ZMW' ? 'ZMW' : 'USD',
@@ -100,6 +107,8 @@ export function pressedPart<B extends ArrayBufferLike>(file: Uint8Array<B>): Uin
   return begins.every((code, place) => file[place] === code) ? file.subarray(begins.length) : null;
 }
 
+const OfLater = v.object({ format: v.pipe(v.number(), v.gtValue(FORMAT)) });
+
 function headOf(bytes: Uint8Array): { head: Head; rest: Uint8Array } {
   if (bytes.length < 4) throw new BadBytes('no head');
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
@@ -110,12 +119,17 @@ function headOf(bytes: Uint8Array): { head: Head; rest: Uint8Array } {
   } catch {
     throw new BadBytes('a head that is no JSON');
   }
+  if (v.is(OfLater, json)) throw new LaterFormat('a later format');
   const read = v.safeParse(Head, json);
   if (!read.success) throw new BadBytes(`a head of another form: ${v.summarize(read.issues)}`);
   return { head: read.output, rest: bytes.subarray(4 + length) };
 }
 
+const sideOf = (text: string | null): Listing['steering'] =>
+  text === 'right' || text === 'left' ? text : null;
+
 interface ColumnsIn {
+  has: (name: string) => boolean;
   numbers: (name: string, count: number) => (number | null)[];
   texts: (name: string) => string[];
 }
@@ -136,6 +150,7 @@ function columnsIn({ columns }: Head, bytes: Uint8Array): ColumnsIn {
     return column;
   };
   return {
+    has: (name) => placed.has(name),
     numbers(name, count) {
       const { numbers: form, part, count: held } = found(name);
       if (!form || held !== count) throw new BadBytes(`${name} of another length`);

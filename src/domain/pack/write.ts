@@ -1,11 +1,11 @@
-import type { Listing, ListingPicture } from '../catalogue/listing.ts';
+import type { Listing, ListingOption, ListingPicture } from '../catalogue/listing.ts';
 import { joined, packNumbers, packTexts } from './bytes.ts';
 import { COLOUR_LENGTH, type Head, type Kind, NAMED, type Pack, WIDTHS } from './format.ts';
 import { expectedEarlierPrice, expectedSubtitle, expectedTitle } from './predict.ts';
 
 /** A pack as bytes, not yet pressed. The same pack gives the same bytes. */
 export function writePack(pack: Pack): Uint8Array<ArrayBuffer> {
-  const { listings: given, tombstones, ...frame } = pack;
+  const { listings: given, tombstones, articles, goneArticles, ...frame } = pack;
   const rows = given.toSorted((a, b) => a.id - b.id);
   const gone = tombstones.toSorted((a, b) => a.id - b.id);
   const parts: Uint8Array[] = [];
@@ -96,6 +96,11 @@ export function writePack(pack: Pack): Uint8Array<ArrayBuffer> {
     kinds: kinds.values.map((kind) => JSON.parse(kind) as Kind),
     names,
     pictures: shown.length,
+    options: rows.flatMap(({ id, options }) => (options.length === 0 ? [] : [[id, options.map(optionOf)]])),
+    articles: articles
+      .map((article) => ({ ...article, picture: article.picture && { ...colourOnly(article.picture) } }))
+      .toSorted((a, b) => a.id - b.id),
+    goneArticles: goneArticles.toSorted((a, b) => a.id - b.id),
     columns,
   };
   const text = new TextEncoder().encode(JSON.stringify(head));
@@ -116,6 +121,14 @@ const kindOf = (row: Listing): Kind => [
   row.model,
   row.bodyType,
 ];
+
+const optionOf = ({
+  id,
+  code,
+  name,
+  required,
+  values,
+}: ListingOption): Head['options'][number][1][number] => [id, code, name, required, [...values]];
 
 /** What a phone gets of a picture: its card's widths and its colour. Keys in one order, so that equal ones are one text. */
 export function colourOnly({ hash, thumbhash, width, height, bytes }: ListingPicture): ListingPicture {

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
-import { editProfile as declared, ProfileEdit } from '#contract/account.ts';
-import type { Profile } from '#contract/identity.ts';
+import { addProof as declaredProof } from '#contract/order-proofs.ts';
+import { editProfile as declared, ProfileEdit } from '#contract/profile.ts';
+import type { OrderDetail } from '#contract/orders.ts';
+import type { Profile } from '#contract/profile.ts';
+import { isClosed } from '#domain/order-papers.ts';
 import { defineCommand, type NetEffect, type Wish } from '#offline/declare.ts';
 
 /** Later fields replace earlier ones, the others stay: however often somebody edits, one edit waits (sync 4). */
@@ -22,4 +25,19 @@ export const editProfile = defineCommand(declared, {
   touches: () => ['profile'],
   optimistic: (row: Profile | null, edit) => (row === null ? null : { ...row, ...edit }),
   net: netEdit,
+});
+
+/** The slip of a payment: its bytes go out first (sync 8). The same slip twice, unsent, is one. */
+export const addProof = defineCommand(declaredProof, {
+  seen: v.object({ name: v.string() }),
+  touches: ({ number }) => [`order:${number}`],
+  optimistic: (row: OrderDetail) => row,
+  photo: ({ sha256 }) => sha256,
+  unwanted: (order) => (isClosed(order) ? 'order_closed' : null),
+  net: ({ unsent, payload }) => {
+    const twin = unsent.find(
+      (one) => one.name === declaredProof.name && JSON.stringify(one.payload) === JSON.stringify(payload),
+    );
+    return twin ? { change: [], drop: [], append: false, into: twin.key } : null;
+  },
 });

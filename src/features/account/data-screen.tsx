@@ -8,6 +8,7 @@ import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AccountGone, AccountUnsure, GoneBefore } from './parts/account-gone.tsx';
 import { AccountPage } from './parts/account-page.tsx';
+import { CountingBox } from './parts/counting-box.tsx';
 import { type Asking, DeleteBox, type DeleteProps } from './parts/delete-box.tsx';
 import { useReceipt } from './parts/deletion-receipt.ts';
 import { ExportBox } from './parts/export-box.tsx';
@@ -81,6 +82,7 @@ function Parts(rest: Omit<DeleteProps, 'known'>) {
   return (
     <>
       <ExportBox />
+      {known && <CountingBox known={known} />}
       {known && <DeleteBox known={known} {...rest} />}
       {!known && problem && <Failed problem={problem} onRetry={state.refresh} />}
       {!known && !problem && <Skeleton kind="text" count={1} label={t`Loading`} />}

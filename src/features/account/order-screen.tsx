@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderDetail } from '#contract/orders.ts';
 import { useQuery } from '#offline/react.ts';
@@ -12,7 +12,13 @@ import { Note } from '#ui/note.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type ListedOrder, OnlyListed, useListedOrder } from './parts/order-from-list.tsx';
+import { OrderDocuments } from './parts/order-documents.tsx';
+import { OrderHelp } from './parts/order-help.tsx';
 import { OrderLines } from './parts/order-lines.tsx';
+import { OrderMoney } from './parts/order-money.tsx';
+import { KeptProofs } from './parts/order-proof-kept.tsx';
+import { OrderProofs } from './parts/order-proofs.tsx';
+import { OrderShip } from './parts/order-ship.tsx';
 import { OrderStatusMark } from './parts/order-status.tsx';
 import { OrderTimeline } from './parts/order-timeline.tsx';
 import { ProForma } from './parts/pro-forma.tsx';
@@ -21,14 +27,24 @@ import { SignedIn } from './parts/signed-in.tsx';
 import { orderDetail } from './queries.ts';
 import styles from './order-screen.module.css';
 
-/** One order with its pro-forma; readable without a network once it was seen. */
-export function OrderScreen({ number, saver }: { number: string; saver: boolean }) {
-  const { t } = useLingui();
-  usePageTitle(t`Order ${number}`);
-  return <SignedIn from={`/orders/${number}`}>{() => <OrderPage number={number} saver={saver} />}</SignedIn>;
+interface OrderProps {
+  number: string;
+  saver: boolean;
+  /** The shop's number for WhatsApp, digits; null: the phone does not know it. */
+  whatsapp: string | null;
+  /** Other ways to pay than by bank transfer and cash, where there are any; `refresh` asks for the order again. */
+  payNow: (order: OrderDetail, refresh: () => void) => ReactNode;
 }
 
-function OrderPage({ number, saver }: { number: string; saver: boolean }) {
+/** One order with its life and its papers; readable without a network once it was seen. */
+export function OrderScreen(props: OrderProps) {
+  const { number } = props;
+  const { t } = useLingui();
+  usePageTitle(t`Order ${number}`);
+  return <SignedIn from={`/orders/${number}`}>{() => <OrderPage {...props} />}</SignedIn>;
+}
+
+function OrderPage({ number, saver, whatsapp, payNow }: OrderProps) {
   const { t } = useLingui();
   const state = useQuery(orderDetail, { number });
   const { data: order, problem } = state;
@@ -52,11 +68,22 @@ function OrderPage({ number, saver }: { number: string; saver: boolean }) {
           <Head order={order} state={state} />
           <Columns
             sideFirst
-            side={<ToPay order={order} saver={saver} />}
+            side={
+              <>
+                <OrderMoney order={order} />
+                <KeptProofs order={order} whatsapp={whatsapp} />
+                <ToPay order={order} saver={saver} whatsapp={whatsapp} />
+                {payNow(order, state.refresh)}
+              </>
+            }
             main={
               <>
+                {order.shipment && <OrderShip shipment={order.shipment} />}
                 <OrderTimeline order={order} />
+                <OrderProofs order={order} saver={saver} />
+                <OrderDocuments order={order} saver={saver} />
                 <OrderLines order={order} saver={saver} />
+                <OrderHelp order={order} whatsapp={whatsapp} />
               </>
             }
           />
@@ -121,9 +148,10 @@ function Canceled() {
   );
 }
 
-function ToPay({ order, saver }: { order: OrderDetail; saver: boolean }) {
+function ToPay({ order, saver, whatsapp }: { order: OrderDetail } & Pick<OrderProps, 'saver' | 'whatsapp'>) {
   if (order.status === 'Canceled') return <Canceled />;
-  if (order.invoice) return <ProForma order={order} invoice={order.invoice} saver={saver} />;
+  const { invoice } = order;
+  if (invoice) return <ProForma order={order} invoice={invoice} saver={saver} call={whatsapp} />;
   return (
     <Note>
       <Trans>The pro-forma is being made. Do not pay anyone before it stands here.</Trans>

@@ -31,7 +31,7 @@ export function SecurityScreen() {
 function Parts() {
   const { t } = useLingui();
   const state = useQuery(profile, {});
-  const sessions = useAsked(accountSessions);
+  const sessions = useAsked(accountSessions, {});
   /** One form at a time. */
   const [open, setOpen] = useState<'password' | 'second-step' | null>(null);
   const { data: known, problem } = state;

@@ -3,9 +3,10 @@ import { useRef, useState } from 'react';
 import { Link } from '#ui/link.tsx';
 import type { Basket } from '#contract/basket.ts';
 import { wireMoney } from '#domain/money.ts';
-import { useCommands, useQuery, useSession } from '#offline/react.ts';
-import type { QueryState } from '#offline/states.ts';
+import { useCommands, useSession } from '#offline/react.ts';
+import { type CommandView, mayHaveRun, type QueryState } from '#offline/states.ts';
 import { Amount } from '#shown/amount.tsx';
+import { AskByWhatsApp } from '#shown/ask-by-whatsapp.tsx';
 import { Failed } from '#shown/failed.tsx';
 import { NotTakenNote } from '#shown/not-taken.tsx';
 import { Known } from '#shown/known.tsx';
@@ -22,24 +23,32 @@ import { BasketLine } from './parts/basket-line.tsx';
 import { BasketTotal, totals } from './parts/basket-total.tsx';
 import { checkoutGate, openOrder } from './parts/checkout-gate.ts';
 import { CheckoutWay, GateReason, GateShort, GateWords } from './parts/checkout-way.tsx';
+import { ConsigneeNotice } from './parts/consignee-notice.tsx';
 import { DestinationForm } from './parts/destination-form.tsx';
 import { keyOf } from './lines.ts';
 import { refusedActs, waitingFor } from './parts/line-acts.ts';
+import { useLookForQuote } from './parts/quote-note.tsx';
 import { RefusedAct } from './parts/refusal.tsx';
 import { type KnownRates, shippingFigure } from './parts/shipping-figure.ts';
 import { useBasketActs } from './parts/use-acts.ts';
-import { myBasket } from './queries.ts';
+import { refusedCode } from './parts/voucher-code.ts';
+import { VoucherForm } from './parts/voucher-form.tsx';
+import { ToldByLink } from './parts/who-told.tsx';
+import { useMyBasket } from './use-my-basket.ts';
 import styles from './basket-screen.module.css';
 
 interface BasketProps {
   known: KnownRates;
   saver: boolean;
+  /** The shop's own number for WhatsApp, digits; null while it has none. */
+  whatsapp: string | null;
 }
 
 /** The basket of a buyer or of a guest: what is in it, what waits, where it goes and what it comes to. */
-export function BasketScreen({ known, saver }: BasketProps) {
+export function BasketScreen(props: BasketProps) {
+  const { known } = props;
   const { t } = useLingui();
-  const state = useQuery(myBasket, {});
+  const state = useMyBasket(known);
   const session = useSession();
   usePageTitle(t`Basket`);
   const { data: basket } = state;
@@ -47,7 +56,7 @@ export function BasketScreen({ known, saver }: BasketProps) {
     <Wrap page>
       <PageHead title={<Trans>Basket</Trans>} age={session && basket ? <Known state={state} /> : undefined} />
       {basket ? (
-        <Filled basket={basket} state={state} known={known} saver={saver} guest={session === null} />
+        <Filled {...props} basket={basket} state={state} guest={session === null} />
       ) : state.problem && !state.loading ? (
         <Failed
           problem={state.problem}
@@ -63,14 +72,15 @@ export function BasketScreen({ known, saver }: BasketProps) {
 
 interface FilledProps extends BasketProps {
   basket: Basket;
-  state: QueryState<Basket>;
+  state: QueryState<Basket> & { refresh: () => void };
   guest: boolean;
 }
 
-function Filled({ basket, state, known, saver, guest }: FilledProps) {
+function Filled({ basket, state, known, saver, whatsapp, guest }: FilledProps) {
   const { t } = useLingui();
   const commands = useCommands();
   const acts = useBasketActs(basket, known);
+  useLookForQuote(basket, state.refresh);
   const { atLine, alone } = refusedActs(basket, commands);
   const order = openOrder(commands);
   const frozen = basket.quote.status === 'requested' || basket.quote.status === 'quoted';
@@ -128,6 +138,7 @@ function Filled({ basket, state, known, saver, guest }: FilledProps) {
     );
   return (
     <>
+      <ConsigneeNotice className={styles.note} guest={guest} />
       {notes}
       <Columns
         sticky
@@ -161,17 +172,21 @@ function Filled({ basket, state, known, saver, guest }: FilledProps) {
               </p>
             )}
             <DestinationForm basket={basket} acts={acts} />
+            <VoucherForm basket={basket} commands={commands} acts={acts} />
+            <ToldByLink basket={basket} />
           </>
         }
         side={
           <Side
             basket={basket}
+            commands={commands}
             known={known}
             guest={guest}
             acts={acts}
             asOf={state.asOf}
             gate={checkoutGate(basket, commands)}
             order={order}
+            whatsapp={whatsapp}
           />
         }
       />
@@ -181,6 +196,7 @@ function Filled({ basket, state, known, saver, guest }: FilledProps) {
 
 interface SideProps {
   basket: Basket;
+  commands: readonly CommandView[];
   known: KnownRates;
   guest: boolean;
   acts: ReturnType<typeof useBasketActs>;
@@ -188,10 +204,12 @@ interface SideProps {
   gate: ReturnType<typeof checkoutGate>;
   /** The order that is not settled, null where none is. */
   order: ReturnType<typeof openOrder>;
+  whatsapp: string | null;
 }
 
 /** The sums and the way to the checkout: in the page on a wide screen, under the thumb on a phone. */
-function Side({ basket, known, guest, acts, asOf, gate, order }: SideProps) {
+function Side(props: SideProps) {
+  const { basket, commands, known, guest, acts, asOf, gate, order, whatsapp } = props;
   const { t } = useLingui();
   const [pressed, setPressed] = useState(false);
   const said = useRef<HTMLDivElement>(null);
@@ -205,15 +223,27 @@ function Side({ basket, known, guest, acts, asOf, gate, order }: SideProps) {
     // Under the bar of a phone the words would stand out of sight.
     requestAnimationFrame(() => said.current?.scrollIntoView({ block: 'center' }));
   }
-  const way = { gate, guest, reasonId: reason, onShut: shut };
+  /** Whoever goes on without a code that was refused has answered it. */
+  function go() {
+    const refused = refusedCode(commands);
+    if (refused && !mayHaveRun(refused)) void acts.giveUp(refused);
+  }
+  const way = { gate, guest, reasonId: reason, onShut: shut, onGo: go };
   return (
     <Box title={<Trans>Total</Trans>}>
       <BasketTotal
         basket={basket}
+        commands={commands}
         shipping={shipping}
         asOf={asOf}
         ask={shipping.state === 'none' && <AskForQuote guest={guest} acts={acts} />}
       >
+        {basket.quote.status === 'requested' && (
+          <AskByWhatsApp
+            to={whatsapp}
+            text={t`Hello, I have a question about my shipping quote, basket ${basket.id}.`}
+          />
+        )}
         <div ref={said} role="alert">
           {pressed && gate !== 'open' && (
             <Note

@@ -1,24 +1,20 @@
 import * as v from 'valibot';
+import { AddProduct, CONTAINER, RemoveLine, RORO, SetQuantity } from '#contract/basket-payload.ts';
 import {
   addProduct,
-  AddProduct,
-  type Basket,
-  CONTAINER,
-  type Line,
   removeLine,
-  RemoveLine,
   requestQuote,
-  RORO,
   setDestination,
   setQuantity,
-  SetQuantity,
-} from '#contract/basket.ts';
+} from '#contract/basket-commands.ts';
+import { type Basket, type Line } from '#contract/basket.ts';
+import { addVoucher } from '#contract/vouchers.ts';
 import { NO_IMAGE, Picture } from '#contract/wire.ts';
 import { findCountry } from '#domain/destinations.ts';
 import { quantityLimit } from '#domain/stock.ts';
 import { defineCommand } from '#offline/declare.ts';
 import { keyOf, lineKey, priced, shippingOption, withLines, withShipping } from './lines.ts';
-import { moreOf, netAdd, netDestination, netQuantity, netQuote, netRemove } from './net.ts';
+import { moreOf, netAdd, netDestination, netQuantity, netQuote, netRemove, netVoucher } from './net.ts';
 import { emptyBasket } from './row.ts';
 
 /** What the screen knew of the product when the user took it; `shipping_minor` null where no published rate is kept. */
@@ -168,8 +164,8 @@ export const removeFromBasket = defineCommand(removeLine, {
     if (left.length === basket.results.length) return basket;
     if (left.length > 0) return withLines(basket, left);
     // With the last line go quote, destination and code (contract 5.4).
-    const { destination, is_shipping_requested, quote, discount_code } = emptyBasket();
-    return withLines({ ...basket, destination, is_shipping_requested, quote, discount_code }, []);
+    const { destination, is_shipping_requested, quote, discount_code, voucher } = emptyBasket();
+    return withLines({ ...basket, destination, is_shipping_requested, quote, discount_code, voucher }, []);
   },
   doneWhen: (status) => status === 404,
   guest: 'held',
@@ -196,6 +192,15 @@ export const changeDestination = defineCommand(setDestination, {
   },
   guest: 'held',
   net: netDestination,
+});
+
+/** Only the server knows the codes: until it has answered, the sums stay as they are (sync 4). */
+export const enterVoucher = defineCommand(addVoucher, {
+  seen: nothingSeen,
+  touches: () => ['basket'],
+  optimistic: (basket: Basket): Basket => basket,
+  guest: 'held',
+  net: netVoucher,
 });
 
 export const askForQuote = defineCommand(requestQuote, {

@@ -1,6 +1,8 @@
-import { type Basket, type ChosenOption, CONTAINER, type Line, RORO } from '#contract/basket.ts';
+import { type ChosenOption, CONTAINER, RORO } from '#contract/basket-payload.ts';
+import { type Basket, type Line } from '#contract/basket.ts';
 import { basketFigures } from '#domain/basket-figures.ts';
 import { minor, wireMoney } from '#domain/money.ts';
+import { discountsOn, withDiscount } from './discount.ts';
 
 /** A line is one product with one set of options: this is its name on the phone (sync 4: no temporary ids in a basket). */
 export function lineKey(url: string, options: readonly ChosenOption[]): string {
@@ -56,25 +58,29 @@ export function priced(line: Line, change: { quantity?: number; shippingMinor?: 
 
 /** The basket around other lines: counts, sums and whether checkout is open, by the rules that the server uses. */
 export function withLines(basket: Basket, lines: readonly Line[]): Basket {
+  const discounts = discountsOn(basket, lines);
   const figures = basketFigures(
-    lines.map((line) => ({
+    lines.map((line, place) => ({
       unitMinor: minor(line.unit_price),
       quantity: line.quantity,
       shippingMinor: line.shipping_source === null ? null : minor(line.shipping_per_unit),
+      discountMinor: discounts.shares[place] ?? 0,
     })),
   );
   const items = wireMoney(figures.items);
+  const full = wireMoney(figures.items + discounts.total);
   const own = basket.quote.status === 'none' || basket.quote.status === 'published';
   const status = figures.determined ? 'published' : 'none';
   return {
     ...basket,
-    results: [...lines],
+    results: lines.map((line, place) => withDiscount(line, discounts.shares[place] ?? 0)),
     count: lines.length,
     currency: lines[0]?.price_currency ?? null,
     total_excl_tax: items,
     total_incl_tax: items,
-    total_excl_tax_excl_discounts: items,
-    total_incl_tax_excl_discounts: items,
+    total_excl_tax_excl_discounts: full,
+    total_incl_tax_excl_discounts: full,
+    voucher_discounts: discounts.shown,
     shipping_incl_tax: wireMoney(figures.shipping),
     order_total: wireMoney(figures.total),
     checkout_ready: figures.determined,

@@ -1,15 +1,14 @@
 import * as v from 'valibot';
+import { AddProduct, RemoveLine, SetQuantity } from '#contract/basket-payload.ts';
 import {
   addProduct,
-  AddProduct,
-  type Basket,
   removeLine,
-  RemoveLine,
   requestQuote,
   setDestination,
   setQuantity,
-  SetQuantity,
-} from '#contract/basket.ts';
+} from '#contract/basket-commands.ts';
+import { type Basket } from '#contract/basket.ts';
+import { addVoucher } from '#contract/vouchers.ts';
 import { quantityLimit } from '#domain/stock.ts';
 import type { NetEffect, WaitingCommand, Wish } from '#offline/declare.ts';
 import { keyOf, lineKey } from './lines.ts';
@@ -115,6 +114,12 @@ const NO_LINE: Met = { unsent: [], last: undefined, onServer: 0, fresh: false };
 /** The new one goes last: what was added in between was priced for the port before it. */
 export function netDestination({ unsent }: Wish<unknown, unknown, Basket>): NetEffect | null {
   const drop = unsent.filter(({ name }) => name === setDestination.name).map(({ key }) => key);
+  return { ...NOTHING, drop, append: true };
+}
+
+/** A basket holds one code: the one that was typed last is tried. */
+export function netVoucher({ unsent }: Wish<unknown, unknown, Basket>): NetEffect | null {
+  const drop = unsent.filter(({ name }) => name === addVoucher.name).map(({ key }) => key);
   return { ...NOTHING, drop, append: true };
 }
 

@@ -25,6 +25,7 @@ export function emptyBasket(): Basket {
     offer_discounts: [],
     voucher_discounts: [],
     discount_code: null,
+    voucher: null,
     destination: {
       country: `/api/countries/${DEFAULT_DESTINATION.country.code}/`,
       code: DEFAULT_DESTINATION.country.code,

@@ -53,6 +53,8 @@ function Opened({ packs }: { packs: Packs }) {
   const [checks, setChecks] = useState(true);
   useEffect(() => {
     packs.canCheck().then(setChecks, () => setChecks(false));
+    // Without it a file is refused until the next connection.
+    packs.meetShop().catch(() => undefined);
   }, [packs]);
   const act = async (work: () => Promise<PackTrouble | null | void>): Promise<void> => {
     setBusy(true);
@@ -72,7 +74,10 @@ function Opened({ packs }: { packs: Packs }) {
       main={
         <div className="stack">
           {held && <HeldPack packs={packs} held={held} busy={busy} act={act} />}
-          {held === null && <GetPack packs={packs} busy={busy} act={act} />}
+          {held?.expired && <PackTroubleText trouble="expired" />}
+          {(held === null || held?.expired) && (
+            <GetPack packs={packs} busy={busy} act={act} first={held?.make ?? null} />
+          )}
           <div role="status">
             {busy && load && (
               <Note icon="download">
@@ -85,7 +90,9 @@ function Opened({ packs }: { packs: Packs }) {
               </Note>
             )}
           </div>
-          {said !== null && said !== 'done' && <PackTroubleText trouble={said} />}
+          {said !== null && said !== 'done' && !(held?.expired && said === 'expired') && (
+            <PackTroubleText trouble={said} />
+          )}
           {!busy && load && (
             <Button tall icon="download" onClick={() => void act(() => packs.goOn())}>
               <Trans>Go on, {bytesText(load.bytes)} are here</Trans>

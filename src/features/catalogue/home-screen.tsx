@@ -39,7 +39,7 @@ export function HomeScreen({ landed, saver, children }: HomeProps) {
       <section className={styles.hero} aria-labelledby="hero">
         <Wrap className={styles.lay}>
           <div>
-            <h1 id="hero">
+            <h1 id="hero" tabIndex={-1}>
               <Trans>A used car from the UK, priced to your port</Trans>
             </h1>
             <p className={styles.lead}>

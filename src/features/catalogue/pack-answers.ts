@@ -1,37 +1,23 @@
-import * as v from 'valibot';
-import * as catalogue from '#contract/catalogue.ts';
-import { shippingRates } from '#contract/shipping.ts';
-import { filterOf, readSearch, searchOf } from '#domain/catalogue/ask.ts';
-import { type Columns, columnsOf } from '#domain/catalogue/columns.ts';
+import { filterOf, readSearch, type SearchAsk, searchOf } from '#domain/catalogue/ask.ts';
+import type { Columns } from '#domain/catalogue/columns.ts';
 import { facetsOf } from '#domain/catalogue/facets.ts';
 import { find } from '#domain/catalogue/find.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
+import type { ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import { didYouMean, vocabularyOf } from '#domain/catalogue/near.ts';
 import { rowsByPrice } from '#domain/catalogue/order.ts';
+import { portSlug } from '#domain/destinations.ts';
+import { parseId } from '#domain/links.ts';
+import { isNoFilter } from '#domain/no-filter.ts';
 import { pageCount, PAGE_SIZE } from '#domain/pagination.ts';
-import { apply, type Held } from '#domain/pack/apply.ts';
-import { openPack } from '#domain/pack/unpress.ts';
+import type { Held } from '#domain/pack/apply.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import type { AskedToday } from '#offline/packs/pack-answers.ts';
+import { articlesIn, dealsIn, promotionsIn, rulesIn, settingsIn } from './pack-content.ts';
+import { itemCalled, itemsFound, productsListed, treeOf } from './pack-items.ts';
+import { filedIn, type OpenCatalogue, pageOf, rateOn, settingOf } from './pack-open.ts';
+import { listOf, type PackParams, textOf, textsOf } from './pack-params.ts';
 import { detailsOf, resultOf } from './pack-shapes.ts';
-
-/** A catalogue that was read, ready for questions. */
-export interface OpenCatalogue {
-  columns: Columns;
-  held: Held;
-}
-
-/** Reads the parts of a catalogue, which were checked when they came. */
-export async function openCatalogue(parts: readonly ArrayBuffer[]): Promise<OpenCatalogue> {
-  let held: Held | null = null;
-  for (const part of parts) {
-    const next = apply(held, await openPack(new Uint8Array(part)));
-    if (typeof next === 'string') throw new Error(`a catalogue that does not fit together: ${next}`);
-    held = next;
-  }
-  if (held === null) throw new Error('no catalogue');
-  return { held, columns: columnsOf(held.listings.values()) };
-}
 
 /** Sorts by price before somebody asks for it: the sorting is most of such a search. */
 export function warmUp({ held, columns }: OpenCatalogue, day: string): void {
@@ -40,40 +26,102 @@ export function warmUp({ held, columns }: OpenCatalogue, day: string): void {
     rowsByPrice(columns, { by: 'price', descending, currency: 'USD', unitsPerUsd });
 }
 
-/** The answer of a read as the shop would give it; null where a catalogue does not know. */
-export function answerFrom(open: OpenCatalogue, { name, params, day }: AskedToday): unknown {
+/** The answer of a read as the shop would give it: null where nothing is found, undefined where a catalogue does not know. */
+export function answerFrom(open: OpenCatalogue, { name, params, day, now }: AskedToday): unknown {
   const { held, columns } = open;
   switch (name) {
-    case catalogue.productSearch.name:
-      return found(open, v.parse(catalogue.productSearch.params, params), day);
-    case catalogue.searchFacets.name: {
-      const asked = readSearch({ ...v.parse(catalogue.searchFacets.params, params), ordering: '' });
-      return Array.isArray(asked) ? null : facetsOf(columns, searchOf(asked, rateOn(held, day)).filter);
+    case 'catalogue.search':
+      return found(open, params, day);
+    case 'catalogue.facets': {
+      const asked = readSearch({ ...askOf(params), ordering: '' });
+      return Array.isArray(asked) ? undefined : countsOf(open, searchOf(asked, rateOn(held, day)).filter);
     }
-    case catalogue.vehicleDetails.name: {
-      const listing = held.listings.get(v.parse(catalogue.vehicleDetails.params, params).id);
-      return listing ? detailsOf(listing, settingOf(held)) : null;
+    case 'catalogue.vehicle': {
+      const listing = held.listings.get(parseId(textOf(params, 'id')) ?? 0);
+      return listing && detailsOf(listing, settingOf(held), filedIn(open, listing));
     }
-    case catalogue.makes.name:
-      return makesOf(columns, v.parse(catalogue.makes.params, params).class);
-    case catalogue.makeCounts.name:
+    case 'catalogue.makes':
+      return makesOf(columns, textOf(params, 'class'));
+    case 'catalogue.make-counts':
       return makeCountsOf(open);
-    case shippingRates.name:
-      return { generated_at: held.generated_at, results: held.sections.shipping_rates ?? [] };
+    case 'shipping.rates':
+      return ratesTo(held, params);
+    case 'items.search':
+      return itemsFound(open, params, day);
+    case 'items.item':
+      return itemCalled(open, parseId(textOf(params, 'id')) ?? 0);
+    case 'catalogue.products':
+      return productsListed(open, params, day);
+    case 'parts.categories':
+      return treeOf(open, params);
+    case 'content.promotions':
+      return promotionsIn(held, now);
+    case 'content.deals':
+      return dealsIn(held, now);
+    case 'content.articles':
+      return articlesIn(held, params);
+    case 'rules.import':
+      return rulesIn(held, textOf(params, 'country'));
+    case 'rules.site-settings':
+      return settingsIn(held, now);
     default:
-      return null;
+      return undefined;
   }
 }
 
-type SearchParams = v.InferOutput<typeof catalogue.SearchParams>;
+/** A catalogue of one make knows nothing of the others: then none of them has a count. */
+function countsOf({ columns, held }: OpenCatalogue, filter: ListingFilter): unknown {
+  const counted = facetsOf(columns, filter);
+  return held.make === null ? counted : { ...counted, facets: { ...counted.facets, make: [] } };
+}
 
-function found({ held, columns }: OpenCatalogue, params: SearchParams, day: string): unknown {
-  const asked = readSearch(params);
-  const page = /^[1-9]\d{0,8}$/.test(params.page) ? Number(params.page) : null;
-  if (Array.isArray(asked) || page === null) return null;
+/** Rows that hold today or later; ports may be written by name or slug. */
+function ratesTo({ generated_at, sections }: Held, params: PackParams): unknown {
+  const { port, method, class: wanted } = textsOf(params, ['port', 'method', 'class']);
+  const is = (asked: string, value: string): boolean =>
+    isNoFilter(asked) || asked.trim().toLowerCase() === value;
+  const results = (sections.shipping_rates ?? []).filter(
+    (rate) =>
+      (isNoFilter(port) || portSlug(port) === rate.port_slug) &&
+      is(method, rate.method) &&
+      is(wanted, rate.class),
+  );
+  return { generated_at, results };
+}
+
+const ONE = [
+  'ordering',
+  'price__range',
+  'search_simple_query_string',
+  'title__wildcard',
+  'class',
+  'make',
+  'model',
+  'currency',
+  'year__range',
+  'mileage__range',
+  'engine__range',
+  'reference',
+] as const;
+
+const askOf = (params: PackParams): SearchAsk => ({
+  ...textsOf(params, ONE),
+  search: listOf(params, 'search'),
+  fuel: listOf(params, 'fuel'),
+  transmission: listOf(params, 'transmission'),
+  body: listOf(params, 'body'),
+  steering: listOf(params, 'steering'),
+  colour: listOf(params, 'colour'),
+  location: listOf(params, 'location'),
+});
+
+function found({ held, columns }: OpenCatalogue, params: PackParams, day: string): unknown {
+  const asked = readSearch(askOf(params));
+  const page = pageOf(textOf(params, 'page'));
+  if (Array.isArray(asked) || page === null) return undefined;
   const { filter, order } = searchOf(asked, rateOn(held, day));
   const hits = find(columns, filter, order);
-  if (page > 1 && page > pageCount(hits.count)) return null;
+  if (page > 1 && page > pageCount(hits.count)) return undefined;
   return {
     count: hits.count,
     // Screens count pages by themselves; these are addresses of the shop.
@@ -82,13 +130,6 @@ function found({ held, columns }: OpenCatalogue, params: SearchParams, day: stri
     results: hits.page((page - 1) * PAGE_SIZE, PAGE_SIZE).map((one) => resultOf(one, settingOf(held))),
     did_you_mean: hits.count === 0 ? didYouMean(asked.typed, vocabularyOf(modelsOf(columns))) : null,
   };
-}
-
-const settingOf = ({ sections }: Held) => sections.site_settings?.crossed_out_price ?? 'spec';
-
-/** The rate that holds on a day: the last one that had begun. */
-function rateOn({ sections }: Held, day: string): string | null {
-  return sections.exchange_rates?.findLast(([from]) => from <= day)?.[1] ?? null;
 }
 
 interface Model {
@@ -127,16 +168,24 @@ function makesOf(columns: Columns, asked: string): Record<string, string[]> {
   return Object.fromEntries([...makes].map(([make, names]) => [make, [...names]]));
 }
 
-function makeCountsOf({ columns, held }: OpenCatalogue): Record<string, [number, string | null]> {
+type MakeCounts = Record<string, [number, string | null]>;
+
+function makeCountsOf({ columns, held }: OpenCatalogue): MakeCounts | undefined {
   const emblems = new Map(held.sections.makes ?? []);
+  const withEmblems = (counted: readonly (readonly [string, number])[]): MakeCounts =>
+    Object.fromEntries(
+      counted.map(([make, count]): [string, [number, string | null]] => [
+        make,
+        [count, emblems.get(make) ?? null],
+      ]),
+    );
+  // A catalogue of one make was told of the others; in the first format it was not.
+  if (held.make !== null) {
+    const told = held.sections.make_counts;
+    return told === null ? undefined : withEmblems(told);
+  }
   const counts = new Map<string, number>();
   for (const { make, quantity } of vehiclesIn(columns))
     if (make !== null && quantity > 0) counts.set(make, (counts.get(make) ?? 0) + 1);
-  const sorted = [...counts].toSorted(([a, many], [b, more]) => more - many || alphabet.compare(a, b));
-  return Object.fromEntries(
-    sorted.map(([make, count]): [string, [number, string | null]] => [
-      make,
-      [count, emblems.get(make) ?? null],
-    ]),
-  );
+  return withEmblems([...counts].toSorted(([a, many], [b, more]) => more - many || alphabet.compare(a, b)));
 }

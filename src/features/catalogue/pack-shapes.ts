@@ -1,5 +1,7 @@
-import type { SearchResult, VehicleDetails } from '#contract/catalogue.ts';
-import { CONTAINER, RORO } from '#contract/basket.ts';
+import type * as v from 'valibot';
+import type { ProductCard, SearchResult, VehicleDetails } from '#contract/catalogue.ts';
+import { CONTAINER, RORO } from '#contract/basket-payload.ts';
+import type { ItemDetail } from '#contract/items.ts';
 import { NO_IMAGE, type Picture } from '#contract/wire.ts';
 import type { Listing, ListingPicture } from '#domain/catalogue/listing.ts';
 import { crossedOutPrice, wireMoney } from '#domain/money.ts';
@@ -12,10 +14,10 @@ import { VEHICLES } from '#domain/stock.ts';
 export type CrossedOut = 'spec' | 'real' | 'off';
 
 const CARD_WIDTH = 320;
-const productUrl = (id: number): string => `/api/products/${id}/`;
+export const productUrl = (id: number): string => `/api/products/${id}/`;
 export const wireTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
-function shownBy(picture: ListingPicture | null): { image: string; picture: Picture | null } {
+export function shownBy(picture: ListingPicture | null): { image: string; picture: Picture | null } {
   if (picture === null) return { image: NO_IMAGE, picture: null };
   const widths = Object.keys(picture.bytes)
     .map(Number)
@@ -27,8 +29,8 @@ function shownBy(picture: ListingPicture | null): { image: string; picture: Pict
   };
 }
 
-function crossedOutOf(
-  { priceMinor, earlierPriceMinor: earlier }: Listing,
+export function crossedOutOf(
+  { priceMinor, earlierPriceMinor: earlier }: Pick<Listing, 'priceMinor' | 'earlierPriceMinor'>,
   setting: CrossedOut,
 ): string | null {
   if (setting === 'spec') return wireMoney(crossedOutPrice(priceMinor));
@@ -63,35 +65,111 @@ export function resultOf(listing: Listing, setting: CrossedOut): SearchResult {
   };
 }
 
+/** A row of a list of products, contract 4.10. */
+export function cardOf(listing: Listing): v.InferOutput<typeof ProductCard> {
+  const { image, picture } = shownBy(listing.picture);
+  return {
+    id: listing.id,
+    product_class_id: listing.productClass,
+    primary_image: image,
+    picture,
+    title: listing.title,
+    price: wireMoney(listing.priceMinor),
+    currency: listing.currency,
+    subtitle_clean: listing.subtitle,
+    listing_type: listing.listingType,
+    quantity: listing.quantity,
+    url: productUrl(listing.id),
+  };
+}
+
 const CATEGORIES = { cars: ['Cars'], commercial: ['Commercial'] };
-const CLASS_NAMES = ['vehicles', 'parts', 'electronics'];
+const CLASS_NAMES = ['vehicles', 'parts', 'electronics'] as const;
 const FIRST_SLOT = 1;
 const SLOTS = 10;
 
-/** A vehicle, contract 4.8; description, contact and further pictures are not in a catalogue. */
-export function detailsOf(listing: Listing, setting: CrossedOut): VehicleDetails {
-  const { id, bodyType } = listing;
-  const { image, picture } = shownBy(listing.picture);
+function imagesOf({ id, picture: first }: Listing): VehicleDetails['images'] {
+  const { image, picture } = shownBy(first);
+  const place = { id: id * SLOTS + FIRST_SLOT, display_order: FIRST_SLOT };
+  return [{ ...place, remote_image: image, picture, caption: '' }];
+}
+
+/** @param filed full names of the categories of whatever is no vehicle */
+const categoriesOf = ({ vehicleClass }: Listing, filed: readonly string[]): string[] =>
+  vehicleClass === null ? [...filed] : CATEGORIES[vehicleClass];
+
+function optionsOf({ productClass, options }: Listing): VehicleDetails['options'] {
+  const shipping =
+    productClass === VEHICLES
+      ? [option(RORO, 'roro', 'RORO'), option(CONTAINER, 'container', 'Container')]
+      : [];
+  const chosen = options.map(({ id, code, name, required, values }) => {
+    return { ...option(id, code, name), required, type: 'choice' as const, values: [...values] };
+  });
+  return [...shipping, ...chosen];
+}
+
+/** Whatever is for sale as an item, contract 4.5; description, contact, doors and further pictures are not in a catalogue. */
+export function itemOf(listing: Listing, setting: CrossedOut, filed: readonly string[]): ItemDetail {
+  const { id, productClass, partNumber, condition } = listing;
   return {
     id,
     url: productUrl(id),
-    images: [
-      { id: id * SLOTS + FIRST_SLOT, remote_image: image, picture, caption: '', display_order: FIRST_SLOT },
-    ],
+    title: listing.title,
+    images: imagesOf(listing),
+    description_clean: '',
+    specs: {
+      manufacturer: listing.make,
+      model: listing.model,
+      mileage: listing.mileage,
+      model_year: listing.year,
+      engine_size: listing.engineCc,
+      transmission: listing.transmission,
+      fuel_type: listing.fuel,
+      body_type: listing.bodyType,
+      doors: null,
+      other: partNumber ? [{ Name: 'Part number', Value: partNumber }] : [],
+    },
+    listing_type: listing.listingType,
+    product_class: CLASS_NAMES[productClass - 1] ?? 'parts',
+    product_class_id: productClass,
+    quantity: listing.quantity,
+    condition: condition === 'new' || condition === 'used' || condition === 'refurbished' ? condition : null,
+    options: optionsOf(listing),
+    PriceObj: { incl_tax: wireMoney(listing.priceMinor), currency: listing.currency },
+    price: `${productUrl(id)}price/`,
+    location: listing.location,
+    contact: null,
+    subtitle_clean: listing.subtitle,
+    categories: categoriesOf(listing, filed),
+    class: listing.vehicleClass,
+    crossed_out_price: crossedOutOf(listing, setting),
+    date_updated: wireTime(listing.updatedAt),
+  };
+}
+
+/** A listing, contract 4.8; description, contact and further pictures are not in a catalogue. */
+export function detailsOf(
+  listing: Listing,
+  setting: CrossedOut,
+  filed: readonly string[] = [],
+): VehicleDetails {
+  const { id, bodyType, partNumber, condition } = listing;
+  return {
+    id,
+    url: productUrl(id),
+    images: imagesOf(listing),
     prodTitle: listing.title,
     title: listing.title,
     subtitle_clean: listing.subtitle,
     description_clean: '',
     contact: null,
     location: listing.location,
-    categories: listing.vehicleClass === null ? [] : CATEGORIES[listing.vehicleClass],
+    categories: categoriesOf(listing, filed),
     product_class: CLASS_NAMES[listing.productClass - 1] ?? '',
     product_class_id: listing.productClass,
     listing_type: listing.listingType,
-    options:
-      listing.productClass === VEHICLES
-        ? [option(RORO, 'roro', 'RORO'), option(CONTAINER, 'container', 'Container')]
-        : [],
+    options: optionsOf(listing),
     get_stock_record: { quantity: listing.quantity },
     price: `${productUrl(id)}price/`,
     stockrecords: `${productUrl(id)}stockrecords/`,
@@ -103,8 +181,12 @@ export function detailsOf(listing: Listing, setting: CrossedOut): VehicleDetails
       mileage: listing.mileage,
       colour: listing.colour,
       transmission: listing.transmission,
-      other: null,
+      other:
+        listing.productClass === VEHICLES
+          ? null
+          : JSON.stringify({ partNumber: partNumber ?? '', condition: condition ?? '' }),
       mileage_unit: 'mi',
+      steering: listing.steering,
       shipping_category: shippingCategory(bodyType),
     },
     PriceObj: { incl_tax: wireMoney(listing.priceMinor), currency: listing.currency },

@@ -2,21 +2,14 @@ import * as catalogue from '#contract/catalogue.ts';
 import * as pack from '#contract/pack.ts';
 import * as rules from '#contract/rules.ts';
 import * as shipping from '#contract/shipping.ts';
-import { defineQuery, type PackQuestion } from '#offline/declare.ts';
-
-/** What a catalogue on this phone is asked in the shop's place. */
-function fromPack<P extends Readonly<Record<string, unknown>>>(
-  { name }: { name: string },
-  about: { make?: (params: P) => string | null; ofAny?: boolean } = {},
-): (params: P) => PackQuestion {
-  const { make = () => null, ofAny = false } = about;
-  return (params) => ({ name, params: { ...params }, make: make(params), ofAny });
-}
+import { defineQuery } from '#offline/declare.ts';
+import { fromPack } from '#offline/packs/from-pack.ts';
 
 /** Public reads: each answer seen once is there without a network, with its age. */
 export const makeCounts = defineQuery(catalogue.makeCounts, {
   freshSeconds: 300,
-  offline: fromPack(catalogue.makeCounts),
+  // A catalogue of one make is told how many there are of the others.
+  offline: fromPack(catalogue.makeCounts, { ofAny: true }),
 });
 export const makes = defineQuery(catalogue.makes, {
   freshSeconds: 3600,
@@ -28,8 +21,7 @@ export const searchVehicles = defineQuery(catalogue.productSearch, {
 });
 export const searchFacets = defineQuery(catalogue.searchFacets, {
   freshSeconds: 300,
-  // Of all makes or none: a catalogue of one make would say that there is nothing of any other.
-  offline: fromPack(catalogue.searchFacets),
+  offline: fromPack(catalogue.searchFacets, { make: ({ make }) => make }),
 });
 export const vehicle = defineQuery(catalogue.vehicleDetails, {
   freshSeconds: 60,
@@ -40,6 +32,9 @@ export const rates = defineQuery(shipping.shippingRates, {
   offline: fromPack(shipping.shippingRates, { ofAny: true }),
 });
 /** Rules of all countries: a buyer compares two without a network. */
-export const importRules = defineQuery(rules.importRules, { freshSeconds: 86_400 });
+export const importRules = defineQuery(rules.importRules, {
+  freshSeconds: 86_400,
+  offline: fromPack(rules.importRules, { ofAny: true }),
+});
 /** What it costs to have the catalogue on the phone. */
 export const packSizes = defineQuery(pack.packSizes, { freshSeconds: 300 });

@@ -1,24 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Link } from '#ui/link.tsx';
 import type { SearchResult } from '#contract/catalogue.ts';
-import { pageCount, slidingWindow } from '#domain/pagination.ts';
+import { pageCount } from '#domain/pagination.ts';
 import { printSearch, searchQuery, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { useQuery, useSession } from '#offline/react.ts';
 import { Failed } from '#shown/failed.tsx';
+import { FilteredList } from '#shown/filtered-list.tsx';
 import { Known } from '#shown/known.tsx';
 import type { Landed } from '#shown/landed-line.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Pages } from '#shown/pages.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { Wrap } from '#ui/page.tsx';
-import { Pager } from '#ui/pager.tsx';
-import { Sheet } from '#ui/sheet.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { VehicleCards } from '#ui/vehicle-card.tsx';
+import { optional } from '#ui/optional.tsx';
 import { FilterChips } from './parts/filter-chips.tsx';
 import { FilterForm } from './parts/filter-form.tsx';
 import { PicturesBar } from './parts/pictures-bar.tsx';
@@ -27,9 +28,8 @@ import { filtersInUse, stepsOf } from './parts/search-links.ts';
 import { useSearchName } from './parts/search-name.ts';
 import { useWide } from './parts/use-wide.ts';
 import { makes, searchVehicles } from './queries.ts';
-import styles from './search-screen.module.css';
 
-const KeptList = lazy(() => import('./parts/kept-list.tsx').then((part) => ({ default: part.KeptList })));
+const KeptList = optional(() => import('./parts/kept-list.tsx').then((part) => part.KeptList));
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -45,117 +45,95 @@ interface SearchProps {
 
 /** Vehicle search: what the address asks for, from the server or from what this phone has seen before. */
 export function SearchScreen({ search, landed, saver, onInquire, Acts, Corner }: SearchProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const navigate = useNavigate();
   const state = useQuery(searchVehicles, searchQuery(search));
   const known = useQuery(makes, {});
-  const [filtering, setFiltering] = useState(false);
   const heading = useSearchName()(search);
   usePageTitle(heading);
-  const go = (next: VehicleSearch): void => {
-    setFiltering(false);
-    void navigate(printSearch(next));
-  };
+  const go = (next: VehicleSearch): void => void navigate(printSearch(next));
   const address = printSearch(search);
   // The panel of a wide screen is looked at once the page has settled: the engine comes then.
   const settled = useSession() !== undefined;
   const panel = useWide() && settled;
-  const filters = (open: boolean) => (
-    <FilterForm key={address} search={search} makes={known.data ?? {}} open={open} onSearch={go} />
-  );
   const [asked, setAsked] = useState({ address, ids: NONE });
   const loaded = asked.address === address ? asked.ids : NONE;
   const ask = (ids: readonly number[]): void => setAsked({ address, ids: new Set([...loaded, ...ids]) });
-  const inUse = filtersInUse(search);
   const count = state.data?.count ?? null;
+  const filters = (place: 'panel' | 'sheet' | 'closed', close: () => void) => (
+    <FilterForm
+      key={address}
+      search={search}
+      makes={known.data ?? {}}
+      open={place === 'sheet' || (place === 'panel' && panel)}
+      onSearch={(next) => {
+        close();
+        go(next);
+      }}
+    />
+  );
   return (
     <Wrap>
       <SearchCrumbs search={search} />
-      <div className={styles.lay}>
-        <aside className={styles.filters} aria-labelledby="filters">
-          <h2 id="filters">
-            <Trans>Filters</Trans>
-          </h2>
-          {filters(panel)}
-        </aside>
-        <div className={styles.results}>
-          <div className={styles.head}>
-            <div className={styles.title}>
-              <h1 tabIndex={-1}>{heading}</h1>
-              <p className="muted" role="status">
-                {count !== null && <Trans>{i18n.number(count)} results found</Trans>}
-              </p>
-            </div>
-            <div className={styles.bar}>
-              <Button icon="adjustments" className="only-narrow" onClick={() => setFiltering(true)}>
-                {inUse > 0 ? <Trans>Filters ({inUse})</Trans> : <Trans>Filters</Trans>}
-              </Button>
-              <div className={styles.sort}>
-                <SelectField
-                  label={<Trans>Sort</Trans>}
-                  labelHidden
-                  compact
-                  value={search.order ?? ''}
-                  onChange={({ target: { value } }) =>
-                    go({ ...search, page: 1, order: value === 'price' || value === '-price' ? value : null })
-                  }
-                >
-                  <option value="">{search.words === null ? t`Newest first` : t`Best match`}</option>
-                  <option value="price">{t`Price, ascending`}</option>
-                  <option value="-price">{t`Price, descending`}</option>
-                </SelectField>
-              </div>
-            </div>
-          </div>
-          <FilterChips search={search} onSearch={go} />
-          <div className={styles.acts}>
-            <Acts search={search} name={heading} />
-          </div>
-          <div className={styles.meta}>
-            <PicturesBar results={state.data?.results ?? []} asked={loaded} onAsk={ask} />
-            <Known state={state} />
-          </div>
-          {state.data && state.data.count > 0 && (
-            <>
-              <VehicleCards label={t`Results`}>
-                {state.data.results.map((result, place) => (
-                  <ResultCard
-                    key={result.id}
-                    result={result}
-                    landed={landed}
-                    saver={saver}
-                    onInquire={onInquire}
-                    place={place}
-                    asked={loaded.has(result.id)}
-                    onAsk={() => ask([result.id])}
-                    corner={<Corner result={result} />}
-                  />
-                ))}
-              </VehicleCards>
-              <Pages search={search} count={state.data.count} />
-            </>
-          )}
-          {state.data?.count === 0 && <NothingFound search={search} near={state.data.did_you_mean} />}
-          {!state.data && state.problem && (
-            <Failed problem={state.problem} onRetry={state.refresh} offline={<NotSeen />} />
-          )}
-          {!state.data && state.problem && (
-            <Suspense>
-              <KeptList />
-            </Suspense>
-          )}
-          {!state.data && state.loading && <Skeleton label={t`Loading`} count={5} />}
-        </div>
-      </div>
-      <Sheet
-        open={filtering}
-        onClose={() => setFiltering(false)}
+      <FilteredList
+        heading={heading}
+        count={count}
         title={t`Filters`}
-        closeLabel={t`Close filters`}
-        tall
+        inUse={filtersInUse(search)}
+        filters={filters}
+        acts={<Acts search={search} name={heading} />}
+        chips={<FilterChips search={search} onSearch={go} />}
+        tools={<PicturesBar results={state.data?.results ?? []} asked={loaded} onAsk={ask} />}
+        sort={
+          <SelectField
+            label={<Trans>Sort</Trans>}
+            labelHidden
+            compact
+            value={search.order ?? ''}
+            onChange={({ target: { value } }) =>
+              go({ ...search, page: 1, order: value === 'price' || value === '-price' ? value : null })
+            }
+          >
+            <option value="">{search.words === null ? t`Newest first` : t`Best match`}</option>
+            <option value="price">{t`Price, ascending`}</option>
+            <option value="-price">{t`Price, descending`}</option>
+          </SelectField>
+        }
+        known={<Known state={state} />}
       >
-        {filters(filtering)}
-      </Sheet>
+        {state.data && state.data.count > 0 && (
+          <>
+            <VehicleCards label={t`Results`}>
+              {state.data.results.map((result, place) => (
+                <ResultCard
+                  key={result.id}
+                  result={result}
+                  landed={landed}
+                  saver={saver}
+                  onInquire={onInquire}
+                  place={place}
+                  asked={loaded.has(result.id)}
+                  onAsk={() => ask([result.id])}
+                  corner={<Corner result={result} />}
+                />
+              ))}
+            </VehicleCards>
+            <Pages
+              page={search.page}
+              pages={pageCount(state.data.count)}
+              to={(page) => printSearch({ ...search, page })}
+            />
+          </>
+        )}
+        {state.data?.count === 0 && <NothingFound search={search} near={state.data.did_you_mean} />}
+        {!state.data && state.problem && (
+          <>
+            <Failed problem={state.problem} onRetry={state.refresh} offline={<NotSeen />} />
+            <KeptList />
+          </>
+        )}
+        {!state.data && state.loading && <Skeleton label={t`Loading`} count={5} />}
+      </FilteredList>
     </Wrap>
   );
 }
@@ -211,28 +189,6 @@ function NothingFound({ search, near }: { search: VehicleSearch; near: string | 
           <Trans>Clear all filters</Trans>
         </ButtonLink>
       }
-    />
-  );
-}
-
-/** Five page numbers with previous and next (spec buyer §2). */
-function Pages({ search, count }: { search: VehicleSearch; count: number }) {
-  const { t, i18n } = useLingui();
-  const pages = pageCount(count);
-  if (pages < 2) return null;
-  const to = (page: number): string => printSearch({ ...search, page });
-  const { page } = search;
-  return (
-    <Pager
-      label={t`Pages`}
-      previous={page > 1 ? { to: to(page - 1), name: t`Previous page` } : null}
-      next={page < pages ? { to: to(page + 1), name: t`Next page` } : null}
-      pages={slidingWindow(page, pages).map((number) => ({
-        to: to(number),
-        name: t`Page ${number}`,
-        text: i18n.number(number),
-        current: number === page,
-      }))}
     />
   );
 }

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Basket } from '#contract/basket.ts';
-import { useDraft, useEngine } from '#offline/react.ts';
+import { useEngine } from '#offline/react.ts';
+import { useDraft } from '#offline/use-draft.ts';
 import type { SessionUser } from '#offline/states.ts';
 import { amountText } from '#shown/amount.tsx';
 import { NotTakenNote } from '#shown/not-taken.tsx';
@@ -16,6 +17,8 @@ import { type BasketState, CheckoutGuard } from './parts/checkout-guard.tsx';
 import { CheckoutSteps } from './parts/checkout-steps.tsx';
 import { ConsigneeForm } from './parts/consignee-form.tsx';
 import { type Gate, GateNote } from './parts/gate-note.tsx';
+import { CodeLabel } from './parts/order-figures.tsx';
+import { useLastConsignee } from './parts/last-consignee.ts';
 import { useSpentDraft } from './parts/use-spent-draft.ts';
 import styles from './checkout-screen.module.css';
 
@@ -51,6 +54,7 @@ function Form({ basket, user, gate }: { basket: Basket; user: SessionUser; gate:
   const navigate = useNavigate();
   const engine = useEngine();
   const draft = useDraft(DRAFT, newDraft(user, basket.destination.code), parseDraft);
+  const last = useLastConsignee();
   const [busy, setBusy] = useState(false);
   const [pressed, setPressed] = useState(false);
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
@@ -82,6 +86,7 @@ function Form({ basket, user, gate }: { basket: Basket; user: SessionUser; gate:
           set={draft.set}
           kept={draft.state}
           busy={busy}
+          last={last}
           onDone={() => void go()}
         >
           {pressed && gate !== 'open' && <GateNote gate={gate} className={styles.note} />}
@@ -96,11 +101,18 @@ function Form({ basket, user, gate }: { basket: Basket; user: SessionUser; gate:
         <Box title={<Trans>Your basket</Trans>}>
           <Sum
             caption={t`Your basket`}
-            rows={basket.results.map((line, row) => ({
-              key: `${row}`,
-              label: `${line.title},\u00a0${line.quantity}`,
-              amount: amountText(line.price_incl_tax, currency),
-            }))}
+            rows={[
+              ...basket.results.map((line, row) => ({
+                key: `${row}`,
+                label: `${line.title},\u00a0${line.quantity}`,
+                amount: amountText(line.price_incl_tax_excl_discounts, currency),
+              })),
+              ...basket.voucher_discounts.map(({ amount, voucher: { code } }) => ({
+                key: `discount ${code}`,
+                label: <CodeLabel code={code} />,
+                amount: amountText(`-${amount}`, currency),
+              })),
+            ]}
             total={
               gate === 'open'
                 ? {

@@ -9,6 +9,11 @@ export const SeenOrder = v.object({
   currency: v.string(),
   destination: v.string(),
   titles: v.array(v.string()),
+  /** Each line before its share of the discount; orders of earlier versions have none. */
+  full: v.optional(v.array(v.string())),
+  discount: v.optional(v.nullable(v.object({ code: v.string(), amount: v.string() }))),
+  /** Where the basket went, by its code and port; orders of earlier versions have none. */
+  place: v.optional(v.tuple([v.string(), v.string()])),
 });
 export type SeenOrder = v.InferOutput<typeof SeenOrder>;
 

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Basket } from '#contract/basket.ts';
 import { useCommands, useEngine, useSession, useStrip } from '#offline/react.ts';
@@ -24,10 +25,16 @@ interface ConfirmProps {
   /** The basket as the phone has it: the figures of a refusal name its lines. */
   basket: Basket | undefined;
   optionsOf: OptionsOf;
+  /** The way out without any data, for an order that has not been answered. */
+  byCode: (command: CommandView) => ReactNode;
+  /** The shop's own number for WhatsApp, digits; null while it has none. */
+  whatsapp: string | null;
+  /** Asks whether this phone shall tell what becomes of an order that was placed. */
+  told: ReactNode;
 }
 
 /** Step Order: how far the latest order has come, from what the phone has stored and from nothing else. */
-export function ConfirmScreen({ basket, optionsOf }: ConfirmProps) {
+export function ConfirmScreen(props: ConfirmProps) {
   const { t } = useLingui();
   const session = useSession();
   const engine = useEngine();
@@ -39,7 +46,7 @@ export function ConfirmScreen({ basket, optionsOf }: ConfirmProps) {
       <CheckoutSteps at="order" back={false} />
       <PageHead title={order?.state === 'done' ? <Trans>Order placed</Trans> : <Trans>Your order</Trans>} />
       {order ? (
-        <Order key={order.key} command={order} basket={basket} optionsOf={optionsOf} />
+        <Order key={order.key} command={order} {...props} />
       ) : engine ? (
         <Empty
           icon="file-text"
@@ -58,7 +65,8 @@ export function ConfirmScreen({ basket, optionsOf }: ConfirmProps) {
   );
 }
 
-function Order({ command, basket, optionsOf }: ConfirmProps & { command: CommandView }) {
+function Order(props: ConfirmProps & { command: CommandView }) {
+  const { command, basket, optionsOf, byCode, whatsapp, told } = props;
   const { paused } = useStrip();
   const given = orderIn(command);
   const placed = command.state === 'done';
@@ -79,10 +87,12 @@ function Order({ command, basket, optionsOf }: ConfirmProps & { command: Command
       side={
         <>
           {waits && <OrderWaits command={command} />}
+          {waits && byCode(command)}
           {command.state === 'needs_user' && (
             <OrderRefused command={command} basket={basket} optionsOf={optionsOf} />
           )}
-          {placed && <OrderPlaced command={command} />}
+          {placed && <OrderPlaced command={command} whatsapp={whatsapp} />}
+          {placed && told}
           {!placed && <FraudNote />}
           {waits && paused && <OrderError kind="signed-out" code="not_authenticated" says="" />}
         </>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CONSIGNEE_TITLES, type AddressField, consigneeProblems } from '#domain/consignee.ts';
+import { CONSIGNEE_TITLES, type AddressField, consigneeProblems, PARTY_FIELDS } from '#domain/consignee.ts';
 import type { FieldProblem } from '#domain/field-problem.ts';
 
 /** Where the form is kept on the phone, until its order was placed. */
@@ -18,6 +18,10 @@ const Draft = v.object({
   state: text,
   country: text,
   notes: text,
+  notify_name: text,
+  notify_phone: text,
+  agent_name: text,
+  agent_phone: text,
 });
 /** The consignee form as typed. Names are the wire's: line4 is the city, state the province; country is a code. */
 export type ConsigneeDraft = v.InferOutput<typeof Draft>;
@@ -35,6 +39,7 @@ export const FORM_ORDER: readonly DraftField[] = [
   'line4',
   'state',
   'country',
+  ...PARTY_FIELDS,
   'notes',
 ];
 
@@ -63,6 +68,10 @@ export function newDraft(
     state: '',
     country: countryCode,
     notes: '',
+    notify_name: '',
+    notify_phone: '',
+    agent_name: '',
+    agent_phone: '',
   };
 }
 
@@ -84,7 +93,12 @@ export const plainNumber = (typed: string): string =>
 
 /** The form as it goes on the order. */
 export function consigneeOf(draft: ConsigneeDraft): ConsigneeDraft {
-  return { ...draft, phone_number: plainNumber(draft.phone_number) };
+  return {
+    ...draft,
+    phone_number: plainNumber(draft.phone_number),
+    notify_phone: plainNumber(draft.notify_phone),
+    agent_phone: plainNumber(draft.agent_phone),
+  };
 }
 
 /** What is wrong with the form, keys in its order; empty when it can be ordered with. */

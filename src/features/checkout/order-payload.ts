@@ -1,13 +1,23 @@
-import { type Basket, type ChosenOption, CONTAINER, type Line } from '#contract/basket.ts';
-import type { AddressIn, Expectation, PlaceOrder, PriceFigures } from '#contract/orders.ts';
+import { type ChosenOption, CONTAINER } from '#contract/basket-payload.ts';
+import { type Basket, type Line } from '#contract/basket.ts';
+import type { AddressIn, Expectation, PlaceOrder } from '#contract/order-payload.ts';
+import type { PriceFigures } from '#contract/orders.ts';
 import type { SeenOrder } from './commands.ts';
 import { type ConsigneeDraft, consigneeOf } from './consignee-draft.ts';
 
 /** What the basket knows of its lines and this area does not: their options in canonical form. */
 export type OptionsOf = (line: Line) => ChosenOption[];
 
-/** The order exactly as the review shows it: the server compares every figure and takes none over (contract 5.10). */
-export function orderOf(basket: Basket, consignee: ConsigneeDraft, optionsOf: OptionsOf): PlaceOrder {
+/**
+ * The order exactly as the review shows it: the server compares every figure and takes none over (contract 5.10).
+ * @param ref whose link this phone came by
+ */
+export function orderOf(
+  basket: Basket,
+  consignee: ConsigneeDraft,
+  optionsOf: OptionsOf,
+  ref: PlaceOrder['ref'] = null,
+): PlaceOrder {
   const currency = basket.currency ?? 'USD';
   const first = basket.results[0];
   const container = first && optionsOf(first).some(({ option }) => option === CONTAINER);
@@ -31,7 +41,7 @@ export function orderOf(basket: Basket, consignee: ConsigneeDraft, optionsOf: Op
         shipping_per_unit: line.shipping_per_unit,
       })),
     },
-    ref: null,
+    ref,
   };
 }
 
@@ -42,29 +52,57 @@ export function seenOf(basket: Basket): SeenOrder {
     currency: basket.currency ?? 'USD',
     destination: basket.destination.port || basket.destination.name,
     titles: basket.results.map(({ title }) => title),
+    full: basket.results.map((line) => line.price_incl_tax_excl_discounts),
+    discount: discountOf(basket),
+    place: [basket.destination.code, basket.destination.port],
   };
 }
 
+function discountOf({ voucher_discounts: [given] }: Basket): SeenOrder['discount'] {
+  return given ? { code: given.voucher.code, amount: given.amount } : null;
+}
+
 function addressOf(consignee: ConsigneeDraft): AddressIn {
-  const typed = Object.entries(consigneeOf(consignee)).map(([field, text]) => [field, text.trim()]);
-  return { line3: '', postcode: '', ...consignee, ...Object.fromEntries(typed) };
+  const { notify_name, notify_phone, agent_name, agent_phone, ...rest } = trimmed(consigneeOf(consignee));
+  return {
+    line3: '',
+    postcode: '',
+    ...rest,
+    // What was not said is left out, as older phones leave it out.
+    ...(notify_name !== '' && { notify_name }),
+    ...(notify_phone !== '' && { notify_phone }),
+    ...(agent_name !== '' && { agent_name }),
+    ...(agent_phone !== '' && { agent_phone }),
+  };
+}
+
+function trimmed(consignee: ConsigneeDraft): ConsigneeDraft {
+  const texts = Object.entries(consignee).map(([field, text]) => [field, text.trim()]);
+  return { ...consignee, ...Object.fromEntries(texts) };
+}
+
+/** An order with what the screen showed of it. */
+interface Agreed {
+  order: PlaceOrder;
+  seen: SeenOrder;
 }
 
 /**
- * The order at the server's figures, after the user said yes to them. Lines are found by their address in the basket
- * as the phone has it now, without one by their place. Null: the figures are for other lines than those that were
- * reviewed, be it one more, one less, another product or another quantity; nobody has said yes to those.
+ * The order at the server's figures, after the user said yes to them, with what is shown of it. Lines are found by their
+ * address in the basket as the phone has it now, without one by their place. Null: the figures are for other lines than
+ * those that were reviewed, be it one more, one less, another product or another quantity; nobody has said yes to those.
  */
 export function repriced(
-  order: PlaceOrder,
+  { order, seen }: Agreed,
   figures: PriceFigures,
   basket: Basket | undefined,
   optionsOf: OptionsOf,
-): PlaceOrder | null {
+): Agreed | null {
   const before = order.expect?.lines ?? [];
   if (before.length !== figures.lines.length) return null;
-  const reviewed = new Set(before.map(lineName));
+  const titles = new Map(before.map((line, place) => [lineName(line), seen.titles[place] ?? '']));
   const lines: Expectation['lines'] = [];
+  const named: string[] = [];
   for (const [place, figure] of figures.lines.entries()) {
     const { quantity, price_incl_tax, shipping_per_unit } = figure;
     const held = basket?.results.find(({ url }) => url === figure.line);
@@ -73,18 +111,34 @@ export function repriced(
       : basket === undefined && before[place];
     if (!found) return null;
     const line = { url: found.url, options: found.options, quantity, price_incl_tax, shipping_per_unit };
-    if (!reviewed.delete(lineName(line))) return null;
+    const title = titles.get(lineName(line));
+    if (title === undefined) return null;
+    titles.delete(lineName(line));
     lines.push(line);
+    named.push(title);
   }
-  const { currency, total, shipping } = figures;
+  const { currency, total, shipping, discount, discount_code: code } = figures;
+  const full = figures.lines.flatMap((line) => line.price_incl_tax_excl_discounts ?? []);
   return {
-    ...order,
-    total,
-    shipping_charge: { currency, incl_tax: shipping },
-    payment: { cash: { enabled: true, amount: total } },
-    expect: { currency, total, shipping, lines },
+    order: {
+      ...order,
+      total,
+      shipping_charge: { currency, incl_tax: shipping },
+      payment: { cash: { enabled: true, amount: total } },
+      expect: { currency, total, shipping, lines },
+    },
+    seen: {
+      ...seen,
+      total,
+      currency,
+      titles: named,
+      full: full.length === lines.length ? full : undefined,
+      discount: code !== null && discount !== NOTHING ? { code, amount: discount } : null,
+    },
   };
 }
+
+const NOTHING = '0.00';
 
 /** What was agreed to in a line beside its figures. */
 function lineName({ url, options, quantity }: Expectation['lines'][number]): string {
@@ -93,25 +147,37 @@ function lineName({ url, options, quantity }: Expectation['lines'][number]): str
 }
 
 /** One figure that is not what the user saw; wire amounts. */
-export interface Difference {
-  /** The product's title; null for shipping. */
-  title: string | null;
-  saw: string;
-  now: string;
-}
+export type Difference = { saw: string; now: string } & (
+  { kind: 'line'; title: string } | { kind: 'discount' | 'shipping' }
+);
 
 /**
- * Which figures have changed, for the words beside both totals. Empty where the lines cannot be told apart: then only
- * the totals are shown.
+ * Which figures have changed, for the words beside both totals. A line is compared before the discount, which stands for
+ * itself; an order of an earlier version of the app, that kept no such figures, after it.
  */
-export function differences(order: PlaceOrder, seen: SeenOrder, figures: PriceFigures): Difference[] {
-  const before = order.expect?.lines ?? [];
-  if (before.length !== figures.lines.length) return [];
-  const lines = figures.lines.flatMap((figure, place): Difference[] => {
-    const known = before[place];
-    if (!known || known.price_incl_tax === figure.price_incl_tax) return [];
-    return [{ title: seen.titles[place] ?? '', saw: known.price_incl_tax, now: figure.price_incl_tax }];
+export function differences(before: Agreed, now: Agreed): Difference[] {
+  const whole = before.seen.full !== undefined && now.seen.full !== undefined;
+  const of = ({ order, seen }: Agreed): [string, string][] =>
+    (order.expect?.lines ?? []).map((line, place) => [
+      lineName(line),
+      (whole ? seen.full?.[place] : undefined) ?? line.price_incl_tax,
+    ]);
+  const were = new Map(of(before));
+  const lines = of(now).flatMap(([name, amount], place): Difference[] => {
+    const saw = were.get(name);
+    if (saw === undefined || saw === amount) return [];
+    return [{ kind: 'line', title: now.seen.titles[place] ?? '', saw, now: amount }];
   });
-  const saw = order.shipping_charge.incl_tax;
-  return saw === figures.shipping ? lines : [...lines, { title: null, saw, now: figures.shipping }];
+  const others = [
+    ...(whole ? [{ kind: 'discount' as const, saw: lessOf(before.seen), now: lessOf(now.seen) }] : []),
+    {
+      kind: 'shipping' as const,
+      saw: before.order.shipping_charge.incl_tax,
+      now: now.order.shipping_charge.incl_tax,
+    },
+  ];
+  return [...lines, ...others.filter(({ saw, now: amount }) => saw !== amount)];
 }
+
+/** What the discount takes off, as a negative amount. */
+const lessOf = ({ discount }: SeenOrder): string => (discount ? `-${discount.amount}` : NOTHING);

@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
-import { type Basket, CONTAINER } from '#contract/basket.ts';
+import { CONTAINER } from '#contract/basket-payload.ts';
+import { type Basket } from '#contract/basket.ts';
+import { keptReferral } from '#domain/referral-kept.ts';
 import { NotTaken } from '#offline/not-taken.ts';
-import { useCommand, useDraft, useStrip } from '#offline/react.ts';
+import { useCommand, useStrip } from '#offline/react.ts';
+import { useDraft } from '#offline/use-draft.ts';
 import type { SessionUser } from '#offline/states.ts';
 import { Amount } from '#shown/amount.tsx';
 import { Known } from '#shown/known.tsx';
@@ -11,6 +14,7 @@ import { NotTakenNote } from '#shown/not-taken.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Stick } from '#ui/stick.tsx';
@@ -23,6 +27,7 @@ import { ConsigneeSummary } from './parts/consignee-summary.tsx';
 import { FraudNote } from './parts/fraud-note.tsx';
 import { type Gate, GateNote } from './parts/gate-note.tsx';
 import { OrderFigures } from './parts/order-figures.tsx';
+import { Terms } from './parts/terms.tsx';
 import styles from './review-screen.module.css';
 
 interface ReviewProps {
@@ -30,10 +35,17 @@ interface ReviewProps {
   gate: Gate;
   shippingSource: ReactNode;
   optionsOf: OptionsOf;
+  /** A discount code that waits to be checked; null for none. */
+  unchecked: string | null;
+  /** Whose code goes with the order. */
+  told: ReactNode;
+  /** What is taken beside bank transfer and cash. */
+  otherWays: ReactNode;
 }
 
 /** Step Review: every figure and who set it, who collects, and the one button that orders. */
-export function ReviewScreen({ basket, gate, shippingSource, optionsOf }: ReviewProps) {
+export function ReviewScreen(props: ReviewProps) {
+  const { basket, gate, shippingSource, optionsOf, unchecked, told, otherWays } = props;
   const { t } = useLingui();
   usePageTitle(t`Review your order`);
   return (
@@ -54,6 +66,9 @@ export function ReviewScreen({ basket, gate, shippingSource, optionsOf }: Review
             gate={gate}
             shippingSource={shippingSource}
             optionsOf={optionsOf}
+            unchecked={unchecked}
+            told={told}
+            otherWays={otherWays}
           />
         )}
       </CheckoutGuard>
@@ -67,7 +82,8 @@ interface HeldProps extends Omit<ReviewProps, 'basket'> {
   user: SessionUser;
 }
 
-function Review({ basket, asOf, user, gate, shippingSource, optionsOf }: HeldProps) {
+function Review(props: HeldProps) {
+  const { basket, asOf, user, gate, shippingSource, optionsOf, unchecked, told, otherWays } = props;
   const { t } = useLingui();
   const { online } = useStrip();
   const draft = useDraft(DRAFT, newDraft(user, basket.destination.code), parseDraft);
@@ -84,7 +100,9 @@ function Review({ basket, asOf, user, gate, shippingSource, optionsOf }: HeldPro
       className={only}
       disabled={shut}
       busy={place.busy}
-      onClick={() => void place.run(basket, () => orderOf(basket, consignee, optionsOf))}
+      onClick={() =>
+        void place.run(basket, () => orderOf(basket, consignee, optionsOf, keptReferral(document.cookie)))
+      }
     >
       <Trans>Place order</Trans>
     </Button>
@@ -97,8 +115,18 @@ function Review({ basket, asOf, user, gate, shippingSource, optionsOf }: HeldPro
           <>
             <Box title={<Trans>Figures</Trans>}>
               <OrderFigures basket={basket} asOf={asOf} shippingSource={shippingSource} method={method} />
+              {unchecked !== null && (
+                <Note kind="wait" className={styles.pay}>
+                  <Trans>
+                    Discount code {unchecked} waits to be checked and is not counted here. If it takes
+                    something off, we ask you first.
+                  </Trans>
+                </Note>
+              )}
+              {told}
             </Box>
             <ConsigneeSummary consignee={consignee} change />
+            <Terms />
           </>
         }
         side={
@@ -124,8 +152,11 @@ function Review({ basket, asOf, user, gate, shippingSource, optionsOf }: HeldPro
                 )}
               </p>
               <p className={styles.pay}>
-                <Trans>Payment by bank wire transfer or cash, against the pro-forma invoice.</Trans>
+                <Trans>
+                  Payment by bank wire transfer, or in cash at a bank, against the pro-forma invoice.
+                </Trans>
               </p>
+              {otherWays}
               {button(`only-wide ${styles.place}`)}
             </Box>
             <FraudNote />

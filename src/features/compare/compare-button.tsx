@@ -1,20 +1,25 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import { useList } from '#offline/react.ts';
+import { NotTakenNote } from '#shown/not-taken-later.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
-
-const NotTakenNote = lazy(() =>
-  import('#shown/not-taken.tsx').then((part) => ({ default: part.NotTakenNote })),
-);
+import type { ComparedCar } from './compared.ts';
 
 /** As many stand side by side. */
 const MOST = 4;
 
+interface CompareProps {
+  car: VehicleDetails;
+  /** When the shop said so, ms; null where that is not known. */
+  asOf: number | null;
+  small?: boolean;
+}
+
 /** Puts a vehicle beside others; one that stands there already leads to them. Nothing is sent. */
-export function CompareButton({ car, small = false }: { car: VehicleDetails; small?: boolean }) {
+export function CompareButton({ car, asOf, small = false }: CompareProps) {
   const { entries, add } = useList('compare');
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
   const [full, setFull] = useState(false);
@@ -30,7 +35,7 @@ export function CompareButton({ car, small = false }: { car: VehicleDetails; sma
     );
   const put = (): void => {
     setFailed(null);
-    add(key, car).then(
+    add(key, { car, asOf } satisfies ComparedCar).then(
       (taken) => setFull(!taken),
       (cause: unknown) => setFailed({ cause }),
     );
@@ -47,11 +52,7 @@ export function CompareButton({ car, small = false }: { car: VehicleDetails; sma
           </Trans>
         </Note>
       )}
-      {failed && (
-        <Suspense>
-          <NotTakenNote cause={failed.cause} />
-        </Suspense>
-      )}
+      {failed && <NotTakenNote cause={failed.cause} />}
     </>
   );
 }

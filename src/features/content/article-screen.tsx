@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import type { Article } from '#contract/content.ts';
 import { useQuery } from '#offline/react.ts';
+import { ArticleText } from '#shown/article-text.tsx';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
@@ -15,34 +17,94 @@ import { ReadIn } from './parts/article-links.tsx';
 import { articleParams } from './parts/article-params.ts';
 import { articles } from './queries.ts';
 
+/** Beside an article: whether this phone keeps it, and the way to make it so. */
+export interface KeepProps {
+  article: Article;
+  /** As its address has it. */
+  slug: string;
+  id: string | undefined;
+  /** Its text with the pictures that lie here; null while it does not. */
+  onOwn: (html: string | null) => void;
+  /** It lies here from now on. */
+  onKept: () => void;
+}
+
+/** In the place of an article that did not come: the one that lies on this phone. */
+export interface KeptProps {
+  slug: string;
+  id: string | undefined;
+  /** The shop itself says that there is no such article. */
+  gone: boolean;
+  onShown: (shown: boolean) => void;
+}
+
+interface ArticleScreenProps {
+  slug: string;
+  id: string | undefined;
+  Keep: ComponentType<KeepProps>;
+  Kept: ComponentType<KeptProps>;
+  onKept: () => void;
+}
+
 /** An article by its name, or by its id where a list of earlier days linked it so (spec buyer §2). */
-export function ArticleScreen({ slug, id }: { slug: string; id: string | undefined }) {
+export function ArticleScreen({ slug, id, Keep, Kept, onKept }: ArticleScreenProps) {
   const { t } = useLingui();
   const state = useQuery(articles, articleParams(slug, id));
   const { data, problem, loading } = state;
-  const article = data && 'content' in data ? data : null;
   const gone = problem?.code === 'not_found';
+  // What the shop has taken back is not shown from the phone either.
+  const article = !gone && data && 'content' in data ? data : null;
+  const [own, setOwn] = useState<string | null>(null);
+  const [isKept, setKept] = useState(false);
   usePageTitle(article?.title ?? (gone ? t`Article not found` : null));
   if (!article && !problem && loading) return <Spinner label={t`Loading`} />;
   if (!article)
     return (
-      <Wrap page>
-        {gone ? (
-          <Empty
-            icon="file-text"
-            level={1}
-            title={t`Article not found`}
-            action={
-              <ButtonLink to="/latest">
-                <Trans>News and Reviews</Trans>
-              </ButtonLink>
-            }
-          />
-        ) : (
-          problem && <Failed problem={problem} onRetry={state.refresh} />
+      <>
+        <Kept slug={slug} id={id} gone={gone} onShown={setKept} />
+        {!isKept && (
+          <Wrap page>
+            {gone ? (
+              <Empty
+                icon="file-text"
+                level={1}
+                title={t`Article not found`}
+                action={
+                  <ButtonLink to="/latest">
+                    <Trans>News and Reviews</Trans>
+                  </ButtonLink>
+                }
+              />
+            ) : (
+              problem && <Failed problem={problem} onRetry={state.refresh} />
+            )}
+          </Wrap>
         )}
-      </Wrap>
+      </>
     );
+  // Its own pictures need no network, and are there where the shop's are not.
+  const html = own !== null && state.source !== 'server' ? own : article.content;
+  return (
+    <ArticlePage
+      article={{ ...article, content: html }}
+      free={html !== article.content}
+      keep={<Keep article={article} slug={slug} id={id} onOwn={setOwn} onKept={onKept} />}
+      foot={<Known state={state} />}
+    />
+  );
+}
+
+interface ArticlePageProps {
+  article: Article;
+  keep: ReactNode;
+  foot: ReactNode;
+  /** Its pictures lie on this phone, so that they cost nothing. */
+  free?: boolean;
+}
+
+/** A whole article with its day and the way back to the others. */
+export function ArticlePage({ article, keep, foot, free = false }: ArticlePageProps) {
+  const { t } = useLingui();
   return (
     <Wrap>
       <Crumbs
@@ -58,24 +120,22 @@ export function ArticleScreen({ slug, id }: { slug: string; id: string | undefin
         <p className="muted">
           <ReadIn created={article.date_created} />
         </p>
-        <Content html={article.content} />
+        <div className={styles.keep}>{keep}</div>
+        <Content html={article.content} free={free} />
       </article>
-      <Known state={state} />
+      {foot}
     </Wrap>
   );
 }
 
 const PICTURE = /<img\b[^>]*>/gi;
-/** The page's first heading is the title. */
-const HEADING = /<(\/?)h1\b/gi;
 
 /** Its text; pictures come with it, or on a tap where none load by themselves. */
-function Content({ html }: { html: string }) {
+function Content({ html, free }: { html: string; free: boolean }) {
   const { mode } = usePictures();
   const [asked, setAsked] = useState(false);
-  const text = html.replace(HEADING, '<$1h2');
   const pictures = html.match(PICTURE)?.length ?? 0;
-  const waits = pictures > 0 && mode !== 'all' && !asked;
+  const waits = pictures > 0 && mode !== 'all' && !asked && !free;
   return (
     <>
       {waits && (
@@ -83,12 +143,7 @@ function Content({ html }: { html: string }) {
           <Trans>Load pictures ({pictures})</Trans>
         </Button>
       )}
-      {/* The server has cleaned it when it was written and again when it was read (security 22). */}
-      {/* oxlint-disable-next-line react/no-danger */}
-      <div
-        className={styles.text}
-        dangerouslySetInnerHTML={{ __html: waits ? text.replace(PICTURE, '') : text }}
-      />
+      <ArticleText html={waits ? html.replace(PICTURE, '') : html} />
     </>
   );
 }

@@ -1,22 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { pageCount, slidingWindow } from '#domain/pagination.ts';
+import type { ReactNode } from 'react';
+import { pageCount } from '#domain/pagination.ts';
 import { useQuery } from '#offline/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
+import { Pages } from '#shown/pages.tsx';
 import { Box } from '#ui/box.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Wrap } from '#ui/page.tsx';
-import { Pager } from '#ui/pager.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import styles from './articles-screen.module.css';
 import { ArticleLinks } from './parts/article-links.tsx';
 import { articlesParams } from './parts/article-params.ts';
 import { articles } from './queries.ts';
 
 /** All articles, newest first. */
-export function ArticlesScreen({ page }: { page: number }) {
-  const { t, i18n } = useLingui();
+export function ArticlesScreen({ page, kept }: { page: number; kept: ReactNode }) {
+  const { t } = useLingui();
   usePageTitle(t`News and Reviews`);
   const state = useQuery(articles, articlesParams(page));
   const list = state.data && 'results' in state.data ? state.data : null;
@@ -25,10 +27,12 @@ export function ArticlesScreen({ page }: { page: number }) {
   return (
     <Wrap>
       <Crumbs label={t`Breadcrumb`} items={[{ label: t`Home`, to: '/' }, { label: t`News and Reviews` }]} />
-      <h1 tabIndex={-1}>
-        <Trans>News and Reviews</Trans>
-      </h1>
-      <Known state={state} />
+      <div className={styles.head}>
+        <h1 tabIndex={-1}>
+          <Trans>News and Reviews</Trans>
+        </h1>
+        <Known state={state} />
+      </div>
       {list && list.results.length > 0 && (
         <Box padding="list" label={t`News and Reviews`}>
           <ArticleLinks articles={list.results} excerpts />
@@ -37,19 +41,8 @@ export function ArticlesScreen({ page }: { page: number }) {
       {list?.results.length === 0 && <Empty icon="file-text" title={t`No articles yet`} />}
       {!list && state.problem && <Failed problem={state.problem} onRetry={state.refresh} />}
       {!list && state.loading && <Spinner label={t`Loading`} />}
-      {pages > 1 && (
-        <Pager
-          label={t`Pages`}
-          previous={page > 1 ? { to: to(page - 1), name: t`Previous page` } : null}
-          next={page < pages ? { to: to(page + 1), name: t`Next page` } : null}
-          pages={slidingWindow(page, pages).map((number) => ({
-            to: to(number),
-            name: t`Page ${number}`,
-            text: i18n.number(number),
-            current: number === page,
-          }))}
-        />
-      )}
+      <Pages page={page} pages={pages} to={to} />
+      {kept}
     </Wrap>
   );
 }

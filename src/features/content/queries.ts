@@ -1,9 +1,25 @@
 import * as content from '#contract/content.ts';
 import * as rules from '#contract/rules.ts';
 import { defineQuery } from '#offline/declare.ts';
+import { fromPack } from '#offline/packs/from-pack.ts';
 
-/** What the shop says beside its catalogue: each answer seen once is there without a network. */
-export const promotions = defineQuery(content.promotions, { freshSeconds: 300 });
-export const deals = defineQuery(content.deals, { freshSeconds: 300 });
-export const articles = defineQuery(content.articles, { freshSeconds: 3600 });
-export const siteSettings = defineQuery(rules.siteSettings, { freshSeconds: 86_400 });
+/** Any catalogue holds it, also that of one make. */
+const ofAny = { ofAny: true };
+
+/** What the shop says beside its catalogue: each answer seen once is there without a network, and that of the catalogue. */
+export const promotions = defineQuery(content.promotions, {
+  freshSeconds: 300,
+  offline: fromPack(content.promotions, ofAny),
+});
+export const deals = defineQuery(content.deals, {
+  freshSeconds: 300,
+  offline: fromPack(content.deals, ofAny),
+});
+export const articles = defineQuery(content.articles, {
+  freshSeconds: 3600,
+  offline: fromPack(content.articles, ofAny),
+});
+export const siteSettings = defineQuery(rules.siteSettings, {
+  freshSeconds: 300,
+  offline: fromPack(rules.siteSettings, ofAny),
+});

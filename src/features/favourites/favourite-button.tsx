@@ -1,11 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { NotTakenNote } from '#shown/not-taken-later.tsx';
 import { HeartToggle, Toggle } from '#ui/toggle.tsx';
 import { type Listing, useFavourite } from './use-favourite.ts';
-
-const NotTakenNote = lazy(() =>
-  import('#shown/not-taken.tsx').then((part) => ({ default: part.NotTakenNote })),
-);
 
 /** Keeps a listing, or lets it go again; works without a network and for guests. */
 export function FavouriteButton({ listing, small = false }: { listing: Listing; small?: boolean }) {
@@ -15,11 +11,7 @@ export function FavouriteButton({ listing, small = false }: { listing: Listing; 
       <Toggle icon="heart" small={small} pressed={held} busy={busy} onClick={toggle}>
         <Trans>Favourite</Trans>
       </Toggle>
-      {failed && (
-        <Suspense>
-          <NotTakenNote cause={failed.cause} />
-        </Suspense>
-      )}
+      {failed && <NotTakenNote cause={failed.cause} />}
     </>
   );
 }

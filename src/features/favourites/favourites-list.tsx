@@ -1,83 +1,89 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
-import * as v from 'valibot';
-import { type Favourite, FavouriteName, WHOLE } from '#contract/beside.ts';
+import { type ReactNode, useMemo } from 'react';
+import { type Favourite, WHOLE } from '#contract/beside.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
-import { printDetail } from '#domain/detail-address.ts';
+import { printListing } from '#domain/detail-address.ts';
 import { stockReference } from '#domain/reference.ts';
-import { useCommand, useCommands, useQuery } from '#offline/react.ts';
-import { Amount } from '#shown/amount.tsx';
+import { VEHICLES } from '#domain/stock.ts';
+import { useCommand, useList, useQuery, useSession } from '#offline/react.ts';
+import { Amount, amountText } from '#shown/amount.tsx';
+import { useMoment, useNow } from '#shown/clock.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
-import { NotTakenNote } from '#shown/not-taken.tsx';
-import { VehiclePicture } from '#shown/vehicle-picture.tsx';
-import { WaitingMark } from '#shown/waiting-mark.tsx';
+import { ListPicture } from '#shown/list-picture.tsx';
+import { useRemoval } from '#shown/removal.tsx';
+import { useWaitingMarks } from '#shown/waiting-marks.tsx';
+import { wireTime } from '#shown/wire-now.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { VehicleCard, VehicleCards } from '#ui/vehicle-card.tsx';
-import { removeFavourite } from './commands.ts';
+import { addFavourite, removeFavourite } from './commands.ts';
+import { type KnownPrice, priceKnown, saidAt, seenPrices } from './price-known.ts';
 import { favourites } from './queries.ts';
 
 /** What somebody keeps, newest first; what went since says so and can only be taken away. */
 export function FavouritesList({ saver }: { saver: boolean }) {
   const { t } = useLingui();
   const state = useQuery(favourites, WHOLE);
-  const { run } = useCommand(removeFavourite);
-  const waiting = useWaiting();
-  const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
+  const add = useCommand(addFavourite);
+  const remove = useCommand(removeFavourite);
+  const waiting = useWaitingMarks('favourite.add', 'product_id');
+  const isGuest = useSession() === null;
+  const { entries } = useList('recent');
+  const looked = useMemo(() => seenPrices(entries ?? []), [entries]);
+  const { act, notes } = useRemoval();
   const { data, problem } = state;
   if (!data && problem) return <Failed problem={problem} onRetry={state.refresh} />;
   if (!data) return <Skeleton label={t`Loading`} count={3} />;
-  if (data.results.length === 0)
-    return (
-      <Empty
-        icon="heart"
-        title={<Trans>You have no favourites yet</Trans>}
-        hint={<Trans>Tap Favourite on a car or part, and it stands here, also without a connection.</Trans>}
-        action={
-          <ButtonLink to="/">
-            <Trans>Find a car</Trans>
-          </ButtonLink>
-        }
-      />
-    );
-  const remove = ({ product_id, product }: Favourite): void => {
-    setFailed(null);
-    run({ product_id }, { title: product?.title ?? stockReference(product_id) }).catch((cause: unknown) =>
-      setFailed({ cause }),
-    );
+  const knownOf = ({ product_id }: Favourite) => ({
+    isOfThen: isGuest || waiting.has(product_id),
+    asOf: state.asOf,
+  });
+  const take = (one: Favourite): void => {
+    const { product_id, product } = one;
+    const title = product?.title ?? stockReference(product_id);
+    const done = remove.run({ product_id }, { title });
+    if (product === null) return act(done);
+    const { id: _, ...seen } = product;
+    const at = wireTime(saidAt(one, knownOf(one)));
+    act(done, { title, undo: () => add.run({ product_id }, { ...seen, at }) });
   };
   return (
     <>
-      {failed && <NotTakenNote cause={failed.cause} />}
-      <VehicleCards label={t`Favourites`}>
-        {data.results.map((one) => (
-          <FavouriteCard
-            key={one.product_id}
-            favourite={one}
-            saver={saver}
-            mark={waiting.get(one.product_id)}
-            onRemove={() => remove(one)}
-          />
-        ))}
-      </VehicleCards>
-      {state.asOf !== null && <Known state={state} />}
+      {notes}
+      {data.results.length === 0 ? (
+        <Empty
+          icon="heart"
+          title={<Trans>You have no favourites yet</Trans>}
+          hint={<Trans>Tap Favourite on a car or part, and it stands here, also without a connection.</Trans>}
+          action={
+            <ButtonLink to="/">
+              <Trans>Find a car</Trans>
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <VehicleCards label={t`Favourites`}>
+          {data.results.map((one) => {
+            const mark = waiting.get(one.product_id);
+            return (
+              <FavouriteCard
+                key={one.product_id}
+                favourite={one}
+                saver={saver}
+                mark={mark}
+                price={priceKnown(one, { ...knownOf(one), looked: looked.get(one.product_id) })}
+                onRemove={() => take(one)}
+              />
+            );
+          })}
+        </VehicleCards>
+      )}
+      {data.results.length > 0 && state.asOf !== null && <Known state={state} />}
     </>
-  );
-}
-
-/** What of it the server has not confirmed, by product. */
-function useWaiting(): ReadonlyMap<number, ReactNode> {
-  const open = useCommands().filter(({ name, state }) => name === 'favourite.add' && state !== 'done');
-  return new Map(
-    open.flatMap((command) => {
-      const read = v.safeParse(FavouriteName, command.payload);
-      if (!read.success || command.state === 'held') return [];
-      return [[read.output.product_id, <WaitingMark key={command.key} command={command} filled={false} />]];
-    }),
   );
 }
 
@@ -85,30 +91,37 @@ interface CardProps {
   favourite: Favourite;
   saver: boolean;
   mark: ReactNode;
+  price: KnownPrice | null;
   onRemove: () => void;
 }
 
-function FavouriteCard({ favourite: { product_id: id, product }, saver, mark, onRemove }: CardProps) {
+function FavouriteCard({ favourite, saver, mark, price, onRemove }: CardProps) {
   const { t } = useLingui();
+  const now = useNow();
+  const moment = useMoment();
+  const { product_id: id, product } = favourite;
+  const since = (at: number): string => (now === null ? '' : moment(at, now));
+  const before = price?.before ?? null;
   const plate = stockReference(id);
   const title = product?.title ?? t`REF ${plate}`;
   return (
     <VehicleCard
-      to={addressOf(id, product?.product_class_id ?? 1)}
+      to={printListing(id, product?.product_class_id ?? VEHICLES, product?.price ?? null)}
       title={title}
       picture={
-        <VehiclePicture
+        <ListPicture
           image={product?.primary_image ?? NO_IMAGE}
           picture={product?.picture ?? null}
-          alt=""
-          width={320}
-          widths={[160, 320]}
-          sizes="(min-width: 900px) 208px, 136px"
           saver={saver}
         />
       }
-      price={product && <Amount wire={product.price} currency={product.currency} />}
-      facts={product ? [product.subtitle_clean, mark] : [mark]}
+      price={price && <Amount wire={price.now.price} currency={price.now.currency} />}
+      facts={[
+        product?.subtitle_clean,
+        price?.at != null && t`Price seen ${since(price.at)}`,
+        before && t`It was ${amountText(before.price, before.currency)}, seen ${since(before.at)}.`,
+        mark,
+      ].filter(Boolean)}
       landed={
         product === null && (
           <Mark kind="stop">
@@ -125,13 +138,3 @@ function FavouriteCard({ favourite: { product_id: id, product }, saver, mark, on
     />
   );
 }
-
-/** The page of a listing by its class: 1 vehicles, 2 parts, else any other item. */
-const addressOf = (id: number, productClass: number): string =>
-  printDetail(
-    productClass === 1
-      ? { kind: 'vehicle', id }
-      : productClass === 2
-        ? { kind: 'part', id }
-        : { kind: 'item', id, price: null },
-  );

@@ -1,16 +1,17 @@
 import { Trans } from '@lingui/react/macro';
-import { type GarageVehicle, WHOLE } from '#contract/beside.ts';
-import { type Fits, fits } from '#domain/fitment.ts';
+import { WHOLE } from '#contract/beside.ts';
+import { fits } from '#domain/fitment.ts';
 import { useQuery } from '#offline/react.ts';
 import { Link } from '#ui/link.tsx';
-import { Mark } from '#ui/mark.tsx';
 import { shortName } from './parts/car-name.ts';
-import { compatible, garage } from './queries.ts';
+import { Verdict } from './parts/verdict.tsx';
+import { compatible } from './fits-queries.ts';
+import { garage } from './queries.ts';
 
 /** Whether a part fits each vehicle of the garage, from what this phone knows; without one, the way there. */
 export function FitsLine({ productId }: { productId: number }) {
   const cars = useQuery(garage, WHOLE).data?.results ?? [];
-  const list = useQuery(compatible, { cid: productId }).data?.compatible_list;
+  const { data, loading } = useQuery(compatible, { cid: productId });
   if (cars.length === 0)
     return (
       <p className="small">
@@ -19,35 +20,14 @@ export function FitsLine({ productId }: { productId: number }) {
         </Link>
       </p>
     );
-  if (!list) return null;
+  if (!data && loading) return null;
   return (
     <ul>
       {cars.map((car) => (
         <li key={car.id}>
-          <Verdict car={car} says={fits(car, list)} />
+          <Verdict name={shortName(car)} says={data ? fits(car, data.compatible_list) : 'unknown'} />
         </li>
       ))}
     </ul>
-  );
-}
-
-function Verdict({ car, says }: { car: GarageVehicle; says: Fits }) {
-  const name = shortName(car);
-  if (says === 'yes')
-    return (
-      <Mark kind="ok">
-        <Trans>Fits your {name}</Trans>
-      </Mark>
-    );
-  if (says === 'no')
-    return (
-      <Mark kind="stop">
-        <Trans>Does not fit your {name}</Trans>
-      </Mark>
-    );
-  return (
-    <Mark kind="plain">
-      <Trans>Not known whether it fits your {name}</Trans>
-    </Mark>
   );
 }

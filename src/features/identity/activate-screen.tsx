@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { activate } from '#contract/identity.ts';
-import { useCall } from '#offline/react.ts';
+import { useCall, useEngine } from '#offline/react.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { SIGN_UP_PLACE, signUpPlace } from './came-from.ts';
 
 type State = 'asking' | 'active' | 'expired' | 'invalid' | 'offline' | 'failed';
 
@@ -16,6 +17,7 @@ export function ActivateScreen({ uid, token }: { uid: string; token: string }) {
   const { send } = useCall(activate);
   const [state, setState] = useState<State>('asking');
   const asked = useRef('');
+  const [from, leavePlace] = useSignUpPlace(uid);
   usePageTitle(t`Account activation`);
 
   async function ask() {
@@ -53,7 +55,12 @@ export function ActivateScreen({ uid, token }: { uid: string; token: string }) {
           title={<Trans>Your account is active</Trans>}
           hint={<Trans>Log in with your email and password.</Trans>}
           action={
-            <ButtonLink to="/login" variant="main">
+            <ButtonLink
+              to="/login"
+              variant="main"
+              state={from === null ? undefined : { from }}
+              onClick={leavePlace}
+            >
               <Trans>Log in</Trans>
             </ButtonLink>
           }
@@ -112,4 +119,24 @@ export function ActivateScreen({ uid, token }: { uid: string; token: string }) {
       )}
     </Wrap>
   );
+}
+
+/** Where this account's sign-up began, if that was on this phone, and what forgets it once somebody goes back there. */
+function useSignUpPlace(uid: string): [string | null, () => void] {
+  const engine = useEngine();
+  const [from, setFrom] = useState<string | null>(null);
+  useEffect(() => {
+    let gone = false;
+    engine?.readDraft(SIGN_UP_PLACE).then(
+      (kept) => void (gone || setFrom(signUpPlace(kept, uid))),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [engine, uid]);
+  const leave = () => {
+    if (from !== null) void engine?.dropDraft(SIGN_UP_PLACE).catch(() => undefined);
+  };
+  return [from, leave];
 }

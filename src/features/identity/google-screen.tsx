@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { Language, logSocialFailure, type SignedIn, signInWithGoogle } from '#contract/identity.ts';
+import { logSocialFailure, type SignedIn, signInWithGoogle } from '#contract/identity.ts';
+import { Language } from '#contract/profile.ts';
 import { useCall, useEngine } from '#offline/react.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';

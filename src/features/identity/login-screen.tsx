@@ -1,8 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useBoot } from '#offline/react.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Note } from '#ui/note.tsx';
 import { Tabs } from '#ui/tabs.tsx';
+import { SIGN_UP_PLACE } from './came-from.ts';
 import { AccountCard } from './parts/account-card.tsx';
 import { AccountCreated } from './parts/account-created.tsx';
 import type { OnEntering } from './parts/entering.ts';
@@ -24,16 +26,29 @@ interface LoginProps {
   carried: number;
   /** Where signing in with Google leads back to. */
   from: string;
+  /** What asked somebody to sign in; null: nothing did. */
+  asked: string | null;
   onEntering: OnEntering;
 }
 
 /** Sign up, sign in, forgot password (spec buyer §2). All need a connection; what is typed stays. */
-export function LoginScreen({ first, email: known, again, carried, from, onEntering }: LoginProps) {
+export function LoginScreen({ first, email: known, again, carried, from, asked, onEntering }: LoginProps) {
   const { t } = useLingui();
+  const { boot } = useBoot();
   const [tab, setTab] = useState<Tab>(first);
   const [typed, setTyped] = useState<string | null>(null);
   const [created, setCreated] = useState<string | null>(null);
   const email = typed ?? known;
+  /** The way back outlives this tab: the mailed link opens another one. */
+  function begun(address: string, account: number) {
+    setCreated(address);
+    if (asked === null) return;
+    // The engine of now, not that of the press, when its file may still have been on its way.
+    boot
+      .load()
+      .then((engine) => engine.saveDraft(SIGN_UP_PLACE, { account, from: asked }))
+      .catch(() => undefined);
+  }
   usePageTitle(created === null ? t`Your account` : t`Account Created`);
   if (created !== null)
     return (
@@ -63,7 +78,7 @@ export function LoginScreen({ first, email: known, again, carried, from, onEnter
             label: <Trans>Sign up</Trans>,
             content: (
               <>
-                <SignUpForm onCreated={setCreated} />
+                <SignUpForm onCreated={begun} />
                 <GoogleButton from={from} />
               </>
             ),

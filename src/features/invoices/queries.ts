@@ -1,4 +1,4 @@
-import { verifyFile, verifyInvoice } from '#contract/orders.ts';
+import { verifyFile, verifyInvoice } from '#contract/invoices.ts';
 import { defineQuery } from '#offline/declare.ts';
 
 /**

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { Problem } from '#contract/problem.ts';
-import type { VerifiedInvoice } from '#contract/orders.ts';
+import type { VerifiedInvoice } from '#contract/invoices.ts';
 import { normaliseInvoiceCode } from '#domain/invoice-code.ts';
 import { useQuery } from '#offline/react.ts';
 import type { QueryState } from '#offline/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
+import { PaySafely } from '#shown/pay-safely.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { AgeLine } from '#ui/age.tsx';
 import { Box } from '#ui/box.tsx';
@@ -21,8 +22,16 @@ import { Verdict } from './parts/verdict.tsx';
 import { verifyByCode, verifyByFile } from './queries.ts';
 import styles from './verify-screen.module.css';
 
+interface VerifyProps {
+  /** As it stands in the address; '' for none. */
+  given: string;
+  onCheck: (code: string) => void;
+  /** The shop's own number, digits; null while it has none. */
+  call: string | null;
+}
+
 /** Anyone checks a pro-forma by its code or its file before money moves (account contract 2.8). */
-export function VerifyScreen({ given, onCheck }: { given: string; onCheck: (code: string) => void }) {
+export function VerifyScreen({ given, onCheck, call }: VerifyProps) {
   const { t } = useLingui();
   const [file, setFile] = useState<ChosenFile | null>(null);
   const known = normaliseInvoiceCode(given) !== null;
@@ -55,7 +64,12 @@ export function VerifyScreen({ given, onCheck }: { given: string; onCheck: (code
             </Box>
           </>
         }
-        side={<BeforeYouPay />}
+        side={
+          <>
+            <BeforeYouPay />
+            <PaySafely call={call} />
+          </>
+        }
       />
     </Wrap>
   );
@@ -194,7 +208,6 @@ function BeforeYouPay() {
           <Trans key="pdf">
             Full bank details stand only in the PDF, never in a message or on a screen.
           </Trans>,
-          <Trans key="other">If anyone sends you other bank details, it is fraud.</Trans>,
         ].map((line) => (
           <li key={line.key} className={styles.line}>
             {line}

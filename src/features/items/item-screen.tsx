@@ -1,53 +1,52 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
-import type { ItemDetail } from '#contract/items.ts';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import type { ItemDetail, ListedPart } from '#contract/items.ts';
 import { ALL_ITEMS, printItems } from '#domain/item-address.ts';
-import { sellingOf } from '#domain/listing-type.ts';
-import { minor, moneyParts } from '#domain/money.ts';
-import { PARTS_FRONT, printParts } from '#domain/parts-address.ts';
-import { stockReference } from '#domain/reference.ts';
-import { PARTS, quantityLimit, stockProblem } from '#domain/stock.ts';
+import { minor } from '#domain/money.ts';
 import { useQuery, useSession } from '#offline/react.ts';
-import { Amount, amountText, currencyOf } from '#shown/amount.tsx';
+import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
+import { BuyAction } from '#shown/buy-action.tsx';
+import { BuyBox, type NotBought } from '#shown/buy-box.tsx';
+import { buyable } from '#shown/buyable.ts';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/known.tsx';
+import { costOf, type DutyProps, rateClassOf } from '#shown/landing.ts';
+import { LandingBox } from '#shown/landing-box.tsx';
+import type { Landed } from '#shown/landed-line.tsx';
+import { ListingPage } from '#shown/listing-page.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
-import { Box } from '#ui/box.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { Crumbs } from '#ui/crumbs.tsx';
+import { StandsBox } from '#shown/stands-box.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
 import { Wrap } from '#ui/page.tsx';
-import { Plate } from '#ui/plate.tsx';
-import { Price } from '#ui/price.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { Stick } from '#ui/stick.tsx';
-import styles from './item-screen.module.css';
-import { BuyBox } from './parts/buy-box.tsx';
+import { ChoicesBox } from './parts/choices-box.tsx';
 import { ChoicesDraft } from './parts/choices-draft.tsx';
 import { type Choices, missingOf } from './parts/choices.ts';
+import { ItemCrumbs } from './parts/item-crumbs.tsx';
 import { ItemFacts } from './parts/item-facts.tsx';
+import { ItemParts } from './parts/item-parts.tsx';
 import { item as itemQuery } from './queries.ts';
 
 interface ItemProps {
   id: string;
   /** The price that the list showed, as in the address; null for none. */
   listedPrice: string | null;
-  /** Its pictures, as every detail page shows them. */
-  drawGallery: (item: ItemDetail) => ReactNode;
-  /** The buyer's destination, '' while nobody has chosen one. */
-  country: string;
+  landed: Landed;
+  /** Its pictures, the way to share it, and what customs take, as every detail page has them. */
+  Gallery: ComponentType<{ item: ItemDetail }>;
+  Share: ComponentType<{ item: ItemDetail }>;
+  Duty: ComponentType<DutyProps>;
   /** How many of this the basket holds already. */
   inBasket: number;
   buying: boolean;
   /** The phone did not take what Buy Now put into the basket. */
-  failed: { cause: unknown } | null;
+  failed: NotBought | null;
   onBuy: (item: ItemDetail, choices: Choices, draft: string) => void;
   /** A guest wants to buy: what was chosen is kept. */
   onSignIn: () => void;
-  onInquire: (item: { id: number; title: string; listing_type: string }) => void;
+  onInquire: (item: { id: number; title: string; listing_type: string; part?: ListedPart }) => void;
   /** What else can be done with it: under its price, and at the end of the page. */
   Acts: ComponentType<{ item: ItemDetail }>;
   End: ComponentType<{ item: ItemDetail }>;
@@ -89,28 +88,30 @@ export function ItemScreen(props: ItemProps) {
 }
 
 function Item(props: ItemProps & { item: ItemDetail; state: ReturnType<typeof useQuery> }) {
-  const { item, inBasket, onBuy, onSignIn } = props;
+  const { item, landed, inBasket, state, onBuy, onSignIn } = props;
   const { t } = useLingui();
   const session = useSession();
   const draft = `item:${item.id}`;
-  const [chosen, setChosen] = useState<Choices | null>(null);
+  const [own, setOwn] = useState<Choices | null>(null);
   const { form, refused } = useBadFieldFocus();
   const [missing, setMissing] = useState<ReturnType<typeof missingOf> | null>(null);
   const [pressed, setPressed] = useState<Choices | null>(null);
-  const selling = sellingOf(item.listing_type);
-  const limit = quantityLimit(item.product_class_id, item.quantity);
-  const most = Math.max(1, limit - inBasket);
-  const own = chosen ?? { quantity: 1, country: props.country, values: {} };
-  const choices = {
-    ...own,
-    country: own.country === '' ? props.country : own.country,
-    quantity: Math.min(own.quantity, most),
-  };
-  const problem = selling === 'buy' ? stockProblem(item.quantity, choices.quantity + inBasket, limit) : null;
-  const choose = useCallback((next: Choices): void => {
-    setChosen(next);
+  const { quantity: stock } = item;
+  // Of a seller, it stands where they say: no ship from the UK has a price for it.
+  const isHere = !!item.seller;
+  // A destination that nobody has chosen yet is asked for, not assumed (spec buyer §5).
+  const usual = landed.isDefault && !isHere ? NOWHERE : { country: landed.country, port: landed.port };
+  const chosen = own ?? { quantity: 1, method: 'roro', values: {}, ...NOWHERE };
+  const can = buyable(item, { stock, inBasket, wished: chosen.quantity });
+  const way = { ...chosen, ...(chosen.country === '' ? usual : {}), quantity: can.quantity };
+  const { incl_tax: price, currency } = item.PriceObj;
+  const product = { price, currency, rateClass: rateClassOf(item) };
+  const cost = isHere ? null : costOf(landed, product, way);
+  const choose = (next: Partial<Choices>): void => {
+    setOwn({ ...way, ...next });
     setMissing(null);
-  }, []);
+  };
+  const read = useCallback((kept: Choices): void => setOwn(kept), []);
   // Who is signed in may be known only a moment after the press: then it goes on by itself.
   useEffect(() => {
     if (pressed === null || session === undefined) return;
@@ -119,118 +120,110 @@ function Item(props: ItemProps & { item: ItemDetail; state: ReturnType<typeof us
     else onBuy(item, pressed, draft);
   }, [pressed, session, onSignIn, onBuy, item, draft]);
   function press() {
-    const lacks = missingOf(item, choices);
+    const lacks = missingOf(item, way);
     const isComplete = lacks.options.length === 0 && !lacks.country;
     setMissing(isComplete ? null : lacks);
     if (!isComplete) refused();
-    setPressed(isComplete ? choices : null);
+    setPressed(isComplete ? way : null);
   }
   const inquire = () => props.onInquire(item);
-  const action =
-    selling !== 'buy' ? (
-      <Button variant="main" onClick={inquire}>
-        <Trans>Inquire</Trans>
-      </Button>
-    ) : problem && inBasket > 0 ? (
-      <ButtonLink variant="main" to="/my-basket">
-        <Trans>In your basket</Trans>
-      </ButtonLink>
-    ) : (
-      <Button
-        variant="main"
-        busy={props.buying || pressed !== null}
-        disabled={problem !== null}
-        onClick={press}
-      >
-        <Trans>Buy Now</Trans>
-      </Button>
-    );
-  const { incl_tax: price, currency } = item.PriceObj;
-  const figures = moneyParts(minor(price) * choices.quantity, currencyOf(currency));
+  const action = (
+    <BuyAction
+      {...can}
+      inBasket={inBasket}
+      busy={props.buying || pressed !== null}
+      onBuy={press}
+      onInquire={inquire}
+    />
+  );
+  const buyBox = (
+    <BuyBox
+      {...can}
+      isSold={can.selling === 'buy'}
+      action={action}
+      onInquire={inquire}
+      onQuantity={(quantity) => choose({ quantity })}
+      problem={inBasket === 0 ? can.problem : null}
+      failed={props.failed}
+    />
+  );
   return (
-    <Wrap>
-      {session !== undefined && <ChoicesDraft draft={draft} chosen={chosen} onRead={setChosen} />}
-      <ItemCrumbs item={item} />
-      <div className={styles.lay}>
-        {props.drawGallery(item)}
-        <div className={styles.right}>
-          <div className={styles.title}>
-            <div className="row row-between row-wrap">
-              <Plate large>{stockReference(item.id)}</Plate>
-              <Availability auction={selling === 'auction'} stock={item.quantity} />
-            </div>
-            <h1 tabIndex={-1}>{item.title}</h1>
-            {item.subtitle_clean && <p className="muted">{item.subtitle_clean}</p>}
-            <p className={styles.price}>
-              <Amount wire={price} currency={currency} large />
-            </p>
-            <div className={styles.acts}>
-              <props.Acts item={item} />
-            </div>
-          </div>
-          <PriceNow listed={props.listedPrice} price={price} currency={currency} />
-          <BuyBox
-            form={form}
-            item={item}
-            selling={selling}
-            choices={choices}
-            most={most}
-            onChoose={choose}
-            missing={missing}
-            problem={inBasket === 0 ? (problem?.detail ?? null) : null}
-            failed={props.failed}
-            onInquire={inquire}
-            action={action}
-          />
-        </div>
-        <div className={styles.more}>
-          <ItemFacts item={item} />
-          {item.description_clean && (
-            <Box title={<Trans>Description</Trans>}>
-              {item.description_clean.split(' - ').map((line, place) => (
-                <p key={place}>{line}</p>
-              ))}
-            </Box>
+    <ListingPage
+      listing={item}
+      selling={can.selling}
+      stock={stock}
+      quantity={way.quantity}
+      cost={cost}
+      state={state}
+      crumbs={
+        <>
+          {session !== undefined && <ChoicesDraft draft={draft} chosen={own} onRead={read} />}
+          <ItemCrumbs item={item} />
+        </>
+      }
+      gallery={<props.Gallery item={item} />}
+      share={<props.Share item={item} />}
+      acts={<props.Acts item={item} />}
+      note={<PriceNow listed={props.listedPrice} price={price} currency={currency} />}
+      form={form}
+      fields={
+        <>
+          {can.selling === 'buy' && (
+            <ChoicesBox
+              item={item}
+              values={way.values}
+              missing={missing?.options ?? []}
+              onChoose={(values) => choose({ values })}
+            />
           )}
-          <Box
-            title={<Trans>Seller</Trans>}
-            action={
-              <Button variant="quiet" small onClick={inquire}>
-                <Trans>Inquire</Trans>
-              </Button>
-            }
-          >
-            {item.location && <p>{item.location}</p>}
-            {item.contact && <p className="muted">{item.contact}</p>}
-          </Box>
-          <Known state={props.state} />
-          <props.End item={item} />
-        </div>
-      </div>
-      <Stick label={t`Buy`} action={action}>
-        <Price {...figures} cents={`.${figures.cents}`} />
-      </Stick>
-    </Wrap>
+          {isHere ? (
+            <StandsBox location={item.location}>{buyBox}</StandsBox>
+          ) : (
+            <LandingBox
+              product={product}
+              landed={landed}
+              asOf={state.asOf}
+              way={way}
+              onWay={choose}
+              error={missing?.country ? t`Set Destination (Country)` : undefined}
+            >
+              {buyBox}
+            </LandingBox>
+          )}
+        </>
+      }
+      beside={
+        isHere ? null : (
+          <props.Duty
+            {...product}
+            goods={{ rateClass: product.rateClass, ...NOTHING_KNOWN }}
+            way={way}
+            cost={cost}
+            day={landed.day}
+          />
+        )
+      }
+      facts={
+        <>
+          <ItemParts
+            item={item}
+            isSold={can.selling === 'buy'}
+            onAsk={(part) => props.onInquire({ ...item, part })}
+          />
+          <ItemFacts item={item} />
+        </>
+      }
+      description={item.description_clean === '' ? [] : item.description_clean.split(' - ')}
+      end={<props.End item={item} />}
+      action={action}
+      onInquire={inquire}
+    />
   );
 }
 
-function Availability({ auction, stock }: { auction: boolean; stock: number }) {
-  if (auction)
-    return (
-      <Mark icon="gavel" filled>
-        <Trans>UNDER AUCTION</Trans>
-      </Mark>
-    );
-  return stock < 1 ? (
-    <Mark kind="stop" filled>
-      <Trans>Out of stock</Trans>
-    </Mark>
-  ) : (
-    <Mark kind="ok" filled>
-      <Trans>AVAILABLE</Trans>
-    </Mark>
-  );
-}
+const NOWHERE = { country: '', port: '' };
+/** Rules for vehicles ask this; an item is not judged by its own year or motor. */
+const NOTHING_KNOWN = { modelYear: null, engineCc: null, fuel: null };
 
 /** A link carries the price of its day; today's holds. */
 function PriceNow({ listed, price, currency }: { listed: string | null; price: string; currency: string }) {
@@ -243,26 +236,5 @@ function PriceNow({ listed, price, currency }: { listed: string | null; price: s
     <Note role="status" title={<Trans>The price is {now} now.</Trans>}>
       <Trans>The list you came from showed {before}.</Trans>
     </Note>
-  );
-}
-
-function ItemCrumbs({ item }: { item: ItemDetail }) {
-  const { t } = useLingui();
-  const [name] = item.categories.at(-1)?.split(' > ').toReversed() ?? [];
-  const isPart = item.product_class_id === PARTS;
-  return (
-    <Crumbs
-      label={t`Breadcrumb`}
-      items={[
-        { label: t`Home`, to: '/' },
-        isPart
-          ? { label: t`Parts`, to: '/auto-parts' }
-          : { label: t`Parts and electronics`, to: printItems(ALL_ITEMS) },
-        ...(isPart && name
-          ? [{ label: name, to: printParts({ ...PARTS_FRONT, category: { slug: name, id: null } }) }]
-          : []),
-        { label: item.title },
-      ]}
-    />
   );
 }

@@ -1,56 +1,47 @@
 import { useLingui } from '@lingui/react/macro';
-import { useNavigate } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { printAddress } from '#domain/address.ts';
-import { electronicsQuery, LIST_START, type ListPlace } from '#domain/parts-address.ts';
+import { electronicsQuery, type ListPlace } from '#domain/parts-address.ts';
 import { useQuery } from '#offline/react.ts';
 import { FilteredList } from '#shown/filtered-list.tsx';
-import type { ListedItem } from '#shown/item-card.tsx';
+import type { ItemCardsProps } from '#shown/item-cards.tsx';
+import { Known } from '#shown/known.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Wrap } from '#ui/page.tsx';
-import { ListFilters } from './parts/list-filters.tsx';
-import { ProductList } from './parts/product-list.tsx';
+import { ListedProducts, ProductFilters } from './parts/listed-products.tsx';
+import styles from './parts-screen.module.css';
 import { listed } from './queries.ts';
 
-interface ElectronicsProps {
+interface ElectronicsProps extends Omit<ItemCardsProps, 'items'> {
   place: ListPlace;
-  saver: boolean;
-  onInquire: (item: ListedItem) => void;
+  /** The form by which the shop is asked for what is not in the list. */
+  request: ReactNode;
 }
 
 const print = (place: ListPlace): string => printAddress({ kind: 'electronics', place });
 
 /** Class 3: electronics. */
-export function ElectronicsScreen({ place, saver, onInquire }: ElectronicsProps) {
+export function ElectronicsScreen({ place, request, ...cards }: ElectronicsProps) {
   const { t } = useLingui();
-  const navigate = useNavigate();
   const list = useQuery(listed, electronicsQuery(place));
   const heading = t`Electronics`;
   usePageTitle(heading);
-  const filters = (close: () => void) => (
-    <ListFilters
-      key={print(place)}
-      place={place}
-      print={print}
-      onSearch={(next) => {
-        close();
-        void navigate(print(next));
-      }}
-    />
+  const filters = (_: unknown, close: () => void) => (
+    <ProductFilters key={print(place)} place={place} print={print} onDone={close} />
   );
   return (
     <Wrap>
       <Crumbs label={t`Breadcrumb`} items={[{ label: t`Home`, to: '/' }, { label: heading }]} />
-      <FilteredList heading={heading} count={list.data?.count ?? null} filters={filters}>
-        <ProductList
-          state={list}
-          page={place.page}
-          words={place.words}
-          to={(page) => print({ ...place, page })}
-          all={print(LIST_START)}
-          saver={saver}
-          onInquire={onInquire}
-        />
+      <FilteredList
+        heading={heading}
+        count={list.data?.count ?? null}
+        title={t`FILTERS`}
+        filters={filters}
+        known={<Known state={list} />}
+      >
+        <ListedProducts {...cards} list={list} place={place} print={print} />
+        {place.words === null && place.page === 1 && <div className={styles.request}>{request}</div>}
       </FilteredList>
     </Wrap>
   );

@@ -11,23 +11,21 @@ import {
 } from '#domain/parts-address.ts';
 import { useQuery } from '#offline/react.ts';
 import { FilteredList } from '#shown/filtered-list.tsx';
-import type { ListedItem } from '#shown/item-card.tsx';
+import type { ItemCardsProps } from '#shown/item-cards.tsx';
+import { Known } from '#shown/known.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { CategoryLinks, CategorySelect, placeOf, useCategoryName } from './parts/category-links.tsx';
-import { ListFilters } from './parts/list-filters.tsx';
+import { ListedProducts, ProductFilters } from './parts/listed-products.tsx';
 import { PartsIntro } from './parts/parts-intro.tsx';
-import { ProductList } from './parts/product-list.tsx';
 import styles from './parts-screen.module.css';
 import { categories, listed } from './queries.ts';
 
-interface PartsProps {
+interface PartsProps extends Omit<ItemCardsProps, 'items'> {
   place: PartsPlace;
-  saver: boolean;
-  onInquire: (item: ListedItem) => void;
   /** The form by which the department is asked. */
   request: ReactNode;
   /** What else can be done with the list, by what its read asks. */
@@ -35,7 +33,7 @@ interface PartsProps {
 }
 
 /** The spare-parts catalogue: its front with the department's own words, and each category with what is in it. */
-export function PartsScreen({ place, saver, onInquire, request, Acts }: PartsProps) {
+export function PartsScreen({ place, request, Acts, ...cards }: PartsProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const nameOf = useCategoryName();
@@ -59,18 +57,10 @@ export function PartsScreen({ place, saver, onInquire, request, Acts }: PartsPro
   if (tree.problem?.code === 'not_found') return <NoCategory />;
   const trail = tree.data?.breadcrumb ?? [];
   const isFront = (whole || trail.length === 1) && place.words === null && place.page === 1;
-  const filters = (close: () => void) => (
-    <ListFilters
-      key={address}
-      place={right}
-      print={printParts}
-      onSearch={(next) => {
-        close();
-        void navigate(printParts(next));
-      }}
-    >
+  const filters = (_: unknown, close: () => void) => (
+    <ProductFilters key={address} place={right} print={printParts} onDone={close}>
       {tree.data && <CategoryLinks tree={tree.data} onFollow={close} />}
-    </ListFilters>
+    </ProductFilters>
   );
   return (
     <Wrap>
@@ -87,7 +77,9 @@ export function PartsScreen({ place, saver, onInquire, request, Acts }: PartsPro
       <FilteredList
         heading={heading}
         count={list.data?.count ?? null}
+        title={t`FILTERS`}
         filters={filters}
+        known={<Known state={list} />}
         acts={<Acts params={partsQuery(right)} name={[heading, right.words ?? []].flat().join(', ')} />}
       >
         {tree.data && (
@@ -98,18 +90,10 @@ export function PartsScreen({ place, saver, onInquire, request, Acts }: PartsPro
         {isFront && (
           <div className={styles.intro}>
             <PartsIntro />
-            {request}
           </div>
         )}
-        <ProductList
-          state={list}
-          page={place.page}
-          words={place.words}
-          to={(page) => printParts({ ...right, page })}
-          all={printParts({ ...right, words: null, page: 1 })}
-          saver={saver}
-          onInquire={onInquire}
-        />
+        <ListedProducts {...cards} list={list} place={right} print={printParts} />
+        {isFront && <div className={styles.request}>{request}</div>}
       </FilteredList>
     </Wrap>
   );

@@ -1,17 +1,32 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '#offline/react.ts';
+import { askedFor } from '#shown/asked-for.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 
-const Form = lazy(() => import('./parts/report-form.tsx').then((part) => ({ default: part.ReportForm })));
+/** What is reported, and what a person calls it. */
+export interface Reported {
+  /** `message`: what two people wrote each other about the listing of this id. */
+  kind: 'listing' | 'seller' | 'message';
+  id: number;
+  title: string;
+  /** Of messages: in which thread they are. */
+  inquiry?: string;
+}
 
-/** Tells the shop what is wrong with a listing. Whoever reports signs in first and comes back here. */
-export function ReportButton({ listing }: { listing: { id: number; title: string } }) {
+const Form = askedFor(() => import('./parts/report-form.tsx').then((part) => part.ReportForm));
+
+/** Tells the shop what is wrong with a listing or a seller. Whoever reports signs in first and comes back here. */
+export function ReportButton({ about }: { about: Reported }) {
   const session = useSession();
   const { pathname, search } = useLocation();
   const [open, setOpen] = useState(false);
-  const words = <Trans>Report this listing</Trans>;
+  const words = {
+    seller: <Trans>Report this seller</Trans>,
+    listing: <Trans>Report this listing</Trans>,
+    message: <Trans>Report these messages</Trans>,
+  }[about.kind];
   if (!session)
     return (
       <ButtonLink variant="quiet" small icon="flag" to="/login" state={{ from: pathname + search }}>
@@ -23,11 +38,7 @@ export function ReportButton({ listing }: { listing: { id: number; title: string
       <Button variant="quiet" small icon="flag" onClick={() => setOpen(true)}>
         {words}
       </Button>
-      {open && (
-        <Suspense>
-          <Form listing={listing} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <Form about={about} title={words} onClose={() => setOpen(false)} />}
     </>
   );
 }

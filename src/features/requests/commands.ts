@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { sendInquiry as declared, sendPartsRequest as declaredParts } from '#contract/requests.ts';
 import { defineCommand } from '#offline/declare.ts';
+import { onceOnly, onceWithPhotos } from './once-only.ts';
 
 /** A question about a product: guests may send it too, it goes out for their device. */
 export const sendInquiry = defineCommand(declared, {
@@ -8,11 +9,7 @@ export const sendInquiry = defineCommand(declared, {
   touches: () => [],
   optimistic: (row: unknown) => row,
   guest: 'send',
-  // The same question twice is one question.
-  net({ unsent, payload }) {
-    const twin = unsent.find((one) => JSON.stringify(one.payload) === JSON.stringify(payload));
-    return twin ? { change: [], drop: [], append: false, into: twin.key } : null;
-  },
+  net: onceOnly,
 });
 
 /** A request to the parts department, from guests too. */
@@ -21,8 +18,5 @@ export const sendPartsRequest = defineCommand(declaredParts, {
   touches: () => [],
   optimistic: (row: unknown) => row,
   guest: 'send',
-  net({ unsent, payload }) {
-    const twin = unsent.find((one) => JSON.stringify(one.payload) === JSON.stringify(payload));
-    return twin ? { change: [], drop: [], append: false, into: twin.key } : null;
-  },
+  net: onceWithPhotos,
 });

@@ -1,10 +1,22 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
+import type { ListedPart } from '#contract/items.ts';
+import type { ListingSeller } from '#contract/listing-seller.ts';
 import { sellingOf } from '#domain/listing-type.ts';
+import { askedFor } from '#shown/asked-for.tsx';
 import type { InquiryAbout } from './about.ts';
+
+interface Asked {
+  id: number;
+  title: string;
+  listing_type: string;
+  /** Lists do not say whose a listing is. */
+  seller?: ListingSeller | null | undefined;
+  part?: ListedPart | undefined;
+}
 
 export interface Inquiry {
   about: InquiryAbout | null;
-  open: (product: { id: number; title: string; listing_type: string }) => void;
+  open: (product: Asked) => void;
   close: () => void;
 }
 
@@ -12,16 +24,14 @@ export interface Inquiry {
 export function useInquiry(): Inquiry {
   const [about, setAbout] = useState<InquiryAbout | null>(null);
   const open = useCallback(
-    ({ id, title, listing_type }: { id: number; title: string; listing_type: string }) =>
-      setAbout({ id, title, selling: sellingOf(listing_type) }),
+    ({ id, title, listing_type, seller, part }: Asked) =>
+      setAbout({ id, title, selling: sellingOf(listing_type), bySeller: !!seller, part: part ?? null }),
     [],
   );
   return { about, open, close: useCallback(() => setAbout(null), []) };
 }
 
-const Form = lazy(() =>
-  import('./parts/inquiry-form.tsx').then(({ InquiryForm }) => ({ default: InquiryForm })),
-);
+const Form = askedFor(() => import('./parts/inquiry-form.tsx').then((part) => part.InquiryForm));
 
 interface InquiryDialogProps {
   inquiry: Inquiry;
@@ -31,9 +41,5 @@ interface InquiryDialogProps {
 
 export function InquiryDialog({ inquiry, whatsapp }: InquiryDialogProps) {
   if (!inquiry.about) return null;
-  return (
-    <Suspense>
-      <Form about={inquiry.about} whatsapp={whatsapp} onClose={inquiry.close} />
-    </Suspense>
-  );
+  return <Form about={inquiry.about} whatsapp={whatsapp} onClose={inquiry.close} />;
 }

@@ -1,20 +1,14 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
-import { type SearchKind, WHOLE } from '#contract/beside.ts';
+import { useState } from 'react';
+import { MAX_SEARCH_NAME, type SearchKind, WHOLE } from '#contract/beside.ts';
 import { sameJson } from '#domain/same-json.ts';
 import { flatParams, type WideParams } from '#domain/saved-params.ts';
 import { useCommand, useQuery } from '#offline/react.ts';
 import { wireNow } from '#shown/wire-now.ts';
+import { NotTakenNote } from '#shown/not-taken-later.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { setSavedSearch } from './commands.ts';
 import { savedSearches } from './queries.ts';
-
-const NotTakenNote = lazy(() =>
-  import('#shown/not-taken.tsx').then((part) => ({ default: part.NotTakenNote })),
-);
-
-/** A name is this long at most (account contract 2.10). */
-const MAX_NAME = 100;
 
 interface SaveSearchProps {
   kind: SearchKind;
@@ -37,7 +31,7 @@ export function SaveSearchButton({ kind, params, name }: SaveSearchProps) {
         <Trans>Search saved</Trans>
       </ButtonLink>
     );
-  const title = Array.from(name).slice(0, MAX_NAME).join('');
+  const title = Array.from(name).slice(0, MAX_SEARCH_NAME).join('');
   const save = () => {
     setFailed(null);
     run(
@@ -50,11 +44,7 @@ export function SaveSearchButton({ kind, params, name }: SaveSearchProps) {
       <Button icon="bell" small busy={busy} onClick={save}>
         <Trans>Save this search</Trans>
       </Button>
-      {failed && (
-        <Suspense>
-          <NotTakenNote cause={failed.cause} />
-        </Suspense>
-      )}
+      {failed && <NotTakenNote cause={failed.cause} />}
     </>
   );
 }

@@ -1,96 +1,45 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { Problem } from '#contract/problem.ts';
-import { staffHome, type StaffHome } from '#contract/staff.ts';
+import { type StaffHome, staffTodo } from '#contract/staff.ts';
 import { Failed } from '#shown/failed.tsx';
-import { usePageTitle } from '#shown/page-title.ts';
 import { SecondStepMark } from '#shown/second-step-mark.tsx';
 import { useAsked } from '#shown/use-asked.ts';
 import { Box } from '#ui/box.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { Empty } from '#ui/empty.tsx';
-import { PageHead, Wrap } from '#ui/page.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { LinkList } from '#ui/link-list.tsx';
+import { PageHead } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { CountTiles } from './count-tiles.tsx';
+import { ReadAt, useFresh } from './keep-fresh.tsx';
+import { SECTIONS } from './sections.ts';
+import { StaffFrame } from './staff-frame.tsx';
 
-/**
- * The door of the staff's part. The server decides who comes in, each time; nothing of it stays on the phone, and who
- * may not come in learns nothing of what is behind.
- */
+/** Where the staff begin: who is signed in, what waits, and the ways to their work. */
 export function StaffScreen({ logOut }: { logOut: ReactNode }) {
   const { t } = useLingui();
-  const { data, problem, refresh } = useAsked(staffHome);
-  const refused = problem?.code === 'forbidden' || problem?.code === 'totp_required' ? problem.code : null;
-  usePageTitle(data && !refused ? t`Staff` : t`Account`);
-  return (
-    <Wrap page>
-      {refused === 'forbidden' && <Forbidden />}
-      {refused === 'totp_required' && <NeedsSecondStep />}
-      {!refused && data && <Home who={data} logOut={logOut} />}
-      {!refused && !data && problem && <NotNow problem={problem} onRetry={refresh} />}
-      {!data && !problem && <Skeleton kind="text" count={2} label={t`Loading`} />}
-    </Wrap>
-  );
-}
-
-function NotNow({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
-  if (problem.code === 'offline')
-    return (
-      <Empty
-        icon="cloud-off"
-        level={1}
-        title={<Trans>This page needs a connection</Trans>}
-        hint={<Trans>It is never kept on this phone.</Trans>}
-        action={
-          <Button onClick={onRetry}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      />
-    );
-  return (
-    <>
-      <PageHead title={<Trans>Account</Trans>} />
-      <Failed problem={problem} onRetry={onRetry} />
-    </>
-  );
-}
-
-function Forbidden() {
-  return (
-    <Empty
-      icon="circle-x"
-      level={1}
-      title={<Trans>You do not have access to this page</Trans>}
-      action={
-        <ButtonLink to="/profile">
-          <Trans>Account</Trans>
-        </ButtonLink>
-      }
-    />
-  );
-}
-
-function NeedsSecondStep() {
-  return (
-    <Empty
-      icon="shield-check"
-      level={1}
-      title={<Trans>Turn on the second step first</Trans>}
-      hint={<Trans>This page opens with a password and a code from an authenticator app.</Trans>}
-      action={
-        <ButtonLink variant="main" to="/profile/security">
-          <Trans>Password and sign-ins</Trans>
-        </ButtonLink>
-      }
-    />
-  );
+  return <StaffFrame title={t`Staff`}>{(who) => <Home who={who} logOut={logOut} />}</StaffFrame>;
 }
 
 function Home({ who, logOut }: { who: StaffHome; logOut: ReactNode }) {
+  const { t, i18n } = useLingui();
+  const ways = SECTIONS.filter(({ to }) => to !== '/staff');
   return (
     <>
-      <PageHead title={<Trans>Staff</Trans>} lead={`${who.first_name} ${who.last_name}`} aside={logOut} />
+      <PageHead
+        title={<Trans>Staff</Trans>}
+        lead={
+          <>
+            <span>{`${who.first_name} ${who.last_name}`}</span>.{' '}
+            <Trans>What waits stands first; press a figure to go to it.</Trans>
+          </>
+        }
+        aside={logOut}
+      />
       <div className="stack">
+        <Waiting />
+        <Box title={<Trans>Sections</Trans>}>
+          <LinkList label={t`Sections`} items={ways.map(({ to, label }) => ({ to, label: i18n._(label) }))} />
+        </Box>
         <Box title={<Trans>Second step</Trans>} action={<SecondStepMark on={who.totp_enabled} />}>
           <div className="stack">
             <p className="small muted">{who.email}</p>
@@ -101,8 +50,35 @@ function Home({ who, logOut }: { who: StaffHome; logOut: ReactNode }) {
             )}
           </div>
         </Box>
-        <Empty icon="tools" title={<Trans>Nothing here yet</Trans>} />
       </div>
+    </>
+  );
+}
+
+/** Counts of what waits, each a way to it. */
+function Waiting() {
+  const { t } = useLingui();
+  const asked = useAsked(staffTodo, {});
+  const { data, problem, refresh, readAt } = asked;
+  useFresh(asked);
+  if (!data && problem)
+    return <Failed problem={problem} onRetry={refresh} title={t`This could not be loaded.`} />;
+  if (!data) return <Skeleton kind="text" count={1} label={t`Loading`} />;
+  return (
+    <>
+      <CountTiles
+        label={t`What waits`}
+        tiles={[
+          { to: '/staff/orders?status=todo', count: data.orders, label: t`Orders to do now` },
+          { to: '/staff/orders?status=proof', count: data.proofs, label: t`Proofs to check` },
+          { to: '/staff/quotes', count: data.quote_requests, label: t`Quotes asked for` },
+          { to: '/staff/requests?status=waiting', count: data.requests, label: t`Requests to answer` },
+          { to: '/staff/requests?status=overdue', count: data.requests_overdue, label: t`Requests overdue` },
+          { to: '/staff/sellers', count: data.sellers, label: t`Sellers to decide` },
+          { to: '/staff/reports?status=new', count: data.reports, label: t`Reports to judge` },
+        ]}
+      />
+      <ReadAt at={readAt} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Centre, Load } from '#offline/centre-face.ts';
 import type { Engine, Unsaved } from '#offline/engine-face.ts';
 import { useCommands, useEngine, useSession, useWatch } from '#offline/react.ts';
@@ -34,10 +34,12 @@ interface WaitingProps {
   onReload: () => void;
   /** What can still be done about an add that was taken back too late. */
   tooLateWay: (command: CommandView) => TooLateWay | null;
+  /** Another way out for an order that waits; null for anything else. */
+  byCode: (command: CommandView) => ReactNode;
 }
 
 /** What the user did on this phone and where it is now (sync 13). */
-export function WaitingScreen({ install, failed, onReload, tooLateWay }: WaitingProps) {
+export function WaitingScreen({ install, failed, onReload, tooLateWay, byCode }: WaitingProps) {
   const { t } = useLingui();
   const engine = useEngine();
   const session = useSession();
@@ -49,7 +51,13 @@ export function WaitingScreen({ install, failed, onReload, tooLateWay }: Waiting
         lead={<Trans>What you did on this phone, and where it is now. Nothing here is lost.</Trans>}
       />
       {engine !== null && session !== undefined ? (
-        <Opened engine={engine} install={install} guest={session === null} tooLateWay={tooLateWay} />
+        <Opened
+          engine={engine}
+          install={install}
+          guest={session === null}
+          tooLateWay={tooLateWay}
+          byCode={byCode}
+        />
       ) : failed ? (
         <Empty
           icon="cloud-off"
@@ -73,13 +81,13 @@ const NO_DAMAGE: readonly StoredDamage[] = [];
 /** With fewer lines than this somebody may miss what was done earlier. */
 const FEW = 5;
 
-interface OpenedProps extends Pick<WaitingProps, 'install' | 'tooLateWay'> {
+interface OpenedProps extends Pick<WaitingProps, 'install' | 'tooLateWay' | 'byCode'> {
   engine: Engine;
   /** Nobody is signed in. */
   guest: boolean;
 }
 
-function Opened({ engine, install, guest, tooLateWay }: OpenedProps) {
+function Opened({ engine, install, guest, tooLateWay, byCode }: OpenedProps) {
   const { centre, failed, again } = useCentre();
   const load = useWatch<Load | null>(centre?.load ?? null, null);
   const waits = useCommands().some(({ state }) => state !== 'done');
@@ -94,6 +102,7 @@ function Opened({ engine, install, guest, tooLateWay }: OpenedProps) {
           install={install}
           guest={guest}
           tooLateWay={tooLateWay}
+          byCode={byCode}
         />
       }
       side={
@@ -132,7 +141,7 @@ interface GroupsProps extends OpenedProps {
   complete: boolean;
 }
 
-function Groups({ engine, centre, load, complete, install, guest, tooLateWay }: GroupsProps) {
+function Groups({ engine, centre, load, complete, install, guest, tooLateWay, byCode }: GroupsProps) {
   const commands = useCommands();
   const conflicts = useWatch<readonly StoredConflict[]>(engine.conflicts, []);
   const unsaved = useWatch<readonly Unsaved[]>(engine.unsaved, []);
@@ -151,6 +160,7 @@ function Groups({ engine, centre, load, complete, install, guest, tooLateWay }: 
         photoBytes={load?.photosOf.get(command.key)}
         followers={load?.followersOf.get(command.key)}
         tooLateWay={command.tooLate ? tooLateWay(command) : null}
+        byCode={byCode(command)}
       />
     ));
   const open = [...needs, ...waiting, ...sending, ...unanswered, ...cancelling];

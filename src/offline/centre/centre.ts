@@ -5,12 +5,13 @@ import type { Env } from '../env.ts';
 import { Held } from '../held.ts';
 import { setBudget, usageNow } from '../meter.ts';
 import { ofOwner } from '../outbox.ts';
-import { photosOf } from '../photos.ts';
+import { bytesOf, photosOf } from '../photos.ts';
 import type { WithRoom } from '../room.ts';
 import { damagedOf } from '../shown.ts';
 import { isUnsettled, type Owner } from '../states.ts';
 import { follow } from '../watch.ts';
 import { isOnlyWifi, setOnlyWifi } from '../wifi.ts';
+import { freeze, sealerOf } from './by-letter.ts';
 import { dropDraftsOf, dropWorkOf } from './drop-work.ts';
 import { exportSize, exportWork } from './export-work.ts';
 import { followersOf } from './followers.ts';
@@ -33,7 +34,7 @@ export interface CentreDeps {
 }
 
 export function openCentre(deps: CentreDeps): Centre {
-  const { db, cache, env, guest, broken } = deps;
+  const { db, cache, env, registry, guest, withRoom, broken } = deps;
   const watch = <T>(first: T, query: () => Promise<T>): Held<T> => {
     const held: Held<T> = new Held(first, () => follow(query, (value) => held.set(value), broken));
     return held;
@@ -41,9 +42,16 @@ export function openCentre(deps: CentreDeps): Centre {
   const owner = async (): Promise<Owner> => (await db.session.get('current'))?.owner ?? guest;
   return {
     exportWork: () => exportWork(deps),
+    async photoOf(key) {
+      const photo = (await photosOf(db, await owner())).find(({ command }) => command === key);
+      const bytes = photo && (await bytesOf(db, photo.key));
+      return bytes ? new Blob([bytes], { type: photo.type }) : null;
+    },
     exportSize: () => exportSize(deps),
     lookInto: (file) => lookInto(deps, file),
     importWork: (file, given) => importWork(deps, file, given),
+    sealer: () => sealerOf(db),
+    freeze: (key) => withRoom(() => freeze(db, key)),
     doneOf: (keys) =>
       watch(0, async () => {
         const found = await db.commands.bulkGet([...keys]);
@@ -66,7 +74,7 @@ export function openCentre(deps: CentreDeps): Centre {
         photos: photos.length,
         photoBytes: photos.reduce((sum, { size }) => sum + size, 0),
         photosOf: new Map(photos.map(({ command, size }) => [command, size])),
-        followersOf: followersOf(waiting),
+        followersOf: followersOf(registry, waiting),
       };
     }),
     usage: watch(null, () => usageNow(db, env.now())),

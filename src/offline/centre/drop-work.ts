@@ -1,5 +1,6 @@
 import { forgetWeight } from '../capacity.ts';
 import type { ProductDatabase } from '../database.ts';
+import { dropArticlesOf } from '../kept-articles.ts';
 import { acting, mayWrite, ofOwner } from '../outbox.ts';
 import { dropPhotos } from '../photos.ts';
 import type { Owner } from '../states.ts';
@@ -10,7 +11,7 @@ import { forgetGone } from './gone.ts';
  * and no one else may see it. Not while they are signed in. Answers how many commands went.
  */
 export async function dropWorkOf(db: ProductDatabase, owner: Owner): Promise<number> {
-  return db.transaction('rw', [...acting(db), db.drafts], async () => {
+  return db.transaction('rw', [...acting(db), db.drafts, db.articles, db.articleParts], async () => {
     const session = await db.session.get('current');
     if (session?.owner === owner || !(await mayWrite(db))) return 0;
     const keys = (await ofOwner(db, owner)).map(({ key }) => key);
@@ -18,17 +19,19 @@ export async function dropWorkOf(db: ProductDatabase, owner: Owner): Promise<num
     await dropPhotos(db, keys);
     for (const table of [db.drafts, db.conflicts, db.ids, db.rows])
       await table.filter((row) => row.owner === owner).delete();
+    await dropArticlesOf(db, (whose) => whose === owner);
     await forgetWeight(db, owner);
     await forgetGone(db, owner);
     return keys.length;
   });
 }
 
-/** Removes what somebody whose account is gone had begun to type; unsent work stays, to be asked about. */
+/** Removes what somebody whose account is gone had begun to type, looked at, or kept to read; unsent work stays, to be asked about. */
 export async function dropDraftsOf(db: ProductDatabase, owner: Owner): Promise<void> {
-  await db.transaction('rw', [db.session, db.drafts, db.meta], async () => {
+  await db.transaction('rw', [db.session, db.drafts, db.articles, db.articleParts, db.meta], async () => {
     const session = await db.session.get('current');
     if (session?.owner === owner || !(await mayWrite(db))) return;
     await db.drafts.where('owner').equals(owner).delete();
+    await dropArticlesOf(db, (whose) => whose === owner);
   });
 }

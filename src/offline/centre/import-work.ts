@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Imported } from '../centre-face.ts';
 import { forgetWeight } from '../capacity.ts';
 import { dependencyReason } from '../decide.ts';
+import { learn } from '../learn.ts';
 
 import { localRow, localRows, refold } from '../fold.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, MAX_WAITING, MAX_WAITING_BYTES } from '../limits.ts';
@@ -22,6 +23,8 @@ export async function importWork(deps: CentreDeps, file: Blob, photos: readonly 
   const read = await readWorkFile(file);
   if (!read.ok) return read;
   if (read.file.owner.startsWith('anon:')) return { ok: false, why: 'guest' };
+  // A fresh phone has met nothing of the part that comes late: without it, work of sellers could not be read.
+  await learn(deps.db, deps.registry);
   const commands = readCommands(read.file.commands, deps);
   const bytesByHash = await hashed(photos);
   const filed = read.file.photos.flatMap((one) => {

@@ -1,5 +1,6 @@
 import type { Looked } from '../centre-face.ts';
 import type { CentreDeps } from './centre.ts';
+import { learn } from '../learn.ts';
 import { readCommands, readWorkFile } from './read-work.ts';
 
 /** See Centre.lookInto. */
@@ -11,6 +12,7 @@ export async function lookInto(deps: CentreDeps, file: Blob): Promise<Looked> {
   const session = await deps.db.session.get('current');
   if (!session) return { ok: false, why: 'sign_in' };
   if (session.owner !== owner) return { ok: false, why: 'other_user' };
+  await learn(deps.db, deps.registry);
   const items = readCommands(commands, deps).good.map(({ filed, payload }) => ({
     key: filed.key,
     name: filed.name,

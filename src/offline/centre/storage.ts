@@ -16,8 +16,19 @@ export async function storageNow(cache: CacheDatabase): Promise<Storage> {
     used: estimate?.usage ?? null,
     quota: estimate?.quota ?? null,
     answers,
+    catalogue: await catalogueBytes(cache),
     kept: (await asked?.persisted?.().catch(() => null)) ?? null,
   };
+}
+
+/** Of the catalogue and of one that is on its way. */
+async function catalogueBytes(cache: CacheDatabase): Promise<number> {
+  const sum = (parts: readonly ArrayBuffer[]): number =>
+    parts.reduce((bytes, { byteLength }) => bytes + byteLength, 0);
+  const loads = await cache.packLoads.toArray();
+  const going = loads.map(({ parts, came }) => sum([...parts.map(({ bytes }) => bytes), ...came]));
+  const held = await cache.packs.toArray();
+  return [...going, ...held.map(({ bytes }) => bytes)].reduce((all, bytes) => all + bytes, 0);
 }
 
 /** Browsers answer by their own judgement; Firefox asks the user. */

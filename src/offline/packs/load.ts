@@ -1,7 +1,7 @@
 import { addressOf } from '#contract/declare.ts';
 import { loadPack, PACK_REGION, PACK_SIGNATURE, packKeys, readSignature } from '#contract/pack.ts';
-import { BadBytes } from '#domain/pack/bytes.ts';
-import type { Pack } from '#domain/pack/format.ts';
+import { BadBytes, LaterFormat } from '#domain/pack/bytes.ts';
+import { FORMAT, type Pack } from '#domain/pack/format.ts';
 import { openPack } from '#domain/pack/unpress.ts';
 import type { CacheDatabase, StoredLoad, StoredPart } from '../database.ts';
 import type { Env } from '../env.ts';
@@ -55,6 +55,7 @@ export async function openSigned(cache: CacheDatabase, part: StoredPart): Promis
   try {
     return await openPack(new Uint8Array(part.bytes));
   } catch (cause) {
+    if (cause instanceof LaterFormat) throw new NotLoaded('newer');
     throw cause instanceof BadBytes ? new NotLoaded('damaged') : cause;
   }
 }
@@ -135,8 +136,11 @@ async function begin({ cache, reached }: PackDeps, load: StoredLoad, response: R
   if (status === 410) {
     // Nothing follows on what is here: the next try begins anew.
     await cache.packLoads.delete('load');
+    await noteExpired(cache, load.since);
     throw new NotLoaded('expired');
   }
+  // What is here stays: the app goes on from it once it is updated.
+  if (status === OUTDATED) throw new NotLoaded('outdated');
   // It passes: what is here stays and goes on from there.
   if (status >= 500 || PASSING.has(status)) throw new NotLoaded('offline');
   const isPack =
@@ -157,6 +161,42 @@ async function begin({ cache, reached }: PackDeps, load: StoredLoad, response: R
   load.signature = headers.get(PACK_SIGNATURE) ?? '';
 }
 
+/** What changed since a cursor, as the shop tells it without sending it: bytes, null where it does not say. */
+export async function askCost(
+  { cache, env, reached }: PackDeps,
+  { make, cursor }: { make: string | null; cursor: string },
+): Promise<number | null> {
+  const limit = new AbortController();
+  const stopTimer = env.timer(() => limit.abort(), SILENT_MS);
+  try {
+    const address = addressOf(loadPack.path, { region: PACK_REGION, make, since: cursor, format: FORMAT });
+    const init = { method: 'HEAD', cache: 'no-store', credentials: 'omit', signal: limit.signal } as const;
+    const { status, headers } = await env.fetch(address, init);
+    reached(status < 500);
+    if (status === 410) await noteExpired(cache, cursor);
+    const bytes = Number(headers.get('content-length'));
+    return status === 200 && readSignature(headers.get(PACK_SIGNATURE) ?? '') !== null && bytes > 0
+      ? bytes
+      : null;
+  } catch (cause) {
+    if (!isLine(cause)) throw cause;
+    reached(false);
+    return null;
+  } finally {
+    stopTimer();
+  }
+}
+
+/** The shop does not go on from this cursor: what is held by it can only be replaced. */
+async function noteExpired(cache: CacheDatabase, cursor: string | null): Promise<void> {
+  if (cursor !== null)
+    await cache.packs
+      .where({ id: 'held' })
+      .modify((pack) => void (pack.cursor === cursor && (pack.expired = true)));
+}
+
+/** The shop writes catalogues that this build does not read. */
+const OUTDATED = 406;
 /** Too slow, too early, too many. */
 const PASSING = new Set([408, 425, 429]);
 
@@ -165,7 +205,7 @@ const isLine = (cause: unknown): boolean =>
   cause instanceof TypeError || (cause instanceof DOMException && cause.name === 'AbortError');
 
 const addressFor = ({ make, next, tag }: StoredLoad): string =>
-  addressOf(loadPack.path, { region: PACK_REGION, make, since: next, tag });
+  addressOf(loadPack.path, { region: PACK_REGION, make, since: next, tag, format: FORMAT });
 
 export const sizeOf = ({ came }: StoredLoad): number =>
   came.reduce((sum, { byteLength }) => sum + byteLength, 0);

@@ -2,12 +2,12 @@ import type { CacheDatabase, StoredPack } from '../database.ts';
 import type { AnyQuery, PackQuestion } from '../declare.ts';
 import type { Env } from '../env.ts';
 
-/** A question on the day on which it is asked, YYYY-MM-DD: rates have days. */
-export type AskedToday = PackQuestion & { day: string };
+/** A question on the day on which it is asked, YYYY-MM-DD, and at its moment, ms: rates have days, offers an end. */
+export type AskedToday = PackQuestion & { day: string; now: number };
 
 /** Answers questions from a catalogue. */
 export interface PackReader {
-  /** Null: the catalogue does not know. */
+  /** Undefined: the catalogue does not know; null: nothing is found. */
   answer(question: AskedToday): Promise<unknown>;
   close(): void;
 }
@@ -45,10 +45,11 @@ export class PackAnswers {
     const isAbout = pack.make === null || question.ofAny || question.make?.toLowerCase() === pack.make;
     if (!isAbout) return null;
     const opened = this.#readerOf(pack, this.#start);
-    const day = new Date(this.#env.now()).toISOString().slice(0, 10);
+    const now = this.#env.now();
+    const day = new Date(now).toISOString().slice(0, 10);
     try {
-      const body = await (await opened).answer({ ...question, day });
-      return body === null ? null : { body, asOf: pack.asOf };
+      const body = await (await opened).answer({ ...question, day, now });
+      return body === undefined ? null : { body, asOf: pack.asOf };
     } catch (cause) {
       // Its file may be gone with an older version of the app: the next question opens another one.
       if (this.#open?.reader === opened) this.close();

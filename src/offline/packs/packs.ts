@@ -1,13 +1,13 @@
 import { PACK_REGION } from '#contract/pack.ts';
 import { apply, type Held as HeldPack } from '#domain/pack/apply.ts';
-import { readPackFile, writePackFile } from '#domain/pack/file.ts';
+import { bytesOfText, readPackFile, writePackFile } from '#domain/pack/file.ts';
 import type { Pack } from '#domain/pack/format.ts';
 import type { StoredLoad, StoredPack, StoredPart } from '../database.ts';
 import { NotTaken } from '../not-taken.ts';
 import { isClosed, isFull } from '../room.ts';
 import { follow } from '../watch.ts';
 import { Held } from '../held.ts';
-import { learnKeys, loadParts, NotLoaded, openSigned, type PackDeps, sizeOf } from './load.ts';
+import { askCost, learnKeys, loadParts, NotLoaded, openSigned, type PackDeps, sizeOf } from './load.ts';
 import type { PackInfo, PackLoad, Packs, PackTrouble } from './packs-face.ts';
 import { canCheck } from './verify.ts';
 
@@ -50,12 +50,21 @@ export function openPacks(deps: PackDeps): Packs {
     held,
     load: going,
     canCheck,
+    async meetShop() {
+      if ((await cache.packKeys.count()) === 0) await learnKeys(deps);
+    },
     get: (make) => load(make, null),
     async update() {
       const pack = await stored();
       if (!pack) return 'gap';
       const { make, cursor, bytes, fullBytes } = pack;
       return load(make, bytes - fullBytes > fullBytes * MOST_CHANGES ? null : cursor);
+    },
+    async updateCost() {
+      const pack = await stored();
+      if (!pack || pack.expired) return null;
+      const { bytes, fullBytes } = pack;
+      return bytes - fullBytes > fullBytes * MOST_CHANGES ? null : askCost(deps, pack);
     },
     async goOn() {
       const row = await cache.packLoads.get('load');
@@ -76,7 +85,7 @@ export function openPacks(deps: PackDeps): Packs {
     takeIn: (file) =>
       tried(async () => {
         if (!(await canCheck())) throw new NotLoaded('unsupported');
-        const parts = readPackFile(new Uint8Array(await file.arrayBuffer()));
+        const parts = readPackFile(bytesOfFile(await file.arrayBuffer()));
         if (!parts) throw new NotLoaded('damaged');
         const signed = parts.map(({ bytes, ...rest }) => ({ ...rest, bytes: Uint8Array.from(bytes).buffer }));
         const known = new Set(await cache.packKeys.toCollection().primaryKeys());
@@ -118,17 +127,20 @@ async function takeOver({ cache, withRoom }: PackDeps, { parts, packs, asOf, own
       if (!first) throw new NotLoaded('damaged');
       // The last part says so when more belong to it.
       if (packs.at(-1)?.has_more !== false) throw new NotLoaded('damaged');
+      // The shop gave its history up, in a restore for one: then its versions say nothing about what is here, and what
+      // it says itself, or what it made later, takes that one's place.
+      const anew = first.full && before?.expired === true && (own || asOf > before.asOf);
       // A file must not take a newer catalogue away, whatever makes it is about.
-      if (before && !own && before.catalogue === first.catalogue && lastOf(packs).version < before.version)
-        throw new NotLoaded('older');
+      const isOlder = before?.catalogue === first.catalogue && lastOf(packs).version < before.version;
+      if (isOlder && !own && !anew) throw new NotLoaded('older');
       // A file of another shop is none of ours; the shop itself may have begun anew.
       if (before && before.catalogue !== first.catalogue && !own) throw new NotLoaded('other');
       const same = before?.catalogue === first.catalogue && before.make === first.make;
-      let now: HeldPack | null = before && (same || !first.full) ? heldOf(before, first) : null;
+      let now: HeldPack | null = before && !anew && (same || !first.full) ? heldOf(before, first) : null;
       for (const pack of packs) {
         const next = apply(now, pack);
         if (typeof next === 'string') throw new NotLoaded(next);
-        now = { ...next, listings: new Map() };
+        now = { ...next, listings: new Map(), articles: new Map() };
       }
       if (now === null) throw new NotLoaded('damaged');
       const size = parts.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
@@ -138,12 +150,14 @@ async function takeOver({ cache, withRoom }: PackDeps, { parts, packs, asOf, own
       const from = (last?.at ?? 0) + 1;
       await cache.packParts.bulkPut(parts.map((part, index) => ({ ...part, at: from + index })));
       const { catalogue, version, make, cursor, counts } = now;
+      const makeName = nameOf(packs, make, before);
       await cache.packs.put({
         id: 'held',
         catalogue,
         version,
         region: PACK_REGION,
         make,
+        ...(makeName !== null && { makeName }),
         cursor,
         products: counts.products,
         asOf,
@@ -173,10 +187,26 @@ function heldOf(pack: StoredPack, { format, generated_at, sections }: Pack): Hel
     sections,
     counts: { products },
     listings: new Map(),
+    articles: new Map(),
   };
 }
 
-const infoOf = ({ make, products, asOf, bytes }: StoredPack): PackInfo => ({ make, products, asOf, bytes });
+const infoOf = ({ make, makeName, products, asOf, bytes, expired = false }: StoredPack): PackInfo => {
+  return { make, makeName: makeName ?? make, products, asOf, bytes, expired };
+};
+
+/** How the shop writes the make that a catalogue is of: its listings tell, else what was known; null for all makes. */
+function nameOf(packs: readonly Pack[], make: string | null, before: StoredPack | null): string | null {
+  if (make === null) return null;
+  const known = before?.make === make ? before.makeName : undefined;
+  return packs.find(({ listings }) => listings.length > 0)?.listings[0]?.make ?? known ?? null;
+}
+
+/** A file as it was handed over, also where it had to go as text. */
+function bytesOfFile(file: ArrayBuffer): Uint8Array {
+  const bytes = new Uint8Array(file);
+  return bytesOfText(bytes) ?? bytes;
+}
 
 function progressOf(load: StoredLoad): PackLoad {
   const done = load.parts.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);

@@ -1,21 +1,25 @@
-import { sql } from 'kysely';
 import { deleteAccount } from '#contract/account.ts';
+import { wireMoney } from '#domain/money.ts';
 import { gate } from '#server/identity/gate.ts';
+import { isLastStaff } from '#server/identity/last-staff.ts';
 import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
 import { verifyPassword } from '#server/identity/passwords.ts';
 import { openOrders } from '#server/orders/store.ts';
-import { handle, refuse, refuseFields, type Tx } from '#server/platform/handle.ts';
+import { handle, refuse, refuseFields } from '#server/platform/handle.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
+import { unassignRequests } from '#server/staff/requests/unassign.ts';
+import { totalsOf } from '#server/programme/entries.ts';
+import { holdLeaving } from '#server/programme/locks.ts';
+import { giveUpUnpaid } from './give-up.ts';
 import { personalTables } from './personal.ts';
 import { leaveReceipt } from './receipt.ts';
 import { accountRow } from './store.ts';
 
-/** Any number, the same in every server: staff leave one after the other. */
-const LEAVING = 470_141;
-
 /** An order ends in other hands than the buyer's, so it names those. */
 const OPEN_ORDERS =
   'You have orders that are not over. To cancel one, or if one has arrived, contact customer service with its number. Then you can delete your account';
+const UNPAID =
+  'Commission is still to be paid to you. Wait until it is paid, or say that you give it up. Then you can delete your account';
 const LAST_STAFF = 'You are the last one who works here. Make somebody else staff first';
 
 /** One text for both, so that neither tells which of the two was right (account contract 2.9). Only one is a guess. */
@@ -43,8 +47,16 @@ export const deleteHandler = handle(
       return mismatch('password', 'password_wrong');
     const open = await openOrders(tx, user.id);
     if (open.length > 0) return notYet('open_orders', OPEN_ORDERS, { orders: open });
+    // A sale that is paid at this moment is asked about, or comes too late for them.
+    await holdLeaving(tx, user.id);
+    const { pending, payable } = await totalsOf(tx, user.id, now);
+    const isOwed = pending > 0 || payable > 0;
+    if (isOwed && !payload.forfeit_commission)
+      return notYet('unpaid_commission', UNPAID, { amount: wireMoney(Math.max(0, pending + payable)) });
     if (account.is_staff && (await isLastStaff(tx, user.id))) return notYet('last_staff', LAST_STAFF);
     const person = { id: user.id, email: account.email, config, now };
+    if (isOwed) await giveUpUnpaid(tx, person);
+    if (account.is_staff) await unassignRequests(tx, user.id);
     for (const { erased } of personalTables()) await erased(tx, person);
     if (payload.receipt !== null) await leaveReceipt(tx, payload.receipt, person);
     return {
@@ -54,16 +66,3 @@ export const deleteHandler = handle(
   },
   { gate, limits: [PASSWORD_CHECKS] },
 );
-
-async function isLastStaff(tx: Tx, userId: number): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(${LEAVING})`.execute(tx);
-  const other = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('is_staff', '=', true)
-    .where('is_active', '=', true)
-    .where('id', '<>', userId)
-    .limit(1)
-    .executeTakeFirst();
-  return other === undefined;
-}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/handle.ts';
+import { literally } from '#server/platform/like.ts';
 import type { Database } from '#server/platform/schema.ts';
 import { removeUpload } from '#server/uploads/files.ts';
 import { type Person, resetHash } from './person.ts';
@@ -18,18 +19,71 @@ export const rowsOf =
 /** Stays as it is: things and figures without a person. */
 export const kept: Erasing = () => Promise.resolve();
 
+/** What staff wrote about a person goes; what happened when stays, as the books do. */
+export const orderEvents: Erasing = async (tx, { id }) => {
+  const theirs = tx
+    .updateTable('order_events')
+    .where('order_number', 'in', (from) =>
+      from.selectFrom('orders').select('number').where('user_id', '=', id),
+    );
+  await theirs.set({ detail: null, data: '{}' }).where('type', 'in', ['note', 'canceled']).execute();
+  await theirs
+    .set({ detail: null })
+    .where('type', 'in', ['proof_reviewed', 'document_added', 'eta_changed', 'refunded'])
+    .execute();
+};
+
+/** What came or went back and when stays for the books; a transfer's words, often a name, go. Each row stays one of its own. */
+export const referencesOf =
+  (table: 'order_payments' | 'order_refunds'): Erasing =>
+  async (tx, { id }) => {
+    await tx
+      .updateTable(table)
+      .set({ reference: '', folded_reference: sql<string>`id::text` })
+      .where('order_number', 'in', (from) =>
+        from.selectFrom('orders').select('number').where('user_id', '=', id),
+      )
+      .execute();
+  };
+
+/** Papers of the person's orders go with their bytes. */
+export const rowsOfOrders =
+  (table: 'payment_proofs' | 'order_documents'): Erasing =>
+  async (tx, { id }) => {
+    await tx
+      .deleteFrom(table)
+      .where('order_number', 'in', (from) =>
+        from.selectFrom('orders').select('number').where('user_id', '=', id),
+      )
+      .execute();
+  };
+
+/** The address that a form gives. */
+const GIVEN = sql<string>`lower(btrim(fields ->> 'userEmail'))`;
+
+/**
+ * A request of the person's own: sent with the account, or as a guest with its address. Whoever wrote this address into
+ * a form of their own account keeps it, and what was answered to them.
+ */
+const ownRequest = ({ id, email }: Person) =>
+  sql<boolean>`(user_id = ${id} or user_id is null and kind <> 'assessment' and ${GIVEN} = ${email})`;
+
 const ownerOf = ({ id }: Person): string => `u:${id}`;
 
-/** Mail to the person, about their orders and requests, or with their address as the one to answer; unsent too. */
-export const mails: Erasing = async (tx, { id, email }) => {
+/** Mail to the person, about their orders, requests and inquiries, or with their address as the one to answer; unsent too. */
+export const mails: Erasing = async (tx, person) => {
+  const { id, email } = person;
   await sql`
     delete from mail_outbox
     where lower(to_address) = ${email} or lower(reply_to) = ${email}
-      or dedupe_key in (select 'order:' || number from orders where user_id = ${id})
-      or dedupe_key in (select 'request:' || id from requests
-                        where user_id = ${id} or lower(fields ->> 'userEmail') = ${email})
+      or split_part(dedupe_key, '/', 1) in (select 'order:' || number from orders where user_id = ${id})
+      or split_part(dedupe_key, '/', 1) in (select 'request:' || id from requests
+                        where ${ownRequest(person)})
+      or split_part(dedupe_key, '/', 1) in (select 'inquiry:' || id from inquiries
+                        where user_id = ${id} or guest_email = ${email} or seller_id = ${id})
       or invoice_number in (select invoices.number from invoices join orders on orders.number = order_number
-                            where user_id = ${id})`.execute(tx);
+                            where user_id = ${id})
+      or split_part(dedupe_key, '/', 1) = ${`user:${id}`}`.execute(tx);
 };
 
 export const resetRequests: Erasing = async (tx, person) => {
@@ -63,20 +117,67 @@ export const commands: Erasing = async (tx, person) => {
     // As text: reading into old bodies could stop at one that PostgreSQL cannot take apart.
     .where(sql<boolean>`position(${`"email":${JSON.stringify(person.email)}`} in body::text) > 0`)
     .execute();
+  // What staff were answered about the person's orders and baskets: each answer is read once, however many there are.
+  const orders = await tx.selectFrom('orders').select('number').where('user_id', '=', person.id).execute();
+  const told = [
+    `"customer":{"id":${person.id},`,
+    `{"id":${person.id},"name":`,
+    // Beside others, such as who has given the same telephone number.
+    JSON.stringify(person.email),
+    ...orders.map(({ number }) => `"${number}"`),
+  ];
+  await tx
+    .updateTable('command_ledger')
+    .set(blank)
+    .where(sql<boolean>`name like 'staff.%'`)
+    .where('body', 'is not', null)
+    .where(sql<boolean>`body::text like any(${told.map((text) => `%${literally(text)}%`)}::text[])`)
+    .execute();
+  // And about what they asked for and reported, or what names their address.
+  await sql`
+    update command_ledger set body = '{}', headers = '{}', shrunk_at = ${person.now}
+    where name in ('staff.request-change', 'staff.request-answer') and exists (
+        select from requests
+        where (user_id = ${person.id} or ${GIVEN} = ${person.email})
+          and position('"id":' || requests.id || ',"kind"' in body::text) > 0)
+      or name = 'staff.report-decide' and exists (
+        select from reports
+        where user_id = ${person.id} and position('"id":"' || reports.id || '"' in body::text) > 0)`.execute(
+    tx,
+  );
 };
 
-/** What was asked about which product stays for those who answer; who asked, and their words, go. */
-export const requests: Erasing = async (tx, { id, email }) => {
+/** What was written about a request goes whole: answers repeat what they answer. */
+export const requestMessages: Erasing = async (tx, person) => {
+  await sql`
+    update request_messages set text = '' from requests
+    where requests.id = request_id and ${ownRequest(person)}`.execute(tx);
+};
+
+/**
+ * What was asked about which product stays for those who answer; who asked, and their words, go. In the form of somebody
+ * else the address alone goes.
+ */
+export const requests: Erasing = async (tx, person) => {
   await tx
     .updateTable('requests')
-    .set({ fields: '{}', user_id: null })
-    .where((row) => row.or([row('user_id', '=', id), row(sql`lower(fields ->> 'userEmail')`, '=', email)]))
+    .set({ fields: '{}', user_id: null, note: '' })
+    .where(ownRequest(person))
+    .execute();
+  await tx
+    .updateTable('requests')
+    .set({ fields: sql`jsonb_set(fields, '{userEmail}', '""')` })
+    .where(sql<boolean>`${GIVEN} = ${person.email}`)
     .execute();
 };
 
 /** What is wrong with a listing stays for those who look into it; who said so, and their words, go. */
 export const reports: Erasing = async (tx, { id }) => {
-  await tx.updateTable('reports').set({ text: '', user_id: null }).where('user_id', '=', id).execute();
+  await tx
+    .updateTable('reports')
+    .set({ text: '', user_id: null, note: '' })
+    .where('user_id', '=', id)
+    .execute();
 };
 
 /** Lines of baskets that became no order. */
@@ -94,7 +195,7 @@ export const baskets: Erasing = async (tx, { id }) => {
 export const invoices: Erasing = async (tx, { id }) => {
   await tx
     .updateTable('invoices')
-    .set({ pdf: Buffer.alloc(0), consignee_masked: '' })
+    .set({ pdf: Buffer.alloc(0), facts: null, consignee_masked: '' })
     .where('order_number', 'in', (own) => own.selectFrom('orders').select('number').where('user_id', '=', id))
     .execute();
 };
@@ -117,7 +218,8 @@ export const orders: Erasing = async (tx, { id }) => {
 
 /**
  * The row stays, because orders and entries of the books name it. Its email becomes a text that is no address: nobody
- * can sign up with it, ask for a link to it or write to it, and the true one is free again.
+ * can sign up with it, ask for a link to it or write to it, and the true one is free again. Who made them staff stays: a
+ * change of the bank account that they proposed may still be under way.
  */
 export const account: Erasing = async (tx, { id, now }) => {
   await tx
@@ -135,6 +237,9 @@ export const account: Erasing = async (tx, { id, now }) => {
       marketing_opt_in: false,
       is_active: false,
       is_staff: false,
+      locked_at: null,
+      locked_by: null,
+      lock_reason: null,
       deleted_at: now,
     })
     .where('id', '=', id)

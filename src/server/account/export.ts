@@ -3,16 +3,7 @@ import { answer, type Db, reply } from '#server/platform/handle.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
 import type { Person } from './person.ts';
 import { personalTables } from './personal.ts';
-
-/** What the contract names and no table holds yet (account contract 2.9). */
-const NOT_YET = {
-  payment_proofs: [],
-  listings: [],
-  training: null,
-  points: [],
-  commissions: [],
-  recruits: [],
-};
+import { recruits } from './programme-held.ts';
 
 /** Everything that is held about a person, as of one moment. */
 export async function exportOf(db: Db, person: Person): Promise<Record<string, unknown>> {
@@ -20,11 +11,12 @@ export async function exportOf(db: Db, person: Person): Promise<Record<string, u
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const read = [];
+      // Rows of others, where they name this person.
+      const read = [await recruits(tx, person)];
       for (const { exported } of personalTables()) read.push(await exported(tx, person));
       return read;
     });
-  const { profile, orders, ...more }: Record<string, unknown> = Object.assign({ ...NOT_YET }, ...parts);
+  const { profile, orders, ...more }: Record<string, unknown> = Object.assign({}, ...parts);
   return { exported_at: wireTime(person.now), profile, orders, ...more };
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { orderShown } from '#server/orders/shape.ts';
 import type { Db } from '#server/platform/handle.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
 import { deviceName } from './device-name.ts';
 import { type Person, resetHash } from './person.ts';
 import { profileOf } from './profile.ts';
 
-type Holding = (db: Db, person: Person) => Promise<Record<string, unknown>>;
+/** Its part of the export: what one table holds about a person. */
+export type Holding = (db: Db, person: Person) => Promise<Record<string, unknown>>;
 
 const timeOrNull = (at: Date | null): string | null => (at === null ? null : wireTime(at));
 
@@ -16,7 +16,7 @@ export const none: Holding = () => Promise.resolve({});
 export const profile: Holding = async (db, { id }) => {
   const row = await db
     .selectFrom('users')
-    .select(['activated_at', 'google_sub'])
+    .select(['activated_at', 'google_sub', 'staff_since'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return {
@@ -25,52 +25,64 @@ export const profile: Holding = async (db, { id }) => {
       ...(await profileOf(db, id)),
       activated_at: timeOrNull(row.activated_at),
       signs_in_with_google: row.google_sub !== null,
+      staff_since: timeOrNull(row.staff_since),
     },
   };
 };
 
-/** All orders with their lines, as their pages show them. */
-export const orders: Holding = async (db, { id }) => {
-  const rows = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('user_id', '=', id)
-    .orderBy('placed_at', 'desc')
-    .orderBy('number', 'desc')
-    .execute();
-  const shown = [];
-  for (const row of rows) shown.push({ ...(await orderShown(db, row)), referral: row.referral });
-  return { orders: shown };
-};
-
-/** Every pro-forma that was made, also those of orders that were canceled since. */
-export const invoices: Holding = async (db, { id }) => {
-  const rows = await db
-    .selectFrom('invoices')
-    .innerJoin('orders', 'orders.number', 'invoices.order_number')
-    .select(['invoices.number', 'order_number', 'invoices.status', 'consignee_masked', 'issued_at', 'sha256'])
-    .where('orders.user_id', '=', id)
-    .orderBy('issued_at')
-    .orderBy('invoices.number')
-    .execute();
-  return { invoices: rows.map((row) => ({ ...row, issued_at: wireTime(row.issued_at) })) };
-};
-
-/** The asker's own: a stranger may have written this address into a form, with words that are not the asker's. */
+/**
+ * The asker's own: a stranger may have written this address into a form, with words that are not the asker's. Of one that
+ * they wrote back to, the guest's name and telephone number stay out.
+ */
 export const requests: Holding = async (db, { id }) => {
   const rows = await db
     .selectFrom('requests')
-    .select(['kind', 'product_id', 'fields', 'created_at'])
+    .select(['kind', 'product_id', 'fields', 'created_at', 'joined'])
     .where('user_id', '=', id)
     .orderBy('id')
     .execute();
-  return { requests: rows.map((row) => ({ ...row, created_at: wireTime(row.created_at) })) };
+  return {
+    requests: rows.map(({ joined, fields, created_at, ...row }) => {
+      const { userName: _name, contactNumber: _number, ...others } = fields;
+      return { ...row, fields: joined ? others : fields, created_at: wireTime(created_at) };
+    }),
+  };
+};
+
+/** The person's own words; those of the shop came to them by mail. */
+export const requestMessages: Holding = async (db, { id }) => {
+  const rows = await db
+    .selectFrom('request_messages')
+    .innerJoin('requests', 'requests.id', 'request_id')
+    .select(['thread', 'text', 'at'])
+    .where('user_id', '=', id)
+    .where('sender', '=', 'sender')
+    .orderBy('request_id')
+    .orderBy('position')
+    .execute();
+  return {
+    request_messages: rows.map(({ thread, text, at }) => ({ request: thread, text, at: wireTime(at) })),
+  };
+};
+
+/** Which photos there are; each is had where the request stands. */
+export const requestPhotos: Holding = async (db, { id }) => {
+  const rows = await db
+    .selectFrom('request_photos')
+    .select(['thread', 'position', 'mime', 'size', 'at'])
+    .where('user_id', '=', id)
+    .orderBy('at')
+    .orderBy('position')
+    .execute();
+  return {
+    request_photos: rows.map(({ thread, at, ...row }) => ({ request: thread, ...row, at: wireTime(at) })),
+  };
 };
 
 export const consents: Holding = async (db, { id }) => {
   const rows = await db
     .selectFrom('consents')
-    .select(['kind', 'given', 'at'])
+    .select(['kind', 'given', 'version', 'at'])
     .where('user_id', '=', id)
     .orderBy('id')
     .execute();
@@ -178,8 +190,9 @@ export const mails: Holding = async (db, { id, email }) => {
     .where(
       sql<boolean>`lower(to_address) = ${email}
         or (lower(reply_to) = ${email} and dedupe_key not like 'request:%')
-        or dedupe_key in (select 'order:' || number from orders where user_id = ${id})
-        or dedupe_key in (select 'request:' || id from requests where user_id = ${id})
+        or split_part(dedupe_key, '/', 1) in (select 'order:' || number from orders where user_id = ${id})
+        or split_part(dedupe_key, '/', 1) in (select 'request:' || id from requests
+                        where user_id = ${id} and (not joined or dedupe_key like '%/%'))
         or invoice_number in (select invoices.number from invoices join orders on orders.number = order_number
                               where user_id = ${id})`,
     )
@@ -205,30 +218,6 @@ export const uploads: Holding = async (db, { id }) => {
     .orderBy('id')
     .execute();
   return { uploads: rows.map((row) => ({ ...row, created_at: wireTime(row.created_at) })) };
-};
-
-/** Baskets that became no order, each with its lines under `basket_lines`. */
-export const baskets: Holding = async (db, { id }) => {
-  const rows = await db
-    .selectFrom('baskets')
-    .select(['id', 'status', 'destination_code', 'destination_port', 'created_at'])
-    .where('user_id', '=', id)
-    .where('status', '<>', 'Submitted')
-    .orderBy('id')
-    .execute();
-  return { baskets: rows.map((row) => ({ ...row, created_at: wireTime(row.created_at) })) };
-};
-
-export const basketLines: Holding = async (db, { id }) => {
-  const rows = await db
-    .selectFrom('basket_lines')
-    .innerJoin('baskets', 'baskets.id', 'basket_lines.basket_id')
-    .select(['basket_id', 'product_id', 'quantity', 'shipping_option', 'choices', 'basket_lines.created_at'])
-    .where('user_id', '=', id)
-    .where('status', '<>', 'Submitted')
-    .orderBy('basket_lines.id')
-    .execute();
-  return { basket_lines: rows.map((row) => ({ ...row, created_at: wireTime(row.created_at) })) };
 };
 
 /** What was done when, and the fields that a merge left in two versions: these are the person's own words. */

@@ -1,12 +1,17 @@
-import { editProfile } from '#contract/account.ts';
-import { type Profile, profile } from '#contract/identity.ts';
+import { editProfile } from '#contract/profile.ts';
+import { type Profile, profile } from '#contract/profile.ts';
+import { isCounted } from '#server/analytics/store.ts';
 import { answer, type Db, handle, type HandlerOptions } from '#server/platform/handle.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
+import { standingOf } from '#server/selling/store.ts';
+import { trainingText } from '#server/training/store.ts';
 import { profileRow, writeProfile } from './store.ts';
 
-/** Account contract 2.1. Nobody supports or sells yet, so these fields rest at what a plain buyer has. */
+/** Account contract 2.1. */
 export async function profileOf(db: Db, userId: number): Promise<Profile> {
   const row = await profileRow(db, userId);
+  const { supporter, seller } = await standingOf(db, userId);
+  const status = seller?.status ?? 'none';
   return {
     first_name: row.first_name,
     last_name: row.last_name,
@@ -14,17 +19,18 @@ export async function profileOf(db: Db, userId: number): Promise<Profile> {
     country: row.country,
     postcode: row.postcode,
     date_joined: wireTime(row.created_at),
-    agent_training: null,
-    is_seller: false,
-    store_id: null,
-    is_supporter: false,
-    vendor_status: 'none',
-    vendor_status_reason: null,
-    vendor_approved_at: null,
+    agent_training: await trainingText(db, userId),
+    is_seller: status === 'approved',
+    store_id: supporter?.code ?? null,
+    is_supporter: supporter !== null,
+    vendor_status: status,
+    vendor_status_reason: seller?.reason ?? null,
+    vendor_approved_at: status === 'approved' && seller?.approved_at ? wireTime(seller.approved_at) : null,
     vendor_approval_seen: row.vendor_approval_seen,
     is_staff: row.is_staff,
     phone: row.phone,
     marketing_opt_in: row.marketing_opt_in,
+    analytics_opt_in: await isCounted(db, userId),
     has_password: row.password_hash !== null,
     language: row.language,
     totp_enabled: row.second_step !== null,
@@ -34,7 +40,7 @@ export async function profileOf(db: Db, userId: number): Promise<Profile> {
 export const profileHandler = answer(profile, 'user', ({ db, user }) => profileOf(db, user.id));
 
 /** The whole profile, so that the phone shows it without another read (sync 6). It has no counter: the newest answer wins. */
-const profileChange: NonNullable<HandlerOptions['changes']> = async ({ tx, user }) =>
+export const profileChange: NonNullable<HandlerOptions['changes']> = async ({ tx, user }) =>
   user ? [{ row: 'profile', version: 1, value: await profileOf(tx, user.id) }] : [];
 
 /** Account contract 2.2: field by field, the last one wins. */

@@ -1,4 +1,5 @@
-import type { ProfileEdit } from '#contract/account.ts';
+import type { ProfileEdit } from '#contract/profile.ts';
+import { lastWordOnCounting } from '#server/analytics/store.ts';
 import type { Db, Tx } from '#server/platform/handle.ts';
 import { ABSOLUTE_MS, IDLE_MS } from '#server/platform/sessions.ts';
 
@@ -28,11 +29,14 @@ export function profileRow(db: Db, userId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Writes the given fields alone; a change of mind about news leaves a row of its own (what was agreed to, and when). */
+/**
+ * Writes the given fields alone; a change of mind about news, or about being counted, leaves a row of its own: what was
+ * agreed to, which wording of it, and when.
+ */
 export async function writeProfile(tx: Tx, userId: number, edit: ProfileEdit, now: Date): Promise<void> {
-  const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
-  if (Object.keys(given).length === 0) return;
-  const { marketing_opt_in: optIn } = edit;
+  const { analytics_opt_in: counted, analytics_text: wording = 1, ...fields } = edit;
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const { marketing_opt_in: optIn } = fields;
   if (optIn !== undefined) {
     const before = await tx
       .selectFrom('users')
@@ -45,7 +49,25 @@ export async function writeProfile(tx: Tx, userId: number, edit: ProfileEdit, no
         .values({ user_id: userId, kind: 'marketing', given: optIn, at: now })
         .execute();
   }
-  await tx.updateTable('users').set(given).where('id', '=', userId).execute();
+  if (counted !== undefined) await noteCounting(tx, userId, { given: counted, version: wording }, now);
+  if (Object.keys(given).length > 0)
+    await tx.updateTable('users').set(given).where('id', '=', userId).execute();
+}
+
+/** Nobody has agreed before they said so; a word that changes nothing leaves no row. */
+async function noteCounting(
+  tx: Tx,
+  userId: number,
+  word: { given: boolean; version: number },
+  now: Date,
+): Promise<void> {
+  const before = await lastWordOnCounting(tx, userId);
+  const held = before?.given === true;
+  if (held === word.given && (!held || before.version === word.version)) return;
+  await tx
+    .insertInto('consents')
+    .values({ user_id: userId, kind: 'analytics', ...word, at: now })
+    .execute();
 }
 
 /** What a password check needs of the asker. */

@@ -1,10 +1,10 @@
 import { moneyText } from '#domain/money.ts';
-import { printDetail } from '#domain/detail-address.ts';
-import { PARTS, VEHICLES } from '#domain/stock.ts';
-import { newestListing, newIdsOf } from '#server/beside/new-listings.ts';
+import { printListing } from '#domain/detail-address.ts';
+import { newestListing, newIds } from '#server/beside/new-listings.ts';
 import type { ListingRow } from '#server/catalogue/listing-row.ts';
 import { listingRows } from '#server/catalogue/search-store.ts';
 import { savedSearchLetter } from '#server/mails/saved-search.ts';
+import { noteEvent } from '#server/notices/note.ts';
 import type { Config } from '#server/platform/config.ts';
 import { transaction } from '#server/platform/database.ts';
 import type { Db, Tx } from '#server/platform/handle.ts';
@@ -66,9 +66,9 @@ async function alertOne(
   const asking = { db: tx, now, config };
   const names: string[] = [];
   const ids = new Set<number>();
-  for (const search of searches.filter(({ notify }) => notify)) {
-    const fresh = await newIdsOf(asking, search, search.told_at, until);
-    if (fresh.length > 0) names.push(search.name);
+  const wanted = searches.filter(({ notify }) => notify);
+  for (const [at, fresh] of (await newIds(asking, wanted, until)).entries()) {
+    if (fresh.length > 0) names.push(wanted[at]?.name ?? '');
     for (const id of fresh) ids.add(id);
   }
   const found = await listingRows(tx, [...ids].slice(0, NAMED));
@@ -81,19 +81,22 @@ async function alertOne(
     { site, names, found: found.map((row) => foundOf(row, site)), more: ids.size - found.length },
   );
   await queueMail(tx, { dedupeKey, template: 'saved-search', to: email, ...letter }, now);
+  await noteEvent(
+    tx,
+    userId,
+    {
+      event: dedupeKey,
+      kind: 'search',
+      params: { names: names.join(', '), count: String(ids.size) },
+      address: '/profile/saved?tab=searches',
+    },
+    now,
+  );
   await noteTold(tx, userId, { told_at: until, mailed_at: now });
 }
 
 const foundOf = (row: ListingRow, site: string) => ({
   title: row.title,
   price: moneyText(row.price_minor, row.currency),
-  address:
-    site +
-    printDetail(
-      row.product_class_id === VEHICLES
-        ? { kind: 'vehicle', id: row.id }
-        : row.product_class_id === PARTS
-          ? { kind: 'part', id: row.id }
-          : { kind: 'item', id: row.id, price: null },
-    ),
+  address: site + printListing(row.id, row.product_class_id, null),
 });

@@ -1,4 +1,4 @@
-import type { AddProduct } from '#contract/basket.ts';
+import type { AddProduct } from '#contract/basket-payload.ts';
 import { idFrom } from '#contract/wire.ts';
 import { destinationProblem } from '#domain/destinations.ts';
 import { classLimit, stockProblem } from '#domain/stock.ts';
@@ -7,21 +7,20 @@ import { type Chosen, isChosenAs, readChosen } from './chosen.ts';
 import { priceBasket, type PricedBasket, stockOf } from './pricing.ts';
 import { awaitingCheckout, BAD_QUANTITY, refuseField, refuseStock, refuseTrade } from './refusals.ts';
 import {
-  type BasketRow,
   type ChoiceOption,
-  clearQuote,
   insertLine,
   type LineRow,
   linesOf,
-  lockOpenBasket,
   type NewLine,
   productToAdd,
   type ProductRow,
-  ratesOf,
-  updateDestination,
   updateQuantity,
-} from './store.ts';
+} from './line-store.ts';
+import { clearQuote } from './quote-store.ts';
+import { ratesOf } from './rates.ts';
+import { type BasketRow, lockOpenBasket, updateDestination } from './store.ts';
 import { quantityInBasket } from './view.ts';
+import { voucherOf } from './voucher.ts';
 
 /** Most lines of a basket: they are never split over pages (contract 5.2). */
 const MAX_LINES = 100;
@@ -44,7 +43,7 @@ export async function addToBasket(
 ): Promise<Refusal | Added> {
   let basket = await lockOpenBasket(tx, userId, now);
   if (payload.drop_quote) {
-    await clearQuote(tx, basket.id);
+    await clearQuote(tx, basket.id, now);
     basket = { ...basket, requested_at: null, quoted_at: null, quote_expires_at: null };
   }
   if (payload.url === null) return refuseField('url', 'required', 'This field is required');
@@ -61,7 +60,8 @@ export async function addToBasket(
 
   const rows = await linesOf(tx, basket.id);
   const rates = await ratesOf(tx, basket, now);
-  const held = priceBasket(basket, rows, rates, now);
+  const voucher = await voucherOf(tx, basket);
+  const held = priceBasket(basket, rows, { rates, voucher, now });
   if (held.quote !== 'none') return awaitingCheckout('quote');
   if (held.currency !== null && held.currency !== product.currency) return awaitingCheckout('currency');
   if (product.listing_type !== 'FixedPrice')
@@ -86,7 +86,7 @@ export async function addToBasket(
   const after = await withLine(tx, bound, { rows, same: same?.row, wish, product, now });
   const ratesAfter =
     bound.destination_port === basket.destination_port ? rates : await ratesOf(tx, bound, now);
-  return { basket: bound, priced: priceBasket(bound, after, ratesAfter, now) };
+  return { basket: bound, priced: priceBasket(bound, after, { rates: ratesAfter, voucher, now }) };
 }
 
 /** The basket's lines with the wish in them: more of the same line, or a new last one. */

@@ -1,5 +1,5 @@
-import { type ChosenOption, CONTAINER, RORO } from '#contract/basket.ts';
-import type { LineRow } from './store.ts';
+import { type ChosenOption, CONTAINER, RORO } from '#contract/basket-payload.ts';
+import type { LineRow } from './line-store.ts';
 
 /** What a line was chosen with: one shipping option, and a value for each other option. */
 export interface Chosen {

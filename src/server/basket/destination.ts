@@ -1,8 +1,10 @@
-import type { SetDestination } from '#contract/basket.ts';
+import type { SetDestination } from '#contract/basket-payload.ts';
 import { destinationProblem } from '#domain/destinations.ts';
 import { type Refusal, type Tx } from '#server/platform/handle.ts';
-import { matches, preconditionFailed, refuseField } from './refusals.ts';
-import { clearQuote, lockOpenBasket, updateDestination } from './store.ts';
+import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
+import { refuseField } from './refusals.ts';
+import { clearQuote } from './quote-store.ts';
+import { lockOpenBasket, updateDestination } from './store.ts';
 import { basketTag, basketView } from './view.ts';
 
 /**
@@ -17,13 +19,13 @@ export async function changeDestination(
   const basket = await lockOpenBasket(tx, user.id, now);
   if (ifMatch !== null) {
     const current = await basketView(tx, basket, now);
-    if (!matches(ifMatch, basketTag(current))) return preconditionFailed(current);
+    if (!isSeen(ifMatch, basketTag(current))) return preconditionFailed(current);
   }
   const meant = destinationProblem(payload.country, payload.port);
   if ('code' in meant) return refuseField(meant.field, meant.code, meant.detail);
   const { code } = meant.country;
   if (code !== basket.destination_code || meant.port !== basket.destination_port)
-    await clearQuote(tx, basket.id);
+    await clearQuote(tx, basket.id, now);
   await updateDestination(tx, basket.id, { code, port: meant.port, isDefault: false });
   return null;
 }

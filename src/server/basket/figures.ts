@@ -1,6 +1,8 @@
 import type { Db } from '#server/platform/handle.ts';
 import { isPublished, methodOf, priceBasket } from './pricing.ts';
-import { linesOf, openBasketOf, ratesOf } from './store.ts';
+import { linesOf } from './line-store.ts';
+import { ratesOf } from './rates.ts';
+import { openBasketOf } from './store.ts';
 
 /** What shipping comes to in the caller's basket by method; minor units. */
 export interface ShippingSums {
@@ -17,7 +19,8 @@ export async function shippingSums(db: Db, userId: number, now: Date): Promise<S
   const basket = await openBasketOf(db, userId);
   if (!basket) return null;
   const rows = await linesOf(db, basket.id);
-  const priced = priceBasket(basket, rows, await ratesOf(db, basket, now), now);
+  const rates = await ratesOf(db, basket, now);
+  const priced = priceBasket(basket, rows, { rates, voucher: null, now });
   if (priced.currency === null || !(priced.quote === 'quoted' || isPublished(priced))) return null;
   const sums: ShippingSums = { currency: priced.currency, roro: 0, container: 0 };
   for (const line of priced.lines) {

@@ -1,30 +1,22 @@
-import type { RemoveLine, SetQuantity } from '#contract/basket.ts';
+import type { RemoveLine, SetQuantity } from '#contract/basket-payload.ts';
 import { idFrom } from '#contract/wire.ts';
 import { DEFAULT_DESTINATION } from '#domain/destinations.ts';
 import { classLimit, stockProblem } from '#domain/stock.ts';
 import { Refusal, type Tx } from '#server/platform/handle.ts';
+import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
 import { findLine } from './chosen.ts';
 import { type PricedBasket, type PricedLine, stockOf } from './pricing.ts';
 import {
   BAD_QUANTITY,
   basketNotOpen,
-  matches,
   notFound,
-  preconditionFailed,
   quantityAwaitsCheckout,
   refuseField,
   refuseStock,
 } from './refusals.ts';
-import {
-  basketOfLine,
-  type BasketRow,
-  clearQuote,
-  deleteLine,
-  lockOpenBasket,
-  lockOwnBasket,
-  updateDestination,
-  updateQuantity,
-} from './store.ts';
+import { basketOfLine, deleteLine, updateQuantity } from './line-store.ts';
+import { clearQuote } from './quote-store.ts';
+import { type BasketRow, holdCode, lockOpenBasket, lockOwnBasket, updateDestination } from './store.ts';
 import { basketView, lineTag, pricedBasket, quantityInBasket } from './view.ts';
 
 interface Asked {
@@ -61,8 +53,8 @@ export async function setLineQuantity(
 }
 
 /**
- * Removes a line, always allowed in an open basket; the others keep their quote. With the last line go quote and
- * destination (contract 5.4).
+ * Removes a line, always allowed in an open basket; the others keep their quote. With the last line go quote,
+ * destination and voucher (contract 5.4).
  */
 export async function removeLine(asked: Asked, payload: RemoveLine): Promise<Refusal | null> {
   const found = await lockLine(asked, payload);
@@ -70,7 +62,8 @@ export async function removeLine(asked: Asked, payload: RemoveLine): Promise<Ref
   const { basket, held, line } = found;
   await deleteLine(asked.tx, line.row.id);
   if (held.lines.length > 1) return null;
-  await clearQuote(asked.tx, basket.id);
+  await clearQuote(asked.tx, basket.id, asked.now);
+  await holdCode(asked.tx, basket.id, {});
   await updateDestination(asked.tx, basket.id, {
     code: DEFAULT_DESTINATION.country.code,
     port: DEFAULT_DESTINATION.port,
@@ -91,7 +84,7 @@ async function lockLine(asked: Asked, payload: RemoveLine): Promise<Refusal | Fo
   if (ifMatch !== null) {
     // Counts the revision up first when a price or stock changed unseen.
     const current = (await basketView(tx, basket, now)).results.find((shown) => shown.id === line.row.id);
-    if (current && !matches(ifMatch, lineTag(current))) return preconditionFailed(current);
+    if (current && !isSeen(ifMatch, lineTag(current))) return preconditionFailed(current);
   }
   return { basket, held, line };
 }

@@ -1,4 +1,4 @@
-import { CONTAINER } from '#contract/basket.ts';
+import { CONTAINER } from '#contract/basket-payload.ts';
 import { basketFigures, type Figures } from '#domain/basket-figures.ts';
 import {
   ESTIMATE_MINOR,
@@ -10,12 +10,17 @@ import {
 } from '#domain/shipping.ts';
 import { quantityLimit } from '#domain/stock.ts';
 import { dayOf } from '#server/platform/wire-time.ts';
-import type { BasketRow, LineRow } from './store.ts';
+import { sharesNow } from '#server/vouchers/applied.ts';
+import { type CustomersVoucher, isUsable } from '#server/vouchers/store.ts';
+import type { LineRow } from './line-store.ts';
+import type { BasketRow } from './store.ts';
 
 /** A line with everything that the server decides about it; minor units of the basket's currency. */
 export interface PricedLine {
   row: LineRow;
   unitMinor: number;
+  /** The voucher's share of the whole line; 0 where it has none. */
+  discountMinor: number;
   /** Most that may be bought of the product now, over all lines of it; 0 when it is not for sale. */
   available: number;
   /** Per unit; null while not determined. */
@@ -34,7 +39,26 @@ export interface PricedBasket {
   /** Of the first line; null when empty. */
   currency: 'USD' | 'ZMW' | null;
   quote: QuoteState;
+  /** The one that the basket holds, whether or not it applies at the moment. */
+  voucher: HeldVoucher | null;
   figures: Figures;
+}
+
+/** A voucher in a basket. */
+export interface HeldVoucher {
+  row: CustomersVoucher;
+  /** Whether its customer may use it now at all. */
+  usable: boolean;
+  /** False: it takes nothing off now, because the basket does not qualify, or it has ended or is used up. */
+  applies: boolean;
+}
+
+/** What a basket is priced by beside its own rows. */
+export interface PricedBy {
+  /** Rows of the basket's port that hold on the day of `now`. */
+  rates: readonly Rate[];
+  voucher: CustomersVoucher | null;
+  now: Date;
 }
 
 export const methodOf = (option: number): ShippingMethod => (option === CONTAINER ? 'container' : 'roro');
@@ -49,18 +73,17 @@ export function quoteState(basket: BasketRow, now: Date): QuoteState {
 
 /**
  * Prices a basket from its rows (contract 7.1): an unexpired quote sets a line's shipping, otherwise a published rate
- * in the basket's currency that is valid today; an estimate never does.
- * @param rates rows of the basket's port that hold on the day of `now`
+ * in the basket's currency that is valid today; an estimate never does. A voucher takes off the items alone.
  */
 export function priceBasket(
   basket: BasketRow,
   rows: readonly LineRow[],
-  rates: readonly Rate[],
-  now: Date,
+  { rates, voucher, now }: PricedBy,
 ): PricedBasket {
   const quote = quoteState(basket, now);
   const currency = rows[0]?.currency ?? null;
-  const lines = rows.map((row): PricedLine => {
+  const shares = voucher && sharesNow(voucher, rows, now);
+  const lines = rows.map((row, place): PricedLine => {
     const wish = {
       port: basket.destination_port,
       method: methodOf(row.shipping_option),
@@ -77,6 +100,7 @@ export function priceBasket(
     return {
       row,
       unitMinor: row.price_minor,
+      discountMinor: shares?.[place] ?? 0,
       available: row.currency === currency ? availableOf(row) : 0,
       shippingMinor: quoted ?? published,
       source: quoted !== null ? 'quote' : published !== null ? 'published' : null,
@@ -84,15 +108,30 @@ export function priceBasket(
       estimateMinor: rate?.amountMinor ?? ESTIMATE_MINOR[wish.method],
     };
   });
-  const figures = basketFigures(
-    lines.map((line) => ({
-      unitMinor: line.unitMinor,
-      quantity: line.row.quantity,
-      shippingMinor: line.shippingMinor,
+  return {
+    lines,
+    currency,
+    quote,
+    voucher: voucher && { row: voucher, usable: isUsable(voucher, now), applies: shares !== null },
+    figures: figuresOf(lines),
+  };
+}
+
+/** What priced lines come to together. */
+export function figuresOf(lines: readonly PricedLine[]): Figures {
+  return basketFigures(
+    lines.map(({ unitMinor, row: { quantity }, shippingMinor, discountMinor }) => ({
+      unitMinor,
+      quantity,
+      shippingMinor,
+      discountMinor,
     })),
   );
-  return { lines, currency, quote, figures };
 }
+
+/** What the voucher takes off all lines together. */
+export const discountOf = (priced: PricedBasket): number =>
+  priced.lines.reduce((sum, line) => sum + line.discountMinor, 0);
 
 /** Whether nothing is asked of staff and a published rate covers every line (contract 3.6 `quote.status`). */
 export function isPublished(priced: PricedBasket): boolean {

@@ -1,4 +1,4 @@
-import type { QuoteAnswer } from '#contract/basket.ts';
+import type { QuoteAnswer } from '#contract/basket-commands.ts';
 import type { InferOutput } from 'valibot';
 import { stockReference } from '#domain/reference.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -8,7 +8,8 @@ import { wireTimeOrNull } from '#server/platform/wire-time.ts';
 import { isPublished, methodOf, type PricedBasket } from './pricing.ts';
 import { basketEmpty, basketNotOpen, notFound, refuseField } from './refusals.ts';
 import { basketUrl, countryName } from './shape.ts';
-import { type BasketRow, clearQuote, lockOpenBasket, lockOwnBasket, markRequested } from './store.ts';
+import { clearQuote, markRequested } from './quote-store.ts';
+import { type BasketRow, lockOpenBasket, lockOwnBasket } from './store.ts';
 import { basketView, pricedBasket } from './view.ts';
 
 interface Asked {
@@ -49,7 +50,7 @@ export async function requestShippingQuote(
     return answer('Published rate', basket, 'Your basket shows the published rate. No quote is needed');
   if (held.quote === 'none') {
     // What is left of an expired quote goes, so that the new request stands alone.
-    await clearQuote(tx, basket.id);
+    await clearQuote(tx, basket.id, now);
     await markRequested(tx, basket.id, now);
     await tellStaff(asked, basket, held);
   }
@@ -64,6 +65,7 @@ export async function requestShippingQuote(
 async function tellStaff(asked: Asked, basket: BasketRow, held: PricedBasket): Promise<void> {
   const { tx, user, now, config } = asked;
   const { revision } = await basketView(tx, basket, now);
+  const link = `${config.publicUrl}/staff/quotes/${basket.id}`;
   const port = basket.destination_port === '' ? 'port to be agreed' : basket.destination_port;
   const lines = held.lines.map(
     ({ row }) =>
@@ -84,8 +86,10 @@ async function tellStaff(asked: Asked, basket: BasketRow, held: PricedBasket): P
         ...lines,
         '',
         'The buyer was told: within 20 minutes, up to an hour in UK business hours.',
+        '',
+        `Set it here: ${link}`,
       ].join('\n'),
-      links: [],
+      links: [link],
       replyTo: user.email,
     },
     now,

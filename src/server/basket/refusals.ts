@@ -47,17 +47,3 @@ export function refuseStock(problem: {
   const reason = problem.code === 'out_of_stock' ? 'Item is unavailable' : problem.detail;
   return refuseTrade(409, { ...problem, reason });
 }
-
-/** If-Match names another revision than the present one (contract 1.4). */
-export function preconditionFailed(current: object): Refusal {
-  return refuse(412, {
-    code: 'precondition_failed',
-    detail: 'This has changed since you saw it',
-    current,
-  });
-}
-
-/** Whether `If-Match` (without quotes) allows the act on what has this tag; absent and `*` do (contract 1.4). */
-export function matches(ifMatch: string | null, tag: string): boolean {
-  return ifMatch === null || ifMatch === '*' || ifMatch === tag;
-}

@@ -1,15 +1,12 @@
 import {
   addProduct,
-  type Basket,
-  basketById,
-  basketLine,
-  basketLines,
-  myBasket,
   removeLine as removeLineCommand,
   requestQuote,
   setDestination,
   setQuantity,
-} from '#contract/basket.ts';
+} from '#contract/basket-commands.ts';
+import { mergeBasket } from '#contract/basket-merge.ts';
+import { type Basket, basketById, basketLine, basketLines, myBasket } from '#contract/basket.ts';
 import type { Change } from '#contract/sync.ts';
 import {
   answer,
@@ -23,6 +20,7 @@ import {
 import { addToBasket } from './add.ts';
 import { changeDestination } from './destination.ts';
 import { removeLine, setLineQuantity } from './lines.ts';
+import { mergeKept } from './merge.ts';
 import { requestShippingQuote } from './quote-request.ts';
 import { notFound } from './refusals.ts';
 import { ownBasket } from './store.ts';
@@ -108,6 +106,23 @@ export const routes: Handler[] = [
       return refusal ?? tagged(await basketView(handling.tx, handling.user.id, handling.now));
     },
     changed,
+  ),
+
+  handle(
+    mergeBasket,
+    'user',
+    async (handling) => {
+      const merged = await mergeKept(handling, handling.payload);
+      if (merged instanceof Refusal) return merged;
+      const { basket } = merged;
+      return reply(merged, { headers: { etag: basketTag(basket) }, changes: [rowOf(basket)] });
+    },
+    {
+      ...changed,
+      needsKey: true,
+      // Each of a hundred lines costs as much as an add.
+      limits: [{ name: 'basket-merge', per: 'user', max: 30, windowSeconds: 3600 }],
+    },
   ),
 
   handle(

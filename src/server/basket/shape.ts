@@ -4,7 +4,8 @@ import { wireMoney } from '#domain/money.ts';
 import { stockProblem } from '#domain/stock.ts';
 import type { PrimaryImage } from '#server/catalogue/pictures.ts';
 import { wireTime, wireTimeOrNull } from '#server/platform/wire-time.ts';
-import { isPublished, type PricedBasket, type PricedLine } from './pricing.ts';
+import { heldVoucher, voucherDiscount } from '#server/vouchers/shape.ts';
+import { discountOf, isPublished, type PricedBasket, type PricedLine } from './pricing.ts';
 import type { BasketRow } from './store.ts';
 
 /** A basket as it is shown, before its revision is known: what is hashed to see whether it changed. */
@@ -22,7 +23,8 @@ const NOTHING = wireMoney(0);
 /** Contract 3.7. Rules read `available` and `warning` from the same stock that add and checkout judge by. */
 export function shownLine(line: PricedLine, image: PrimaryImage, inBasket: number): ShownLine {
   const { row, shippingMinor } = line;
-  const total = wireMoney(line.unitMinor * row.quantity);
+  const full = line.unitMinor * row.quantity;
+  const total = wireMoney(full - line.discountMinor);
   const perUnit = shippingMinor ?? 0;
   const url = lineUrl(row.basket_id, row.id);
   const attribute = (option: number, value: string) => ({
@@ -46,9 +48,9 @@ export function shownLine(line: PricedLine, image: PrimaryImage, inBasket: numbe
     unit_price: wireMoney(line.unitMinor),
     price_incl_tax: total,
     price_excl_tax: total,
-    price_incl_tax_excl_discounts: total,
-    price_excl_tax_excl_discounts: total,
-    has_discount: false,
+    price_incl_tax_excl_discounts: wireMoney(full),
+    price_excl_tax_excl_discounts: wireMoney(full),
+    has_discount: line.discountMinor > 0,
     is_tax_known: true,
     attributes: [
       attribute(row.shipping_option, shippingMinor === null ? '0' : wireMoney(shippingMinor)),
@@ -72,9 +74,11 @@ function warningOf(available: number, inBasket: number): string | null {
   return problem.code === 'out_of_stock' ? 'This product is out of stock' : problem.detail;
 }
 
-/** Contract 3.6 without the lines. */
-export function shownBasket(basket: BasketRow, priced: PricedBasket): ShownBasket {
+/** Contract 3.6 without the lines. @param promo the supporter's code that stands in it; null for none */
+export function shownBasket(basket: BasketRow, priced: PricedBasket, promo: string | null): ShownBasket {
   const items = wireMoney(priced.figures.items);
+  const discount = discountOf(priced);
+  const full = wireMoney(priced.figures.items + discount);
   const open = basket.status === 'Open';
   return {
     id: basket.id,
@@ -86,15 +90,16 @@ export function shownBasket(basket: BasketRow, priced: PricedBasket): ShownBaske
     count: priced.lines.length,
     total_excl_tax: items,
     total_incl_tax: items,
-    total_excl_tax_excl_discounts: items,
-    total_incl_tax_excl_discounts: items,
+    total_excl_tax_excl_discounts: full,
+    total_incl_tax_excl_discounts: full,
     total_tax: NOTHING,
     is_tax_known: true,
     shipping_incl_tax: wireMoney(priced.figures.shipping),
     order_total: wireMoney(priced.figures.total),
     offer_discounts: [],
-    voucher_discounts: [],
-    discount_code: null,
+    voucher_discounts: discount > 0 && priced.voucher ? [voucherDiscount(priced.voucher.row, discount)] : [],
+    discount_code: priced.voucher?.row.code ?? promo,
+    voucher: priced.voucher && heldVoucher(priced.voucher.row, priced.voucher.usable),
     destination: {
       country: countryUrl(basket.destination_code),
       code: basket.destination_code,

@@ -2,18 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Basket, Line } from '#contract/basket.ts';
 import { NO_PRIMARY_IMAGE, primaryImagesOf } from '#server/catalogue/pictures.ts';
 import type { Db, Tx } from '#server/platform/handle.ts';
-import { type PricedBasket, priceBasket } from './pricing.ts';
+import { figuresOf, type PricedBasket, priceBasket } from './pricing.ts';
 import { shownBasket, shownLine, type ShownBasket, type ShownLine } from './shape.ts';
-import {
-  basketById,
-  type BasketRow,
-  countUp,
-  ensureOpenBasket,
-  type LineRow,
-  linesOf,
-  orderedPrices,
-  ratesOf,
-} from './store.ts';
+import { type LineRow, linesOf, orderedPrices } from './line-store.ts';
+import { ratesOf } from './rates.ts';
+import { basketById, type BasketRow, countUp, ensureOpenBasket } from './store.ts';
+import { promoOf } from '#server/vouchers/promo.ts';
+import { voucherOf } from './voucher.ts';
 
 /** Strong tags without their quotes: the revision says everything that is shown (contract 3.6, 3.7). */
 export const basketTag = (basket: { id: number; revision: number }): string =>
@@ -35,7 +30,8 @@ export async function basketView(db: Db, whose: BasketRow | number, now: Date): 
 /** A basket with its rows and prices: what rules judge by. Counts nothing. */
 export async function pricedBasket(db: Db, basket: BasketRow, now: Date): Promise<PricedBasket> {
   const rows = await linesOf(db, basket.id);
-  return priceBasket(basket, rows, await ratesOf(db, basket, now), now);
+  const rates = await ratesOf(db, basket, now);
+  return priceBasket(basket, rows, { rates, voucher: await voucherOf(db, basket), now });
 }
 
 /** The view of a basket that this transaction has locked, from rows and prices that it knows already. */
@@ -74,7 +70,7 @@ async function shownAs(db: Db, basket: BasketRow, priced: PricedBasket): Promise
       quantityInBasket(priced, line.row.product_id),
     ),
   }));
-  const shown = shownBasket(basket, priced);
+  const shown = shownBasket(basket, priced, await promoOf(db, basket));
   if (basket.status !== 'Open') return withRevisions(shown, lines, basket.revision);
 
   const hash = shownHash(
@@ -121,16 +117,21 @@ async function orderedBasket(db: Db, basket: BasketRow, now: Date): Promise<Pric
   });
   // Priced as by a quote that still holds, so that every value is the order's own.
   const held = { ...basket, quoted_at: now, quote_expires_at: new Date(now.getTime() + 1) };
-  const priced = priceBasket(held, rows, [], now);
+  const priced = priceBasket(held, rows, { rates: [], voucher: null, now });
+  const voucher = await voucherOf(db, basket);
   const quoted = basket.quoted_at !== null;
+  const lines = priced.lines.map((line, index) => ({
+    ...line,
+    discountMinor: ordered[index]?.discount_minor ?? 0,
+    source: quoted ? ('quote' as const) : ('published' as const),
+    available: quantityInBasket(priced, line.row.product_id),
+  }));
   return {
     ...priced,
     quote: quoted ? 'quoted' : 'none',
-    lines: priced.lines.map((line) => ({
-      ...line,
-      source: quoted ? 'quote' : 'published',
-      available: quantityInBasket(priced, line.row.product_id),
-    })),
+    voucher: voucher && { row: voucher, usable: true, applies: true },
+    lines,
+    figures: figuresOf(lines),
   };
 }
 

@@ -82,7 +82,7 @@ export const addFavouriteHandler = handle(
       .executeTakeFirst();
     const live = await tx
       .selectFrom('products')
-      .select('id')
+      .select(['price_minor', 'currency'])
       .where('id', '=', Math.min(id, MAX_ID))
       .where(isPublic)
       .executeTakeFirst();
@@ -90,7 +90,11 @@ export const addFavouriteHandler = handle(
     if (own) return reply({ product_id: id, added_at: wireTime(own.added_at) }, { status: 200 });
     // Commands of one user wait for each other, so nobody gets past the count.
     if ((await countOf(tx, user.id)) >= MAX_FAVOURITES) return limitReached(MAX_FAVOURITES);
-    await tx.insertInto('favourites').values({ user_id: user.id, product_id: id, added_at: now }).execute();
+    const known = { known_minor: live.price_minor, known_currency: live.currency };
+    await tx
+      .insertInto('favourites')
+      .values({ user_id: user.id, product_id: id, added_at: now, ...known })
+      .execute();
     return { product_id: id, added_at: wireTime(now) };
   },
   changed,

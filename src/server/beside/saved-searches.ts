@@ -8,11 +8,11 @@ import {
   setSavedSearch,
 } from '#contract/beside.ts';
 import type { Asking } from '#server/catalogue/find-listings.ts';
-import { answer, type Db, handle, type HandlerOptions, reply } from '#server/platform/handle.ts';
+import { answer, type Db, handle, type HandlerOptions, type Limit, reply } from '#server/platform/handle.ts';
 import type { SavedSearches } from '#server/platform/schema/beside.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
 import { listed, type Part, whole } from './lists.ts';
-import { newestListing, newIdsOf } from './new-listings.ts';
+import { newCounts } from './new-listings.ts';
 import { idTaken, isUuid, limitReached, notFound } from './refusals.ts';
 
 type Row = Selectable<SavedSearches>;
@@ -42,13 +42,8 @@ const shownOf = (row: Row, newCount: number): Shown => ({
 /** Newest first, each with how much was listed since it was last set. */
 async function searchesOf(asking: Asking, userId: number, part: Part): Promise<Shown[]> {
   const rows = await rowsOf(asking.db, userId, part);
-  const newest = rows.length === 0 ? null : await newestListing(asking.db);
-  const shown: Shown[] = [];
-  for (const row of rows) {
-    const isNews = newest !== null && newest > row.seen_at;
-    shown.push(shownOf(row, isNews ? (await newIdsOf(asking, row, row.seen_at)).length : 0));
-  }
-  return shown;
+  const counts = await newCounts(asking, rows);
+  return rows.map((row, at) => shownOf(row, counts[at] ?? 0));
 }
 
 export const savedSearchesHandler = answer(savedSearches, 'user', ({ db, now, user, params }) =>
@@ -67,8 +62,12 @@ async function countOf(db: Db, userId: number): Promise<number> {
   return count;
 }
 
+/** Each says what is new in all of them: more often than this nobody saves, names and opens searches. */
+const LIMIT: Limit = { name: 'saved-searches', per: 'user', max: 120, windowSeconds: 600 };
+
 const changed: HandlerOptions = {
   shape: 'form',
+  limits: [LIMIT],
   changes: async ({ tx, user, now }) =>
     user
       ? [

@@ -7,14 +7,14 @@ import {
   type Facet,
   type Facets,
   inFacetOrder,
+  WHOLE,
   withNone,
 } from '#domain/catalogue/facets.ts';
-import { EVERYTHING, type ListingFilter } from '#domain/catalogue/listing-filter.ts';
-import { VEHICLES } from '#domain/stock.ts';
+import type { ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import { answer, ANY_STOCK, type Db, refuseFields } from '#server/platform/handle.ts';
 import { type Counting, howMany } from './find-listings.ts';
 import { matching } from './search-store.ts';
-import { searchToday } from './search-routes.ts';
+import { searchKnown } from './search-routes.ts';
 
 const COLUMNS = {
   class: 'vehicle_class',
@@ -23,6 +23,7 @@ const COLUMNS = {
   fuel: 'fuel',
   transmission: 'transmission',
   body: 'body_type',
+  steering: 'steering',
   colour: 'colour',
   location: 'location',
   year: 'model_year',
@@ -30,14 +31,16 @@ const COLUMNS = {
 export const facetsOfSearch = answer(
   searchFacets,
   'public',
-  async ({ db, now, remember, params }) => {
+  async ({ db, now, remember, columns, params }) => {
     const asked = readSearch({ ...params, ordering: '' });
     if (Array.isArray(asked)) return refuseFields(asked);
-    const asking = { db, now, remember };
-    const { filter } = await searchToday(asking, asked);
+    const asking = { db, now, remember, columns };
+    const { filter } = await searchKnown(asking, asked);
+    const inMemory = await columns?.facets(filter);
+    if (inMemory) return inMemory;
     const total = await howMany(asking, filter);
     const found = await facets(asking, filter);
-    const whole = await facets(asking, { ...EVERYTHING, productClass: VEHICLES });
+    const whole = await facets(asking, WHOLE);
     return { count: total, facets: withNone(found, whole) };
   },
   ANY_STOCK,
@@ -66,6 +69,7 @@ function facets({ db, remember }: Counting, filter: ListingFilter): Promise<Face
       fuel: of('fuel'),
       transmission: of('transmission'),
       body: of('body'),
+      steering: of('steering'),
       colour: of('colour'),
       location: of('location'),
       year: of('year'),

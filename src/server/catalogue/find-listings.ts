@@ -2,9 +2,9 @@ import type { FindOrder, ListingFilter, Relevance } from '#domain/catalogue/list
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import type { Remember } from '#server/platform/catalogue-memory.ts';
 import type { Db } from '#server/platform/handle.ts';
-import type { ListingRow } from './listing-row.ts';
+import type { ColumnsNow } from '#server/platform/search-columns.ts';
 import { isPage } from './pages.ts';
-import { countListings, listingIds, listingRows } from './search-store.ts';
+import { countListings, listingIds } from './search-store.ts';
 
 /** Who reads what, and when. */
 export interface Asking {
@@ -15,16 +15,25 @@ export interface Asking {
 /** Who reads pages with their counts, which are known from one page to the next. */
 export interface Counting extends Asking {
   remember: Remember;
+  columns: ColumnsNow | null;
 }
 
-/** A page of 25 and how many there are in all; null when there is no such page. */
+/** A part of a search's ids, and how many there are in all. */
+export interface FoundPage {
+  count: number;
+  ids: readonly number[];
+}
+
+/** The ids of a page of 25 and how many there are in all; null when there is no such page. */
 export async function findListings(
   asking: Counting,
   filter: ListingFilter,
   order: FindOrder,
   page: number,
-): Promise<{ count: number; rows: ListingRow[] } | null> {
+): Promise<FoundPage | null> {
   const offset = (page - 1) * PAGE_SIZE;
+  const found = await asking.columns?.find(filter, order, { offset, limit: PAGE_SIZE });
+  if (found) return isPage(page, found.count) ? found : null;
   // An address with a page of a million must not make the database walk there, and prices are walked by count.
   const known = page > 1 || order.by === 'price' ? await howMany(asking, filter) : null;
   if (known !== null && !isPage(page, known)) return null;
@@ -32,12 +41,11 @@ export async function findListings(
     order.by === 'relevance'
       ? await relevantIds(asking, filter, order, offset)
       : await listingIds(asking.db, filter, order, { offset, limit: PAGE_SIZE, of: known });
-  const rows = await listingRows(asking.db, ids);
-  if (known !== null) return { count: known, rows };
+  if (known !== null) return { count: known, ids };
   // A first page that is not full tells the count by itself.
   return {
-    count: ids.length < PAGE_SIZE ? rows.length : Math.max(await howMany(asking, filter), ids.length),
-    rows,
+    count: ids.length < PAGE_SIZE ? ids.length : Math.max(await howMany(asking, filter), ids.length),
+    ids,
   };
 }
 

@@ -30,12 +30,14 @@ export const PRODUCT_COLUMNS = [
   ...LISTING_COLUMNS,
   'description',
   'colour',
+  'steering',
   'location',
   'contact',
   'spec_other',
   'part_number',
   'condition',
   'partner',
+  'owner_id',
   'created_at',
 ] as const satisfies readonly (keyof Products)[];
 

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { Option } from '#contract/catalogue.ts';
-import { CONTAINER, RORO } from '#contract/basket.ts';
+import { CONTAINER, RORO } from '#contract/basket-payload.ts';
 import { VEHICLES } from '#domain/stock.ts';
 
 /** A row of `product_options`: an option beyond the two shipping ones. */

@@ -1,4 +1,5 @@
 import { NO_IMAGE, type Picture } from '#contract/wire.ts';
+import { widthFor, worthwhile } from '#domain/picture-file.ts';
 import type { Db } from '#server/platform/handle.ts';
 
 /** A row of `pictures`. */
@@ -8,6 +9,30 @@ export interface PictureRow {
   height: number;
   thumbhash: string;
   bytes: Record<string, number>;
+  /** Bytes of the AVIF by width; left out where nobody is told of them. */
+  avif?: Record<string, number>;
+}
+
+/** The same where a row may have none: all of a left join. */
+export type MaybePicture = { [K in keyof PictureRow]: PictureRow[K] | null };
+
+/** The picture of such a row; null: it has none. */
+export function joinedPicture({
+  hash,
+  width,
+  height,
+  thumbhash,
+  bytes,
+  avif,
+}: MaybePicture): PictureRow | null {
+  if (hash === null || width === null || height === null || thumbhash === null || bytes === null) return null;
+  return { hash, width, height, thumbhash, bytes, ...(avif && { avif }) };
+}
+
+/** Whether there is a picture of this hash: any may be named. */
+export async function isPicture(db: Db, hash: string): Promise<boolean> {
+  const row = await db.selectFrom('pictures').select('hash').where('hash', '=', hash).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** An address of a picture beside what a phone that counts bytes needs (contract 1 "Pictures"). */
@@ -27,11 +52,7 @@ const EMBLEM_WIDTH = 160;
  * its own size.
  */
 export function imageOf(picture: PictureRow, width = CARD_WIDTH): string {
-  const widths = Object.keys(picture.bytes)
-    .map(Number)
-    .toSorted((a, b) => a - b);
-  const fitting = widths.findLast((known) => known <= width) ?? widths[0] ?? width;
-  return `/media/i/${picture.hash}/${fitting}.webp`;
+  return `/media/i/${picture.hash}/${widthFor(picture, width) ?? width}.webp`;
 }
 
 /** The emblem of a make. */
@@ -39,10 +60,16 @@ export function emblemOf(hash: string | null): string | null {
   return hash === null ? null : `/media/i/${hash}/${EMBLEM_WIDTH}.webp`;
 }
 
+/** As the wire has it: an AVIF is named where it is worth taking. */
 export function pictureOf(picture: PictureRow): Picture {
   const { hash, thumbhash, width, height, bytes } = picture;
-  return { hash, thumbhash, width, height, bytes };
+  const avif = worthwhile(picture.avif ?? {}, bytes);
+  return { hash, thumbhash, width, height, bytes, ...(avif && { avif }) };
 }
+
+/** The same picture as its address at card width and as a phone counts it. */
+export const primaryOf = (picture: PictureRow | null): PrimaryImage =>
+  picture ? { image: imageOf(picture), picture: pictureOf(picture) } : NO_PRIMARY_IMAGE;
 
 /**
  * The first picture of each product at card width. A product without one is in the map too, with `No_Image_found`
@@ -58,12 +85,12 @@ export async function primaryImagesOf(
     .selectFrom('product_images as i')
     .innerJoin('pictures', 'pictures.hash', 'i.picture_hash')
     .distinctOn('i.product_id')
-    .select(['i.product_id', 'pictures.hash', 'width', 'height', 'thumbhash', 'bytes'])
+    .select(['i.product_id', 'pictures.hash', 'width', 'height', 'thumbhash', 'bytes', 'avif'])
     .where('i.product_id', 'in', productIds)
     .orderBy('i.product_id')
     .orderBy('i.slot')
     .execute();
-  for (const row of rows) images.set(row.product_id, { image: imageOf(row), picture: pictureOf(row) });
+  for (const row of rows) images.set(row.product_id, primaryOf(row));
   return images;
 }
 
@@ -78,7 +105,7 @@ export async function imagesOf(db: Db, productId: number): Promise<ProductImageR
   return await db
     .selectFrom('product_images as i')
     .innerJoin('pictures', 'pictures.hash', 'i.picture_hash')
-    .select(['i.slot', 'i.caption', 'pictures.hash', 'width', 'height', 'thumbhash', 'bytes'])
+    .select(['i.slot', 'i.caption', 'pictures.hash', 'width', 'height', 'thumbhash', 'bytes', 'avif'])
     .where('i.product_id', '=', productId)
     .orderBy('i.slot')
     .execute();

@@ -9,10 +9,12 @@ import type {
   StockRecord,
   VehicleDetails,
 } from '#contract/catalogue.ts';
+import type { ListingSeller } from '#contract/listing-seller.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { wireMoney } from '#domain/money.ts';
 import { shippingCategory } from '#domain/shipping.ts';
 import { VEHICLES } from '#domain/stock.ts';
+import type { EntryRow } from '#server/listings/entries.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
 import type { ListingRow, ProductRow } from './listing-row.ts';
 import { type ChoiceRow, optionsOf } from './options.ts';
@@ -20,6 +22,7 @@ import { imageOf, pictureOf, type ProductImageRow } from './pictures.ts';
 import { type CrossedOut, crossedOutOf, productUrl, quantityOf } from './shape.ts';
 
 const CLASS_NAMES = ['vehicles', 'parts', 'electronics'] as const;
+const SIDES = { right: 'Right-hand drive', left: 'Left-hand drive' };
 const CATEGORIES = { cars: ['Cars'], commercial: ['Commercial'] };
 const FIRST_SLOT = 1;
 /** Ids of images are made of product and slot: the pictures themselves are shared between products. */
@@ -109,6 +112,7 @@ export function specsOf(row: ProductRow): v.InferInput<typeof Specs> {
     mileage: row.mileage,
     colour: row.colour,
     transmission: row.transmission,
+    steering: row.steering,
     other: otherOf(row),
     mileage_unit: 'mi',
     shipping_category: shippingCategory(row.body_type),
@@ -122,6 +126,10 @@ export interface WholeProduct {
   choices: readonly ChoiceRow[];
   /** Full names; none for vehicles. */
   categories: readonly string[];
+  /** Null: the shop's own. */
+  seller: ListingSeller | null;
+  /** Live parts that it holds; none but of a seller's spares. */
+  parts: readonly EntryRow[];
 }
 
 /** Contract 4.8. */
@@ -185,6 +193,7 @@ function sharedOf(whole: WholeProduct) {
     stockrecords: stockUrl(row.id),
     PriceObj: priceObjOf(row),
     date_updated: wireTime(row.updated_at),
+    seller: whole.seller,
   };
 }
 
@@ -199,6 +208,7 @@ function attributesOf(row: ProductRow): v.InferInput<typeof Product>['attributes
     ['transmission', 'Transmission', row.transmission],
     ['body_type', 'Body', row.body_type],
     ['colour', 'Colour', row.colour],
+    ['steering', 'Steering', row.steering && SIDES[row.steering]],
     ['part_number', 'Part number', row.part_number],
     ['condition', 'Condition', row.condition],
   ];

@@ -13,13 +13,12 @@ import { searchWords } from '#domain/words.ts';
 import { categoryCalled } from '#server/parts/store.ts';
 import { answer, refuseFields } from '#server/platform/handle.ts';
 import { dayOf } from '#server/platform/wire-time.ts';
-import { type Asking, findListings } from './find-listings.ts';
-import type { ListingRow } from './listing-row.ts';
+import { cardRows } from './card-rows.ts';
+import { type Asking, type Counting, findListings, type FoundPage } from './find-listings.ts';
 import { idsOf, invalidPage, isPage, paged, pageNumber } from './pages.ts';
-import { primaryImagesOf, NO_PRIMARY_IMAGE } from './pictures.ts';
 import { productCardOf } from './shape.ts';
-import { countItems, itemRows } from './store-items.ts';
-import { unitsPerUsd } from './store.ts';
+import { rateOn } from './search-routes.ts';
+import { countItems, itemIds } from './store-items.ts';
 
 /** The classes of GET /products/: vehicles by their own class. */
 const CLASSES: Record<string, Partial<ListingFilter>> = {
@@ -32,12 +31,12 @@ const CLASSES: Record<string, Partial<ListingFilter>> = {
 export const listProducts = answer(
   products,
   'public',
-  async ({ db, now, remember, params }) => {
+  async ({ db, now, remember, columns, params }) => {
     const issues = (['q', 'class', 'parts-cat'] as const).flatMap((name) => textIssues(name, [params[name]]));
     if (issues.length > 0) return refuseFields(issues);
     const page = pageNumber(params.page);
     if (page === null) return invalidPage();
-    const asking = { db, now, remember };
+    const asking = { db, now, remember, columns };
     const named = filterOf(params.class)?.toLowerCase();
     const chosen = named === undefined ? {} : Object.hasOwn(CLASSES, named) ? CLASSES[named] : null;
     const words = isNoFilter(params.q) ? [] : searchWords(params.q);
@@ -53,11 +52,8 @@ export const listProducts = answer(
         ? await findListings(asking, filter, order, page)
         : await findInCategory(asking, { filter, category }, order, page);
     if (found === null) return invalidPage();
-    const images = await primaryImagesOf(
-      db,
-      found.rows.map((row) => row.id),
-    );
-    const results = found.rows.map((row) => productCardOf(row, images.get(row.id) ?? NO_PRIMARY_IMAGE));
+    const cards = await cardRows(db, found.ids);
+    const results = cards.map(({ row, primary }) => productCardOf(row, primary));
     return paged(products.path, params, page, found.count, results);
   },
   { kept: { shows: idsOf } },
@@ -69,17 +65,17 @@ async function findInCategory(
   asked: { filter: ListingFilter; category: string },
   order: ListingOrder,
   page: number,
-): Promise<{ count: number; rows: ListingRow[] } | null> {
+): Promise<FoundPage | null> {
   const category = await categoryCalled(db, asked.category);
   const among = { items: false, category };
   const count = category === null ? 0 : await countItems(db, asked.filter, among);
   if (!isPage(page, count)) return null;
-  const rows = count === 0 ? [] : await itemRows(db, asked.filter, among, order, (page - 1) * PAGE_SIZE);
-  return { count, rows };
+  const ids = count === 0 ? [] : await itemIds(db, asked.filter, among, order, (page - 1) * PAGE_SIZE);
+  return { count, ids };
 }
 
-async function orderOf({ db, now }: Asking, ordering: string): Promise<ListingOrder> {
+async function orderOf({ db, now, remember }: Counting, ordering: string): Promise<ListingOrder> {
   if (ordering !== 'price' && ordering !== '-price') return { by: 'newest' };
-  const rate = await unitsPerUsd(db, dayOf(now));
+  const rate = await rateOn(dayOf(now), { db, remember });
   return { by: 'price', descending: ordering === '-price', currency: 'USD', unitsPerUsd: rate };
 }

@@ -5,7 +5,7 @@ import { answer, refuseFields } from '#server/platform/handle.ts';
 import { dayOf } from '#server/platform/wire-time.ts';
 import { type Asking, type Counting, findListings } from './find-listings.ts';
 import { idsOf, invalidPage, paged, pageNumber } from './pages.ts';
-import { primaryImagesOf, NO_PRIMARY_IMAGE } from './pictures.ts';
+import { cardRows } from './card-rows.ts';
 import { searchResultOf } from './shape.ts';
 import { crossedOutSetting, modelCounts, unitsPerUsd } from './store.ts';
 
@@ -15,31 +15,26 @@ export const MODELS = 'models';
 export const searchVehicles = answer(
   productSearch,
   'public',
-  async ({ db, now, remember, params }) => {
+  async ({ db, now, remember, columns, params }) => {
     const asked = readSearch(params);
     if (Array.isArray(asked)) return refuseFields(asked);
     const page = pageNumber(params.page);
     if (page === null) return invalidPage();
-    const asking = { db, now, remember };
-    const { filter, order } = await searchToday(asking, asked);
-    const [found, crossedOut] = await Promise.all([
-      findListings(asking, filter, order, page),
-      crossedOutSetting(db),
-    ]);
+    const asking = { db, now, remember, columns };
+    const { filter, order } = await searchKnown(asking, asked);
+    const found = await findListings(asking, filter, order, page);
     if (found === null) return invalidPage();
-    const images = await primaryImagesOf(
-      db,
-      found.rows.map((row) => row.id),
-    );
-    const results = found.rows.map((row) =>
-      searchResultOf(row, images.get(row.id) ?? NO_PRIMARY_IMAGE, crossedOut),
-    );
+    const [cards, crossedOut] = await Promise.all([
+      cardRows(db, found.ids),
+      remember('crossed out', () => crossedOutSetting(db)),
+    ]);
+    const results = cards.map(({ row, primary }) => searchResultOf(row, primary, crossedOut));
     return {
       ...paged(productSearch.path, params, page, found.count, results),
       did_you_mean: found.count === 0 ? await nearText(asking, asked.typed) : null,
     };
   },
-  { kept: { shows: idsOf } },
+  { kept: { shows: idsOf, isShaped: true } },
 );
 
 /** The rate of the day for those searches that compare prices. */
@@ -50,8 +45,24 @@ export async function searchToday(
   return searchOf(asked, needsRate(asked) ? await unitsPerUsd(db, dayOf(now)) : null);
 }
 
-async function nearText({ db, remember }: Counting, typed: readonly string[][]): Promise<string | null> {
+/** The same, with a rate that was looked up once since one of them changed. */
+export async function searchKnown(
+  { db, now, remember }: Counting,
+  asked: AskedSearch,
+): Promise<ReturnType<typeof searchOf>> {
+  return searchOf(asked, needsRate(asked) ? await rateOn(dayOf(now), { db, remember }) : null);
+}
+
+export const rateOn = (day: string, { db, remember }: Pick<Counting, 'db' | 'remember'>) =>
+  remember(`rate ${day}`, () => unitsPerUsd(db, day));
+
+async function nearText(
+  { db, remember }: Pick<Counting, 'db' | 'remember'>,
+  typed: readonly string[][],
+): Promise<string | null> {
   if (typed.length === 0) return null;
-  const models = await remember(MODELS, () => modelCounts(db));
-  return didYouMean(typed, vocabularyOf(models));
+  const words = await remember('vocabulary', async () =>
+    vocabularyOf(await remember(MODELS, () => modelCounts(db))),
+  );
+  return didYouMean(typed, words);
 }

@@ -122,6 +122,7 @@ const CHOICE_COLUMNS = {
   fuel: 'fuel',
   transmission: 'transmission',
   body: 'body_type',
+  steering: 'steering',
   colour: 'colour',
   location: 'location',
 } as const;

@@ -32,16 +32,25 @@ export async function itemRows(
   order: FindOrder,
   offset: number,
 ): Promise<ListingRow[]> {
+  return listingRows(db, await itemIds(db, filter, among, order, offset));
+}
+
+/** Their ids. */
+export async function itemIds(
+  db: Db,
+  filter: ListingFilter,
+  among: Among,
+  order: FindOrder,
+  offset: number,
+): Promise<number[]> {
   let rows = found(db, filter, among).select('products.id');
   for (const { by, descending } of ordersOf(order)) rows = rows.orderBy(by, descending ? 'desc' : 'asc');
   const ids = await rows.limit(PAGE_SIZE).offset(offset).execute();
-  return listingRows(
-    db,
-    ids.map(({ id }) => id),
-  );
+  return ids.map(({ id }) => id);
 }
 
-function found(db: Db, filter: ListingFilter, { items, category }: Among) {
+/** The public products that answer a filter and stand there. */
+export function found(db: Db, filter: ListingFilter, { items, category }: Among) {
   let rows = matching(db, filter);
   if (items) rows = rows.where(sql<boolean>`(${IS_ITEM} or partner)`);
   if (category !== null) rows = rows.where(isFiledIn(category));

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { ModelCount } from '#domain/catalogue/near.ts';
-import { VEHICLES } from '#domain/stock.ts';
+import { PARTS, VEHICLES } from '#domain/stock.ts';
+import { liveEntriesOf } from '#server/listings/entries.ts';
 import type { Db } from '#server/platform/handle.ts';
+import { sellerOf } from '#server/stores/seller.ts';
 import { PRODUCT_COLUMNS, type ProductRow } from './listing-row.ts';
 import { emblemOf, imagesOf } from './pictures.ts';
 import type { ChoiceRow } from './options.ts';
@@ -23,16 +25,18 @@ export async function publicProduct(db: Db, id: number): Promise<ProductRow | nu
   return row ?? null;
 }
 
-/** The same with its pictures, choices and categories. */
+/** The same with its pictures, choices, categories, who sells it and what parts it holds. */
 export async function wholeProduct(db: Db, id: number): Promise<WholeProduct | null> {
   const row = await publicProduct(db, id);
   if (row === null) return null;
-  const [images, choices, categories] = await Promise.all([
+  const [images, choices, categories, seller, parts] = await Promise.all([
     imagesOf(db, id),
     choicesOf(db, id),
     row.product_class_id === VEHICLES ? [] : categoryNamesOf(db, id),
+    row.owner_id === null ? null : sellerOf(db, row.owner_id),
+    row.owner_id === null || row.product_class_id !== PARTS ? [] : liveEntriesOf(db, row.id),
   ]);
-  return { row, images, choices, categories };
+  return { row, images, choices, categories, seller, parts };
 }
 
 async function choicesOf(db: Db, productId: number): Promise<ChoiceRow[]> {

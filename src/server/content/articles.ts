@@ -1,10 +1,9 @@
 import type * as v from 'valibot';
 import { type Article, type ArticleRow, articles } from '#contract/content.ts';
-import { NO_IMAGE } from '#contract/wire.ts';
 import { parseId } from '#domain/links.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
-import { imageOf, pictureOf } from '#server/catalogue/pictures.ts';
+import { joinedPicture, primaryOf } from '#server/catalogue/pictures.ts';
 import { answer, type Db, refuse } from '#server/platform/handle.ts';
 import { wireTimeOrNull } from '#server/platform/wire-time.ts';
 import { cleanHtml } from './markdown.ts';
@@ -40,7 +39,13 @@ async function articleBy(
     .select(['id', 'slug', 'title', 'date_created', 'html'])
     .where('published', '=', true);
   if (id !== null) found = found.where('id', '=', id);
-  else found = found.where('slug', '=', (slug ?? '').trim().toLowerCase());
+  else
+    found = found.where(({ eb, selectFrom }) => {
+      const name = (slug ?? '').trim().toLowerCase();
+      // An address that it had before leads to it too; no article has one that another had.
+      const before = selectFrom('article_slugs').select('article_id').where('article_slugs.slug', '=', name);
+      return eb.or([eb('slug', '=', name), eb('id', 'in', before)]);
+    });
   const row = await found.executeTakeFirst();
   if (!row) return null;
   const { html, date_created, ...rest } = row;
@@ -52,24 +57,16 @@ async function articleRows(db: Db, page: number): Promise<v.InferInput<typeof Ar
     .selectFrom('articles')
     .leftJoin('pictures', 'pictures.hash', 'picture_hash')
     .select(['id', 'slug', 'title', 'date_created', 'excerpt'])
-    .select(['pictures.hash', 'width', 'height', 'thumbhash', 'bytes'])
+    .select(['pictures.hash', 'width', 'height', 'thumbhash', 'bytes', 'avif'])
     .where('published', '=', true)
     .orderBy((row) => row.fn.coalesce('date_created', row.val(UNDATED)), 'desc')
     .orderBy('id', 'desc')
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute();
-  return rows.map(({ id, slug, title, date_created, excerpt, hash, width, height, thumbhash, bytes }) => {
-    const has = hash !== null && width !== null && height !== null && thumbhash !== null && bytes !== null;
-    const picture = has ? { hash, width, height, thumbhash, bytes } : null;
-    return {
-      id,
-      slug,
-      title,
-      date_created: wireTimeOrNull(date_created),
-      excerpt,
-      image: picture ? imageOf(picture) : NO_IMAGE,
-      picture: picture && pictureOf(picture),
-    };
+  return rows.map((row) => {
+    const { id, slug, title, date_created, excerpt } = row;
+    const picture = primaryOf(joinedPicture(row));
+    return { id, slug, title, date_created: wireTimeOrNull(date_created), excerpt, ...picture };
   });
 }

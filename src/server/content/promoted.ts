@@ -1,14 +1,14 @@
 import { type Deal, deals, type PromotedItem, promotions } from '#contract/content.ts';
-import { printDetail } from '#domain/detail-address.ts';
+import { printListing } from '#domain/detail-address.ts';
 import { wireMoney } from '#domain/money.ts';
 import { isSafeLink } from '#domain/safe-link.ts';
-import { PARTS, VEHICLES } from '#domain/stock.ts';
+import { VEHICLES } from '#domain/stock.ts';
 import {
-  imageOf,
+  joinedPicture,
   NO_PRIMARY_IMAGE,
-  pictureOf,
   type PrimaryImage,
   primaryImagesOf,
+  primaryOf,
 } from '#server/catalogue/pictures.ts';
 import { crossedOutOf, type CrossedOut } from '#server/catalogue/shape.ts';
 import { crossedOutSetting } from '#server/catalogue/store.ts';
@@ -19,6 +19,8 @@ import { wireTime } from '#server/platform/wire-time.ts';
 
 /** Most items of one range (contract 4.12). */
 const MOST = 12;
+/** Most deals in one answer: a page of deals, and no list without an end. */
+const MOST_DEALS = 100;
 
 /** What the home page puts forward. A listing that is sold out or gone leaves it by itself. */
 export const promotionsHandler = answer(promotions, 'public', async ({ db, now }) => {
@@ -52,7 +54,7 @@ async function promoted(db: Db, now: Date): Promise<Places> {
   const [all, setting] = await Promise.all([
     running(db, now)
       .innerJoin('products', 'products.id', 'deals.product_id')
-      .select(['place', 'range', 'products.id', 'products.title'])
+      .select(['place', 'range', 'products.id', 'products.title', 'deals.title as own_title'])
       .select(['products.price_minor', 'products.currency', 'earlier_price_minor'])
       .where('place', '!=', 'deals')
       .where('live', '=', true)
@@ -74,7 +76,7 @@ async function promoted(db: Db, now: Date): Promise<Places> {
       id: row.id,
       price: wireMoney(row.price_minor),
       currency: row.currency,
-      title: row.title,
+      title: row.own_title ?? row.title,
       ...imageFields(images.get(row.id)),
       crossed_out_price: crossedOutOf(row, setting),
     });
@@ -86,6 +88,7 @@ async function promoted(db: Db, now: Date): Promise<Places> {
 const running = (db: Db, now: Date) =>
   db
     .selectFrom('deals')
+    .where('active', '=', true)
     .where('starts_at', '<=', now)
     .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', now)]))
     .orderBy('place')
@@ -106,7 +109,7 @@ const dealRows = (db: Db, now: Date) =>
     .select(['deals.product_id', 'deals.client_url', 'deals.title', 'deals.price_minor', 'deals.currency'])
     .select(['products.title as product_title', 'products.price_minor as product_price_minor'])
     .select(['products.currency as product_currency', 'product_class_id', 'earlier_price_minor'])
-    .select(['pictures.hash', 'width', 'height', 'thumbhash', 'bytes'])
+    .select(['pictures.hash', 'width', 'height', 'thumbhash', 'bytes', 'avif'])
     .where('place', '=', 'deals')
     .where((row) =>
       row.or([
@@ -118,6 +121,7 @@ const dealRows = (db: Db, now: Date) =>
         ]),
       ]),
     )
+    .limit(MOST_DEALS)
     .execute();
 
 type DealRow = Awaited<ReturnType<typeof dealRows>>[number];
@@ -129,30 +133,20 @@ function dealOf(row: DealRow, setting: CrossedOut, images: Map<number, PrimaryIm
   const price = id === null ? row.price_minor : row.product_price_minor;
   const currency = id === null ? row.currency : row.product_currency;
   const title = row.title ?? row.product_title;
-  const link = row.client_url ?? (id === null ? null : addressOf(id, row.product_class_id));
+  const link =
+    row.client_url ?? (id === null ? null : printListing(id, row.product_class_id ?? VEHICLES, null));
   if (price === null || currency === null || title === null || link === null) return null;
   if (!isSafeLink(link, ['https'])) return null;
-  const own = ownPicture(row);
+  const own = joinedPicture(row);
   return {
     title,
     price: wireMoney(price),
     currency,
-    ...imageFields(own ?? (id === null ? undefined : images.get(id))),
+    ...imageFields(own ? primaryOf(own) : id === null ? undefined : images.get(id)),
     crossed_out_price: crossedOutOf(
       { price_minor: price, earlier_price_minor: row.earlier_price_minor },
       setting,
     ),
     client_url: link,
   };
-}
-
-function ownPicture({ hash, width, height, thumbhash, bytes }: DealRow): PrimaryImage | null {
-  if (hash === null || width === null || height === null || thumbhash === null || bytes === null) return null;
-  const picture = { hash, width, height, thumbhash, bytes };
-  return { image: imageOf(picture), picture: pictureOf(picture) };
-}
-
-function addressOf(id: number, productClassId: number | null): string {
-  if (productClassId === VEHICLES) return printDetail({ kind: 'vehicle', id });
-  return printDetail(productClassId === PARTS ? { kind: 'part', id } : { kind: 'item', id, price: null });
 }

@@ -1,11 +1,29 @@
-import { compatible, fitmentChoices, fitmentMakes, readFitment, type TrimRow } from '#contract/fitment.ts';
+import {
+  compatible,
+  fitmentChoices,
+  fitmentMakes,
+  fitsOf,
+  MOST_FITS,
+  readFitment,
+  type TrimRow,
+} from '#contract/fitment.ts';
 import { yearSpans } from '#domain/fitment.ts';
-import { publicProduct } from '#server/catalogue/store.ts';
-import { answer, type Handler, handle, refuse, refuseFields, reply } from '#server/platform/handle.ts';
+import { MAX_ID } from '#domain/links.ts';
+import { isPublic } from '#server/catalogue/store.ts';
+import { listingOf } from '#server/listings/row.ts';
+import { isThere } from '#server/listings/version.ts';
+import {
+  answer,
+  type Db,
+  type Handler,
+  handle,
+  refuse,
+  refuseFields,
+  reply,
+  type User,
+} from '#server/platform/handle.ts';
 import * as store from './store.ts';
 
-/** Listings stand in their first version until their sellers can change them. */
-const FIRST_VERSION = 1;
 /** The editor's choices are the same for everybody who is signed in, and change with the shop's data only. */
 const KEPT = { headers: { 'cache-control': 'private, max-age=3600' } };
 
@@ -14,9 +32,16 @@ const notFound = () => refuse(404, { code: 'not_found', detail: 'Not found' });
 const unique = (names: readonly string[]): string[] => [...new Set(names)];
 
 export const routes: Handler[] = [
-  answer(compatible, 'public', async ({ db, params: { cid } }) => {
-    if (!(await publicProduct(db, cid))) return notFound();
-    return { cid, version: FIRST_VERSION, compatible_list: await store.compatibleList(db, cid) };
+  answer(compatible, 'public', async ({ db, user, params: { cid } }) => {
+    const version = (await publicVersion(db, cid)) ?? (await ownVersion(db, user, cid));
+    if (version === null) return notFound();
+    return { cid, version, compatible_list: await store.compatibleList(db, cid) };
+  }),
+  answer(fitsOf, 'public', async ({ db, params: { cid, make: makes, model: models } }) => {
+    const ids = cid.filter((id) => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_ID).map(Number);
+    return {
+      results: await store.compatibleLists(db, [...new Set(ids)].slice(0, MOST_FITS), { makes, models }),
+    };
   }),
   answer(fitmentChoices, 'user', async ({ db, params: { qry, mk } }) => {
     switch (qry.trim()) {
@@ -75,6 +100,22 @@ export const routes: Handler[] = [
     return { makes, make: first.make, models };
   }),
 ];
+
+async function publicVersion(db: Db, id: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('products')
+    .select('version')
+    .where('id', '=', id)
+    .where(isPublic)
+    .executeTakeFirst();
+  return row?.version ?? null;
+}
+
+/** A draft is its seller's alone. */
+async function ownVersion(db: Db, user: User | null, id: number): Promise<number | null> {
+  const row = user ? await listingOf(db, user.id, id) : undefined;
+  return isThere(row) ? row.version : null;
+}
 
 const PROPS = ['prepopulate', 'variants', 'body'] as const;
 type FetchProp = (typeof PROPS)[number];

@@ -1,14 +1,11 @@
 import { sql, type Selectable } from 'kysely';
 import type { CompatibleList } from '#contract/fitment.ts';
+import { fitmentListOf, inFitmentOrder as inOrder } from '#domain/fitment-list.ts';
+import { isPublic } from '#server/catalogue/store.ts';
 import type { Db } from '#server/platform/handle.ts';
 import type { FitmentTrims } from '#server/platform/schema/fitment.ts';
 
 export type Trim = Selectable<FitmentTrims>;
-
-/** The same order on every server, whatever its database sorts by. */
-const inOrder = (left: string, right: string): number =>
-  left.localeCompare(right, 'en', { numeric: true, sensitivity: 'base' }) ||
-  Number(left > right) - Number(left < right);
 
 /** All makes, A to Z. */
 export async function makes(db: Db): Promise<string[]> {
@@ -37,7 +34,7 @@ export async function trims(db: Db, { make, models = [], variants = [] }: Chosen
   return sorted(await found.execute());
 }
 
-const sorted = (rows: Trim[]): Trim[] =>
+const sorted = (rows: readonly Trim[]): Trim[] =>
   rows.toSorted(
     (a, b) =>
       inOrder(a.make, b.make) ||
@@ -53,53 +50,79 @@ export const labelOf = ({ body_type, engine }: Pick<Trim, 'body_type' | 'engine'
 
 /** What a product is said to fit; empty when nothing is. Whether the product is public is the caller's to ask. */
 export async function compatibleList(db: Db, productId: number): Promise<CompatibleList> {
-  const rows = await db
+  const rows = await fittingTrims(db, [productId]);
+  return listOf(rows, await trimCounts(db, rows));
+}
+
+/** Names of models, in any case. */
+export interface Models {
+  makes: readonly string[];
+  models: readonly string[];
+}
+
+/** Of public products what each fits within some models, and whether anything is said about it. As the ids were given. */
+export async function compatibleLists(
+  db: Db,
+  ids: readonly number[],
+  within: Models,
+): Promise<{ cid: number; stated: boolean; compatible_list: CompatibleList }[]> {
+  if (ids.length === 0) return [];
+  const [live, stated, trimsOf] = await Promise.all([
+    db.selectFrom('products').select('id').where('id', 'in', ids).where(isPublic).execute(),
+    db.selectFrom('product_fitment').select('product_id').distinct().where('product_id', 'in', ids).execute(),
+    fittingTrims(db, ids, within),
+  ]);
+  const known = await trimCounts(db, trimsOf);
+  const isLive = new Set(live.map(({ id }) => id));
+  const isStated = new Set(stated.map((row) => row.product_id));
+  return ids
+    .filter((id) => isLive.has(id))
+    .map((cid) => ({
+      cid,
+      stated: isStated.has(cid),
+      compatible_list: listOf(
+        trimsOf.filter((trim) => trim.product_id === cid),
+        known,
+      ),
+    }));
+}
+
+type Fitting = Trim & { product_id: number };
+
+async function fittingTrims(db: Db, ids: readonly number[], within?: Models): Promise<Fitting[]> {
+  let rows = db
     .selectFrom('product_fitment')
     .innerJoin('fitment_trims', 'fitment_trims.id', 'trim_id')
     .selectAll('fitment_trims')
-    .where('product_id', '=', productId)
-    .execute();
-  if (rows.length === 0) return {};
-  const known = await db
+    .select('product_id')
+    .where('product_id', 'in', ids);
+  if (within)
+    rows = rows
+      .where(sql<boolean>`lower(make) = any(${lower(within.makes)})`)
+      .where(sql<boolean>`lower(model) = any(${lower(within.models)})`);
+  return rows.execute();
+}
+
+type Counted = { make: string; model: string; variant: string; count: number };
+
+/** How many trims there are of each variant of these models. */
+async function trimCounts(db: Db, rows: readonly Trim[]): Promise<Counted[]> {
+  if (rows.length === 0) return [];
+  return db
     .selectFrom('fitment_trims')
     .select(['make', 'model', 'variant', (row) => row.fn.countAll<number>().as('count')])
     .where(sql<boolean>`(make, model) in (${sql.join(pairsOf(rows))})`)
     .groupBy(['make', 'model', 'variant'])
     .execute();
-  const list: CompatibleList = {};
-  for (const trim of sorted(rows)) {
-    const ofMake = (list[trim.make] ??= { model: [], var: [], trims: [], whole: [] });
-    const { id, model, variant, years } = trim;
-    if (!ofMake.model.includes(model)) ofMake.model.push(model);
-    if (!ofMake.var.includes(variant)) ofMake.var.push(variant);
-    ofMake.trims.push({ doc_id: id, label: labelOf(trim), years, model, variant });
-  }
-  for (const [make, ofMake] of Object.entries(list))
-    ofMake.whole = wholeOf(
-      ofMake.trims,
-      known.filter((one) => one.make === make),
-    );
-  return list;
 }
+
+/** What a listing fits by its trims. */
+const listOf = (rows: readonly Trim[], known: readonly Counted[]): CompatibleList =>
+  fitmentListOf(
+    rows.map((row) => ({ ...row, doc_id: row.id, label: labelOf(row) })),
+    known,
+  );
 
 const pairsOf = (rows: readonly Trim[]) => [
   ...new Map(rows.map(({ make, model }) => [`${make}\n${model}`, sql`(${make}, ${model})`])).values(),
 ];
-
-type Whole = CompatibleList[string]['whole'][number];
-
-/** Models all of whose trims are listed; of the other models, such variants. */
-function wholeOf(
-  listed: readonly { model: string; variant: string }[],
-  known: readonly { model: string; variant: string; count: number }[],
-): Whole[] {
-  const covered = known.filter(
-    ({ model, variant, count }) =>
-      listed.filter((trim) => trim.model === model && trim.variant === variant).length === count,
-  );
-  return [...new Set(listed.map(({ model }) => model))].flatMap((model): Whole[] => {
-    const mine = covered.filter((one) => one.model === model);
-    if (mine.length === known.filter((one) => one.model === model).length) return [{ model, variant: null }];
-    return mine.map(({ variant }) => ({ model, variant })).toSorted((a, b) => inOrder(a.variant, b.variant));
-  });
-}

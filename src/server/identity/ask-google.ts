@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isEmail, MAX_EMAIL } from '#domain/email.ts';
 import { lengthOf } from '#domain/field-problem.ts';
-import { MAX_NAME } from '#domain/identity.ts';
+import { MAX_NAME } from '#domain/person-name.ts';
 import type { Config } from '#server/platform/config.ts';
 import { HttpProblem } from '#server/platform/errors.ts';
 import type { Google } from '#server/platform/google-addresses.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS, KEPT_DAYS } from '#domain/retention.ts';
 import { deviceName } from '#server/account/device-name.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Tx } from '#server/platform/handle.ts';
@@ -6,13 +7,8 @@ import { keyedHash } from '#server/platform/keyed-hash.ts';
 import { createSession, type NewSession } from '#server/platform/sessions.ts';
 import { mailNewDevice } from './mails.ts';
 
-/**
- * Longer than a yearly customer stays away. A phone in use signs in every 90 days at least (security 7), so none that is
- * in use is forgotten.
- */
-const KNOWN_DAYS = 400;
-const DAY_MS = 86_400_000;
-const forgottenBefore = (now: Date): Date => new Date(now.getTime() - KNOWN_DAYS * DAY_MS);
+/** A phone in use signs in every 90 days at least (security 7), so none that is in use is forgotten. */
+const forgottenBefore = (now: Date): Date => new Date(now.getTime() - KEPT_DAYS.phone * DAY_MS);
 
 /** Who signs in, as mails address them. */
 export interface SigningIn {
@@ -93,9 +89,4 @@ async function noteDevice(
     .onConflict((held) => held.columns(['user_id', 'device_hash']).doNothing())
     .executeTakeFirst();
   return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
-/** Phones that have not signed in for so long are like new ones: no limits of their own, and a mail when they come back. */
-export async function forgetOldDevices(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('known_devices').where('last_seen_at', '<', forgottenBefore(now)).execute();
 }

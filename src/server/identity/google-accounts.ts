@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Language } from '#contract/identity.ts';
+import type { Language } from '#contract/profile.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/handle.ts';
 import { revokeSessions } from '#server/platform/sessions.ts';

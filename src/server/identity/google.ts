@@ -77,7 +77,7 @@ export const googleHandler = handle(
     if (!(await useUp(asked, 'sign-in'))) return googleFailed();
     if (found.kind === 'foreign') await connectGoogle(tx, found.user.id, person.sub, config, now);
     const from = { userAgent, device: payload.device };
-    return signedIn(found.user, await startSession(tx, found.user, from, now, config));
+    return signedIn(tx, found.user, await startSession(tx, found.user, from, now, config));
   },
   {
     gate,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Language } from '#contract/identity.ts';
+import type { Language } from '#contract/profile.ts';
 import { activationLetter } from '#server/mails/activation.ts';
 import { googleLinkLetter } from '#server/mails/google-link.ts';
 import type { Letter, Reader } from '#server/mails/letter.ts';
@@ -9,7 +9,8 @@ import { resetLetter } from '#server/mails/reset.ts';
 import { type SignInChange, signInChangedLetter } from '#server/mails/sign-in-changed.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/handle.ts';
-import { type Mail, oneAddress, queueMail } from '#server/platform/mail.ts';
+import { type Mail, queueMail } from '#server/platform/mail.ts';
+import { supportAddress } from '#server/rules/contacts.ts';
 import { createLink, LINK_HOURS, type NewLink } from './links.ts';
 
 /** Who gets a mail about their account, as a row of `users` has it. */
@@ -108,7 +109,7 @@ export async function mailSignInChanged(
   config: Pick<Config, 'publicUrl' | 'supportInbox'>,
   now: Date,
 ): Promise<void> {
-  const support = oneAddress(config.supportInbox) ?? config.supportInbox;
+  const support = await supportAddress(tx, config);
   const letter = signInChangedLetter(readerOf(to), { site: config.publicUrl, support, at: now, change });
   await queueMail(tx, mailOf('sign-in-changed', `${change.what}:${to.id}:${about}`, to, letter), now);
 }

@@ -54,6 +54,12 @@ export async function makeStaff(
     is_staff: true,
     activated_at: now,
     google_sub: null,
+    locked_at: null,
+    locked_by: null,
+    lock_reason: null,
+    // Whoever holds the server vouches for them, not one of the staff.
+    staff_since: null,
+    staff_by: null,
   };
   const { id } = await tx
     .insertInto('users')

@@ -11,3 +11,6 @@ export const PASSWORD_CHECKS: Limit = {
   windowSeconds: 15 * 60,
   weigh: 'failures',
 };
+
+/** Of a refusal that is not about who asks: it weighs nothing in the count of passwords that were tried. */
+export const UNCOUNTED = { uncounted: true } as const;

@@ -3,7 +3,7 @@ import { emailRequestProblem } from '#domain/identity.ts';
 import { parseId } from '#domain/links.ts';
 import { handle, refuseFields } from '#server/platform/handle.ts';
 import { isClosed } from './closed.ts';
-import { gate } from './gate.ts';
+import { blurred, gate } from './gate.ts';
 import { findLink, isFresh, newLinkRow, spendLink } from './links.ts';
 import { type Addressee, mailPasswordChanged, resetMail } from './mails.ts';
 import { refuseNewPassword } from './new-password.ts';
@@ -17,7 +17,7 @@ const NOBODY: Addressee = { id: 0, email: 'nobody@example.test', first_name: 'No
 
 /**
  * Contract 6.7. Known, unknown, closed and Google-only addresses get one answer after the same statements, which write
- * and commit for each of them (security 8): what differs is how many rows a statement finds.
+ * and commit for each of them (security 8): what differs is how many rows a statement finds, and that is blurred.
  */
 export const resetHandler = handle(
   requestReset,
@@ -34,6 +34,7 @@ export const resetHandler = handle(
     return { detail: 'Check your inbox for a link to reset your password' };
   },
   {
+    gate: blurred,
     limits: [
       { name: 'reset', per: 'address', max: 60, windowSeconds: HOUR_S },
       { name: 'reset-to', per: 'email', max: 5, windowSeconds: HOUR_S },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { confirmSecondStep, endSecondStep, startSecondStep } from '#contract/account.ts';
 import { fieldProblem } from '#contract/problem.ts';
 import { handle, type Refusal, refuse, refuseFields, type Tx } from '#server/platform/handle.ts';
+import { qrBits } from '#server/platform/qr.ts';
 import { revokeSessions } from '#server/platform/sessions.ts';
 import { gate } from './gate.ts';
 import { PASSWORD_CHECKS } from './password-checks.ts';
@@ -35,7 +36,7 @@ const isActive = (): Refusal =>
   refuse(409, { code: 'totp_active', detail: 'Your account has an authenticator app already' });
 
 /** Why this is not the password of the signed-in user, or null. Who signs in by Google only must set one first. */
-async function passwordWrong(tx: Tx, userId: number, password: string): Promise<Refusal | null> {
+export async function passwordWrong(tx: Tx, userId: number, password: string): Promise<Refusal | null> {
   const { password_hash: hash } = await tx
     .selectFrom('users')
     .select('password_hash')
@@ -57,7 +58,9 @@ export const startSecondStepHandler = handle(
     if (wrong) return wrong;
     const secret = newTotpSecret();
     const begun = await beginSecondStep(tx, user.id, sealSecret(config, user.id, secret), now);
-    return begun ? totpInvitation(secret, user.email) : isActive();
+    if (!begun) return isActive();
+    const invitation = totpInvitation(secret, user.email);
+    return { ...invitation, qr: qrBits(invitation.otpauth_url) };
   },
   { gate, limits: [PASSWORD_CHECKS] },
 );

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
-import type { Db, Tx } from '#server/platform/handle.ts';
+import { BEGUN_STEP_MINUTES } from '#domain/retention.ts';
+import type { Tx } from '#server/platform/handle.ts';
 import type { SecondSteps } from '#server/platform/schema/identity.ts';
 
 /** A secret that got no first code in this time is void: somebody left a screen open, or a thief began. */
-const BEGUN_MS = 15 * 60_000;
+const BEGUN_MS = BEGUN_STEP_MINUTES * 60_000;
 
 type SecondStep = Pick<Selectable<SecondSteps>, 'created_at' | 'confirmed_at'>;
 
@@ -106,13 +107,4 @@ export async function removeSecondStep(tx: Tx, userId: number): Promise<boolean>
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   const gone = await tx.deleteFrom('second_steps').where('user_id', '=', userId).executeTakeFirst();
   return gone.numDeletedRows > 0n;
-}
-
-/** Removes what `isForgotten`. */
-export async function forgetBegunSteps(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('second_steps')
-    .where('confirmed_at', 'is', null)
-    .where('created_at', '<', new Date(now.getTime() - BEGUN_MS))
-    .execute();
 }

@@ -1,8 +1,10 @@
-import { login, logout } from '#contract/identity.ts';
+import { login } from '#contract/identity.ts';
+import { logout } from '#contract/sign-out.ts';
 import { signInProblem } from '#domain/identity.ts';
 import { notAuthenticated } from '#server/platform/errors.ts';
 import { handle, refuse } from '#server/platform/handle.ts';
 import { revokeSession } from '#server/platform/sessions.ts';
+import { isClosed } from './closed.ts';
 import { startSession } from './devices.ts';
 import { gate } from './gate.ts';
 import { verifyPassword } from './passwords.ts';
@@ -21,7 +23,8 @@ function refused(code: string, detail: string) {
 
 /**
  * Contract 6.4. An unknown email and a wrong password get the same bytes after the same work, also where the account is
- * not active, or wants a second step: only who knows the password learns that (security 8). To be asked for the second
+ * not active, or wants a second step: only who knows the password learns that (security 8). One that staff have locked answers
+ * like a wrong password to everybody; its owner has the reason by mail, and a stranger learns nothing of either. To be asked for the second
  * step is no failure, or ten honest sign-ins would close the account.
  */
 export const loginHandler = handle(
@@ -33,6 +36,8 @@ export const loginHandler = handle(
     const user = await userByEmail(tx, payload.username);
     const fits = await verifyPassword(user?.password_hash ?? null, payload.password);
     if (!user || !fits) return refused(...WRONG);
+    // Whoever locked it has told the owner why by mail: here it says no more than a wrong password does.
+    if (isClosed(user)) return refused(...WRONG);
     if (!user.is_active) {
       return refused(
         'account_inactive',
@@ -45,7 +50,7 @@ export const loginHandler = handle(
     const step = await checkSecondStep(tx, user.id, payload.otp, now, config);
     if (step === 'missing' || step === 'wrong') return secondStepRefused(step);
     const session = await startSession(tx, user, { userAgent, device: payload.device }, now, config);
-    return signedIn(user, session);
+    return signedIn(tx, user, session);
   },
   {
     gate,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { activate, LANGUAGES, register, resendActivation } from '#contract/identity.ts';
+import { activate, register, resendActivation } from '#contract/identity.ts';
+import { LANGUAGES } from '#domain/languages.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { emailRequestProblem, signUpProblem } from '#domain/identity.ts';
 import { parseId } from '#domain/links.ts';

@@ -1,8 +1,12 @@
-import type { Language, SignedIn } from '#contract/identity.ts';
+import type { SignedIn } from '#contract/identity.ts';
+import type { Language } from '#contract/profile.ts';
+import type { Tx } from '#server/platform/handle.ts';
 import type { NewSession } from '#server/platform/sessions.ts';
+import { standingOf } from '#server/selling/store.ts';
 
 /** What every way of signing in answers (contract 6.4). */
-export function signedIn(
+export async function signedIn(
+  tx: Tx,
   user: {
     id: number;
     email: string;
@@ -12,7 +16,8 @@ export function signedIn(
     language: Language;
   },
   session: NewSession,
-): SignedIn {
+): Promise<SignedIn> {
+  const { seller } = await standingOf(tx, user.id);
   return {
     id: user.id,
     token: session.token,
@@ -20,7 +25,7 @@ export function signedIn(
     email: user.email,
     first_name: user.first_name,
     last_name: user.last_name,
-    is_seller: false,
+    is_seller: seller?.status === 'approved',
     is_staff: user.is_staff,
     language: user.language,
   };

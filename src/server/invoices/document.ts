@@ -1,7 +1,10 @@
+import type { Language } from '#domain/languages.ts';
 import type { BankDetails } from '#server/platform/config.ts';
 
 /** Everything that stands on a pro-forma; the same document gives the same bytes. */
 export interface InvoiceDocument {
+  /** What it speaks for good, whatever its buyer reads later. */
+  language: Language;
   number: string;
   orderNumber: string;
   /** Plain, 12 characters. */
@@ -11,17 +14,33 @@ export interface InvoiceDocument {
   currency: 'USD' | 'ZMW';
   consignee: Party;
   buyer: Party;
+  /** Whom the carrier tells that the ship is in, and who clears customs; null where nobody was named. */
+  notifyParty: Contact | null;
+  clearingAgent: Contact | null;
   /** "Durban, Zambia" */
   destination: string;
   lines: DocumentLine[];
+  /** Before the discount. */
   itemsMinor: number;
+  /** What a voucher takes off, with its code; null for none. */
+  discount: { code: string; minor: number } | null;
   shippingMinor: number;
   totalMinor: number;
+  /** What had arrived when it was issued; 0 for a new order. */
+  paidMinor: number;
   bank: BankDetails;
+  /** Null: nobody pays in Bitcoin here. */
+  bitcoinAddress: string | null;
   /** Without a slash at the end. */
   publicUrl: string;
   supportInbox: string;
+  /** Whether our site shows a number to call. */
+  hasNumber: boolean;
 }
+
+/** What it asks for, minor units. */
+export const dueOf = ({ totalMinor, paidMinor }: Pick<InvoiceDocument, 'totalMinor' | 'paidMinor'>): number =>
+  totalMinor - paidMinor;
 
 export interface Party {
   name: string;
@@ -29,6 +48,11 @@ export interface Party {
   lines: string[];
   phone: string;
   email: string;
+}
+
+export interface Contact {
+  name: string;
+  phone: string;
 }
 
 export interface DocumentLine {

@@ -1,11 +1,12 @@
+import { wordsIn } from '#server/mails/words.ts';
 import { currencyName } from './amount-in-words.ts';
-import type { InvoiceDocument, Party } from './document.ts';
-import { longDate } from './long-date.ts';
+import { dayOf } from './day-of.ts';
+import type { InvoiceDocument } from './document.ts';
+import { drawParties } from './parties.ts';
 import {
-  type Doc,
   DEEP,
+  fittingSize,
   hairline,
-  INK,
   MARGIN,
   ON_DEEP,
   ON_DEEP_SECOND,
@@ -17,103 +18,86 @@ import {
   STOP_SOFT,
   WIDTH,
   write,
+  writeFitting,
 } from './sheet.ts';
 
 const BAND = 84;
 const SAMPLE_BAR = 22;
 const GAP = 18;
+/** Of the band: the brand stands left of what the document is. */
+const NAMED = 260;
+/** The order's number is shorter than a day or a currency. */
+const ORDER_WIDTH = 92;
 
 /** Dark head with brand and number, then dates, then who buys and where it goes. */
 export function drawHead(sheet: Sheet, invoice: InvoiceDocument): void {
   const { doc } = sheet;
+  const i18n = wordsIn(invoice.language);
+  const tagline = i18n._({ id: 'invoice.tagline', message: 'Used vehicles and spares from the UK' });
+  const title = i18n._({ id: 'invoice.title', message: 'PRO-FORMA INVOICE' });
   doc.rect(0, 0, PAGE.width, BAND).fill(DEEP);
   write(doc, 'Chicargos', MARGIN, 26, { size: 24, font: 'Helvetica-Bold', color: ON_DEEP });
-  write(doc, 'Used vehicles and spares from the UK', MARGIN, 54, { size: 9, color: ON_DEEP_SECOND });
-  const right = { width: 260, align: 'right' as const };
-  write(doc, 'PRO-FORMA INVOICE', RIGHT - 260, 29, {
+  const left = { width: WIDTH - NAMED - 10 };
+  writeFitting(doc, tagline, MARGIN, 54, { size: 9, color: ON_DEEP_SECOND, ...left });
+  const right = { width: NAMED, align: 'right' as const };
+  writeFitting(doc, title, RIGHT - NAMED, 29, {
     size: 14,
     font: 'Helvetica-Bold',
     color: ON_DEEP,
     spacing: 0.6,
     ...right,
   });
-  write(doc, invoice.number, RIGHT - 260, 53, { size: 11, color: ON_DEEP_SECOND, ...right });
+  write(doc, invoice.number, RIGHT - NAMED, 53, { size: 11, color: ON_DEEP_SECOND, ...right });
   sheet.y = BAND;
-  if (invoice.bank.isSample) drawSampleBar(sheet);
+  if (invoice.bank.isSample) drawSampleBar(sheet, invoice);
   sheet.y += GAP;
   drawFacts(sheet, invoice);
   drawParties(sheet, invoice);
+  sheet.y += GAP;
 }
 
 /** On every page, so that no single sheet of a demo can pass for a real one. */
-export function drawSampleBar(sheet: Sheet): void {
+export function drawSampleBar(sheet: Sheet, { language }: InvoiceDocument): void {
   const { doc } = sheet;
+  const i18n = wordsIn(language);
+  const words = i18n._({
+    id: 'invoice.sample',
+    message: 'SAMPLE. The bank details in this document are not real. Do not pay.',
+  });
   doc.rect(0, sheet.y, PAGE.width, SAMPLE_BAR).fill(STOP_SOFT);
-  write(doc, 'SAMPLE. The bank details in this document are not real. Do not pay.', MARGIN, sheet.y + 6.5, {
+  writeFitting(doc, words, MARGIN, sheet.y + 6.5, {
     size: 9,
     font: 'Helvetica-Bold',
     color: STOP,
+    width: WIDTH,
   });
   sheet.y += SAMPLE_BAR;
 }
 
 function drawFacts(sheet: Sheet, invoice: InvoiceDocument): void {
   const { doc } = sheet;
+  const { language, currency } = invoice;
+  const i18n = wordsIn(language);
   const facts = [
-    ['Order', invoice.orderNumber],
-    ['Issued', longDate(invoice.issuedAt)],
-    ['Valid until', longDate(invoice.expiresAt)],
-    ['Currency', `${currencyName(invoice.currency)} (${invoice.currency})`],
+    [i18n._({ id: 'invoice.order', message: 'Order' }), invoice.orderNumber],
+    [i18n._({ id: 'invoice.issued', message: 'Issued' }), dayOf(language, invoice.issuedAt)],
+    [i18n._({ id: 'invoice.until', message: 'Valid until' }), dayOf(language, invoice.expiresAt)],
+    [
+      i18n._({ id: 'invoice.currency', message: 'Currency' }),
+      `${currencyName(currency, language)} (${currency})`,
+    ],
   ] as const;
-  const cell = WIDTH / facts.length;
+  const cell = (WIDTH - ORDER_WIDTH) / (facts.length - 1);
+  const bold = { size: 10.5, font: 'Helvetica-Bold' as const, width: cell - 8 };
+  // One size for all of them: a row of sizes would look like a row of ranks.
+  const size = Math.min(...facts.map(([, value]) => fittingSize(doc, value, bold)));
   facts.forEach(([label, value], at) => {
-    const x = MARGIN + at * cell;
-    write(doc, label, x, sheet.y, { size: 8, color: SECOND });
-    write(doc, value, x, sheet.y + 12, { size: 10.5, font: 'Helvetica-Bold' });
+    const x = at === 0 ? MARGIN : MARGIN + ORDER_WIDTH + (at - 1) * cell;
+    const width = at === 0 ? ORDER_WIDTH - 8 : cell - 8;
+    writeFitting(doc, label, x, sheet.y, { size: 8, color: SECOND, width });
+    write(doc, value, x, sheet.y + 12, { ...bold, size });
   });
   sheet.y += 32;
   hairline(doc, sheet.y);
   sheet.y += 14;
-}
-
-function drawParties(sheet: Sheet, invoice: InvoiceDocument): void {
-  const { doc } = sheet;
-  const cell = WIDTH / 3;
-  const width = cell - 14;
-  const methods = [...new Set(invoice.lines.map((line) => line.shippingMethod))].join(', ');
-  const ends = [
-    drawParty(doc, 'Consignee, who collects at the port', invoice.consignee, MARGIN, sheet.y, width),
-    drawParty(doc, 'Buyer', invoice.buyer, MARGIN + cell, sheet.y, width),
-    drawColumn(doc, 'Shipped to', [invoice.destination, `By ${methods}`], MARGIN + 2 * cell, sheet.y, width),
-  ];
-  sheet.y = Math.max(...ends) + GAP;
-}
-
-function drawParty(doc: Doc, label: string, party: Party, x: number, y: number, width: number): number {
-  const contact = [party.phone === '' ? '' : `Phone ${party.phone}`, party.email];
-  return drawColumn(doc, label, [party.name, ...party.lines, ...contact], x, y, width);
-}
-
-/** A label over lines of text, the first one bold; gives the y below. */
-function drawColumn(
-  doc: Doc,
-  label: string,
-  lines: readonly string[],
-  x: number,
-  y: number,
-  width: number,
-): number {
-  let below = write(doc, label, x, y, { size: 8, color: SECOND, width }) + 2;
-  lines
-    .filter((line) => line !== '')
-    .forEach((line, at) => {
-      const style = {
-        size: at === 0 ? 10.5 : 9.5,
-        font: at === 0 ? ('Helvetica-Bold' as const) : ('Helvetica' as const),
-        color: INK,
-        width,
-      };
-      below = write(doc, line, x, below, style);
-    });
-  return below;
 }

@@ -1,18 +1,36 @@
 import { printInvoiceCode } from '#domain/invoice-code.ts';
+import { wordsIn } from '#server/mails/words.ts';
 import type { InvoiceDocument, Party } from './document.ts';
 import { drawHead, drawSampleBar } from './head.ts';
-import { drawPayment, drawTerms } from './payment.ts';
+import { drawPayment } from './payment.ts';
 import { losesLetters } from './printable.ts';
-import { finish, hairline, MARGIN, newSheet, PAGE, RIGHT, SECOND, type Sheet, write } from './sheet.ts';
+import {
+  finish,
+  hairline,
+  MARGIN,
+  newSheet,
+  PAGE,
+  RIGHT,
+  SECOND,
+  type Sheet,
+  WIDTH,
+  write,
+  writeFitting,
+} from './sheet.ts';
 import { drawSums, drawTable } from './table.ts';
+import { drawTerms } from './terms.ts';
 
 /** The pro-forma as a PDF. Nothing in it comes from the machine's clock or chance: the same document, the same bytes. */
 export function renderInvoice(invoice: InvoiceDocument): Promise<Buffer> {
+  const { language, number, orderNumber: order } = invoice;
+  const i18n = wordsIn(language);
+  const values = { number, order };
   const sheet = newSheet(
     {
-      title: `Pro-forma invoice ${invoice.number}`,
-      subject: `Order ${invoice.orderNumber}`,
+      title: i18n._({ id: 'invoice.file-title', message: 'Pro-forma invoice {number}', values }),
+      subject: i18n._({ id: 'invoice.file-subject', message: 'Order {order}', values }),
       at: invoice.issuedAt,
+      language,
     },
     (onto) => drawContinued(onto, invoice),
   );
@@ -26,11 +44,17 @@ export function renderInvoice(invoice: InvoiceDocument): Promise<Buffer> {
 }
 
 function drawContinued(sheet: Sheet, invoice: InvoiceDocument): void {
+  const i18n = wordsIn(invoice.language);
   sheet.y = 0;
-  if (invoice.bank.isSample) drawSampleBar(sheet);
+  if (invoice.bank.isSample) drawSampleBar(sheet, invoice);
   sheet.y += 30;
   write(sheet.doc, 'Chicargos', MARGIN, sheet.y, { size: 12, font: 'Helvetica-Bold' });
-  write(sheet.doc, `Pro-forma invoice ${invoice.number}, continued`, RIGHT - 300, sheet.y + 2, {
+  const continued = i18n._({
+    id: 'invoice.continued',
+    message: 'Pro-forma invoice {number}, continued',
+    values: { number: invoice.number },
+  });
+  writeFitting(sheet.doc, continued, RIGHT - 300, sheet.y + 2, {
     size: 9,
     color: SECOND,
     width: 300,
@@ -42,13 +66,24 @@ function drawContinued(sheet: Sheet, invoice: InvoiceDocument): void {
 /** Last, because only now the number of pages is known. */
 function drawFooters({ doc }: Sheet, invoice: InvoiceDocument): void {
   const { count } = doc.bufferedPageRange();
+  const i18n = wordsIn(invoice.language);
+  const values = { number: invoice.number, order: invoice.orderNumber, code: printInvoiceCode(invoice.code) };
   const y = PAGE.height - 36;
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page);
     hairline(doc, y - 8);
-    const text = `${invoice.number}  ·  order ${invoice.orderNumber}  ·  code ${printInvoiceCode(invoice.code)}`;
-    write(doc, text, MARGIN, y, { size: 8, color: SECOND });
-    write(doc, `Page ${page + 1} of ${count}`, RIGHT - 100, y, {
+    const text = i18n._({
+      id: 'invoice.footer',
+      message: '{number} · order {order} · code {code}',
+      values,
+    });
+    const pages = i18n._({
+      id: 'invoice.page',
+      message: 'Page {page} of {count}',
+      values: { page: page + 1, count },
+    });
+    writeFitting(doc, text, MARGIN, y, { size: 8, color: SECOND, width: WIDTH - 110 });
+    writeFitting(doc, pages, RIGHT - 100, y, {
       size: 8,
       color: SECOND,
       width: 100,
@@ -62,6 +97,8 @@ function textsOf(invoice: InvoiceDocument): string[] {
   return [
     ...party(invoice.consignee),
     ...party(invoice.buyer),
+    invoice.notifyParty?.name ?? '',
+    invoice.clearingAgent?.name ?? '',
     ...invoice.lines.map((line) => line.title),
     invoice.destination,
   ];

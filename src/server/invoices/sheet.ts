@@ -1,4 +1,5 @@
 import Pdf from 'pdfkit';
+import type { Language } from '#domain/languages.ts';
 import { printable } from './printable.ts';
 
 /** Points of an A4 page. */
@@ -61,8 +62,24 @@ export function heightOf(doc: Doc, text: string, style: TextStyle): number {
 
 /** The size of the style, or the smaller one at which the text stays on one line of the style's width. */
 export function fittingSize(doc: Doc, text: string, style: TextStyle & { width: number }): number {
-  const natural = prepare(doc, style).widthOfString(printable(text));
+  const natural = widthOf(doc, text, style);
   return natural <= style.width ? style.size : Math.max(5, (style.size * (style.width - 1)) / natural);
+}
+
+/** Draws text on one line of the style's width, smaller where it would be longer: for labels, which another language makes so. */
+export function writeFitting(
+  doc: Doc,
+  text: string,
+  x: number,
+  y: number,
+  style: TextStyle & { width: number },
+): number {
+  return write(doc, text, x, y, { ...style, size: fittingSize(doc, text, style) });
+}
+
+/** How long the text is on one line. */
+export function widthOf(doc: Doc, text: string, style: TextStyle): number {
+  return prepare(doc, style).widthOfString(printable(text), letters(style));
 }
 
 function height(doc: Doc, shown: string, style: TextStyle): number {
@@ -74,11 +91,13 @@ function prepare(doc: Doc, style: TextStyle): Doc {
   return doc.font(style.font ?? 'Helvetica').fontSize(style.size);
 }
 
-function layout({ width, align, spacing }: TextStyle) {
-  const letters = spacing === undefined ? {} : { characterSpacing: spacing };
-  if (width === undefined) return { lineBreak: false, ...letters };
-  return { width, align: align ?? ('left' as const), lineGap: LINE_GAP, ...letters };
+function layout(style: TextStyle) {
+  const { width, align } = style;
+  if (width === undefined) return { lineBreak: false, ...letters(style) };
+  return { width, align: align ?? ('left' as const), lineGap: LINE_GAP, ...letters(style) };
 }
+
+const letters = ({ spacing }: TextStyle) => (spacing === undefined ? {} : { characterSpacing: spacing });
 
 export function hairline(doc: Doc, y: number, from = MARGIN, to = RIGHT, width = 0.6, color = LINE): void {
   doc.lineWidth(width).moveTo(from, y).lineTo(to, y).stroke(color);
@@ -93,14 +112,14 @@ export function ensure(sheet: Sheet, blockHeight: number): void {
 
 /** A4 without margins of its own, so that pages are broken by `ensure` alone. Times come from the document. */
 export function newSheet(
-  info: { title: string; subject: string; at: Date },
+  info: { title: string; subject: string; at: Date; language: Language },
   onPage: (sheet: Sheet) => void,
 ): Sheet {
   const doc = new Pdf({
     size: 'A4',
     margin: 0,
     bufferPages: true,
-    lang: 'en',
+    lang: info.language,
     displayTitle: true,
     info: {
       Title: info.title,

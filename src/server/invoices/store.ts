@@ -11,11 +11,23 @@ export interface NewInvoice {
   consigneeMasked: string;
   payee: string;
   bankAccountLast4: string;
-  pdf: Buffer;
-  /** 64 hex digits, lower case. */
-  sha256: string;
+  /** What is to be drawn. */
+  facts: string;
   issuedAt: Date;
   expiresAt: Date;
+  /** The account in it; null: the one that the server was set up with. */
+  bankId: number | null;
+}
+
+/** What was issued for an order before holds no more; gives how many there were. */
+export async function supersedeInvoices(tx: Tx, orderNumber: string): Promise<number> {
+  const former = await tx
+    .updateTable('invoices')
+    .set({ status: 'superseded' })
+    .where('order_number', '=', orderNumber)
+    .returning('number')
+    .execute();
+  return former.length;
 }
 
 export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<void> {
@@ -31,29 +43,64 @@ export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<void> 
       consignee_masked: invoice.consigneeMasked,
       payee: invoice.payee,
       bank_account_last4: invoice.bankAccountLast4,
-      pdf: invoice.pdf,
-      sha256: invoice.sha256,
+      pdf: null,
+      sha256: null,
+      facts: invoice.facts,
       issued_at: invoice.issuedAt,
       expires_at: invoice.expiresAt,
+      bank_id: invoice.bankId,
     })
     .execute();
 }
 
-/** The file of the pro-forma that holds for an order of this owner; somebody else's is as missing. */
-export function ownInvoiceFile(
+/** The pro-forma that holds for an order of this owner, null while there is none; somebody else's order is as missing. */
+export function ownInvoice(
   db: Db,
   userId: number,
   orderNumber: string,
-): Promise<{ status: Orders['status']; pdf: Buffer | null; sha256: string | null } | undefined> {
+): Promise<{ status: Orders['status']; invoice: string | null } | undefined> {
   return db
     .selectFrom('orders')
     .leftJoin('invoices', (join) =>
       join.onRef('invoices.order_number', '=', 'orders.number').on('invoices.status', '=', 'current'),
     )
-    .select(['orders.status', 'invoices.pdf', 'invoices.sha256'])
+    .select(['orders.status', 'invoices.number as invoice'])
     .where('orders.number', '=', orderNumber)
     .where('orders.user_id', '=', userId)
     .executeTakeFirst();
+}
+
+export interface InvoiceFile {
+  pdf: Buffer;
+  /** 64 hex digits, lower case. */
+  sha256: string;
+}
+
+/** The file of a pro-forma, or what is to be drawn; missing: there is no such number. */
+export async function invoiceFile(
+  db: Db,
+  number: string,
+): Promise<{ file: InvoiceFile | null; facts: unknown } | undefined> {
+  const row = await db
+    .selectFrom('invoices')
+    .select(['pdf', 'sha256', 'facts'])
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { pdf, sha256, facts } = row;
+  return { file: pdf === null || sha256 === null ? null : { pdf, sha256 }, facts };
+}
+
+/** Keeps the bytes of a pro-forma for ever, and what they were drawn from no longer; false when it has some already. */
+export async function keepDrawn(db: Db, number: string, { pdf, sha256 }: InvoiceFile): Promise<boolean> {
+  const kept = await db
+    .updateTable('invoices')
+    .set({ pdf, sha256, facts: null })
+    .where('number', '=', number)
+    .where('pdf', 'is', null)
+    .returning('number')
+    .executeTakeFirst();
+  return kept !== undefined;
 }
 
 /** What the public may know, with the state of its order. Neither lines nor address nor email. */
@@ -69,7 +116,14 @@ export type PublicInvoice = Pick<
   | 'sha256'
   | 'issued_at'
   | 'expires_at'
-> & { order_status: Orders['status']; order_total: number; paid: number };
+  | 'bank_id'
+> & {
+  order_status: Orders['status'];
+  order_total: number;
+  paid: number;
+  pay_before: Date | null;
+  has_proof: boolean;
+};
 
 /** @param by its plain code, or the SHA-256 of its file in lower case */
 export function publicInvoice(
@@ -90,11 +144,48 @@ export function publicInvoice(
       'invoices.sha256',
       'invoices.issued_at',
       'invoices.expires_at',
+      'invoices.bank_id',
       'orders.status as order_status',
       'orders.total_minor as order_total',
       'orders.paid_minor as paid',
-    ]);
+      'orders.pay_before',
+    ])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('payment_proofs')
+          .select('payment_proofs.id')
+          .whereRef('payment_proofs.order_number', '=', 'orders.number'),
+      )
+        .$castTo<boolean>()
+        .as('has_proof'),
+    );
   const found =
     'code' in by ? from.where('invoices.code', '=', by.code) : from.where('sha256', '=', by.sha256);
   return found.executeTakeFirst();
+}
+
+/**
+ * Orders that owe something and whose pro-forma holds but names another account than this one, oldest first: also those
+ * authorized or shipped, of which a payment was taken out again.
+ * @param only look at this order alone
+ */
+export async function issuedWithOther(
+  db: Db,
+  bankId: number,
+  now: Date,
+  most: number,
+  only?: string,
+): Promise<string[]> {
+  let found = db
+    .selectFrom('invoices')
+    .innerJoin('orders', 'orders.number', 'invoices.order_number')
+    .select('orders.number')
+    .where('invoices.status', '=', 'current')
+    .where('invoices.expires_at', '>', now)
+    .where('orders.status', '<>', 'Canceled')
+    .whereRef('orders.paid_minor', '<', 'orders.total_minor')
+    .where('invoices.bank_id', 'is distinct from', bankId);
+  if (only !== undefined) found = found.where('orders.number', '=', only);
+  const rows = await found.orderBy('invoices.issued_at').orderBy('orders.number').limit(most).execute();
+  return rows.map(({ number }) => number);
 }

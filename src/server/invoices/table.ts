@@ -1,13 +1,14 @@
 import { moneyText } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';
+import { wordsIn } from '#server/mails/words.ts';
 import { amountInWords } from './amount-in-words.ts';
-import type { DocumentLine, InvoiceDocument } from './document.ts';
+import { type DocumentLine, dueOf, type InvoiceDocument } from './document.ts';
+import { methodName } from './method-name.ts';
 import {
   ACCENT,
   type Doc,
   EDGE,
   ensure,
-  fittingSize,
   hairline,
   heightOf,
   INK,
@@ -16,44 +17,67 @@ import {
   SECOND,
   type Sheet,
   type TextStyle,
+  widthOf,
   write,
+  writeFitting,
 } from './sheet.ts';
 
 const PLATE = { width: 76, height: 17, band: 6 };
 const TITLE_X = MARGIN + PLATE.width + 12;
-const QUANTITY_X = RIGHT - 200;
+const QUANTITY_X = RIGHT - 210;
 const UNIT_X = RIGHT - 165;
 const AMOUNT_X = RIGHT - 80;
 const TITLE_WIDTH = QUANTITY_X - TITLE_X - 8;
+const SUMS_X = RIGHT - 220;
+/** Of what is said beside a sum, and at most of what stands beside the amount to pay. */
+const SUM_LABEL = 140;
+const DUE_LABEL = 100;
 
 const TITLE: TextStyle = { size: 10, font: 'Helvetica-Bold', width: TITLE_WIDTH };
-const DETAIL: TextStyle = { size: 8.5, color: SECOND, width: TITLE_WIDTH };
+/** Below the figures, which have one line. */
+const DETAIL: TextStyle = { size: 8.5, color: SECOND, width: RIGHT - TITLE_X };
 
 /** The lines with their stock references; a long list goes on over the pages under the same heads. */
 export function drawTable(sheet: Sheet, invoice: InvoiceDocument): void {
-  drawTableHead(sheet, invoice.currency);
+  drawTableHead(sheet, invoice);
   for (const line of invoice.lines) {
-    const perUnit = moneyText(line.shippingUnitMinor, invoice.currency);
-    const detail = `${line.shippingMethod} to ${invoice.destination}, ${perUnit} per unit`;
+    const detail = detailOf(line, invoice);
     const text = heightOf(sheet.doc, line.title, TITLE) + heightOf(sheet.doc, detail, DETAIL);
     const height = Math.max(PLATE.height, text) + 16;
     const page = sheet.doc.bufferedPageRange().count;
     ensure(sheet, height);
-    if (sheet.doc.bufferedPageRange().count > page) drawTableHead(sheet, invoice.currency);
+    if (sheet.doc.bufferedPageRange().count > page) drawTableHead(sheet, invoice);
     drawLine(sheet, line, detail, invoice.currency);
     sheet.y += height;
     hairline(sheet.doc, sheet.y);
   }
 }
 
-function drawTableHead(sheet: Sheet, currency: string): void {
+/** How a line goes, where to, and for what. */
+function detailOf(line: DocumentLine, { language, destination, currency }: InvoiceDocument): string {
+  const i18n = wordsIn(language);
+  const price = moneyText(line.shippingUnitMinor, currency);
+  return i18n._({
+    id: 'invoice.line',
+    message: '{method} to {destination}, {price} per unit',
+    values: { method: methodName(line.shippingMethod, language), destination, price },
+  });
+}
+
+function drawTableHead(sheet: Sheet, { language, currency }: InvoiceDocument): void {
   const style: TextStyle = { size: 8, color: SECOND };
   const { doc, y } = sheet;
-  write(doc, 'Stock reference', MARGIN, y, style);
-  write(doc, 'Description', TITLE_X, y, style);
-  figure(doc, 'Quantity', QUANTITY_X, 40, y, style);
-  figure(doc, `Unit price, ${currency}`, UNIT_X, 80, y, style);
-  figure(doc, `Amount, ${currency}`, AMOUNT_X, 80, y, style);
+  const i18n = wordsIn(language);
+  const values = { currency };
+  const stock = i18n._({ id: 'invoice.stock', message: 'Stock reference' });
+  writeFitting(doc, stock, MARGIN, y, { ...style, width: TITLE_X - MARGIN - 4 });
+  const described = i18n._({ id: 'invoice.description', message: 'Description' });
+  writeFitting(doc, described, TITLE_X, y, { ...style, width: TITLE_WIDTH });
+  const unit = i18n._({ id: 'invoice.unit-price', message: 'Unit price, {currency}', values });
+  const amount = i18n._({ id: 'invoice.line-amount', message: 'Amount, {currency}', values });
+  figure(doc, i18n._({ id: 'invoice.quantity', message: 'Quantity' }), QUANTITY_X, 40, y, style);
+  figure(doc, unit, UNIT_X, 80, y, style);
+  figure(doc, amount, AMOUNT_X, 80, y, style);
   sheet.y = y + 14;
   hairline(doc, sheet.y, MARGIN, RIGHT, 1, INK);
 }
@@ -84,44 +108,53 @@ function drawPlate(doc: Doc, x: number, y: number, productId: number): void {
 
 /** Goods, shipping and what is to pay, also in words. */
 export function drawSums(sheet: Sheet, invoice: InvoiceDocument): void {
-  ensure(sheet, 92);
+  ensure(sheet, 110);
   const { doc } = sheet;
-  const { currency } = invoice;
-  const left = QUANTITY_X - 20;
-  const sums = [
-    ['Goods', invoice.itemsMinor],
-    [`Shipping to ${invoice.destination}`, invoice.shippingMinor],
-  ] as const;
+  const { currency, language } = invoice;
+  const i18n = wordsIn(language);
+  const dueMinor = dueOf(invoice);
+  const left = SUMS_X;
   const from = sheet.y;
   sheet.y += 10;
-  for (const [label, amount] of sums) {
-    const below = write(doc, label, left, sheet.y, { size: 9.5, color: SECOND, width: 140 });
+  for (const [label, amount] of sumsOf(invoice)) {
+    const below = write(doc, label, left, sheet.y, { size: 9.5, color: SECOND, width: SUM_LABEL });
     figure(doc, moneyText(amount, currency), AMOUNT_X, 80, sheet.y, { size: 10 });
     sheet.y = below + 4;
   }
   hairline(doc, sheet.y, left, RIGHT, 1.4, INK);
   sheet.y += 7;
-  write(doc, 'Total to pay', left, sheet.y + 4, { size: 10.5, font: 'Helvetica-Bold' });
-  figure(
-    doc,
-    `${moneyText(invoice.totalMinor, currency)} ${currency}`,
-    left + 62,
-    RIGHT - left - 62,
-    sheet.y,
-    {
-      size: 16,
-      font: 'Helvetica-Bold',
-    },
-  );
-  write(doc, 'Total in words', MARGIN, from + 10, { size: 8, color: SECOND });
-  write(doc, amountInWords(invoice.totalMinor, currency), MARGIN, from + 22, {
-    size: 9.5,
-    width: left - MARGIN - 24,
-  });
-  sheet.y += 32;
+  const due = i18n._({ id: 'invoice.due', message: 'Total to pay' });
+  const bold = { size: 10.5, font: 'Helvetica-Bold' as const };
+  writeFitting(doc, due, left, sheet.y + 4, { ...bold, width: DUE_LABEL });
+  const beside = left + Math.min(DUE_LABEL, widthOf(doc, due, bold)) + 8;
+  const dueText = `${moneyText(dueMinor, currency)} ${currency}`;
+  figure(doc, dueText, beside, RIGHT - beside, sheet.y, { ...bold, size: 16 });
+  const inWords = i18n._({ id: 'invoice.in-words', message: 'Total in words' });
+  const width = left - MARGIN - 24;
+  writeFitting(doc, inWords, MARGIN, from + 10, { size: 8, color: SECOND, width });
+  const words = amountInWords(dueMinor, currency, language);
+  const below = write(doc, words, MARGIN, from + 22, { size: 9.5, width });
+  sheet.y = Math.max(sheet.y + 32, below + 12);
+}
+
+function sumsOf(invoice: InvoiceDocument): [label: string, minorUnits: number][] {
+  const { language, destination, discount, itemsMinor, shippingMinor, paidMinor } = invoice;
+  const i18n = wordsIn(language);
+  const values = { destination, code: discount?.code ?? '' };
+  const sums: [string, number][] = [[i18n._({ id: 'invoice.goods', message: 'Goods' }), itemsMinor]];
+  if (discount)
+    sums.push([
+      i18n._({ id: 'invoice.discount', message: 'Discount, code {code}', values }),
+      -discount.minor,
+    ]);
+  sums.push([
+    i18n._({ id: 'invoice.shipping', message: 'Shipping to {destination}', values }),
+    shippingMinor,
+  ]);
+  if (paidMinor > 0) sums.push([i18n._({ id: 'invoice.received', message: 'Received so far' }), -paidMinor]);
+  return sums;
 }
 
 function figure(doc: Doc, text: string, x: number, width: number, y: number, style: TextStyle): void {
-  const size = fittingSize(doc, text, { ...style, width });
-  write(doc, text, x, y, { ...style, size, width, align: 'right' });
+  writeFitting(doc, text, x, y, { ...style, width, align: 'right' });
 }

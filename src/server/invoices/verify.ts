@@ -1,22 +1,30 @@
-import type { VerifiedInvoice } from '#contract/orders.ts';
+import type { VerifiedInvoice } from '#contract/invoices.ts';
 import { fieldProblem } from '#contract/problem.ts';
 import { normaliseInvoiceCode } from '#domain/invoice-code.ts';
 import { wireMoney } from '#domain/money.ts';
+import { isOverdue, type UnpaidFacts, validUntil } from '#domain/pay-before.ts';
+import { activeBank } from '#server/bank/store.ts';
+import type { Config } from '#server/platform/config.ts';
 import { type Db, type Refusal, refuse } from '#server/platform/handle.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
 import { publicInvoice, type PublicInvoice } from './store.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
+interface Asked {
+  db: Db;
+  config: Pick<Config, 'bank'>;
+  now: Date;
+}
+
 /** Answers for a code, and for a file beside it when its SHA-256 came along (account contract 2.8). */
 export async function verifyByCode(
-  db: Db,
+  asked: Asked,
   given: { code: string; sha256: string },
-  now: Date,
 ): Promise<Refusal | VerifiedInvoice> {
   const hash = given.sha256.trim().toLowerCase();
   const code = normaliseInvoiceCode(given.code);
-  const invoice = code === null ? undefined : await publicInvoice(db, { code });
+  const invoice = code === null ? undefined : await publicInvoice(asked.db, { code });
   if (!invoice) {
     return refuse(404, {
       code: 'invoice_not_found',
@@ -25,16 +33,16 @@ export async function verifyByCode(
     });
   }
   if (hash !== '' && !SHA256.test(hash)) return invalidHash('A SHA-256 has 64 hexadecimal digits');
-  const verified = verifiedInvoice(invoice, now);
+  const verified = await verifiedInvoice(asked, invoice);
   return hash === '' ? verified : { ...verified, file: hash === invoice.sha256 ? 'unchanged' : 'changed' };
 }
 
 /** Answers for a file alone: ours and unchanged, or nothing of ours. */
-export async function verifyByFile(db: Db, sha256: string, now: Date): Promise<Refusal | VerifiedInvoice> {
+export async function verifyByFile(asked: Asked, sha256: string): Promise<Refusal | VerifiedInvoice> {
   const hash = sha256.trim().toLowerCase();
   if (hash === '') return invalidHash('This field is required');
-  const invoice = SHA256.test(hash) ? await publicInvoice(db, { sha256: hash }) : undefined;
-  if (invoice) return { ...verifiedInvoice(invoice, now), file: 'unchanged' };
+  const invoice = SHA256.test(hash) ? await publicInvoice(asked.db, { sha256: hash }) : undefined;
+  if (invoice) return { ...(await verifiedInvoice(asked, invoice)), file: 'unchanged' };
   return refuse(404, {
     code: 'invoice_not_found',
     detail: 'This file is not a pro-forma as we issued it',
@@ -49,27 +57,43 @@ function invalidHash(detail: string): Refusal {
   return refuse(400, { ...body, detail: 'Check your input' });
 }
 
-function verifiedInvoice(invoice: PublicInvoice, now: Date): VerifiedInvoice {
-  const status = statusOf(invoice, now);
+async function verifiedInvoice(asked: Asked, invoice: PublicInvoice): Promise<VerifiedInvoice> {
+  const status = await statusOf(asked, invoice);
+  const isCurrent = status === 'current';
   return {
-    valid: status === 'current',
+    valid: isCurrent,
     status,
     invoice_number: invoice.number,
     issued_at: wireTime(invoice.issued_at),
-    expires_at: wireTime(invoice.expires_at),
+    expires_at: wireTime(validUntil(invoice.expires_at, factsOf(invoice))),
     currency: invoice.currency,
     total: wireMoney(invoice.total_minor),
+    left_to_pay: wireMoney(isCurrent ? invoice.order_total - invoice.paid : 0),
     consignee_masked: invoice.consignee_masked,
     payee: invoice.payee,
     bank_account_last4: invoice.bank_account_last4,
+    sample: invoice.bank_id === null && asked.config.bank.isSample,
   };
 }
 
-/** The gravest reason not to pay comes first. */
-function statusOf(invoice: PublicInvoice, now: Date): VerifiedInvoice['status'] {
+const factsOf = (invoice: PublicInvoice): UnpaidFacts => ({
+  status: invoice.order_status,
+  paidMinor: invoice.paid,
+  payBefore: invoice.pay_before,
+  hasProof: invoice.has_proof,
+});
+
+/**
+ * The gravest reason not to pay comes first. An unpaid one with an account that is no longer the shop's is superseded from
+ * the moment of the change on, before its successor is made; the day to pay by ends one for which nothing has come.
+ */
+async function statusOf(
+  { db, config, now }: Asked,
+  invoice: PublicInvoice,
+): Promise<VerifiedInvoice['status']> {
   if (invoice.status === 'canceled' || invoice.order_status === 'Canceled') return 'canceled';
   if (invoice.status === 'superseded') return 'superseded';
-  const confirmed = invoice.order_status === 'Authorized' || invoice.order_status === 'Shipped';
-  if (confirmed || invoice.paid >= invoice.order_total) return 'paid';
-  return invoice.expires_at <= now ? 'expired' : 'current';
+  if (invoice.paid >= invoice.order_total) return 'paid';
+  if (invoice.bank_id !== (await activeBank(db, config, now)).id) return 'superseded';
+  return isOverdue(factsOf(invoice), now) || invoice.expires_at <= now ? 'expired' : 'current';
 }

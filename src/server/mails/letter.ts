@@ -1,4 +1,4 @@
-import type { Language } from '#contract/identity.ts';
+import type { Language } from '#contract/profile.ts';
 import { wordsIn } from './words.ts';
 
 /** Who reads a mail, and in which language. */

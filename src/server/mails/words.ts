@@ -1,5 +1,5 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
-import type { Language } from '#contract/identity.ts';
+import type { Language } from '#contract/profile.ts';
 import { messages as en } from './locales/en.ts';
 import { messages as pt } from './locales/pt.ts';
 import { messages as sw } from './locales/sw.ts';
@@ -12,7 +12,7 @@ const WRITTEN: Record<Language, string> = { en: 'en-GB', sw: 'sw-KE', pt: 'pt-MZ
 
 const words = new Map<Language, I18n>();
 
-/** The words of a language. Texts have ids of their own, because no macro reads the server's sources. */
+/** The words of a language, for mails and for the pro-formas that they bring. Texts have ids of their own, because no macro reads the server's sources. */
 export function wordsIn(language: Language): I18n {
   const kept = words.get(language);
   if (kept) return kept;
@@ -37,4 +37,14 @@ export function momentIn(language: Language, at: Date): string {
     timeZone: 'UTC',
     timeZoneName: 'short',
   }).format(at);
+}
+
+/** A calendar day as this language writes it. @param day YYYY-MM-DD */
+export function dayIn(language: Language, day: string): string {
+  return new Intl.DateTimeFormat(WRITTEN[language], {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`));
 }

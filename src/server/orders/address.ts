@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { AddressIn, type AddressOut } from '#contract/orders.ts';
+import { AddressIn } from '#contract/order-payload.ts';
+import { type AddressOut } from '#contract/orders.ts';
 import { issue } from '#contract/wire.ts';
-import { consigneeProblems } from '#domain/consignee.ts';
+import { consigneeProblems, PARTY_FIELDS } from '#domain/consignee.ts';
 import { findCountry } from '#domain/destinations.ts';
 import { countryName, countryUrl } from '#server/basket/shape.ts';
 
@@ -42,6 +43,10 @@ export const JudgedAddress = v.pipe(
 /** The address to keep. */
 export function keptAddress(address: AddressIn): KeptAddress {
   const kept: KeptAddress = Object.fromEntries(FIELDS.map((field) => [field, address[field]]));
+  for (const field of PARTY_FIELDS) {
+    const said = address[field];
+    if (said !== undefined) kept[field] = said;
+  }
   return { ...kept, country: findCountry(address.country)?.code ?? '' };
 }
 
@@ -66,6 +71,12 @@ export function addressOut(kept: KeptAddress): v.InferOutput<typeof AddressOut> 
     country: countryUrl(code),
     country_name: name,
     ...(part('email') === '' ? {} : { email: part('email') }),
+    ...(part('notify_name') === ''
+      ? {}
+      : { notify_party: { name: part('notify_name'), phone_number: part('notify_phone') } }),
+    ...(part('agent_name') === ''
+      ? {}
+      : { clearing_agent: { name: part('agent_name'), phone_number: part('agent_phone') } }),
     search_text: [...searchable.map(part), name].filter((text) => text !== '').join(' '),
   };
 }

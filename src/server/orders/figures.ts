@@ -1,27 +1,37 @@
-import type { Expectation, PlaceOrder, PriceFigures } from '#contract/orders.ts';
+import type { Expectation, PlaceOrder } from '#contract/order-payload.ts';
+import type { PriceFigures } from '#contract/orders.ts';
 import { idFrom } from '#contract/wire.ts';
 import { wireMoney } from '#domain/money.ts';
 import { findLine } from '#server/basket/chosen.ts';
-import type { PricedBasket, PricedLine } from '#server/basket/pricing.ts';
+import { discountOf, type PricedBasket, type PricedLine } from '#server/basket/pricing.ts';
 import { lineUrl } from '#server/basket/shape.ts';
+import { wireTimeOrNull } from '#server/platform/wire-time.ts';
 
 const NO_TAX = wireMoney(0);
-const lineTotal = (line: PricedLine): string => wireMoney(line.unitMinor * line.row.quantity);
+const lineTotal = (line: PricedLine): string =>
+  wireMoney(line.unitMinor * line.row.quantity - line.discountMinor);
 const shippingPerUnit = (line: PricedLine): string => wireMoney(line.shippingMinor ?? 0);
 
-/** What the basket comes to by the server's rows, for a `price_changed` refusal (contract 5.10). */
-export function priceFigures(held: PricedBasket): PriceFigures {
+/**
+ * What the basket comes to by the server's rows, for a `price_changed` refusal (contract 5.10).
+ * @param quoteExpiredAt since when a quote that the basket had does not hold; null for none
+ */
+export function priceFigures(held: PricedBasket, quoteExpiredAt: Date | null): PriceFigures {
   return {
     currency: held.currency ?? '',
     total_items: wireMoney(held.figures.items),
     shipping: wireMoney(held.figures.shipping),
     total: wireMoney(held.figures.total),
-    discount: wireMoney(0),
-    voucher_dropped: null,
+    discount: wireMoney(discountOf(held)),
+    voucher_dropped: held.voucher && !held.voucher.applies ? held.voucher.row.code : null,
+    discount_code: held.voucher?.applies ? held.voucher.row.code : null,
+    quote_expired_at: wireTimeOrNull(quoteExpiredAt),
+    shipping_source: held.lines[0]?.source ?? null,
     lines: held.lines.map((line) => ({
       line: lineUrl(line.row.basket_id, line.row.id),
       quantity: line.row.quantity,
       price_incl_tax: lineTotal(line),
+      price_incl_tax_excl_discounts: wireMoney(line.unitMinor * line.row.quantity),
       shipping_per_unit: shippingPerUnit(line),
     })),
   };
@@ -53,7 +63,7 @@ function chargeDiffers(charge: PlaceOrder['shipping_charge'], held: PricedBasket
 }
 
 function expectationDiffers(expect: Expectation, held: PricedBasket): boolean {
-  const figures = priceFigures(held);
+  const figures = priceFigures(held, null);
   if (
     expect.currency !== figures.currency ||
     expect.total !== figures.total ||

@@ -1,62 +1,79 @@
 import { printInvoiceCode } from '#domain/invoice-code.ts';
 import { moneyText } from '#domain/money.ts';
 import type { IssuedInvoice } from '#server/invoices/issue.ts';
-import { longDate } from '#server/invoices/long-date.ts';
 import { verifyAddress } from '#server/invoices/verify-address.ts';
+import { orderInvoiceLetter } from '#server/mails/order-invoice.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/handle.ts';
+import { supportAddress } from '#server/rules/contacts.ts';
+import { settings } from '#server/rules/store.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import type { OrderRow } from './store.ts';
 
-/**
- * Tells the buyer that the order is here, with the pro-forma attached. The text says amount, code and next steps;
- * bank details stand in the PDF alone, where they can be verified (security 17).
- */
-export async function mailOrderReceived(
-  { tx, now, config }: { tx: Tx; now: Date; config: Config },
+interface Mailing {
+  tx: Tx;
+  now: Date;
+  config: Pick<Config, 'publicUrl' | 'supportInbox'>;
+}
+
+/** Tells the buyer that the order is here, with the pro-forma attached. */
+export function mailOrderReceived(asked: Mailing, order: OrderRow, invoice: IssuedInvoice): Promise<void> {
+  return mailInvoice(asked, order, invoice, {
+    about: 'received',
+    template: 'order-received',
+    dedupeKey: `order:${order.number}`,
+  });
+}
+
+/** Tells the buyer that another pro-forma holds, and attaches it. */
+export function mailInvoiceReplaced(asked: Mailing, order: OrderRow, invoice: IssuedInvoice): Promise<void> {
+  return mailInvoice(asked, order, invoice, {
+    about: 'replaced',
+    template: 'order-invoice',
+    dedupeKey: `invoice:${invoice.number}`,
+  });
+}
+
+async function mailInvoice(
+  { tx, now, config }: Mailing,
   order: OrderRow,
   invoice: IssuedInvoice,
+  { about, template, dedupeKey }: { about: 'received' | 'replaced'; template: string; dedupeKey: string },
 ): Promise<void> {
-  const code = printInvoiceCode(invoice.code);
-  const verify = verifyAddress(config.publicUrl, invoice.code);
-  const page = `${config.publicUrl}/orders/${order.number}`;
-  const address = order.shipping_address;
+  const reader = await tx
+    .selectFrom('users')
+    .select('first_name as firstName')
+    .where('id', '=', order.user_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!reader || order.email === '') return;
+  const left = Math.max(0, order.total_minor - order.paid_minor);
+  const letter = orderInvoiceLetter(
+    // As the file that it brings: who reads one reads the other.
+    { email: order.email, ...reader, language: invoice.language },
+    {
+      site: config.publicUrl,
+      about,
+      number: order.number,
+      invoice: invoice.number,
+      code: printInvoiceCode(invoice.code),
+      verify: verifyAddress(config.publicUrl, invoice.code),
+      amount: `${moneyText(left, order.currency)} ${order.currency}`,
+      until: invoice.expiresAt.toISOString().slice(0, 10),
+      support: await supportAddress(tx, config),
+      hasNumber: (await settings(tx)).whatsapp !== null,
+    },
+  );
   await queueMail(
     tx,
     {
-      dedupeKey: `order:${order.number}`,
-      template: 'order-received',
+      dedupeKey,
+      template,
       to: order.email,
-      subject: `Order ${order.number} received`,
-      text: [
-        `Dear ${address['title'] ?? ''} ${address['last_name'] ?? ''},`,
-        '',
-        `We have received your order ${order.number}.`,
-        '',
-        `Amount to pay:      ${moneyText(order.total_minor, order.currency)} ${order.currency}`,
-        `Pro-forma:          ${invoice.number}, attached as a PDF`,
-        `Verification code:  ${code}`,
-        `Valid until:        ${longDate(invoice.expiresAt)}`,
-        '',
-        'What to do next',
-        `1. Check the attached pro-forma before you pay. Open ${verify} or type the code there.`,
-        `2. Pay by bank transfer with the details in the PDF. Give ${order.number} as the reference.`,
-        '3. We write to you when the money has arrived, and book the shipping.',
-        '',
-        'We never send bank details in the text of a message, and never change them by email, phone or chat.',
-        `If somebody gives you other details, do not pay. Write to ${inboxOf(config)}.`,
-        '',
-        `Your order: ${page}`,
-      ].join('\n'),
-      links: [verify, page],
+      ...letter,
       invoiceNumber: invoice.number,
       replyTo: config.supportInbox,
     },
     now,
   );
-}
-
-/** The bare address of `Name <name@example.com>`. */
-function inboxOf(config: Config): string {
-  return /<([^>]+)>/.exec(config.supportInbox)?.[1] ?? config.supportInbox;
 }

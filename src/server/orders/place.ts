@@ -1,15 +1,20 @@
-import type { PlaceOrder } from '#contract/orders.ts';
+import type { PlaceOrder } from '#contract/order-payload.ts';
 import { classLimit, stockProblem } from '#domain/stock.ts';
-import { methodOf, type PricedBasket, type PricedLine, stockOf } from '#server/basket/pricing.ts';
+import { discountOf, methodOf, type PricedBasket, type PricedLine, stockOf } from '#server/basket/pricing.ts';
 import { basketEmpty, basketNotOpen, notFound, refuseTrade } from '#server/basket/refusals.ts';
 import { lineUrl } from '#server/basket/shape.ts';
-import { type BasketRow, linesOf, lockOpenBasket, lockOwnBasket } from '#server/basket/store.ts';
+import { linesOf } from '#server/basket/line-store.ts';
+import { type BasketRow, lockOpenBasket, lockOwnBasket } from '#server/basket/store.ts';
 import { pricedBasket, quantityInBasket } from '#server/basket/view.ts';
 import { primaryImagesOf } from '#server/catalogue/pictures.ts';
+import { redeem, redeemedFor } from '#server/vouchers/store.ts';
 import { issueInvoice } from '#server/invoices/issue.ts';
 import type { Config } from '#server/platform/config.ts';
 import { Refusal, type Tx, type User } from '#server/platform/handle.ts';
+import { wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { fixEarners } from '#server/programme/earners.ts';
 import { keptAddress } from './address.ts';
+import { writeEvent } from './life/events.ts';
 import { figuresDiffer, priceFigures } from './figures.ts';
 import { mailOrderReceived } from './mail.ts';
 import {
@@ -27,7 +32,11 @@ interface Asked {
   user: User;
   now: Date;
   config: Config;
+  /** The member of staff who enters it from the buyer's code; absent: the buyer's own phone placed it. */
+  enteredBy?: number;
 }
+
+const ENTERED = 'Entered by our staff from the code that was sent by SMS or WhatsApp';
 
 const NOT_DETERMINED =
   'Unable to proceed. Shipping cost has not been determined. Click the link in your basket to request for a quote';
@@ -49,30 +58,64 @@ export async function placeOrderFrom(asked: Asked, payload: PlaceOrder): Promise
   const held = await pricedBasket(tx, basket, now);
   const { currency } = held;
   if (currency === null) return basketEmpty();
-  if (!held.figures.determined)
-    return refuseTrade(409, { code: 'shipping_not_determined', detail: NOT_DETERMINED });
-  const short = stockRefusal(held);
-  if (short) return short;
-  if (figuresDiffer(payload, held)) {
-    return refuseTrade(409, {
-      code: 'price_changed',
-      detail: 'The price of your order has changed',
-      figures: priceFigures(held),
-    });
-  }
+  const against = whatStandsAgainst(payload, basket, held, now);
+  if (against) return against;
 
   for (const productId of [...new Set(ids)].toSorted((a, b) => a - b)) {
     if (!(await allocate(tx, productId, quantityInBasket(held, productId))))
       return stockRefusal(await pricedBasket(tx, basket, now)) ?? basketNotOpen();
   }
+  const voucher = held.voucher?.applies ? held.voucher.row : null;
+  // Before the order is written: who comes second finds the use taken and has nothing to undo (security 14).
+  if (voucher && !(await redeem(tx, voucher, user.id, now)))
+    return priceChanged(basket, await pricedBasket(tx, basket, now), now);
   if (!(await submitBasket(tx, basket.id))) return basketNotOpen();
   const number = await insertOrder(tx, await newOrder(asked, payload, basket, { ...held, currency }), now);
+  if (voucher) await redeemedFor(tx, voucher, user.id, number);
+  const { promo_supporter_id: promoSupporterId } = basket;
+  await fixEarners(tx, { number, buyerId: user.id, promoSupporterId, referral: payload.ref, now });
+  await writeEvent(tx, {
+    orderNumber: number,
+    type: 'placed',
+    at: now,
+    title: 'Order placed',
+    ...(asked.enteredBy === undefined
+      ? { actorId: null }
+      : { actorId: asked.enteredBy, detail: ENTERED, data: { by_code: true } }),
+  });
   const order = await ownOrder(tx, user.id, number);
   if (!order) throw new Error(`order ${number} was not written`);
   const invoice = await issueInvoice(asked, order);
   await mailOrderReceived(asked, order, invoice);
   return order;
 }
+
+/** Why a priced basket cannot be ordered as the payload says; null: it can. */
+export function whatStandsAgainst(
+  payload: PlaceOrder,
+  basket: BasketRow,
+  held: PricedBasket,
+  now: Date,
+): Refusal | null {
+  if (!held.figures.determined)
+    return refuseTrade(409, {
+      code: 'shipping_not_determined',
+      detail: NOT_DETERMINED,
+      quote_expired_at: wireTimeOrNull(quoteExpiry(basket, now)),
+    });
+  return stockRefusal(held) ?? (figuresDiffer(payload, held) ? priceChanged(basket, held, now) : null);
+}
+
+const priceChanged = (basket: BasketRow, held: PricedBasket, now: Date): Refusal =>
+  refuseTrade(409, {
+    code: 'price_changed',
+    detail: 'The price of your order has changed',
+    figures: priceFigures(held, quoteExpiry(basket, now)),
+  });
+
+/** When the quote of a basket ended; null while it holds and where there was none. */
+const quoteExpiry = ({ quoted_at, quote_expires_at }: BasketRow, now: Date): Date | null =>
+  quoted_at !== null && quote_expires_at !== null && quote_expires_at <= now ? quote_expires_at : null;
 
 /** The basket that is meant, locked; none given is the owner's open one (contract 5.10). */
 async function lockWanted(
@@ -129,6 +172,8 @@ async function newOrder(
     basketId: basket.id,
     currency: held.currency,
     itemsMinor: held.figures.items,
+    discountMinor: discountOf(held),
+    voucherId: held.voucher?.applies ? held.voucher.row.id : null,
     shippingMinor: held.figures.shipping,
     shippingCode: payload.shipping_method_code ?? methodOf(held.lines[0]?.row.shipping_option ?? 0),
     shippingAddress,
@@ -143,6 +188,7 @@ async function newOrder(
       pictureHash: images.get(line.row.product_id)?.picture?.hash ?? null,
       quantity: line.row.quantity,
       unitMinor: line.unitMinor,
+      discountMinor: line.discountMinor,
       shippingUnitMinor: line.shippingMinor ?? 0,
       shippingOption: line.row.shipping_option,
     })),

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { myOrders, orderDetail, orderPayload, placeOrder } from '#contract/orders.ts';
+import { orderTimeline } from '#contract/order-life.ts';
+import { orderPayload } from '#contract/order-payload.ts';
+import { myOrders, orderDetail, placeOrder } from '#contract/orders.ts';
 import { basketChange } from '#server/basket/routes.ts';
 import { notFound } from '#server/basket/refusals.ts';
 import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
@@ -12,7 +14,10 @@ import {
   reply,
 } from '#server/platform/handle.ts';
 import { JudgedAddress } from './address.ts';
+import { routes as documentRoutes } from './documents/routes.ts';
+import { buyersEvents, eventsOf } from './life/events.ts';
 import { placeOrderFrom } from './place.ts';
+import { routes as proofRoutes } from './proofs/routes.ts';
 import { ordersShown, orderShown, orderUrl } from './shape.ts';
 import { countOrders, ordersOf, ownOrder } from './store.ts';
 
@@ -21,13 +26,15 @@ const Placed = v.object({ number: v.string() });
 
 /** The new, empty basket and the whole order, so that the phone shows both without another read (sync 6). */
 const placedChanges: NonNullable<HandlerOptions['changes']> = async (handling, placed) => {
-  const { tx, user } = handling;
+  const { tx, user, config } = handling;
   if (!user) return [];
   const { number } = v.parse(Placed, placed);
   const row = await ownOrder(tx, user.id, number);
   const basket = await basketChange(handling, placed);
   // An order's row has no counter yet: equal versions are taken over, the newest answer wins.
-  return row ? [...basket, { row: `order:${number}`, version: 1, value: await orderShown(tx, row) }] : basket;
+  return row
+    ? [...basket, { row: `order:${number}`, version: 1, value: await orderShown(tx, row, config) }]
+    : basket;
 };
 
 export const routes: Handler[] = [
@@ -41,7 +48,7 @@ export const routes: Handler[] = [
       if (!order) throw new Error(`order ${placed.number} was not shaped`);
       return reply(order, { headers: { location: orderUrl(order.number) } });
     },
-    { changes: placedChanges },
+    { changes: placedChanges, changesLater: true },
   ),
 
   answer(myOrders, 'user', async ({ db, user, params }) => {
@@ -52,9 +59,18 @@ export const routes: Handler[] = [
     return paged('/orders/', params, page, count, results);
   }),
 
-  answer(orderDetail, 'user', async ({ db, user, params }) => {
+  answer(orderDetail, 'user', async ({ db, user, params, config }) => {
     const number = params.number.trim();
     const row = NUMBER.test(number) ? await ownOrder(db, user.id, number) : undefined;
-    return row ? orderShown(db, row) : notFound();
+    return row ? orderShown(db, row, config) : notFound();
   }),
+
+  answer(orderTimeline, 'user', async ({ db, user, params }) => {
+    const number = params.number.trim();
+    const row = NUMBER.test(number) ? await ownOrder(db, user.id, number) : undefined;
+    return row ? { number, events: buyersEvents(await eventsOf(db, number)) } : notFound();
+  }),
+
+  ...proofRoutes,
+  ...documentRoutes,
 ];

@@ -1,13 +1,22 @@
+import type { Shipment } from '#contract/order-life.ts';
 import type { Order, OrderDetail } from '#contract/orders.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { printInvoiceCode } from '#domain/invoice-code.ts';
 import { wireMoney } from '#domain/money.ts';
 import { basketUrl, countryName, countryUrl } from '#server/basket/shape.ts';
 import { imageOf, pictureOf, type PictureRow } from '#server/catalogue/pictures.ts';
+import { verifyQr } from '#server/invoices/verify-qr.ts';
+import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { voucherDiscount } from '#server/vouchers/shape.ts';
+import type { VoucherRow } from '#server/vouchers/store.ts';
 import { addressOut } from './address.ts';
+import { documentShown, documentsOf } from './documents/store.ts';
+import { buyersEvents, eventsOf } from './life/events.ts';
+import { shipmentOf, type ShipmentRow } from './life/store.ts';
 import { METHOD_NAMES } from './method-names.ts';
+import { proofShown, proofsOf } from './proofs/store.ts';
 import {
   invoiceHead,
   type InvoiceHead,
@@ -15,6 +24,7 @@ import {
   type OrderLineRow,
   type OrderRow,
   picturesByHash,
+  vouchersOf,
 } from './store.ts';
 
 export const orderUrl = (number: string): string => `/api/orders/${number}/`;
@@ -35,33 +45,60 @@ export async function ordersShown(db: Db, rows: readonly OrderRow[]): Promise<Or
   );
   const hashes = lines.flatMap((line) => (line.picture_hash === null ? [] : [line.picture_hash]));
   const pictures = await picturesByHash(db, [...new Set(hashes)]);
+  const vouchers = await vouchersOf(
+    db,
+    rows.map((row) => row.voucher_id),
+  );
   return rows.map((row) =>
     orderOf(
       row,
       lines.filter((line) => line.order_number === row.number),
-      pictures,
+      { pictures, voucher: vouchers.get(row.voucher_id ?? 0) },
     ),
   );
 }
 
-/** One order with what the account contract 2.4 adds. */
-export async function orderShown(db: Db, row: OrderRow): Promise<OrderDetail> {
+/**
+ * One order with what the account contract 2.4 adds.
+ * @param site where its pro-forma is checked; null: for somebody who is shown no QR code of that
+ */
+export async function orderShown(
+  db: Db,
+  row: OrderRow,
+  site: Pick<Config, 'publicUrl'> | null = null,
+): Promise<OrderDetail> {
   const [order] = await ordersShown(db, [row]);
   if (!order) throw new Error(`order ${row.number} was not shaped`);
+  const shipment = await shipmentOf(db, row.number);
   const invoice = row.status === 'Canceled' ? undefined : await invoiceHead(db, row.number);
   return {
     ...order,
     paid_total: wireMoney(row.paid_minor),
-    balance: wireMoney(row.total_minor - row.paid_minor),
-    pay_before: null,
-    payment_proofs: [],
-    documents: [],
-    invoice: invoice ? invoiceOf(invoice) : null,
-    shipment: null,
+    refunded_total: wireMoney(row.refunded_minor),
+    balance: wireMoney(Math.max(0, row.total_minor - row.paid_minor)),
+    overpaid: wireMoney(Math.max(0, row.paid_minor - row.total_minor)),
+    pay_before: wireTimeOrNull(row.pay_before),
+    payment_proofs: (await proofsOf(db, [row.number])).map(proofShown),
+    documents: (await documentsOf(db, [row.number])).map(documentShown),
+    invoice: invoice ? invoiceOf(invoice, site ? verifyQr(site.publicUrl, invoice.code) : '') : null,
+    shipment: shipment ? shipmentShown(shipment) : null,
+    events: buyersEvents(await eventsOf(db, row.number)),
   };
 }
 
-function invoiceOf(invoice: InvoiceHead): NonNullable<OrderDetail['invoice']> {
+const shipmentShown = (row: ShipmentRow): Shipment => ({
+  vessel: row.vessel,
+  voyage: row.voyage,
+  container_no: row.container_no,
+  port_of_loading: row.port_of_loading,
+  port_of_discharge: row.port_of_discharge,
+  etd: row.etd,
+  eta: row.eta,
+  arrived_at: wireTimeOrNull(row.arrived_at),
+  released_at: wireTimeOrNull(row.released_at),
+});
+
+function invoiceOf(invoice: InvoiceHead, qr: string): NonNullable<OrderDetail['invoice']> {
   return {
     number: invoice.number,
     issued_at: wireTime(invoice.issued_at),
@@ -70,10 +107,16 @@ function invoiceOf(invoice: InvoiceHead): NonNullable<OrderDetail['invoice']> {
     payee: invoice.payee,
     bank_account_last4: invoice.bank_account_last4,
     pdf_bytes: invoice.pdf_bytes,
+    qr,
   };
 }
 
-function orderOf(row: OrderRow, lines: OrderLineRow[], pictures: ReadonlyMap<string, PictureRow>): Order {
+interface Beside {
+  pictures: ReadonlyMap<string, PictureRow>;
+  voucher: VoucherRow | undefined;
+}
+
+function orderOf(row: OrderRow, lines: OrderLineRow[], { pictures, voucher }: Beside): Order {
   const total = wireMoney(row.total_minor);
   const shipping = wireMoney(row.shipping_minor);
   return {
@@ -103,7 +146,7 @@ function orderOf(row: OrderRow, lines: OrderLineRow[], pictures: ReadonlyMap<str
     payment_url: null,
     payment: { cash: { status: CASH_STATUS[row.status], amount: total } },
     offer_discounts: [],
-    voucher_discounts: [],
+    voucher_discounts: voucher ? [voucherDiscount(voucher, row.discount_minor)] : [],
     surcharges: [],
     line_props: lines.map((line) => linePropOf(line, pictures)),
   };

@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '#domain/pagination.ts';
 import type { PictureRow } from '#server/catalogue/pictures.ts';
 import type { Db, Tx } from '#server/platform/handle.ts';
 import type { Invoices, OrderLines, Orders } from '#server/platform/schema/trade.ts';
+import type { VoucherRow } from '#server/vouchers/store.ts';
 import type { KeptAddress } from './address.ts';
 
 export type OrderRow = Selectable<Orders>;
@@ -10,7 +11,10 @@ export type OrderLineRow = Selectable<OrderLines>;
 export type InvoiceHead = Pick<
   Selectable<Invoices>,
   'number' | 'code' | 'payee' | 'bank_account_last4' | 'issued_at' | 'expires_at'
-> & { pdf_bytes: number };
+> & {
+  /** 0 before it is drawn. */
+  pdf_bytes: number;
+};
 
 /** Locks products in id order, so that orders of the same things wait for each other and never for good. */
 export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<void> {
@@ -44,6 +48,8 @@ export interface NewOrder {
   basketId: number;
   currency: 'USD' | 'ZMW';
   itemsMinor: number;
+  discountMinor: number;
+  voucherId: number | null;
   shippingMinor: number;
   shippingCode: 'roro' | 'container';
   shippingAddress: KeptAddress;
@@ -58,6 +64,7 @@ export interface NewOrder {
     pictureHash: string | null;
     quantity: number;
     unitMinor: number;
+    discountMinor: number;
     shippingUnitMinor: number;
     shippingOption: number;
   }[];
@@ -72,6 +79,8 @@ export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<s
       status: 'Pending',
       currency: order.currency,
       items_minor: order.itemsMinor,
+      discount_minor: order.discountMinor,
+      voucher_id: order.voucherId,
       shipping_minor: order.shippingMinor,
       total_minor: order.itemsMinor + order.shippingMinor,
       shipping_code: order.shippingCode,
@@ -95,6 +104,7 @@ export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<s
         picture_hash: line.pictureHash,
         quantity: line.quantity,
         unit_minor: line.unitMinor,
+        discount_minor: line.discountMinor,
         shipping_unit_minor: line.shippingUnitMinor,
         shipping_option: line.shippingOption,
       })),
@@ -122,13 +132,23 @@ export async function countOrders(db: Db, userId: number): Promise<number> {
   return count;
 }
 
-/** Numbers of the owner's orders that are still on their way: all but canceled ones, as none says yet that it arrived. */
+/** Numbers of the owner's orders that are still on their way: neither canceled nor arrived. */
 export async function openOrders(db: Db, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
     .select('number')
     .where('user_id', '=', userId)
     .where('status', '<>', 'Canceled')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('order_shipments')
+            .select('order_number')
+            .whereRef('order_number', '=', 'orders.number')
+            .where('arrived_at', 'is not', null),
+        ),
+      ),
+    )
     .orderBy('number')
     .execute();
   return rows.map(({ number }) => number);
@@ -158,6 +178,17 @@ export async function linesOfOrders(db: Db, numbers: readonly string[]): Promise
     .execute();
 }
 
+/** The vouchers of several orders, by their ids. */
+export async function vouchersOf(
+  db: Db,
+  ids: readonly (number | null)[],
+): Promise<ReadonlyMap<number, VoucherRow>> {
+  const given = ids.filter((id) => id !== null);
+  if (given.length === 0) return new Map();
+  const rows = await db.selectFrom('vouchers').selectAll().where('id', 'in', given).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export async function picturesByHash(db: Db, hashes: readonly string[]): Promise<Map<string, PictureRow>> {
   if (hashes.length === 0) return new Map();
   const rows = await db.selectFrom('pictures').selectAll().where('hash', 'in', hashes).execute();
@@ -169,7 +200,7 @@ export function invoiceHead(db: Db, orderNumber: string): Promise<InvoiceHead | 
   return db
     .selectFrom('invoices')
     .select(['number', 'code', 'payee', 'bank_account_last4', 'issued_at', 'expires_at'])
-    .select(sql<number>`octet_length(pdf)`.as('pdf_bytes'))
+    .select(sql<number>`coalesce(octet_length(pdf), 0)`.as('pdf_bytes'))
     .where('order_number', '=', orderNumber)
     .where('status', '=', 'current')
     .executeTakeFirst();

@@ -2,16 +2,19 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { printSignature } from '#contract/pack.ts';
 import { joined } from '#domain/pack/bytes.ts';
-import { FORMAT, MAGIC, type Sections } from '#domain/pack/format.ts';
+import { FORMAT, MAGIC } from '#domain/pack/format.ts';
 import { writePack } from '#domain/pack/write.ts';
+import { makeCounts } from '#server/catalogue/store.ts';
 import type { Config } from '#server/platform/config.ts';
 import { digestOf, weakTag } from '#server/platform/etag.ts';
 import type { Db } from '#server/platform/handle.ts';
-import { dayOf as calendarDay, wireTime } from '#server/platform/wire-time.ts';
+import { wireTime } from '#server/platform/wire-time.ts';
 import { type Cursor, dayOf, printCursor } from './cursor.ts';
 import { noteKey, signingKey } from './keys.ts';
 import { keptPacks } from './kept-packs.ts';
-import { changesSince, countHere, sectionsOf, standing } from './store.ts';
+import { isRemembered, standing } from './marks.ts';
+import { changedSections, digestsOf, sectionsOf, type WholeSections } from './sections.ts';
+import { type ArticleChange, articlesSince, changesSince, countArticles, countHere } from './store.ts';
 
 /** A pack as it is sent. */
 export interface BuiltPack {
@@ -44,37 +47,44 @@ export async function packFor(building: Building, asked: AskedPack): Promise<Bui
   const { db, config, now } = building;
   const { since, region, make } = asked;
   const generatedAt = wireTime(new Date(now.getTime() - (now.getTime() % HOUR_MS)));
-  const [{ catalogue, version }, sections] = await Promise.all([
-    standing(db),
-    sectionsOf(db, calendarDay(now)),
-  ]);
+  const { catalogue, version, mark } = await standing(db, now);
   if (since !== null && !isOf(since.cursor, { catalogue, region, make })) return null;
-  // Of a time that was undone by a restore: what was read then is not what came after.
-  if (since !== null && since.cursor.version > version) return null;
+  // A restore undid what it was read from: what came then at its version is not what came since.
+  if (since !== null && !(await isRemembered(db, since.cursor))) return null;
+  const sections = await sectionsAt(building, make, mark);
   const digests = digestsOf(sections);
-  const key = JSON.stringify([catalogue, version, generatedAt, digests, region, make, since?.text ?? null]);
-  return await keptPacks(config).get(key, async () => {
-    const start = since?.cursor ?? {
+  const key = JSON.stringify([mark, generatedAt, digests, region, make, since?.text ?? null]);
+  return await keptPacks(config).packs.get(key, async () => {
+    const start: Cursor = since?.cursor ?? {
       catalogue,
       region,
       make,
+      mark,
       version: 0,
       productId: 0,
       startedAt: version,
       day: dayOf(now),
       sections: '',
+      articles: 0,
+      at: version,
     };
-    const [changes, products] = await Promise.all([
-      changesSince(db, make, start, config.packPageSize + 1),
+    const [changes, products, articles, published] = await Promise.all([
+      changesSince(db, make, start, { limit: config.packPageSize + 1, upTo: version }),
       countHere(db, make),
+      articlesSince(db, start.articles, version),
+      countArticles(db),
     ]);
     const page = changes.slice(0, config.packPageSize);
     const last = page.at(-1);
-    const isSame = since !== null && last === undefined && start.sections === digests;
+    const isSame =
+      since !== null && last === undefined && articles.length === 0 && start.sections === digests;
     const next: Cursor = {
       ...start,
       day: dayOf(now),
       sections: digests,
+      articles: version,
+      at: version,
+      mark,
       ...(last && { version: last.version, productId: last.id }),
     };
     const body = writePack({
@@ -85,15 +95,19 @@ export async function packFor(building: Building, asked: AskedPack): Promise<Bui
       make,
       full: since === null,
       since: since?.text ?? null,
-      cursor: isSame ? since.text : printCursor(next),
+      cursor: isSame ? since.text : printCursor(next, config.secret),
       has_more: changes.length > page.length,
       generated_at: generatedAt,
-      counts: { products },
-      sections: changed(sections, start.sections),
+      counts: { products, articles: published },
+      sections: changedSections(sections, start.sections),
       listings: page.flatMap(({ listing }) => listing ?? []),
       tombstones: page.flatMap(({ id, at, listing }) => (listing === null ? [{ id, at }] : [])),
+      articles: articles.flatMap(({ article }) => article ?? []),
+      goneArticles: articles.flatMap(({ id, article }) =>
+        article === null ? [{ id, at: now.getTime() - (now.getTime() % HOUR_MS) }] : [],
+      ),
     });
-    const bytes = joined([Buffer.from(MAGIC), await pressed(body, { level: 9 })]);
+    const bytes = await asSent(body);
     await noteKey(db, config, now);
     const { keyid, sign } = signingKey(config);
     const signature = printSignature(keyid, sign(bytes));
@@ -101,33 +115,54 @@ export async function packFor(building: Building, asked: AskedPack): Promise<Bui
   });
 }
 
+/** @param mark of the moment; how many of each make there are is counted once at each */
+const sectionsAt = (
+  { db, config, now }: Building,
+  make: string | null,
+  mark: string,
+): Promise<WholeSections> =>
+  sectionsOf(db, make, now, () => keptPacks(config).makeCounts.get(mark, () => makeCounts(db)));
+
+/** What it weighs before a listing is in it. */
+export async function bareBytes(building: Building, make: string | null): Promise<number> {
+  const { db, config, now } = building;
+  const { mark } = await standing(db, now);
+  const sections = await sectionsAt(building, make, mark);
+  const key = JSON.stringify([mark, digestsOf(sections), make]);
+  return await keptPacks(config).bare.get(key, async () =>
+    weigh(make, sections, await articlesSince(db, 0, Number.MAX_SAFE_INTEGER)),
+  );
+}
+
+async function weigh(
+  make: string | null,
+  sections: WholeSections,
+  articles: readonly ArticleChange[],
+): Promise<number> {
+  const frame = { format: FORMAT, catalogue: '', version: 0, region: '', full: true, since: null } as const;
+  const written = writePack({
+    ...frame,
+    make,
+    cursor: '',
+    has_more: false,
+    generated_at: '',
+    counts: { products: 0, articles: 0 },
+    sections,
+    listings: [],
+    tombstones: [],
+    articles: articles.flatMap(({ article }) => article ?? []),
+    goneArticles: [],
+  });
+  return (await asSent(written)).length;
+}
+
+const asSent = async (body: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
+  joined([Buffer.from(MAGIC), await pressed(body, { level: 9 })]);
+
 const pressed = promisify<Uint8Array, { level: number }, Buffer>(gzip);
 
 function isOf(cursor: Cursor, wanted: Pick<Cursor, 'catalogue' | 'region' | 'make'>): boolean {
   return (
     cursor.catalogue === wanted.catalogue && cursor.region === wanted.region && cursor.make === wanted.make
   );
-}
-
-const NAMES = [
-  'makes',
-  'exchange_rates',
-  'site_settings',
-  'shipping_rates',
-] as const satisfies readonly (keyof Sections)[];
-
-const digestsOf = (sections: Sections): string =>
-  NAMES.map((name) => digestOf(JSON.stringify(sections[name]))).join('.');
-
-/** Those that the phone does not have as they are. @param held digests as the cursor has them */
-function changed(sections: Sections, held: string): Sections {
-  const before = held.split('.');
-  const now = digestsOf(sections).split('.');
-  const isNew = (name: (typeof NAMES)[number]) => before[NAMES.indexOf(name)] !== now[NAMES.indexOf(name)];
-  return {
-    makes: isNew('makes') ? sections.makes : null,
-    exchange_rates: isNew('exchange_rates') ? sections.exchange_rates : null,
-    site_settings: isNew('site_settings') ? sections.site_settings : null,
-    shipping_rates: isNew('shipping_rates') ? sections.shipping_rates : null,
-  };
 }

@@ -1,19 +1,27 @@
+import type { MakeCount } from '#server/catalogue/store.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { BuiltPack } from './build.ts';
 
 /** Packs that one server keeps: some 100 KB each. */
-const MOST = 60;
+const MOST_PACKS = 60;
+/** Figures and counts of so many moments. */
+const MOST_FIGURES = 20;
 
-/** Packs by what they are made from: a name never means other bytes, so they are right for as long as they are kept. */
-export class KeptPacks {
-  readonly #kept = new Map<string, Promise<BuiltPack>>();
+/** What is kept by what it is made from: a name never means something else, so it is right for as long as it is kept. */
+export class Kept<T> {
+  readonly #kept = new Map<string, Promise<T>>();
+  readonly #most: number;
 
-  async get(key: string, build: () => Promise<BuiltPack>): Promise<BuiltPack> {
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  async get(key: string, build: () => Promise<T>): Promise<T> {
     const kept = this.#kept.get(key) ?? build();
     // Taken out and put back, so that what was asked for longest ago is the one to go.
     this.#kept.delete(key);
     this.#kept.set(key, kept);
-    const [oldest] = this.#kept.size > MOST ? this.#kept.keys() : [];
+    const [oldest] = this.#kept.size > this.#most ? this.#kept.keys() : [];
     if (oldest !== undefined) this.#kept.delete(oldest);
     try {
       return await kept;
@@ -24,11 +32,22 @@ export class KeptPacks {
   }
 }
 
+export interface KeptPacks {
+  packs: Kept<BuiltPack>;
+  /** Bytes of what is in a pack beside its listings. */
+  bare: Kept<number>;
+  makeCounts: Kept<MakeCount[]>;
+}
+
 const known = new WeakMap<Config, KeptPacks>();
 
 /** Those of the server that runs with this configuration. */
 export function keptPacks(config: Config): KeptPacks {
-  const kept = known.get(config) ?? new KeptPacks();
+  const kept = known.get(config) ?? {
+    packs: new Kept<BuiltPack>(MOST_PACKS),
+    bare: new Kept<number>(MOST_FIGURES),
+    makeCounts: new Kept<MakeCount[]>(MOST_FIGURES),
+  };
   known.set(config, kept);
   return kept;
 }

@@ -1,5 +1,6 @@
 import { loadPack, PACK_REGION, PACK_SIGNATURE, PACK_TYPE, packKeys, packSizes } from '#contract/pack.ts';
 import { filterOf, textIssues } from '#domain/catalogue/ask.ts';
+import { FORMAT } from '#domain/pack/format.ts';
 import { answer, type Handler, refuse, refuseFields, type Refusal, reply } from '#server/platform/handle.ts';
 import { packFor } from './build.ts';
 import { readCursor } from './cursor.ts';
@@ -8,12 +9,14 @@ import { sizesOf } from './sizes.ts';
 
 export const routes: Handler[] = [
   answer(loadPack, 'public', async ({ db, config, now, params }) => {
+    // Before anything else: whoever pays for bytes must not load those that it cannot read.
+    if (/^\d{1,3}$/.test(params.format) && Number(params.format) < FORMAT) return outdated();
     const region = regionOf(params.region);
     if (region === null) return unknownRegion();
     const issues = textIssues('make', [params.make]);
     if (issues.length > 0) return refuseFields(issues);
     const text = params.since.trim();
-    const cursor = text === '' ? null : readCursor(text, now);
+    const cursor = text === '' ? null : readCursor(text, { now, secret: config.secret });
     if (text !== '' && cursor === null) return expired();
     // The cursor says the make in its own letters.
     const make = filterOf(params.make)?.toLowerCase() ?? null;
@@ -47,6 +50,9 @@ function regionOf(text: string): string | null {
 
 const unknownRegion = (): Refusal =>
   refuseFields([{ path: ['region'], code: 'region_unknown', detail: 'There is no such region' }]);
+
+const outdated = (): Refusal =>
+  refuse(406, { code: 'app_outdated', detail: 'The app must be updated first' });
 
 const expired = (): Refusal =>
   refuse(410, { code: 'cursor_expired', detail: 'Load the whole catalogue again' });

@@ -1,23 +1,28 @@
 import { wireTime } from '#server/platform/wire-time.ts';
-import { type Building, packFor } from './build.ts';
+import { bareBytes, type Building, packFor } from './build.ts';
 import { countHere, countsByMake } from './store.ts';
 
-/** Bytes of a pack without listings: its head and sections. */
-const BARE_BYTES = 1500;
+/** Of a pack's head and its cursor. */
+const HEAD_BYTES = 500;
 
 /** What whole catalogues cost, by what the first part of the largest one does. */
 export async function sizesOf(building: Building, region: string) {
   const { db, now } = building;
-  const [first, products, makes] = await Promise.all([
+  const [first, products, makes, ofAll] = await Promise.all([
     packFor(building, { region, make: null, since: null }),
     countHere(db, null),
     countsByMake(db),
+    bareBytes(building, null),
   ]);
-  const perListing = first === null || first.listings === 0 ? 0 : first.bytes.length / first.listings;
+  // What else is in it is about the same for each make.
+  const [most] = makes;
+  const ofOne = most ? await bareBytes(building, most.make.toLowerCase()) : 0;
+  const perListing =
+    first === null || first.listings === 0 ? 0 : (first.bytes.length - ofAll) / first.listings;
   const sized = (make: string | null, count: number) => ({
     make,
     products: count,
-    bytes: Math.round(BARE_BYTES + count * perListing),
+    bytes: Math.round(HEAD_BYTES + (make === null ? ofAll : ofOne) + count * perListing),
   });
   return {
     generated_at: wireTime(now),

@@ -1,25 +1,12 @@
 import { sql } from 'kysely';
-import type { Listing } from '#domain/catalogue/listing.ts';
-import type { Sections } from '#domain/pack/format.ts';
-import { portSlug } from '#domain/destinations.ts';
-import { wireMoney } from '#domain/money.ts';
+import type { Listing, ListingPicture } from '#domain/catalogue/listing.ts';
+import type { PackArticle } from '#domain/pack/format.ts';
 import { VEHICLES } from '#domain/stock.ts';
-import { emblemOf, type PictureRow, pictureOf } from '#server/catalogue/pictures.ts';
+import { joinedPicture, type MaybePicture, pictureOf } from '#server/catalogue/pictures.ts';
 import { quantityOf } from '#server/catalogue/shape.ts';
-import { crossedOutSetting } from '#server/catalogue/store.ts';
 import type { Db } from '#server/platform/handle.ts';
-import { ratesFrom } from '#server/shipping/store.ts';
-
-/** Where the catalogue stands; version 0 while nothing was ever in it. */
-export interface Standing {
-  catalogue: string;
-  version: number;
-}
-
-export async function standing(db: Db): Promise<Standing> {
-  const row = await db.selectFrom('catalogue_clock').select(['catalogue', 'version']).executeTakeFirst();
-  return row ?? { catalogue: 'none', version: 0 };
-}
+import { wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { cleanOnce } from './clean-once.ts';
 
 /** A product that changed: as it is now, or that it is not public, or not of this make, any more. */
 export interface Change {
@@ -37,12 +24,12 @@ export interface Since {
   startedAt: number;
 }
 
-/** Up to `limit` changes in their order. */
+/** Up to `limit` changes in their order, none of a version after `upTo`. */
 export async function changesSince(
   db: Db,
   make: string | null,
   { version, productId, startedAt }: Since,
-  limit: number,
+  { limit, upTo }: { limit: number; upTo: number },
 ): Promise<Change[]> {
   const rows = await db
     .selectFrom('catalogue_changes as c')
@@ -77,6 +64,7 @@ export async function changesSince(
       'p.transmission',
       'p.body_type',
       'p.colour',
+      'p.steering',
       'p.location',
       'p.price_minor',
       'p.currency',
@@ -99,8 +87,14 @@ export async function changesSince(
         where product_categories.product_id = c.product_id
         order by categories.slug collate "C"
       )`.as('categories'),
+      sql<Listing['options']>`(
+        select coalesce(json_agg(json_build_object('id', o.id, 'code', o.code, 'name', o.name,
+          'required', o.required, 'values', o.values) order by o.id), '[]')
+        from product_options o where o.product_id = c.product_id
+      )`.as('options'),
     ])
     .where(sql<boolean>`(c.version, c.product_id) > (${version}, ${productId})`)
+    .where('c.version', '<=', upTo)
     .where((eb) => eb.or([isHere(make), eb('c.version', '>', startedAt)]))
     .orderBy('c.version')
     .orderBy('c.product_id')
@@ -122,9 +116,11 @@ function isHere(make: string | null) {
     : sql<boolean>`(${isPublic} and p.product_class_id = ${VEHICLES} and lower(p.make) is not distinct from lower(${make}))`;
 }
 
-type Row = { [K in keyof Facts]: Facts[K] | null } & { changed: number; categories: string[] } & {
-  [K in keyof PictureRow]: PictureRow[K] | null;
-};
+type Row = { [K in keyof Facts]: Facts[K] | null } & {
+  changed: number;
+  categories: string[];
+  options: Listing['options'];
+} & MaybePicture;
 interface Facts {
   product_class_id: number;
   listing_type: string;
@@ -140,6 +136,7 @@ interface Facts {
   transmission: string;
   body_type: string;
   colour: string;
+  steering: NonNullable<Listing['steering']>;
   location: string;
   price_minor: number;
   currency: Listing['currency'];
@@ -153,12 +150,13 @@ interface Facts {
   updated_at: Date;
 }
 
+/** The picture of a row as a pack has it: it names no AVIF. */
+export function shownBy(row: MaybePicture): ListingPicture | null {
+  const picture = joinedPicture(row);
+  return picture && pictureOf(picture);
+}
+
 function listingOf(row: Row): Listing {
-  const { hash, width, height, thumbhash, bytes } = row;
-  const picture =
-    hash === null || width === null || height === null || thumbhash === null || bytes === null
-      ? null
-      : pictureOf({ hash, width, height, thumbhash, bytes });
   return {
     id: row.changed,
     productClass: row.product_class_id ?? 0,
@@ -175,6 +173,7 @@ function listingOf(row: Row): Listing {
     transmission: row.transmission,
     bodyType: row.body_type,
     colour: row.colour,
+    steering: row.steering,
     location: row.location,
     priceMinor: row.price_minor ?? 0,
     currency: row.currency ?? 'USD',
@@ -186,7 +185,8 @@ function listingOf(row: Row): Listing {
     condition: row.condition,
     partner: row.partner ?? false,
     categories: row.categories,
-    picture,
+    options: row.options,
+    picture: shownBy(row),
   };
 }
 
@@ -215,35 +215,52 @@ export async function countsByMake(db: Db): Promise<{ make: string; count: numbe
   return rows.flatMap(({ make, count }) => (make === null ? [] : [{ make, count }]));
 }
 
-type Whole = { [K in keyof Sections]: NonNullable<Sections[K]> };
+/** An article that changed: as it is now, or that it is not published any more. */
+export interface ArticleChange {
+  id: number;
+  article: PackArticle | null;
+}
 
-/** What belongs to a catalogue beside its listings. @param day YYYY-MM-DD: what ended before it is left out */
-export async function sectionsOf(db: Db, day: string): Promise<Whole> {
-  const makes = await db.selectFrom('makes').selectAll().orderBy('name').execute();
-  const rates = await db
-    .selectFrom('exchange_rates')
-    .select(['day', 'units_per_usd'])
-    .where('currency', '=', 'ZMW')
-    .orderBy('day')
+/** Articles that changed after one version and not after another; those that are not published only for who has some. */
+export async function articlesSince(db: Db, since: number, upTo: number): Promise<ArticleChange[]> {
+  const rows = await db
+    .selectFrom('article_changes as c')
+    .leftJoin('articles as a', 'a.id', 'c.article_id')
+    .leftJoin('pictures', 'pictures.hash', 'a.picture_hash')
+    .select(['c.article_id', 'a.slug', 'a.title', 'a.html', 'a.excerpt', 'a.date_created', 'a.published'])
+    .select(['pictures.hash', 'width', 'height', 'thumbhash', 'bytes'])
+    .where('c.version', '>', since)
+    .where('c.version', '<=', upTo)
+    .orderBy('c.article_id')
     .execute();
-  const shipping = await ratesFrom(db, day);
-  return {
-    makes: makes.map(({ name, emblem_hash }): [string, string | null] => [name, emblemOf(emblem_hash)]),
-    // The one that holds and those to come: older ones price nothing any more.
-    exchange_rates: rates
-      .filter((_, at) => (rates[at + 1]?.day ?? '9') > day)
-      .map(({ day: from, units_per_usd }): [string, string] => [from, units_per_usd]),
-    site_settings: { crossed_out_price: await crossedOutSetting(db) },
-    shipping_rates: shipping.map((rate) => ({
-      port: rate.port,
-      port_slug: portSlug(rate.port),
-      method: rate.method,
-      class: rate.class,
-      kind: rate.kind,
-      amount: wireMoney(rate.amountMinor),
-      currency: 'USD',
-      valid_from: rate.validFrom,
-      valid_to: rate.validTo,
-    })),
-  };
+  return rows.flatMap((row): ArticleChange[] => {
+    const { article_id: id, slug, title, html, excerpt, date_created } = row;
+    if (row.published !== true) return since === 0 ? [] : [{ id, article: null }];
+    const created = wireTimeOrNull(date_created);
+    const content = cleanOnce(html ?? '');
+    return [
+      {
+        id,
+        article: {
+          id,
+          slug: slug ?? '',
+          title: title ?? '',
+          created,
+          excerpt: excerpt ?? '',
+          content,
+          picture: shownBy(row),
+        },
+      },
+    ];
+  });
+}
+
+/** How many articles are published. */
+export async function countArticles(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('articles')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('published', '=', true)
+    .executeTakeFirstOrThrow();
+  return row.count;
 }

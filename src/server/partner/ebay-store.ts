@@ -4,8 +4,12 @@ import type { Db } from '#server/platform/handle.ts';
 import { EbayFacts, type EbayItem } from './ebay-wire.ts';
 
 const PROVIDER = 'ebay';
+const DAY_MS = 86_400_000;
 
-/** Keeps what eBay offers under ids of ours, the same ones each time; in the order given. */
+/**
+ * Keeps what eBay offers under ids of ours, the same ones each time; in the order given. That one was seen is written
+ * once a day: most searches show what others have shown before.
+ */
 export async function keepItems(db: Db, items: readonly EbayItem[], now: Date): Promise<number[]> {
   if (items.length === 0) return [];
   // In one order whoever asks: two that keep the same ones at once must not wait for each other in a circle.
@@ -22,9 +26,8 @@ export async function keepItems(db: Db, items: readonly EbayItem[], now: Date): 
     on conflict (provider, foreign_id) do nothing`.execute(db);
   await sql`
     update partner_items set facts = given.facts, seen_at = ${now} from ${given}
-    where provider = ${PROVIDER} and foreign_id = "foreignId" and partner_items.facts <> given.facts`.execute(
-    db,
-  );
+    where provider = ${PROVIDER} and foreign_id = "foreignId"
+      and (partner_items.facts <> given.facts or seen_at < ${new Date(now.getTime() - DAY_MS)})`.execute(db);
   const known = await db
     .selectFrom('partner_items')
     .select(['id', 'foreign_id'])

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { ItemsAsked } from '#domain/catalogue/ask-items.ts';
 import { spansOf } from '#domain/catalogue/price-range.ts';
 import { wireMoney } from '#domain/money.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
@@ -8,7 +9,7 @@ import { dayOf } from '#server/platform/wire-time.ts';
 import { EbayCalls } from './ebay-call.ts';
 import { keepItems, keptItem } from './ebay-store.ts';
 import { EbayPage, itemFrom, NO_MORE, readSummary, readWhole, rowOf } from './ebay-wire.ts';
-import type { ItemRow, ItemsAsked, PartnerCatalogue, PartnerReading } from './partner-catalogue.ts';
+import type { ItemRow, PartnerCatalogue, PartnerReading } from './partner-catalogue.ts';
 import { RecentAnswers } from './recent.ts';
 
 /** Parts and accessories of vehicles there. */

@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import type { ListedPart } from '#contract/items.ts';
+import { lengthOf } from '#domain/field-problem.ts';
+import { wireMoney } from '#domain/money.ts';
 import { optionsOf } from '#server/catalogue/options.ts';
 import {
   categoriesOf,
@@ -15,6 +18,7 @@ import type { Item } from './partner-catalogue.ts';
 /** A product of ours as an item, contract 4.5. */
 export function itemOf(whole: WholeProduct, crossedOut: CrossedOut): Item {
   const { row, images, choices } = whole;
+  const parts = whole.parts.map((entry) => partOf(entry, row.currency));
   return {
     id: row.id,
     url: productUrl(row.id),
@@ -48,6 +52,29 @@ export function itemOf(whole: WholeProduct, crossedOut: CrossedOut): Item {
     class: row.vehicle_class,
     crossed_out_price: crossedOutOf(row, crossedOut),
     date_updated: wireTime(row.updated_at),
+    seller: whole.seller,
+    ...(parts.length > 0 && { parts }),
+  };
+}
+
+/** A page lists up to a hundred of them: of each what tells it from the others. */
+const PART_TEXT = 160;
+
+function partOf(entry: WholeProduct['parts'][number], currency: 'USD' | 'ZMW'): ListedPart {
+  const text = joined(entry.description);
+  return {
+    lid: entry.lid,
+    title: entry.title,
+    part_number: entry.part_number === '' ? null : entry.part_number,
+    condition: entry.condition,
+    price: entry.price_minor === 0 ? null : wireMoney(entry.price_minor),
+    currency,
+    description:
+      lengthOf(text) > PART_TEXT
+        ? `${Array.from(text)
+            .slice(0, PART_TEXT - 1)
+            .join('')}…`
+        : text,
   };
 }
 

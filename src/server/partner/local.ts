@@ -1,6 +1,4 @@
-import { anyOf } from '#domain/catalogue/ask.ts';
-import { EVERYTHING, type FindOrder, type ListingFilter } from '#domain/catalogue/listing-filter.ts';
-import { spansOf } from '#domain/catalogue/price-range.ts';
+import { itemSearchOf } from '#domain/catalogue/ask-items.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import { primaryImagesOf, NO_PRIMARY_IMAGE } from '#server/catalogue/pictures.ts';
 import { searchResultOf } from '#server/catalogue/shape.ts';
@@ -9,7 +7,7 @@ import { crossedOutSetting, unitsPerUsd, wholeProduct } from '#server/catalogue/
 import { categoryCalled } from '#server/parts/store.ts';
 import { dayOf } from '#server/platform/wire-time.ts';
 import { itemOf } from './item-shape.ts';
-import type { ItemsAsked, PartnerCatalogue } from './partner-catalogue.ts';
+import type { PartnerCatalogue } from './partner-catalogue.ts';
 
 /** What stands in our own tables: parts, electronics, and vehicles that are flagged as a partner's. */
 export const local: PartnerCatalogue = {
@@ -17,7 +15,7 @@ export const local: PartnerCatalogue = {
     const category = asked.category === null ? null : await categoryCalled(db, asked.category);
     if (asked.category !== null && category === null) return { count: 0, results: [] };
     const among: Among = { items: true, category };
-    const { filter, order } = searchFor(asked, await unitsPerUsd(db, dayOf(now)));
+    const { filter, order } = itemSearchOf(asked, await unitsPerUsd(db, dayOf(now)));
     const count = await countItems(db, filter, among);
     if (offset >= count) return { count, results: [] };
     const [rows, crossedOut] = await Promise.all([
@@ -39,20 +37,3 @@ export const local: PartnerCatalogue = {
     return itemOf(whole, crossedOut);
   },
 };
-
-function searchFor(
-  { words, range, currency, order }: ItemsAsked,
-  rate: string | null,
-): { filter: ListingFilter; order: FindOrder } {
-  const typed = words.length === 0 ? [] : [[...words]];
-  const begun = anyOf(typed, false);
-  return {
-    filter: { ...EVERYTHING, words: begun, prices: range === null ? null : spansOf(range, currency, rate) },
-    order:
-      order !== 'b'
-        ? { by: 'price', descending: order === 'd', currency, unitsPerUsd: rate }
-        : typed.length === 0
-          ? { by: 'newest' }
-          : { by: 'relevance', whole: anyOf(typed, true), begun },
-  };
-}

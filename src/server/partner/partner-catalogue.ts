@@ -1,24 +1,11 @@
 import type * as v from 'valibot';
 import type { SearchResult } from '#contract/catalogue.ts';
 import type { ItemDetail } from '#contract/items.ts';
-import type { Span, StockCurrency } from '#domain/catalogue/price-range.ts';
-import type { ItemOrder } from '#domain/item-address.ts';
+import type { ItemsAsked } from '#domain/catalogue/ask-items.ts';
 import type { Reading } from '#server/platform/handle.ts';
 
 export type ItemRow = v.InferInput<typeof SearchResult>;
 export type Item = v.InferInput<typeof ItemDetail>;
-
-/** What an item search asks for, read from its parameters (contract 4.4). */
-export interface ItemsAsked {
-  /** As `searchWords` cuts them; none: everything. */
-  words: readonly string[];
-  /** Slug of a category; null: all. */
-  category: string | null;
-  /** Minor units of `currency`; null: any price. */
-  range: Span | null;
-  currency: StockCurrency;
-  order: ItemOrder;
-}
 
 /** Who reads, when, and where to say what went wrong. */
 export type PartnerReading = Pick<Reading<'public', unknown>, 'db' | 'now' | 'log'>;

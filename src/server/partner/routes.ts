@@ -1,18 +1,13 @@
-import type * as v from 'valibot';
-import { item, itemSearch, ItemSearchParams } from '#contract/items.ts';
-import type { FieldIssue } from '#contract/problem.ts';
-import { filterOf, textIssues } from '#domain/catalogue/ask.ts';
-import { parsePriceRange } from '#domain/catalogue/price-range.ts';
-import { BROWSE } from '#domain/item-address.ts';
+import { item, itemSearch } from '#contract/items.ts';
+import { filterOf } from '#domain/catalogue/ask.ts';
+import { readItems } from '#domain/catalogue/ask-items.ts';
 import { parseId } from '#domain/links.ts';
 import { PAGE_SIZE, pageCount } from '#domain/pagination.ts';
-import { searchWords } from '#domain/words.ts';
 import { invalidPage, pageNumber } from '#server/catalogue/pages.ts';
 import { crossedOutSetting, wholeProduct } from '#server/catalogue/store.ts';
 import { answer, type Handler, refuse, refuseFields, reply } from '#server/platform/handle.ts';
 import { itemOf } from './item-shape.ts';
 import { catalogueOf } from './mixed.ts';
-import type { ItemsAsked } from './partner-catalogue.ts';
 
 /** The type that looks one item up by its id. */
 const LOOKUP = 'gsi';
@@ -58,36 +53,3 @@ const itemById = answer(item, 'public', async ({ params, ...reading }) => {
 });
 
 export const routes: Handler[] = [searchItems, itemById];
-
-/** Reads the parameters of contract 4.4, or says everything that is wrong with them. */
-export function readItems(params: v.InferOutput<typeof ItemSearchParams>): ItemsAsked | FieldIssue[] {
-  const code = params.currency.trim().toUpperCase() || 'ZMW';
-  const currency = code === 'USD' || code === 'ZMW' ? code : null;
-  const browses = params.q.trim().toLowerCase() === BROWSE;
-  const category = filterOf(params.type);
-  const issues = [
-    ...textIssues('q', [params.q]),
-    ...textIssues('type', [params.type]),
-    ...(['min', 'max'] as const).flatMap((name) =>
-      parsePriceRange(params[name].replaceAll('_', '?')) === 'invalid'
-        ? [{ path: [name], code: 'invalid_range', detail: 'Enter a number' }]
-        : [],
-    ),
-    ...(currency === null ? [{ path: ['currency'], code: 'invalid', detail: 'Choose USD or ZMW' }] : []),
-    ...(browses && category === null
-      ? [{ path: ['type'], code: 'required', detail: 'This field is required' }]
-      : []),
-  ];
-  if (issues.length > 0 || currency === null) return issues;
-  const range = parsePriceRange(`${params.min}__${params.max}`);
-  const words = browses || filterOf(params.q) === null ? [] : searchWords(params.q);
-  const { sort } = params;
-  return {
-    words,
-    category,
-    // "Applied only if max > min": a lower end alone is no range here.
-    range: range === 'invalid' || range?.to === null ? null : range,
-    currency,
-    order: sort === 'a' || sort === 'd' ? sort : 'b',
-  };
-}

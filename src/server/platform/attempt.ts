@@ -9,6 +9,8 @@ import { type MutationHandler, Refusal, type Tx } from './handle.ts';
 import { CANCELLED, findStored, ownerOf, type Stored } from './ledger.ts';
 import type { GiveBack } from './limits.ts';
 import { fingerprintsOf, type ReadPayload, readPayload } from './read-payload.ts';
+import { type Files, NO_FILES } from './multipart.ts';
+import { CROWD, isProof, isProofNeeded, proofNeeded, PUZZLES } from './puzzles.ts';
 import type { Identity } from './sessions.ts';
 import { staffDoor } from './staff-door.ts';
 
@@ -16,8 +18,12 @@ import { staffDoor } from './staff-door.ts';
 export interface Caller extends Identity {
   ip: string;
   userAgent: string;
+  /** As the log line of the request has it. */
+  requestId: string;
   ifMatch: string | null;
   prefetch: boolean;
+  /** The browser asks that nothing be counted (Sec-GPC, DNT). */
+  uncounted: boolean;
 }
 
 /** One mutation as it came in through a door. */
@@ -25,12 +31,16 @@ export interface Attempt {
   handler: MutationHandler;
   /** Body or query with the path's ids in it, as JSON gave it. */
   raw: unknown;
+  /** What came with it; absent: nothing. */
+  files?: Files;
   /** Of the declaration that `raw` was written for; absent: today's. */
   version?: number;
   /** As readKey gives it; null for none. */
   key: string | null;
   caller: Caller;
   device?: string;
+  /** Of a puzzle (puzzles.ts); absent: none. */
+  proof?: string | undefined;
   /** Whether the answer needs the rows as they stand afterwards (sync 6). */
   changes?: boolean;
   /** Runs with the key in hand, before the rules; it throws to stop. Answers the conflicts of what came before. */
@@ -49,9 +59,12 @@ export class CancelledKey extends Error {
 }
 
 /** @throws HttpProblem 401 for a stranger where a user must sign in */
-export function requireUser(handler: { role: Role }, caller: Identity): void {
+export function requireUser(
+  handler: { role: Role; options?: { strangerText?: string } },
+  caller: Identity,
+): void {
   if (handler.role !== 'public' && !caller.user)
-    throw notAuthenticated(caller.token === 'invalid' ? 'invalid' : 'absent');
+    throw notAuthenticated(caller.token === 'invalid' ? 'invalid' : 'absent', handler.options?.strangerText);
 }
 
 /** An attempt that has been read and counted by its limits, and has not run yet. */
@@ -71,6 +84,8 @@ export interface Ready {
   /** What `run` found out for `letGo`. */
   told: { mailed: boolean; uncounted: boolean };
   struck: Struck;
+  /** The proof that this attempt needs, to be taken in its transaction; null: it needs none. */
+  proof: string | null;
   /** Gives back what limits counted, once. */
   giveBack: GiveBack;
 }
@@ -109,6 +124,7 @@ export async function makeReady(ctx: Context, attempt: Attempt): Promise<Ready> 
     replay: null,
     told,
     struck,
+    proof: null,
     giveBack,
   };
 
@@ -128,6 +144,7 @@ export async function makeReady(ctx: Context, attempt: Attempt): Promise<Ready> 
   await ctx.faults.before(struck);
   const { shut } = ready;
   try {
+    ready.proof = await proofOf(ctx, attempt, now);
     const before = shut ? undefined : await prepared(ctx, attempt, read, now);
     const more = before === undefined || before instanceof Refusal ? null : handler.options.preparedLimits;
     if (more) {
@@ -136,9 +153,32 @@ export async function makeReady(ctx: Context, attempt: Attempt): Promise<Ready> 
     }
     return { ...ready, prepared: before };
   } catch (error) {
-    await giveBack();
+    // The same form comes again with its proof, and is no second one.
+    await giveBack(isProofNeeded(error) ? 'all' : undefined);
     throw error;
   }
+}
+
+/**
+ * @throws HttpProblem 429 with a puzzle where guests' forms need a proof and this one has none that holds; without one
+ *   where its address had too many
+ */
+async function proofOf(ctx: Context, { handler, caller, proof }: Attempt, now: Date): Promise<string | null> {
+  if (!handler.options.inCrowds || caller.user) return null;
+  const { name } = handler.declared;
+  const holds = isProof(ctx.config, proof ?? null, name, now);
+  // Before the crowd is counted: who is beyond it makes no crowd.
+  const giveBack = await ctx.limits.take(
+    holds ? [] : [PUZZLES],
+    { ip: caller.ip, userId: null, payload: null },
+    now,
+  );
+  if (!(await ctx.limits.isCrowded(CROWD, now))) {
+    await giveBack('all');
+    return null;
+  }
+  if (!holds) throw proofNeeded(ctx.config, name, now);
+  return proof ?? null;
 }
 
 /**
@@ -163,7 +203,20 @@ export function replayOf(
 }
 
 /** What the handler asks for before its transaction; nothing where the shape will be refused in it. */
-async function prepared(ctx: Context, { handler }: Attempt, read: ReadPayload, now: Date): Promise<unknown> {
+async function prepared(
+  ctx: Context,
+  { handler, files, caller }: Attempt,
+  read: ReadPayload,
+  now: Date,
+): Promise<unknown> {
   if (!handler.options.prepare || read.issues !== null || nulPath(read.payload)) return undefined;
-  return handler.options.prepare({ payload: read.payload, config: ctx.config, now, log: ctx.log });
+  return handler.options.prepare({
+    payload: read.payload,
+    files: files ?? NO_FILES,
+    db: ctx.db,
+    user: caller.user,
+    config: ctx.config,
+    now,
+    log: ctx.log,
+  });
 }

@@ -18,6 +18,12 @@ export interface AuditEntry {
 const CHAIN = 470_131;
 const FIRST = '0'.repeat(64);
 
+/** The request that runs in a transaction, for the entries that are written in it. */
+const requests = new WeakMap<Tx, string>();
+export function auditsAs(tx: Tx, requestId: string): void {
+  requests.set(tx, requestId);
+}
+
 /** Appends an entry in the transaction of the act. Its hash covers the one before, so that none can be changed or taken out unseen. */
 export async function writeAudit(tx: Tx, entry: AuditEntry, now: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CHAIN})`.execute(tx);
@@ -28,6 +34,7 @@ export async function writeAudit(tx: Tx, entry: AuditEntry, now: Date): Promise<
     .limit(1)
     .executeTakeFirst();
   const previous = last?.hash ?? FIRST;
+  const requestId = requests.get(tx) ?? null;
   const row = { ...entry, before: plain(entry.before), after: plain(entry.after) };
   await tx
     .insertInto('audit_log')
@@ -41,7 +48,8 @@ export async function writeAudit(tx: Tx, entry: AuditEntry, now: Date): Promise<
       after: row.after === null ? null : JSON.stringify(row.after),
       ip: row.ip,
       previous_hash: previous,
-      hash: hashOf(previous, row, now),
+      hash: hashOf(previous, row, now, requestId),
+      request_id: requestId,
     })
     .execute();
 }
@@ -67,7 +75,9 @@ export async function verifyAudit(db: Db): Promise<{ entries: number; brokenAt: 
         after: row.after,
         ip: row.ip,
       };
-      const fits = row.previous_hash === state.previous && row.hash === hashOf(state.previous, entry, row.at);
+      const fits =
+        row.previous_hash === state.previous &&
+        row.hash === hashOf(state.previous, entry, row.at, row.request_id);
       if (!fits) return { entries: state.entries, brokenAt: row.id };
       state.previous = row.hash;
       state.entries += 1;
@@ -77,7 +87,7 @@ export async function verifyAudit(db: Db): Promise<{ entries: number; brokenAt: 
   }
 }
 
-function hashOf(previous: string, entry: AuditEntry, at: Date): string {
+function hashOf(previous: string, entry: AuditEntry, at: Date, requestId: string | null): string {
   const { actorId, action, entity, entityId, before, after, ip } = entry;
   const text = canonicalJson([
     previous,
@@ -89,6 +99,8 @@ function hashOf(previous: string, entry: AuditEntry, at: Date): string {
     before,
     after,
     ip,
+    // Entries from before it was written down keep their hash.
+    ...(requestId === null ? [] : [requestId]),
   ]);
   return createHash('sha256').update(text).digest('hex');
 }

@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
 import type { Db } from './handle.ts';
 import { type Changes, type KeptAnswer, KeptAnswers, type Moment, type Shows } from './kept-answers.ts';
+
+/** What one catalogue is called. A restored one is another, also where its id came along with it. */
+export const CATALOGUE = sql<string>`tableoid::text || ' ' || catalogue::text`;
 
 /** Finds something out, or knows it since nothing of the catalogue's facts has changed. */
 export type Remember = <T>(key: string, find: () => Promise<T>) => Promise<T>;
@@ -22,6 +26,7 @@ export class CatalogueMemory {
   readonly #sought = new Map<string, Promise<KeptAnswer>>();
   #running: Promise<unknown> | null = null;
   #next: Promise<Moment | null> | null = null;
+  #era = 0;
 
   constructor(db: Db) {
     this.#db = db;
@@ -82,7 +87,7 @@ export class CatalogueMemory {
   async #look(): Promise<Moment | null> {
     const now = await this.#db
       .selectFrom('catalogue_clock')
-      .select(['catalogue', 'version', 'facts_version'])
+      .select([CATALOGUE.as('catalogue'), 'version', 'facts_version'])
       .executeTakeFirst();
     if (!now) {
       this.#forget();
@@ -90,9 +95,10 @@ export class CatalogueMemory {
     }
     const { catalogue, version } = now;
     const before = this.answers.at;
-    const at: Moment = { catalogue, version };
     if (before?.catalogue === catalogue && before.version === version) return before;
     const isSame = before?.catalogue === catalogue && before.version < version;
+    if (!isSame) this.#era++;
+    const at: Moment = { catalogue, version, facts: now.facts_version, era: this.#era };
     const facts = !isSame || now.facts_version > before.version;
     const changes: Changes = { at, facts, stock: facts ? [] : await this.#changedSince(before.version) };
     if (facts) this.#facts = new Map();

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { type EbayAccess, ebayAccess } from './ebay-access.ts';
+import { type FlutterwaveAccess, flutterwaveAccess } from './flutterwave-access.ts';
 import { type Google, googleAddresses } from './google-addresses.ts';
 import {
   hostName,
@@ -49,16 +50,23 @@ export interface Config {
   bank: BankDetails;
   /** As Fastify takes it: nobody, a number of hops, or addresses and networks. */
   trustProxy: false | number | string[];
-  seed: 'demo' | 'contract' | 'account' | 'none';
+  /** `catalogue`: the demo before anybody ordered anything. */
+  seed: 'demo' | 'catalogue' | 'contract' | 'account' | 'none';
   /** Whether staff must sign in with a second step before they get to what is staff's. */
   staffTotp: 'required' | 'off';
   /** Null: nobody signs in with Google here. */
   google: Google | null;
   /** Null: items are those of our own tables. */
   ebay: EbayAccess | null;
+  /** Null: nobody pays by mobile money here. */
+  flutterwave: FlutterwaveAccess | null;
+  /** Printed in pro-formas only; null: nobody pays in Bitcoin here. */
+  bitcoinAddress: string | null;
   rateLimits: boolean;
   /** Listings in one part of a catalogue pack, at most. */
   packPageSize: number;
+  /** Public vehicles from which on a thread of this server searches them in memory; null: the database always answers. */
+  searchMemoryFrom: number | null;
   testHooks: boolean;
   /** Null: `info`, or `warn` where a person watches the terminal. */
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent' | null;
@@ -111,7 +119,11 @@ const Environment = v.object({
   BANK_ADDRESS: setting(null, (text) => text, 'a text'),
   PAYEE: setting(null, (text) => text, 'a text'),
   TRUST_PROXY: setting(false, proxies, 'off, a number of hops, or a list of addresses and networks'),
-  SEED: setting('demo', oneOf('demo', 'contract', 'account', 'none'), 'demo, contract, account or none'),
+  SEED: setting(
+    'demo',
+    oneOf('demo', 'catalogue', 'contract', 'account', 'none'),
+    'demo, catalogue, contract, account or none',
+  ),
   STAFF_TOTP: setting(null, oneOf('required', 'off'), 'required or off'),
   GOOGLE_CLIENT_ID: setting(
     null,
@@ -122,11 +134,29 @@ const Environment = v.object({
   EBAY_CLIENT_ID: setting(null, ebayKey, 'an App ID like Name-app-PRD-1234'),
   EBAY_CLIENT_SECRET: setting(null, ebayKey, 'a Cert ID like PRD-1234', { hidden: true }),
   EBAY_ADDRESS: setting(null, trustedAddress, 'an https address, or one on this machine'),
+  FLUTTERWAVE_SECRET_KEY: setting(null, headerText, 'a key like FLWSECK-1234-X', { hidden: true }),
+  FLUTTERWAVE_WEBHOOK_HASH: setting(
+    null,
+    (text) => (text.length >= 16 ? headerText(text) : null),
+    'at least 16 letters, digits and signs',
+    { hidden: true },
+  ),
+  FLUTTERWAVE_ADDRESS: setting(null, trustedAddress, 'an https address, or one on this machine'),
+  BITCOIN_ADDRESS: setting(
+    null,
+    (text) => (/^(bc1[02-9ac-hj-np-z]{11,87}|[13][1-9A-HJ-NP-Za-km-z]{25,34})$/.test(text) ? text : null),
+    'a Bitcoin address',
+  ),
   RATE_LIMITS: setting(true, (text) => ({ on: true, off: false })[text] ?? null, 'on or off'),
   PACK_PAGE_SIZE: setting(
     2000,
     (text) => (/^\d{1,5}$/.test(text) && +text >= 1 && +text <= 20_000 ? +text : null),
     'a whole number from 1 to 20000',
+  ),
+  SEARCH_MEMORY: setting(
+    5000,
+    (text) => (text === 'off' ? 'off' : /^\d{1,9}$/.test(text) ? +text : null),
+    'off, or a whole number of vehicles',
   ),
   CHICARGOS_TEST_HOOKS: setting(false, (text) => ({ '1': true, '0': false })[text] ?? null, '0 or 1'),
   LOG_LEVEL: setting(
@@ -139,6 +169,11 @@ const Environment = v.object({
 /** What may stand in a header of Basic authentication. */
 function ebayKey(text: string): string | null {
   return /^[\w.-]{1,255}$/.test(text) ? text : null;
+}
+
+/** What may stand in a header. */
+function headerText(text: string): string | null {
+  return /^[\x21-\x7e]{1,255}$/.test(text) ? text : null;
 }
 
 function oneOf<const T extends string>(...choices: T[]) {
@@ -169,6 +204,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (set.GOOGLE_ADDRESS !== null && set.GOOGLE_CLIENT_ID === null)
     throw new ConfigError('GOOGLE_CLIENT_ID must be set too, because GOOGLE_ADDRESS is');
   const ebay = ebayOf(set);
+  const flutterwave = flutterwaveOf(set);
   const bank = bankDetails(set);
   const publicUrl =
     set.PUBLIC_URL ?? `http://${set.HOST.includes(':') ? `[${set.HOST}]` : set.HOST}:${set.PORT}`;
@@ -191,8 +227,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       (set.SEED !== 'none' && isPrivate({ host: set.HOST, publicUrl }) ? 'off' : 'required'),
     google: set.GOOGLE_CLIENT_ID === null ? null : googleAddresses(set.GOOGLE_CLIENT_ID, set.GOOGLE_ADDRESS),
     ebay,
+    flutterwave,
+    bitcoinAddress: set.BITCOIN_ADDRESS,
     rateLimits: set.RATE_LIMITS,
     packPageSize: set.PACK_PAGE_SIZE,
+    searchMemoryFrom: set.SEARCH_MEMORY === 'off' ? null : set.SEARCH_MEMORY,
     testHooks: set.CHICARGOS_TEST_HOOKS,
     logLevel: set.LOG_LEVEL,
   };
@@ -243,6 +282,15 @@ function ebayOf(set: v.InferOutput<typeof Environment>): EbayAccess | null {
   if (id === null && secret === null && address === null) return null;
   const missing = id === null ? 'EBAY_CLIENT_ID' : 'EBAY_CLIENT_SECRET';
   throw new ConfigError(`${missing} must be set too: what tells eBay who asks is set together`);
+}
+
+/** Both or none: without the second nobody could tell their notices from anybody else's. */
+function flutterwaveOf(set: v.InferOutput<typeof Environment>): FlutterwaveAccess | null {
+  const { FLUTTERWAVE_SECRET_KEY: key, FLUTTERWAVE_WEBHOOK_HASH: hash, FLUTTERWAVE_ADDRESS: address } = set;
+  if (key !== null && hash !== null) return flutterwaveAccess(key, hash, address);
+  if (key === null && hash === null && address === null) return null;
+  const missing = key === null ? 'FLUTTERWAVE_SECRET_KEY' : 'FLUTTERWAVE_WEBHOOK_HASH';
+  throw new ConfigError(`${missing} must be set too: what Flutterwave knows us by is set together`);
 }
 
 function keptSecret(dataDir: string): string {

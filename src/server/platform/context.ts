@@ -7,6 +7,7 @@ import type { Jobs } from './jobs.ts';
 import type { KeptAnswer } from './kept-answers.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
+import type { SearchColumns } from './search-columns.ts';
 
 /** What the parts of one running server share. */
 export interface Context {
@@ -20,6 +21,8 @@ export interface Context {
   jobs: Jobs;
   /** Public answers that are still right. */
   memory: CatalogueMemory;
+  /** Vehicles searched in memory; null: the database answers. */
+  columns: SearchColumns | null;
   handlers: readonly Handler[];
   /** `draining` true: the server finishes what runs and takes no more (R5). */
   lifecycle: { draining: boolean };

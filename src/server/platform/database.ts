@@ -1,5 +1,6 @@
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import { Pool, types as pgTypes } from 'pg';
+import { owedBy } from './after-commit.ts';
 import type { Db, Tx } from './handle.ts';
 import { migrations } from './migrations.ts';
 import type { Database } from './schema.ts';
@@ -11,7 +12,11 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number;
   /** Told of a connection that broke while nobody used it; the pool replaces it by itself. */
   onLost?: (problem: Error) => void;
+  /** Told of what failed that was owed after a commit; the commit holds. */
+  onUndone?: (problem: unknown) => void;
 }
+
+const undone = new WeakMap<Db, (problem: unknown) => void>();
 
 const INT8 = 20;
 const DATE = 1082;
@@ -54,7 +59,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   pool.on('error', lost);
   // A connection that breaks between two statements of a transaction tells only its own listeners.
   pool.on('connect', (client) => client.on('error', lost));
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  if (options.onUndone) undone.set(db, options.onUndone);
+  return db;
 }
 
 /** Brings the tables to the newest version. Several servers may start at once: they wait for each other. */
@@ -92,7 +99,14 @@ const TRIES = 3;
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      // What is owed has the same connection: at a rush it would wait behind everybody for another.
+      return await db.connection().execute(async (held) => {
+        const { done, owed } = await held
+          .transaction()
+          .execute(async (tx) => ({ done: await work(tx), owed: owedBy(tx) }));
+        for (const one of owed) await one(held).catch((problem: unknown) => undone.get(db)?.(problem));
+        return done;
+      });
     } catch (problem) {
       if (attempt >= TRIES || !isTransient(problem)) throw problem;
       await new Promise((resume) => setTimeout(resume, (0.5 + Math.random()) * 50 * 4 ** (attempt - 1)));

@@ -42,12 +42,14 @@ export const invalidFields = (issues: FieldIssue[]) => new HttpProblem(400, fiel
 
 const CHALLENGE = { 'www-authenticate': 'Token' };
 /** Protected call without a good token (contract 1 "401 body"). */
-export const notAuthenticated = (token: 'absent' | 'invalid') =>
+export const notAuthenticated = (token: 'absent' | 'invalid', text = "You're currently not logged in") =>
   token === 'absent'
-    ? problem(401, 'not_authenticated', "You're currently not logged in", CHALLENGE)
+    ? problem(401, 'not_authenticated', text, CHALLENGE)
     : problem(401, 'token_invalid', 'Invalid Token', CHALLENGE);
 
 export const keyInvalid = () => problem(400, 'idempotency_key_invalid', 'Idempotency-Key must be a UUID');
+export const keyRequired = () =>
+  problem(400, 'idempotency_key_required', 'This call needs an Idempotency-Key');
 export const keyInProgress = () =>
   problem(409, 'idempotency_in_progress', 'This request is still being processed', { 'retry-after': '1' });
 export const keyReused = () =>

@@ -45,6 +45,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** See `HandlerOptions.anyJson`. */
     anyJson?: boolean;
+    /** See `HandlerOptions.failureText`. */
+    failureText?: string | undefined;
+  }
+  interface FastifyRequest {
+    /** Its token was looked up and is somebody's; a catalogue read looks nobody up. */
+    isSignedIn: boolean;
   }
 }
 
@@ -74,6 +80,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     frameworkErrors: unreadableAddress,
   });
 
+  app.decorateRequest('isSignedIn', false);
   app.addHook('onRequest', (request, reply, next) => {
     void reply.headers(always);
     // Before the body is read: whatever it holds, the address is unknown.
@@ -145,7 +152,12 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     if (known === null || known.status >= 500)
       log.error({ err: error, id: request.id, method: request.method, path: request.url }, 'request failed');
     const { status, body, headers } = known ?? serverError(request.id);
-    void reply.code(status).headers(headers).header('cache-control', 'no-store').send(body);
+    const own = body.code === 'server_error' ? request.routeOptions.config.failureText : undefined;
+    void reply
+      .code(status)
+      .headers(headers)
+      .header('cache-control', 'no-store')
+      .send(own === undefined ? body : { ...body, detail: own });
   });
   app.setNotFoundHandler(() => {
     throw notFound();

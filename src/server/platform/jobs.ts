@@ -1,16 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Faults } from '#server/hooks/faults.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './handle.ts';
-import { forgetOldLimits } from './limits.ts';
 import type { Log } from './log.ts';
-import { deliverNext } from './mail-delivery.ts';
+import { type Attach, deliverNext, type RepliesTo } from './mail-delivery.ts';
 import { createMailTransport, type MailTransport } from './mail-transport.ts';
-import { forgetOldSessions } from './sessions.ts';
 
 export interface Jobs {
   start(): void;
-  /** Ends after the message that is under way. */
+  /** Ends after the message that is under way; what does not end by itself is left behind after ten seconds. */
   stop(): Promise<void>;
   /** Something was written that is due: look soon. Does nothing before `start`. */
   wake(): void;
@@ -25,13 +24,16 @@ export interface JobsDeps {
   log: Log;
   faults: Faults;
   transport?: MailTransport;
+  /** Absent: no message has a file with it. */
+  attach?: Attach;
+  repliesTo?: RepliesTo;
   /**
    * What areas do now and then, each at its own pace and once at the start. One that fails is logged, keeps nothing else
    * from running, and has its next turn.
    */
   periodic?: readonly PeriodicJob[];
-  /** What areas clear away besides. */
-  cleaning?: readonly ((now: Date) => Promise<void>)[];
+  /** How long `stop` lets a message run, and the same time again all that is left. 5 s when absent. */
+  finishMs?: number;
 }
 
 export interface PeriodicJob {
@@ -43,13 +45,15 @@ export interface PeriodicJob {
 
 /** Without a wake-up the loop looks this often: for retries, and for what another server wrote. */
 const POLL_MS = 5_000;
-const CLEAN_EVERY_RUNS = 720;
 /** A message that hangs when the server stops is left to the next one after so long. */
 const FINISH_MS = 5_000;
 
-/** Delivers mail and clears what has had its day. Any number of servers may run it on one database. */
+/** Delivers mail and runs what areas do now and then. Any number of servers may run it on one database. */
 export function createJobs(deps: JobsDeps): Jobs {
   const transport = deps.transport ?? createMailTransport(deps.config);
+  const attach: Attach =
+    deps.attach ??
+    ((_db, number) => Promise.reject(new Error(`nobody here attaches the pro-forma ${number}`)));
   const keepsText = deps.config.testHooks;
   const cut = new AbortController();
   const ending = new AbortController();
@@ -60,7 +64,6 @@ export function createJobs(deps: JobsDeps): Jobs {
     on: false,
     again: false,
     stopping: false,
-    runs: 0,
   };
 
   const lastRun = new Map<string, number>();
@@ -80,12 +83,10 @@ export function createJobs(deps: JobsDeps): Jobs {
       loop.periodic = null;
     }));
   const work = async () => {
-    while (!loop.stopping && (await deliverNext({ ...deps, transport, keepsText, stopped: cut.signal })));
-    if (loop.runs++ % CLEAN_EVERY_RUNS === 0) {
-      await forgetOldLimits(deps.db, deps.clock.now());
-      await forgetOldSessions(deps.db, deps.clock.now());
-      for (const clean of deps.cleaning ?? []) await clean(deps.clock.now());
-    }
+    while (
+      !loop.stopping &&
+      (await deliverNext({ ...deps, transport, attach, keepsText, stopped: cut.signal }))
+    );
   };
   // One at a time; a wake-up in the meantime makes it look once more.
   const deliver = (): Promise<void> => {
@@ -130,9 +131,18 @@ export function createJobs(deps: JobsDeps): Jobs {
       loop.stopping = true;
       ending.abort();
       if (loop.timer !== null) clearTimeout(loop.timer);
-      const late = setTimeout(() => cut.abort(), FINISH_MS);
-      await loop.running?.catch(() => undefined);
-      await loop.periodic?.catch(() => undefined);
+      const { finishMs = FINISH_MS } = deps;
+      const late = setTimeout(() => cut.abort(), finishMs);
+      const given = new AbortController();
+      await Promise.race([
+        Promise.allSettled([loop.running, loop.periodic]),
+        // The process ends soon after, and the job with it: what it leaves behind is the next server's.
+        wait(2 * finishMs, undefined, { signal: given.signal }).then(
+          () => deps.log.warn('a job was left behind'),
+          () => undefined,
+        ),
+      ]);
+      given.abort();
       clearTimeout(late);
       transport.close();
     },

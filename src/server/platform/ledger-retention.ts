@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { DAY_MS, KEPT_DAYS } from '#domain/retention.ts';
 import { transaction } from './database.ts';
 import type { Db, Handler, Tx } from './handle.ts';
 
 /** Keys and fingerprints stay for ever; a whole answer so many days (settled point 9). */
-export const WHOLE_DAYS = 180;
-const DAY_MS = 86_400_000;
+const WHOLE_DAYS = KEPT_DAYS.answer;
 /** Few enough that a batch takes no noticeable time from those who write meanwhile. */
 const BATCH = 500;
 /** A long backlog is worked off over several runs: mail waits for the same loop. */
@@ -28,12 +28,19 @@ export function keepsOf(handlers: readonly Handler[]): Keeps {
 /**
  * Cuts the bodies of old answers down to their ids: a replay then still says what became of the command and what it
  * made. Conflicts stay whole, as they are somebody's words (I13). Any number of servers may do it at once.
+ * @param stopped the server ends: what is left is the next run's; absent: it does not
  * @returns how many were cut
  */
-export async function shrinkOldAnswers(db: Db, keeps: Keeps, now: Date): Promise<number> {
+export async function shrinkOldAnswers(
+  db: Db,
+  keeps: Keeps,
+  now: Date,
+  stopped?: AbortSignal,
+): Promise<number> {
   const until = new Date(now.getTime() - WHOLE_DAYS * DAY_MS);
   let count = 0;
   for (let batch = 0; batch < BATCHES; batch += 1) {
+    if (stopped?.aborted) break;
     const cut = await transaction(db, (tx) => shrinkBatch(tx, keeps, until, now));
     count += cut;
     if (cut < BATCH) break;

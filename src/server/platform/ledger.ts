@@ -103,6 +103,21 @@ export async function lockKey(tx: Tx, owner: string, key: string, userId: number
   return userId === null || lockOwner(tx, userId);
 }
 
+/**
+ * The same for whoever acts for a user: the user's row first, and the key only where it is free. Two phones of one user
+ * hold the row and wait for keys; who waited for both the other way round would wait for ever.
+ * @returns false when the user is gone
+ * @throws HttpProblem 409 `idempotency_in_progress` while somebody else has the key
+ */
+export async function lockKeyOf(tx: Tx, userId: number, key: string): Promise<boolean> {
+  if (!(await lockOwner(tx, userId))) return false;
+  const name = `${ownerOf({ id: userId })} ${key}`;
+  const { rows } = await sql<{ got: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as got`.execute(tx);
+  if (rows[0]?.got !== true) throw keyInProgress();
+  return true;
+}
+
 /** Commands of one user run one after the other: their phones wait for each other here. False when the user is gone. */
 export async function lockOwner(tx: Tx, userId: number): Promise<boolean> {
   const row = await tx

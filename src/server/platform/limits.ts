@@ -24,13 +24,18 @@ export interface Limits {
    * @throws HttpProblem 429 with the seconds until the window ends
    */
   take(limits: readonly Limit[], subject: Subject, now: Date): Promise<GiveBack>;
+  /** Counts one more for everybody together. @returns whether there are more than `max` in this window */
+  isCrowded(limit: Pick<Limit, 'name' | 'max' | 'windowSeconds'>, now: Date): Promise<boolean>;
   /** The 1200 reads a minute of one address. Kept in memory: it only spares the server, so a restart may forget it. */
   takeRead(ip: string, now: Date): void;
+  /** The 30 pictures a minute that are drawn anew for one address. Kept in memory too. */
+  takeDrawing(ip: string, now: Date): void;
   /** The 600 calls a minute of one user that no limit of their own holds (account contract 7). Kept in memory too. */
   takeCall(userId: number, now: Date): void;
 }
 
 const READS_PER_MINUTE = 1200;
+const DRAWINGS_PER_MINUTE = 30;
 const CALLS_PER_MINUTE = 600;
 const MINUTE_MS = 60_000;
 
@@ -47,6 +52,7 @@ export function createLimits(
   },
 ): Limits {
   const reads = perMinute(READS_PER_MINUTE);
+  const drawings = perMinute(DRAWINGS_PER_MINUTE);
   const calls = perMinute(CALLS_PER_MINUTE);
 
   const bucketOf = (limit: Limit, subject: Subject): string | null => {
@@ -77,7 +83,7 @@ export function createLimits(
         const bucket = bucketOf(limit, subject);
         if (bucket === null) continue;
         const windowMs = limit.windowSeconds * 1000;
-        const start = new Date(Math.floor(now.getTime() / windowMs) * windowMs);
+        const start = windowStart(limit, now);
         const count = await countUp(db, bucket, start);
         // Counted before it runs, so that guesses in parallel do not slip through together.
         counted.push({ bucket, start, weigh: limit.weigh });
@@ -87,13 +93,25 @@ export function createLimits(
       }
       return giveBack;
     },
+    async isCrowded(limit, now) {
+      if (!options.enabled) return false;
+      return (await countUp(db, limit.name, windowStart(limit, now))) > limit.max;
+    },
     takeRead(ip, now) {
       if (options.enabled) reads(networkOf(ip), now);
+    },
+    takeDrawing(ip, now) {
+      if (options.enabled) drawings(networkOf(ip), now);
     },
     takeCall(userId, now) {
       if (options.enabled) calls(String(userId), now);
     },
   };
+}
+
+function windowStart({ windowSeconds }: Pick<Limit, 'windowSeconds'>, now: Date): Date {
+  const windowMs = windowSeconds * 1000;
+  return new Date(Math.floor(now.getTime() / windowMs) * windowMs);
 }
 
 /** Counts in memory, anew with each minute. @throws HttpProblem 429 beyond `max` of one name */
@@ -132,14 +150,6 @@ async function countDown(db: Db, bucket: string, start: Date): Promise<void> {
     .set({ count: sql<number>`greatest(count - 1, 0)` })
     .where('bucket', '=', bucket)
     .where('window_start', '=', start)
-    .execute();
-}
-
-/** Windows that ended long ago. */
-export async function forgetOldLimits(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('rate_limits')
-    .where('window_start', '<', new Date(now.getTime() - 2 * 86_400_000))
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import type { Faults } from '#server/hooks/faults.ts';
 import type { Clock } from './clock.ts';
-import type { Db, Tx } from './handle.ts';
+import type { Db } from './handle.ts';
 import type { Log } from './log.ts';
 import { oneAddress } from './mail.ts';
 import type { Letter, MailTransport } from './mail-transport.ts';
@@ -11,12 +11,21 @@ const LONGEST_WAIT_MS = 3_600_000;
 /** Where a message stands that nobody tries any more, until a person sets it back. */
 const NEVER = new Date('9999-12-31T00:00:00Z');
 
+/** The file that goes with a message, by the number of its pro-forma. */
+export type Attach = (db: Db, invoiceNumber: string) => Promise<NonNullable<Letter['attachment']>>;
+
+/** Where answers go, of what was written beside a message that is about to leave. */
+export type RepliesTo = (db: Db, replyTo: string) => Promise<string>;
+
 export interface DeliveryDeps {
   db: Db;
   clock: Clock;
   log: Log;
   faults: Faults;
   transport: MailTransport;
+  attach: Attach;
+  /** Absent: as it was written. */
+  repliesTo?: RepliesTo;
   /** Whether what was sent stays readable here, for the hook that shows mail; else links that open accounts go (security 9). */
   keepsText: boolean;
   /** Aborted: give the message back untouched. */
@@ -33,6 +42,8 @@ export async function deliverNext({
   log,
   faults,
   transport,
+  attach,
+  repliesTo = (_db, replyTo) => Promise.resolve(replyTo),
   keepsText,
   stopped,
 }: DeliveryDeps): Promise<boolean> {
@@ -62,9 +73,10 @@ export async function deliverNext({
         subject: row.subject,
         text: row.text,
         html: row.html === '' ? null : row.html,
-        replyTo: row.reply_to === null ? null : oneAddress(row.reply_to),
+        replyTo: row.reply_to === null ? null : oneAddress(await repliesTo(tx, row.reply_to)),
         writtenAt: row.created_at,
-        attachment: await attachmentOf(tx, row.invoice_number),
+        // Outside this transaction: a file that is made now stays, also where the message does not go out.
+        attachment: row.invoice_number === null ? null : await attach(db, row.invoice_number),
       };
       await unless(stopped, transport.send(letter));
       await tx
@@ -114,15 +126,4 @@ async function unless(signal: AbortSignal, work: Promise<void>): Promise<void> {
     });
   });
   await Promise.race([work, stop]).finally(() => finished.abort());
-}
-
-async function attachmentOf(tx: Tx, invoiceNumber: string | null): Promise<Letter['attachment']> {
-  if (invoiceNumber === null) return null;
-  const invoice = await tx
-    .selectFrom('invoices')
-    .select(['pdf', 'order_number'])
-    .where('number', '=', invoiceNumber)
-    .executeTakeFirst();
-  if (!invoice) throw new Error(`there is no pro-forma ${invoiceNumber} to attach`);
-  return { filename: `chicargos-proforma-${invoice.order_number}.pdf`, content: invoice.pdf };
 }

@@ -3,6 +3,7 @@ import type { Conflict } from '#contract/conflict.ts';
 import type { Change } from '#contract/sync.ts';
 import { aliasesIn } from './aliases.ts';
 import { type Answer, bodyOf, isFinal, refused, shaped } from './answers.ts';
+import { auditsAs } from './audit.ts';
 import { nulPath } from './body.ts';
 import type { Context } from './context.ts';
 import { transaction } from './database.ts';
@@ -18,6 +19,8 @@ import {
 } from './handle.ts';
 import { countUpVersion, findStored, lockKey, lockOwner, ownerOf, store, type Stored } from './ledger.ts';
 import { mailIsWaiting, obstructMail } from './mail.ts';
+import { NO_FILES } from './multipart.ts';
+import { isProofNeeded, proofNeeded, spend } from './puzzles.ts';
 import type { Identity } from './sessions.ts';
 import { type Attempt, makeReady, type Ready, replayOf } from './attempt.ts';
 
@@ -56,7 +59,7 @@ export async function settleReady(ctx: Context, ready: Ready): Promise<Answer> {
   const answer = await (gate ? gate(work) : work()).catch(async (error: unknown) => {
     const told = unwritten(error);
     if (told) return told;
-    await ready.giveBack();
+    await ready.giveBack(isProofNeeded(error) ? 'all' : undefined);
     throw error;
   });
   await letGo(ctx, ready, answer);
@@ -102,7 +105,11 @@ export async function run(ctx: Context, tx: Tx, ready: Ready, stored: Stored | n
   const { attempt, owner, key, fingerprints, now, told } = ready;
   const { handler, caller } = attempt;
   if (stored) return replayOf(ctx, stored, fingerprints, handler.declared.name);
+  auditsAs(tx, caller.requestId);
   obstructMail(tx, () => ctx.faults.before({ name: 'mail' }));
+  // Behind `openRules`: with a refusal it is given back.
+  if (ready.proof !== null && !(await spend(tx, ready.proof, now)))
+    throw proofNeeded(ctx.config, handler.declared.name, now);
   const userId = caller.user?.id ?? null;
   const conflictsBefore = (await attempt.guard?.(tx, owner)) ?? [];
 
@@ -113,7 +120,8 @@ export async function run(ctx: Context, tx: Tx, ready: Ready, stored: Stored | n
     if (key === null || !isFinal(answer.status)) throw new Unwritten(answer);
     await undoRules(tx);
   } else {
-    if (attempt.changes) answer.changes = await rowsNow(ctx, attempt, { tx, outcome, answer, now });
+    if (attempt.changes && !handler.options.changesLater)
+      answer.changes = await rowsNow(ctx, attempt, { tx, outcome, answer, now });
     told.mailed = mailIsWaiting(tx);
   }
   const changedUser = answer.status < 400 ? userId : null;
@@ -144,7 +152,8 @@ export async function finish(
   answer: Answer,
 ): Promise<Answer> {
   if (!replay && answer.status < 400) await ctx.faults.afterCommit(struck);
-  return answer.replay ? withChanges(ctx, attempt, answer) : answer;
+  const areOwed = answer.replay || (attempt.handler.options.changesLater && answer.status < 400);
+  return areOwed ? withChanges(ctx, attempt, answer) : answer;
 }
 
 /** The role and the shape are judged inside the transaction, because their refusals are stored too (account contract 1). */
@@ -154,7 +163,7 @@ async function judged(
   { attempt, shut, read, now, prepared: before }: Ready,
   conflictsBefore: readonly Conflict[],
 ): Promise<unknown> {
-  const { handler, caller } = attempt;
+  const { handler, caller, files } = attempt;
   if (shut) return new Refusal(shut.status, shut.body);
   const nul = read.issues === null ? nulPath(read.payload) : null;
   const issues = nul ? [{ path: nul, code: 'invalid', detail: 'Enter plain text' }] : read.issues;
@@ -166,6 +175,7 @@ async function judged(
     return await handler.run({
       tx,
       payload: read.payload,
+      files: files ?? NO_FILES,
       prepared: before,
       log: ctx.log,
       aliases: aliasesIn(tx, caller.user && ownerOf(caller.user), now),
@@ -179,6 +189,7 @@ async function judged(
       userAgent: caller.userAgent,
       ifMatch: caller.ifMatch ?? baseVersionIn(read.payload),
       prefetch: caller.prefetch,
+      uncounted: caller.uncounted,
     });
   } catch (error) {
     if (error instanceof Refused) return error.refusal;
@@ -205,7 +216,10 @@ async function rowsNow(
   return (await handler.options.changes?.(handling, bodyOf(answer))) ?? [];
 }
 
-/** A replayed answer comes with the rows as they stand now: the phone that lost the first answer needs them. */
+/**
+ * A replayed answer comes with the rows as they stand now, because the phone that lost the first one needs them, and so does
+ * one whose rows were left for later.
+ */
 async function withChanges(ctx: Context, attempt: Attempt, answer: Answer): Promise<Answer> {
   if (!attempt.changes) return answer;
   return { ...answer, changes: await rowsAfter(ctx, attempt.handler, attempt.caller, answer) };

@@ -11,6 +11,8 @@ export interface Asked {
   headers?: Record<string, string>;
   /** Makes it a POST of these fields, as an HTML form sends them. */
   form?: Record<string, string>;
+  /** Makes it a POST of this, as JSON. */
+  json?: Record<string, unknown>;
   /** For the whole answer, 5 s when absent. */
   withinMs?: number;
   /** Of the answer's text, 16 KB when absent. */
@@ -36,8 +38,13 @@ export async function askOutside(address: string, asked: Asked = {}): Promise<To
   try {
     const answer = await fetch(url, {
       redirect: 'manual',
-      headers: { accept: 'application/json', ...asked.headers },
+      headers: {
+        accept: 'application/json',
+        ...(asked.json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...asked.headers,
+      },
       ...(asked.form === undefined ? {} : { method: 'POST', body: new URLSearchParams(asked.form) }),
+      ...(asked.json === undefined ? {} : { method: 'POST', body: JSON.stringify(asked.json) }),
       signal: AbortSignal.timeout(asked.withinMs ?? WITHIN_MS),
     });
     const { status } = answer;

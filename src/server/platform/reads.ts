@@ -1,13 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { fieldIssues } from '#contract/problem.ts';
+import { isPieces } from '#contract/table.ts';
 import { nulPath } from './body.ts';
 import { type Remember, rememberNothing } from './catalogue-memory.ts';
 import type { Context, ReadAnswer } from './context.ts';
 import { isTransient } from './database.ts';
 import { HttpProblem, notAuthenticated, unavailable } from './errors.ts';
-import { type Db, type Kept, type QueryHandler, Refusal, refuseFields, Reply, type Tx } from './handle.ts';
+import {
+  type Db,
+  type Kept,
+  MadeLater,
+  type QueryHandler,
+  Refusal,
+  refuseFields,
+  Reply,
+  type Tx,
+} from './handle.ts';
 import { wireAnswer } from './kept-answers.ts';
+import { columnsAt, type ColumnsNow } from './search-columns.ts';
 import type { Identity } from './sessions.ts';
 import { staffDoor } from './staff-door.ts';
 import { dayOf } from './wire-time.ts';
@@ -45,7 +57,7 @@ export async function readAs(
   const params = paramsOf(handler, given);
   if (params instanceof Refusal) throw new HttpProblem(params.status, params.body);
 
-  const run = async (db: Db, userVersion: number | null, remember = rememberNothing): Promise<Read> => {
+  const run = async (db: Db, userVersion: number | null, known = NOTHING_KNOWN): Promise<Read> => {
     const outcome = await handler.run({
       db,
       user,
@@ -55,20 +67,19 @@ export async function readAs(
       log: ctx.log,
       ip,
       sessionId: identity.sessionId,
-      remember,
+      ...known,
     });
     if (outcome instanceof Refusal) throw new HttpProblem(outcome.status, outcome.body);
     const reply = outcome instanceof Reply ? (outcome as Reply<unknown>) : new Reply<unknown>(outcome, {});
     return {
       status: reply.options.status ?? 200,
       headers: reply.options.headers ?? {},
-      body: reply.body instanceof Uint8Array ? reply.body : shaped(handler, reply.body),
+      body: isRaw(reply.body) ? reply.body : answerOf(ctx, handler, reply.body),
       userVersion,
     };
   };
 
-  if (options.kept)
-    return keptRead(ctx, handler, options.kept, params, (remember) => run(ctx.db, null, remember));
+  if (options.kept) return keptRead(ctx, handler, options.kept, params, (known) => run(ctx.db, null, known));
   if (declared.cache !== 'P' || !user) return run(ctx.db, null);
   return snapshot(ctx.db, async (tx) => {
     const row = await tx.selectFrom('users').select('version').where('id', '=', user.id).executeTakeFirst();
@@ -78,24 +89,44 @@ export async function readAs(
   });
 }
 
+/** What a read finds already known, as of its moment. */
+interface Known {
+  remember: Remember;
+  columns: ColumnsNow | null;
+}
+
+const NOTHING_KNOWN: Known = { remember: rememberNothing, columns: null };
+
 /** The answer that is kept, or one that is from now on; a problem never is. */
 async function keptRead(
-  { memory, clock }: Context,
+  { memory, clock, columns }: Context,
   { declared }: QueryHandler,
   kept: Kept,
   params: unknown,
-  run: (remember: Remember) => Promise<Read>,
+  run: (known: Known) => Promise<Read>,
 ): Promise<Read> {
   // Rates and prices hold by the day.
   const key = `${declared.name} ${dayOf(clock.now())} ${JSON.stringify(params)}`;
   const moment = await memory.moment();
-  if (!moment) return run(rememberNothing);
+  if (!moment) return run(NOTHING_KNOWN);
   const answer = await memory.answer(key, moment, async () => {
-    const { status, headers, body } = await run(memory.rememberAt(moment));
+    const { status, headers, body } = await run({
+      remember: memory.rememberAt(moment),
+      columns: columns ? columnsAt(columns, moment) : null,
+    });
     return { answer: wireAnswer(status, headers, body), shows: body === null ? [] : kept.shows(body) };
   });
-  const { status, headers, body } = answer;
-  return { status, headers, body, userVersion: null, kept: answer };
+  const { status, headers } = answer;
+  return {
+    status,
+    headers,
+    userVersion: null,
+    kept: answer,
+    // Whoever sends it on has no use for it.
+    get body() {
+      return answer.body();
+    },
+  };
 }
 
 /** The read as a stranger gets it, problems as answers too. */
@@ -108,13 +139,25 @@ export async function readPublic(
   try {
     // A page is drawn from the same reads, so it counts like them (contract 1.5).
     if (ip !== undefined) ctx.limits.takeRead(ip, ctx.clock.now());
-    const { userVersion: _, ...answer } = await readAs(ctx, handler, params, STRANGER, ip);
-    return answer;
+    return await readAs(ctx, handler, params, STRANGER, ip);
   } catch (error) {
     if (error instanceof HttpProblem)
       return { status: error.status, body: error.body, headers: error.headers };
     throw error;
   }
+}
+
+/** Goes out as it is: bytes of a file, be they made yet or not, or pieces of a table. */
+const isRaw = (body: unknown): boolean =>
+  body instanceof Uint8Array || body instanceof MadeLater || isPieces(body);
+
+function answerOf({ config }: Context, handler: QueryHandler, body: unknown): unknown {
+  const isShaped = handler.options.kept?.isShaped === true;
+  if (isShaped && !config.testHooks) return body;
+  const read = shaped(handler, body);
+  if (isShaped && !isDeepStrictEqual(read, body))
+    throw new Error(`${handler.declared.name} gave more or less than it declares`);
+  return read;
 }
 
 function shaped({ declared }: QueryHandler, body: unknown): unknown {

@@ -4,6 +4,13 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '#contract/declare.ts';
+import {
+  askedLanguage,
+  keptLanguage,
+  type Language,
+  likedLanguage,
+  withoutLanguage,
+} from '#domain/languages.ts';
 import { pictureModeOf } from '#domain/picture-mode.ts';
 import type { Config } from './config.ts';
 import type { ReadAnswer } from './context.ts';
@@ -13,7 +20,7 @@ import { screenFiles } from './screen-files.ts';
 
 const HEAD = /<!--head-->[\s\S]*?<!--\/head-->/;
 /** Which files a screen needs; its folder's dot keeps it from being served. */
-const MANIFEST = '.vite/manifest.json';
+const MANIFEST = '.vite';
 const OUTSIDE = /^\/(api|media|healthz|readyz|assets|icons)(\/|$)/;
 
 /** What is asked for, without the host that a proxy's form of the request line carries: hosts are never trusted. */
@@ -24,6 +31,12 @@ const addressPath = (request: FastifyRequest): string => {
 
 /** Nothing found is an answer too: 204 where a read says so without a body. */
 const isAnswer = ({ status }: ReadAnswer): boolean => status === 200 || status === 204;
+
+/** The address says it before what was kept on the phone, and that before what its browser likes. */
+function languageOf(request: FastifyRequest, search: string): Language {
+  const known = askedLanguage(search) ?? keptLanguage(request.headers.cookie ?? '');
+  return known ?? likedLanguage(request.headers['accept-language']) ?? 'en';
+}
 
 /** The built page: beside the built server in dist/client. Null while only the sources run. */
 function clientFolder(): string | null {
@@ -44,7 +57,7 @@ export async function registerPages(
 ): Promise<void> {
   const folder = clientFolder();
   if (!folder) return;
-  const { drawPage, firstReads, readLanguage, routeOf, routes } = await import('#app/render.tsx');
+  const { drawPage, firstReads, movedTo, routeOf, routes } = await import('#app/render.tsx');
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
   const linksOf = screenFiles(join(folder, MANIFEST));
   const links = new Map(routes.map(({ screen: { source } }) => [source, linksOf(source)]));
@@ -64,8 +77,11 @@ export async function registerPages(
   });
 
   async function page(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const url = new URL(`http://page.invalid${addressPath(request)}`);
-    const language = readLanguage(/(?:^|;\s*)lang=(\w+)/.exec(request.headers.cookie ?? '')?.[1]);
+    const address = addressPath(request);
+    // Put together, not resolved: a path that begins like a host stays a path.
+    const language = languageOf(request, new URL(`http://page.invalid${address}`).search);
+    // The page takes it out of the address before it is hydrated.
+    const url = new URL(`http://page.invalid${withoutLanguage(address)}`);
     const usual = request.headers['save-data'] === 'on' ? 'none' : 'all';
     const pictures = pictureModeOf(request.headers.cookie ?? '') ?? usual;
     const { route, params } = routeOf(url.pathname);
@@ -88,7 +104,9 @@ export async function registerPages(
         return reply.type('text/html; charset=utf-8').send(html);
       }
       const from = answers.flatMap(({ kept }) => kept ?? []);
-      if (known !== null && from.length > 0 && from.length === answers.length) {
+      // What reads nothing is the same for all who ask for its plain address.
+      const isKept = from.length > 0 || (status === 200 && url.search === '');
+      if (known !== null && isKept && from.length === answers.length) {
         const key = `${url.pathname}${url.search} ${language} ${pictures}`;
         const held = pages.get(key, from);
         if (held) return send(request, reply, held, 200, true);
@@ -100,6 +118,9 @@ export async function registerPages(
         if (asked && isAnswer(answer)) first[addressOf(asked.path, asked.params)] = answer.body;
         if (place === 0 && !isAnswer(answer)) status = answer.status < 500 ? 404 : 503;
       }
+      const moved = movedTo(url, first);
+      // Asked about each time: an address may come to mean itself again.
+      if (moved !== null) return reply.header('cache-control', 'no-cache').redirect(moved, 301);
       const drawn = await drawPage({ url, language, first, site, pictures });
       html = html
         .replace(HEAD, () => drawn.head)
@@ -135,7 +156,7 @@ async function send(
   void reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': stored ? 'no-cache' : 'no-store',
-    vary: 'accept-encoding, cookie, save-data',
+    vary: 'accept-encoding, accept-language, cookie, save-data',
   });
   if (stored) {
     void reply.header('etag', etag);

@@ -6,6 +6,13 @@ import type { PartsTables } from './schema/parts.ts';
 import type { ContentTables } from './schema/content.ts';
 import type { FitmentTables } from './schema/fitment.ts';
 import type { BesideTables } from './schema/beside.ts';
+import type { NoticeTables } from './schema/notices.ts';
+import type { InquiryTables } from './schema/inquiries.ts';
+import type { ProgrammeTables } from './schema/programme.ts';
+import type { RequestTables } from './schema/requests.ts';
+import type { SellingTables } from './schema/selling.ts';
+import type { MoneyTables } from './schema/money.ts';
+import type { OfferTables } from './schema/offers.ts';
 import type { PackTables } from './schema/pack.ts';
 
 /**
@@ -21,5 +28,12 @@ export interface Database
     ContentTables,
     BesideTables,
     PackTables,
+    OfferTables,
+    MoneyTables,
+    SellingTables,
+    ProgrammeTables,
+    InquiryTables,
+    NoticeTables,
+    RequestTables,
     TradeTables,
     PlatformTables {}

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as v from 'valibot';
 
 /** What the build says of its files, by their sources (vite's manifest). */
@@ -16,15 +17,20 @@ const Manifest = v.record(
  * The links that name a screen's own scripts and styles in its drawn page, so that they are fetched together with the
  * first ones; those of the page itself stand in the template already.
  *
- * @param path of the manifest
+ * @param folder of the build's manifest, and of the file that says where each screen lies (tools/page-chunks.ts)
  * @returns by a screen's source; throws for one that was not built
  */
-export function screenFiles(path: string): (source: string) => string {
-  const manifest = v.parse(Manifest, JSON.parse(readFileSync(path, 'utf8')));
+export function screenFiles(folder: string): (source: string) => string {
+  const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+  const manifest = v.parse(Manifest, read('manifest.json'));
+  const screens = v.parse(Screens, read('screens.json'));
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
   const inTemplate = new Set(entries.flatMap((key) => withImports(manifest, key)));
   return (source) => {
-    const chunks = withImports(manifest, source)
+    const lies = screens[source];
+    const own = Object.keys(manifest).find((key) => lies !== undefined && manifest[key]?.file === lies);
+    if (own === undefined) throw new Error(`the build has no file for ${source}`);
+    const chunks = withImports(manifest, own)
       .filter((key) => !inTemplate.has(key))
       .map((key) => chunkOf(manifest, key));
     const styles = new Set(chunks.flatMap(({ css }) => css));
@@ -34,6 +40,9 @@ export function screenFiles(path: string): (source: string) => string {
     ].join('');
   };
 }
+
+/** Which file each screen's source lies in. */
+const Screens = v.record(v.string(), v.string());
 
 type Manifest = v.InferOutput<typeof Manifest>;
 

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { DAY_MS, KEPT_DAYS } from '#domain/retention.ts';
 import type { Db, Tx, User } from './handle.ts';
 
-const DAY_MS = 86_400_000;
 /** Security 7. */
-export const IDLE_MS = 30 * DAY_MS;
-export const ABSOLUTE_MS = 90 * DAY_MS;
+export const IDLE_MS = KEPT_DAYS.idleLogin * DAY_MS;
+export const ABSOLUTE_MS = KEPT_DAYS.login * DAY_MS;
 /** `last_used_at` is written this often at most: a busy phone must not write with each read. */
 const TOUCH_MS = 60_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -123,17 +123,4 @@ export async function revokeSession(
 export async function revokeSessions(tx: Tx, userId: number, but: number | null = null): Promise<void> {
   const all = tx.deleteFrom('sessions').where('user_id', '=', userId);
   await (but === null ? all : all.where('id', '<>', but)).execute();
-}
-
-/** Removes what can never be used again. */
-export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where((row) =>
-      row.or([
-        row('last_used_at', '<', new Date(now.getTime() - IDLE_MS)),
-        row('created_at', '<', new Date(now.getTime() - ABSOLUTE_MS)),
-      ]),
-    )
-    .execute();
 }

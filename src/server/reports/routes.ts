@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { type Report, sendReport } from '#contract/reports.ts';
 import type * as v from 'valibot';
 import { notFound } from '#server/beside/refusals.ts';
+import { inquiryOf } from '#server/inquiries/store.ts';
 import { type Handler, handle, refuseForm, reply } from '#server/platform/handle.ts';
 import type { Reports } from '#server/platform/schema/beside.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
@@ -17,7 +18,7 @@ const shownOf = (
 
 /**
  * Account contract 2.12. The same thing reported again while nobody has decided is the same report; without a target each
- * is a new one.
+ * is a new one. Messages are reported by one of the two who wrote them (security 1).
  */
 const send = handle(
   sendReport,
@@ -28,10 +29,14 @@ const send = handle(
     if (required !== null && payload[required] === null)
       return refuseForm([{ path: [required], code: 'required', detail: 'This field is required' }]);
     if (!(await isTarget(tx, payload))) return notFound();
+    const inquiry_id = kind === 'message' && payload.inquiry_id ? payload.inquiry_id : null;
+    if (inquiry_id !== null && (await inquiryOf(tx, user, inquiry_id))?.product_id !== product_id)
+      return notFound();
+    const report = { ...payload, inquiry_id };
     const open =
-      product_id === null && seller_id === null ? undefined : await openReport(tx, user.id, payload);
+      product_id === null && seller_id === null ? undefined : await openReport(tx, user.id, report);
     if (open) return reply(shownOf(open), { status: 200 });
-    return shownOf(await insertReport(tx, user.id, payload, now));
+    return shownOf(await insertReport(tx, user.id, report, now));
   },
   { shape: 'form' },
 );

@@ -4,18 +4,25 @@ import { type Inquiry, inquiryProblems } from '#domain/inquiry.ts';
 /** A request that may be sent on: what is kept of it and what our people read. */
 export interface Accepted {
   productId: number | null;
+  /** What the sender's phone calls it; absent: the shop names it. */
+  thread?: string;
   fields: Record<string, string>;
   subject: string;
   /** Lines of the mail; the sender's own words come last. */
   text: string;
   links: string[];
-  /** Checked: it stands in a header. */
-  replyTo: string;
+  /** Checked: it stands in a header. Null: the form has no address. */
+  replyTo: string | null;
 }
 
 /** What is wrong with the four fields that every request has. */
 export function fieldIssues(fields: Inquiry): FieldIssue[] {
   return Object.entries(inquiryProblems(fields)).map(([name, problem]) => ({ ...problem, path: [name] }));
+}
+
+/** What a field that no person sees has in it was written by a machine: it is told so, and nothing is kept or mailed. */
+export function trapIssues({ website }: { website?: string }): FieldIssue[] {
+  return website ? [{ path: ['website'], code: 'invalid', detail: 'Leave this field empty' }] : [];
 }
 
 /** Who asks, and their words, as our people read it. */
@@ -33,8 +40,8 @@ export function oneLine(text: string): string {
   return text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
 }
 
-/** The sender's words, told from ours by the mark before each line. */
-function quoted(text: string): string {
+/** Somebody's words, told from ours by the mark before each line. */
+export function quoted(text: string): string {
   return text
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
     .map((line) => `> ${line}`)

@@ -1,20 +1,36 @@
 import type { FieldIssue } from '#contract/problem.ts';
 import { BULK_ORDERS, sendInquiry, sendPartsRequest } from '#contract/requests.ts';
+import {
+  FORM_LABELS,
+  sendAssessment,
+  sendBulkRequest,
+  sendContact,
+  sendElectronicsRequest,
+  sendQuoteRequest,
+} from '#contract/shop-requests.ts';
 import { isRecord } from '#contract/wire.ts';
+import { askSeller } from '#server/inquiries/ask-seller.ts';
 import { isTransient } from '#server/platform/database.ts';
 import { unavailable } from '#server/platform/errors.ts';
 import { type Handler, handle, type Handling, type Limit, refuseFields } from '#server/platform/handle.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import type { Accepted } from './accepted.ts';
 import { insertRequest } from './store.ts';
-import { judgeInquiry, judgeOrderRequest } from './templates.ts';
+import { routes as threadRoutes } from './threads/routes.ts';
+import { judgeAssessment, judgeInquiry, judgeOrderRequest, judgeShopRequest } from './templates.ts';
 
 /** One count for all forms: they share a door (contract 1.5). */
 const limits: Limit[] = [{ name: 'email-service', per: 'address', max: 30, windowSeconds: 3600 }];
+/** Questions also reach sellers: whoever asks from many addresses is held by the one in the form, and by their account. */
+const askingLimits: Limit[] = [
+  ...limits,
+  { name: 'inquiry-sender', per: 'email', max: 30, windowSeconds: 3600 },
+  { name: 'inquiry-user', per: 'user', max: 30, windowSeconds: 3600 },
+];
 
 /**
  * Request forms, contract 6.8, for POST /email-service/ and for the commands that waited on a phone. Recipient, subject
- * and text are ours; a reply goes to the sender. Nothing is ever mailed to an address that came with the form.
+ * and text are ours; a reply goes to the sender. The form itself mails nothing to an address that came with it.
  */
 async function sendOn(
   { tx, user, now, config, payload }: Handling<'public', { template: string }>,
@@ -39,20 +55,56 @@ async function sendOn(
 const inquiry = handle(
   sendInquiry,
   'public',
-  async (handling) => sendOn(handling, await judgeInquiry(handling.tx, handling.payload, handling.config)),
-  { limits },
+  async (handling) => {
+    const judged = await judgeInquiry(handling.tx, handling.payload, handling.config);
+    const answer = await sendOn(handling, judged);
+    if (!Array.isArray(judged) && judged.productId !== null) {
+      const { userName: name, userEmail: email, userRequest: text } = handling.payload;
+      await askSeller(handling, { productId: judged.productId, name, email, text });
+    }
+    return answer;
+  },
+  { limits: askingLimits, inCrowds: 'proof' },
 );
 
-/** Plain clients name the form by its template; each command has its own name in a batch. */
+/** Plain clients name the form by its template, and in the parts template by its label; each command has a name in a batch. */
+const isOf =
+  (template: string, label?: string) =>
+  (raw: unknown): boolean =>
+    isRecord(raw) && word(raw['template']) === template && (!label || word(raw['form']) === label);
+const word = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const hasOwnCommand = (raw: unknown): boolean => FORM_LABELS.some((label) => isOf(BULK_ORDERS, label)(raw));
+
 const partsRequest = handle(
   sendPartsRequest,
   'public',
   async (handling) => sendOn(handling, judgeOrderRequest(handling.payload)),
-  {
-    limits,
-    takes: (raw) =>
-      isRecord(raw) && typeof raw['template'] === 'string' && raw['template'].trim() === BULK_ORDERS,
-  },
+  { limits, inCrowds: 'proof', takes: (raw) => isOf(BULK_ORDERS)(raw) && !hasOwnCommand(raw) },
 );
 
-export const routes: Handler[] = [inquiry, partsRequest];
+/** A form of four fields that is about no product. */
+const shopForm = (declared: typeof sendContact, template: string, label?: string): Handler =>
+  handle(
+    declared,
+    'public',
+    async (handling) => sendOn(handling, judgeShopRequest(handling.payload, template)),
+    { limits, inCrowds: 'proof', takes: isOf(template, label) },
+  );
+
+const assessment = handle(
+  sendAssessment,
+  'public',
+  async (handling) => sendOn(handling, judgeAssessment(handling.payload)),
+  { limits, inCrowds: 'proof', takes: isOf('assessment') },
+);
+
+export const routes: Handler[] = [
+  inquiry,
+  partsRequest,
+  shopForm(sendElectronicsRequest, BULK_ORDERS, 'electronics'),
+  shopForm(sendBulkRequest, BULK_ORDERS, 'bulk'),
+  shopForm(sendQuoteRequest, 'quote'),
+  shopForm(sendContact, 'contact'),
+  assessment,
+  ...threadRoutes,
+];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { printDetail } from '#domain/detail-address.ts';
+import { printDetail, printListing } from '#domain/detail-address.ts';
 import { MAX_ID } from '#domain/links.ts';
-import { PARTS } from '#domain/stock.ts';
+import { isUuid } from '#server/beside/refusals.ts';
 import type { Tx } from '#server/platform/handle.ts';
 import type { Accepted } from './accepted.ts';
 
@@ -27,7 +27,7 @@ export async function requestedThing(tx: Tx, id: number): Promise<Requested | nu
     .where('deleted', '=', false)
     .executeTakeFirst();
   if (product) {
-    const path = printDetail({ kind: product.product_class_id === PARTS ? 'part' : 'vehicle', id });
+    const path = printListing(id, product.product_class_id, null);
     return { id, productId: id, title: product.title, path, elsewhere: '' };
   }
   const item = await tx
@@ -45,19 +45,26 @@ export async function requestedThing(tx: Tx, id: number): Promise<Requested | nu
 export async function insertRequest(
   tx: Tx,
   kind: string,
-  { productId, fields }: Accepted,
+  { productId, fields, thread }: Accepted,
   userId: number | null,
   now: Date,
 ): Promise<{ id: number }> {
-  return tx
-    .insertInto('requests')
-    .values({
-      kind,
-      user_id: userId,
-      product_id: productId,
-      fields: JSON.stringify(fields),
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const row = {
+    kind,
+    user_id: userId,
+    product_id: productId,
+    fields: JSON.stringify(fields),
+    created_at: now,
+  };
+  // A name that is somebody's already, or a stranger's, names nothing: the shop makes one up.
+  const named =
+    userId !== null && thread !== undefined && isUuid(thread)
+      ? await tx
+          .insertInto('requests')
+          .values({ ...row, thread })
+          .onConflict((taken) => taken.column('thread').doNothing())
+          .returning('id')
+          .executeTakeFirst()
+      : undefined;
+  return named ?? tx.insertInto('requests').values(row).returning('id').executeTakeFirstOrThrow();
 }

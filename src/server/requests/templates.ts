@@ -1,15 +1,16 @@
 import type { FieldIssue } from '#contract/problem.ts';
+import { LANGUAGES } from '#domain/languages.ts';
 import { BULK_ORDERS, type EmailRequest, type OrderRequest } from '#contract/requests.ts';
+import type { AssessmentRequest, ShopRequest } from '#contract/shop-requests.ts';
+import { assessmentProblems } from '#domain/assessment.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
-import { MAX_FORM } from '#domain/inquiry.ts';
+import { MAX_FORM, MISSING_REQUEST } from '#domain/inquiry.ts';
 import { stockReference } from '#domain/reference.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/handle.ts';
-import { type Accepted, fieldIssues, oneLine, signedWords } from './accepted.ts';
+import { type Accepted, fieldIssues, oneLine, quoted, signedWords, trapIssues } from './accepted.ts';
 import { requestedThing } from './store.ts';
 
-/** One text for everything that was left out (spec buyer §5). */
-const MISSING = 'Missing information - Email, Name, Phone number and Request required';
 /** Nothing else is mailed, whatever the name of the template (security 19). */
 const UNKNOWN: FieldIssue = {
   path: ['template'],
@@ -28,7 +29,7 @@ export async function judgeInquiry(
   const fields = { userName, userEmail, contactNumber, userRequest };
   const issues = fieldIssues(fields);
   if (payload.productId === null) {
-    issues.push({ path: ['productId'], code: 'required', detail: MISSING });
+    issues.push({ path: ['productId'], code: 'required', detail: MISSING_REQUEST });
   }
   const thing = payload.productId === null ? null : await requestedThing(tx, payload.productId);
   if (payload.productId !== null && !thing) {
@@ -41,7 +42,7 @@ export async function judgeInquiry(
   const link = `${config.publicUrl}${path}`;
   return {
     productId,
-    fields: productId === null ? { ...fields, item: elsewhere } : fields,
+    fields: { ...fields, ...(productId === null && { item: elsewhere }), ...languageIn(payload) },
     subject: `Inquiry: ${oneLine(title)}, ${reference}`,
     text: `${oneLine(title)}
 ${reference}
@@ -53,27 +54,81 @@ ${signedWords(fields)}`,
   };
 }
 
-/** What the mail of a request is headed with, by the label of its form. */
-const DEPARTMENTS = new Map([['parts', 'Parts request']]);
+/** Of the page where it was asked: a guest is answered in it. */
+const languageIn = ({ language }: { language?: string | undefined }): { language?: string } => {
+  const known = LANGUAGES.find((one) => one === language);
+  return known ? { language: known } : {};
+};
 
-/** Judges a request that names no product: parts, electronics, wholesale. */
+/** Judges a request to the parts department, or one in the parts template that names no form. */
 export function judgeOrderRequest(payload: OrderRequest): FieldIssue[] | Accepted {
+  return payload.template === BULK_ORDERS ? inFourFields(payload) : [UNKNOWN];
+}
+
+/** Judges a form of four fields by its template: electronics and wholesale, a quote, a message. */
+export function judgeShopRequest(payload: ShopRequest, template: string): FieldIssue[] | Accepted {
+  if (payload.template !== template) return [UNKNOWN];
+  const trapped = trapIssues(payload);
+  return trapped.length > 0 ? trapped : inFourFields(payload);
+}
+
+/** What the mail of a request is headed with, by its template or, in the parts template, by the label of its form. */
+const HEADINGS = new Map([
+  ['parts', 'Parts request'],
+  ['electronics', 'Electronics request'],
+  ['bulk', 'Bulk order request'],
+  ['quote', 'Quote request'],
+  ['contact', 'Message'],
+]);
+
+function inFourFields(payload: OrderRequest & { thread?: string | undefined }): FieldIssue[] | Accepted {
   const { template, form, userName, userEmail, contactNumber, userRequest } = payload;
-  if (template !== BULK_ORDERS) return [UNKNOWN];
   const fields = { userName, userEmail, contactNumber, userRequest };
   const issues = fieldIssues(fields);
   if (lengthOf(form) > MAX_FORM) issues.push({ path: ['form'], ...tooLong(MAX_FORM) });
   if (issues.length > 0) return issues;
 
-  const heading = DEPARTMENTS.get(form) ?? 'Bulk order request';
+  const known = HEADINGS.get(template === BULK_ORDERS ? form : template);
+  const heading = known ?? 'Bulk order request';
   return {
     productId: null,
-    fields: form === '' ? fields : { form, ...fields },
+    ...(payload.thread !== undefined && { thread: payload.thread }),
+    fields: { ...(form !== '' && { form }), ...fields, ...languageIn(payload) },
     subject: `${heading}: ${oneLine(userName)}`,
-    text: `${heading}${form === '' || DEPARTMENTS.has(form) ? '' : `\nForm: ${oneLine(form)}`}
+    text: `${heading}${form === '' || known ? '' : `\nForm: ${oneLine(form)}`}
 
 ${signedWords(fields)}`,
     links: [],
     replyTo: userEmail,
+  };
+}
+
+/** Judges what a candidate sends: two of its fields are called as those of a request and hold invoice numbers. */
+export function judgeAssessment(payload: AssessmentRequest): FieldIssue[] | Accepted {
+  const { template, website: _website, ...fields } = payload;
+  if (template !== 'assessment') return [UNKNOWN];
+  const trapped = trapIssues(payload);
+  if (trapped.length > 0) return trapped;
+  const issues = Object.entries(assessmentProblems(fields)).map(([name, problem]) => ({
+    ...problem,
+    path: [name],
+  }));
+  if (issues.length > 0) return issues;
+  const { refNumber, userName, contactNumber, userEmail, userRequest, benchMarked } = fields;
+  return {
+    productId: null,
+    fields,
+    subject: `Technical assessment: ${oneLine(refNumber)}, ${oneLine(userName)}`,
+    text: `Technical assessment
+Reference: ${oneLine(refNumber)}
+Name: ${oneLine(userName)}
+Phone: ${oneLine(contactNumber)}
+First invoice: ${oneLine(userEmail)}
+Second invoice: ${oneLine(userRequest)}
+
+${quoted(benchMarked)}
+`,
+    links: [],
+    replyTo: null,
   };
 }

@@ -1,8 +1,12 @@
 import { importRules, siteSettings } from '#contract/rules.ts';
+import { shopContacts } from '#contract/shop-contacts.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
+import { SUPPORT } from '#domain/support.ts';
+import { tiersNow } from '#server/offers/tiers.ts';
 import { digestOf, weakTag } from '#server/platform/etag.ts';
 import { answer, type Handler, reply } from '#server/platform/handle.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
+import { keptContacts, supportAddress } from './contacts.ts';
 import * as store from './store.ts';
 
 export const routes: Handler[] = [
@@ -13,5 +17,13 @@ export const routes: Handler[] = [
     const tag = weakTag(digestOf(JSON.stringify(results)));
     return reply({ generated_at: wireTime(now), results }, { headers: { etag: tag } });
   }),
-  answer(siteSettings, 'public', ({ db }) => store.settings(db)),
+  answer(siteSettings, 'public', async ({ db, config, now }) => {
+    const email = await supportAddress(db, config);
+    return {
+      ...(await store.settings(db)),
+      ...(email !== SUPPORT && { email }),
+      tiers: await tiersNow(db, now),
+    };
+  }),
+  answer(shopContacts, 'public', async ({ db, config }) => (await keptContacts(db, config)).contacts),
 ];

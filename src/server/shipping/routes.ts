@@ -1,15 +1,16 @@
 import type * as v from 'valibot';
-import { CONTAINER, RORO } from '#contract/basket.ts';
+import { CONTAINER, RORO } from '#contract/basket-payload.ts';
 import { countries, country, type Country as WireCountry, shippingMethods } from '#contract/shipping.ts';
-import { shippingRates, type ShippingMethodRow, type ShippingRate } from '#contract/shipping.ts';
+import { shippingRates, type ShippingMethodRow } from '#contract/shipping.ts';
 import { COUNTRIES, type Country, portSlug } from '#domain/destinations.ts';
 import { wireMoney } from '#domain/money.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
-import { ESTIMATE_MINOR, type Rate, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts';
+import { ESTIMATE_MINOR, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts';
 import { shippingSums, type ShippingSums } from '#server/basket/figures.ts';
 import { digestOf, weakTag } from '#server/platform/etag.ts';
 import { answer, ANY_STOCK, type Handler, refuse, reply } from '#server/platform/handle.ts';
 import { dayOf, wireTime } from '#server/platform/wire-time.ts';
+import { rateRowOf } from './shape.ts';
 import { ratesFrom } from './store.ts';
 
 const METHODS: Record<ShippingMethod, { id: number; name: string; description: string }> = {
@@ -66,20 +67,6 @@ function countryOf(known: Country): v.InferInput<typeof WireCountry> {
 /** Whether a filter lets a value through; ports may be written by name or slug. */
 function isAsked(filter: string, value: string, read = (text: string) => text.trim().toLowerCase()): boolean {
   return isNoFilter(filter) || read(filter) === value;
-}
-
-function rateRowOf(rate: Rate): v.InferInput<typeof ShippingRate> {
-  return {
-    port: rate.port,
-    port_slug: portSlug(rate.port),
-    method: rate.method,
-    class: rate.class,
-    kind: rate.kind,
-    amount: wireMoney(rate.amountMinor),
-    currency: 'USD',
-    valid_from: rate.validFrom,
-    valid_to: rate.validTo,
-  };
 }
 
 function methodRowOf(

@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely';
 import type { Rate } from '#domain/shipping.ts';
 import type { Db } from '#server/platform/handle.ts';
+import type { ShippingRates } from '#server/platform/schema/trade.ts';
 
 /** Rows that hold on `day` or start later, by port, method, class and first day. @param day YYYY-MM-DD */
 export async function ratesFrom(db: Db, day: string): Promise<Rate[]> {
@@ -12,19 +14,22 @@ export async function ratesFrom(db: Db, day: string): Promise<Rate[]> {
     .orderBy('class')
     .orderBy('valid_from')
     .execute();
-  return rows
-    .map((row) => ({
-      port: row.port,
-      method: row.method,
-      class: row.class,
-      kind: row.kind,
-      amountMinor: row.amount_minor,
-      currency: row.currency,
-      validFrom: row.valid_from,
-      validTo: row.valid_to === null ? null : dayBefore(row.valid_to),
-    }))
-    .filter(({ validFrom, validTo }) => validTo === null || validFrom <= validTo);
+  return rows.map(rateOf).filter(({ validFrom, validTo }) => validTo === null || validFrom <= validTo);
 }
+
+type RateColumns = Omit<Selectable<ShippingRates>, 'id' | 'set_at' | 'set_by'>;
+
+/** A stored rate as the rules read it. */
+export const rateOf = (row: RateColumns): Rate => ({
+  port: row.port,
+  method: row.method,
+  class: row.class,
+  kind: row.kind,
+  amountMinor: row.amount_minor,
+  currency: row.currency,
+  validFrom: row.valid_from,
+  validTo: row.valid_to === null ? null : dayBefore(row.valid_to),
+});
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,10 @@
-import { staffHome } from '#contract/staff.ts';
+import { staffHome, staffTodo } from '#contract/staff.ts';
 import { answer } from '#server/platform/handle.ts';
+import { countWaiting } from './orders/store.ts';
+import { countRequests } from './quotes/store.ts';
+import { countMatching as countReports } from './reports/store.ts';
+import { countMatching as countSellers } from './sellers/store.ts';
+import { waitingNow } from './requests/store.ts';
 
 /** Who of the shop's people asks. Only the door is of interest: what is behind it comes with their work. */
 export const staffHomeHandler = answer(staffHome, 'staff', ({ user }) =>
@@ -11,3 +16,18 @@ export const staffHomeHandler = answer(staffHome, 'staff', ({ user }) =>
     totp_enabled: user.hasSecondStep,
   }),
 );
+
+/** Each counted as its own list counts it, so that nobody looks for what is not there. */
+export const staffTodoHandler = answer(staffTodo, 'staff', async ({ db, now }) => {
+  const orders = await countWaiting(db, now);
+  const requests = await waitingNow(db, now);
+  return {
+    orders: orders.todo,
+    proofs: orders.proof,
+    quote_requests: await countRequests(db, { status: 'open', q: '' }, now),
+    reports: await countReports(db, { kind: '', status: 'new', q: '' }),
+    sellers: await countSellers(db, { status: 'pending', q: '' }),
+    requests: requests.waiting,
+    requests_overdue: requests.overdue,
+  };
+});

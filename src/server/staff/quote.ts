@@ -2,47 +2,66 @@ import type { InferOutput } from 'valibot';
 import type { Basket } from '#contract/basket.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import type { setShippingQuote } from '#contract/staff.ts';
-import { minor, moneyText, parseMoney } from '#domain/money.ts';
 import { shippingDetermined } from '#domain/shipping.ts';
-import { methodOf, type PricedBasket } from '#server/basket/pricing.ts';
-import { basketEmpty, basketNotOpen, notFound, preconditionFailed } from '#server/basket/refusals.ts';
-import { countryName } from '#server/basket/shape.ts';
-import { type BasketRow, lockBasket, saveQuote } from '#server/basket/store.ts';
+import { MOST_QUOTE_DAYS, QUOTE_DAYS } from '#domain/shipping-quote.ts';
+import { readStaffAmount } from '#domain/staff-amount.ts';
+import type { PricedBasket } from '#server/basket/pricing.ts';
+import { basketEmpty, basketNotOpen, notFound } from '#server/basket/refusals.ts';
+import { saveQuote } from '#server/basket/quote-store.ts';
+import { lockBasket } from '#server/basket/store.ts';
 import { basketTag, basketView, pricedBasket } from '#server/basket/view.ts';
-import { longDate } from '#server/invoices/long-date.ts';
 import { writeAudit } from '#server/platform/audit.ts';
-import { type Handling, Refusal, refuseFields, type Tx } from '#server/platform/handle.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { type Handling, Refusal, refuseFields } from '#server/platform/handle.ts';
+import { preconditionFailed, seenVersion } from '#server/platform/if-match.ts';
+import { refuseBankDetails } from './bank-words.ts';
+import { mailQuoteNews } from './quotes/news.ts';
+import { readTime } from './typed-time.ts';
 
 type Payload = InferOutput<typeof setShippingQuote.payload>;
 type Asked = Handling<'staff', Payload>;
 
 const DAY_MS = 86_400_000;
-const HOLDS_DAYS = 14;
-const MAX_DAYS = 60;
+const LEAST = 'Enter an amount of 1.00 or more';
 
 /**
  * Sets what shipping costs per unit of each line (contract 5.11). It names the basket's revision, so that a quote never
  * lands on a changed destination; it may stand over a published rate and over an earlier quote.
  */
 export async function quoteShipping(asked: Asked): Promise<Refusal | Basket> {
-  const { tx, payload, now, ifMatch } = asked;
+  const { tx, payload, now, ifMatch, user } = asked;
   const basket = payload.id === 0 ? undefined : await lockBasket(tx, payload.id);
   if (!basket) return notFound();
   if (basket.status !== 'Open') return basketNotOpen();
   const held = await pricedBasket(tx, basket, now);
   if (held.lines.length === 0) return basketEmpty();
+  const refused = refuseBankDetails('note', payload.note);
+  if (refused) return refused;
   const read = readQuote(payload, held, now);
   if (read instanceof Refusal) return read;
   const before = await basketView(tx, basket, now);
   // Named it must be: `*` would let a quote land on a destination that staff never saw.
-  if (ifMatch !== basketTag(before)) return preconditionFailed(before);
+  if (seenVersion(ifMatch, basketTag(before)) !== 'same') return preconditionFailed(before);
 
-  await saveQuote(tx, basket.id, { ...read, at: now });
+  const id = await saveQuote(tx, {
+    basketId: basket.id,
+    currency: held.currency ?? 'USD',
+    destination: { code: basket.destination_code, port: basket.destination_port },
+    lines: held.lines.map(({ row }) => ({
+      line: row.id,
+      product: row.product_id,
+      title: row.title,
+      quantity: row.quantity,
+      option: row.shipping_option,
+      per_unit: read.values.get(row.id) ?? 0,
+    })),
+    at: now,
+    expiresAt: read.expiresAt,
+    note: payload.note,
+    by: user.id,
+  });
   const after = await basketView(tx, basket, now);
-  await audit(asked, before, after);
-  await mailBuyer(asked, basket, after);
+  await audit(asked, id, before, after);
+  await mailQuoteNews(asked, basket, after, 'quoted');
   return after;
 }
 
@@ -58,10 +77,10 @@ function readQuote(payload: Payload, held: PricedBasket, now: Date): Refusal | R
   const issue = (path: string[], code: string, detail: string) => void issues.push({ path, code, detail });
   const values = new Map<number, number>();
   const take = (path: string[], amount: string | number, lineIds: number[]) => {
-    const minorUnits = parseMoney(amount);
-    if (minorUnits === null || !shippingDetermined(minorUnits))
-      return issue(path, 'invalid', 'Enter an amount of 1.00 or more');
-    for (const id of lineIds) values.set(id, minorUnits);
+    const read = readStaffAmount(amount, LEAST);
+    if (typeof read === 'string') return issue(path, 'invalid', read);
+    if (!shippingDetermined(read)) return issue(path, 'invalid', LEAST);
+    for (const id of lineIds) values.set(id, read);
   };
   const ids = held.lines.map((line) => line.row.id);
   const { per_unit: perUnit, values: given } = payload;
@@ -76,23 +95,25 @@ function readQuote(payload: Payload, held: PricedBasket, now: Date): Refusal | R
 
   const expiresAt = expiryOf(payload.expires_at, now);
   if (expiresAt === null)
-    issue(['expires_at'], 'invalid', `Choose a time from now to ${MAX_DAYS} days ahead`);
+    issue(['expires_at'], 'invalid', `Choose a time from now to ${MOST_QUOTE_DAYS} days ahead`);
   return issues.length > 0 || expiresAt === null ? refuseFields(issues) : { values, expiresAt };
 }
-
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** Null for a time that cannot be: unreadable, past, or too far ahead. */
 function expiryOf(given: string | null | undefined, now: Date): Date | null {
   if (given === null || given === undefined || given.trim() === '')
-    return new Date(now.getTime() + HOLDS_DAYS * DAY_MS);
-  const time = TIME.test(given.trim()) ? Date.parse(given.trim()) : NaN;
-  const ahead = time - now.getTime();
-  return ahead > 0 && ahead <= MAX_DAYS * DAY_MS ? new Date(time) : null;
+    return new Date(now.getTime() + QUOTE_DAYS * DAY_MS);
+  const time = readTime(given.trim());
+  const ahead = (time?.getTime() ?? 0) - now.getTime();
+  return ahead > 0 && ahead <= MOST_QUOTE_DAYS * DAY_MS ? time : null;
 }
 
-/** The audit row is the dated record of the quote; a later one leaves it standing. */
-async function audit({ tx, user, payload, now, ip }: Asked, before: Basket, after: Basket): Promise<void> {
+async function audit(
+  { tx, user, payload, now, ip }: Asked,
+  id: number,
+  before: Basket,
+  after: Basket,
+): Promise<void> {
   const shown = (basket: Basket) => ({
     revision: basket.revision,
     destination: `${basket.destination.port}, ${basket.destination.code}`,
@@ -110,59 +131,9 @@ async function audit({ tx, user, payload, now, ip }: Asked, before: Basket, afte
       entity: 'basket',
       entityId: String(after.id),
       before: shown(before),
-      after: { ...shown(after), ...(payload.note === '' ? {} : { note: payload.note }) },
+      after: { ...shown(after), quote: id, ...(payload.note === '' ? {} : { note: 'changed' }) },
       ip,
     },
     now,
   );
-}
-
-async function mailBuyer({ tx, now, config }: Asked, row: BasketRow, basket: Basket): Promise<void> {
-  const buyer = await buyerOf(tx, row.user_id);
-  const link = `${config.publicUrl}/my-basket`;
-  const currency = basket.currency ?? 'USD';
-  const amount = (wire: string) => `${moneyText(minor(wire), currency)} ${currency}`;
-  const to = [row.destination_port, countryName(row.destination_code)].filter(Boolean).join(', ');
-  const until = basket.quote.expires_at === null ? now : new Date(basket.quote.expires_at);
-  await queueMail(
-    tx,
-    {
-      dedupeKey: `quoted:${basket.id}-${basket.revision}`,
-      template: 'shipping-quoted',
-      to: buyer.email,
-      subject: 'Your shipping quote is here',
-      text: [
-        `Dear ${buyer.first_name} ${buyer.last_name},`,
-        '',
-        `Shipping to ${to} has been quoted.`,
-        '',
-        ...basket.results.map(
-          (line) =>
-            `${line.quantity} x ${line.title}, ${methodOf(shippingOptionOf(line)) === 'roro' ? 'RORO' : 'Container'}: ${amount(line.shipping_total)}`,
-        ),
-        '',
-        `Items:     ${amount(basket.total_incl_tax)}`,
-        `Shipping:  ${amount(basket.shipping_incl_tax)}`,
-        `Total:     ${amount(basket.order_total)}`,
-        '',
-        `The quote holds until ${longDate(until)}, ${wireTime(until).slice(11, 16)} UTC. You can place your order now: ${link}`,
-      ].join('\n'),
-      links: [link],
-      replyTo: config.supportInbox,
-    },
-    now,
-  );
-}
-
-function buyerOf(tx: Tx, userId: number) {
-  return tx
-    .selectFrom('users')
-    .select(['email', 'first_name', 'last_name'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-}
-
-/** The first attribute of a line is its shipping option. */
-function shippingOptionOf(line: Basket['results'][number]): number {
-  return Number(/\/options\/(\d+)\//.exec(line.attributes[0]?.option ?? '')?.[1] ?? 0);
 }

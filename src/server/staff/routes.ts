@@ -1,13 +1,43 @@
-import { setShippingQuote } from '#contract/staff.ts';
-import { basketTag } from '#server/basket/view.ts';
-import { type Handler, handle, Refusal, reply } from '#server/platform/handle.ts';
-import { staffHomeHandler } from './home.ts';
-import { quoteShipping } from './quote.ts';
+import type { Handler } from '#server/platform/handle.ts';
+import { routes as articleRoutes } from './articles/routes.ts';
+import { routes as auditRoutes } from './audit/routes.ts';
+import { routes as commissionRoutes } from './commissions/routes.ts';
+import { staffHomeHandler, staffTodoHandler } from './home.ts';
+import { routes as offerRoutes } from './offers/routes.ts';
+import { routes as orderRoutes } from './orders/routes.ts';
+import { routes as productRoutes } from './products/routes.ts';
+import { routes as reportRoutes } from './reports/routes.ts';
+import { routes as requestRoutes } from './requests/routes.ts';
+import { routes as searchRoutes } from './search/routes.ts';
+import { routes as exchangeRoutes } from './exchange-rates/routes.ts';
+import { routes as ruleRoutes } from './import-rules/routes.ts';
+import { routes as sellerRoutes } from './sellers/routes.ts';
+import { routes as quoteRoutes } from './quotes/routes.ts';
+import { routes as rateRoutes } from './rates/routes.ts';
+import { routes as settingsRoutes } from './settings/routes.ts';
+import { routes as supporterRoutes } from './supporters/routes.ts';
+import { routes as userRoutes } from './users/routes.ts';
+import { routes as voucherRoutes } from './vouchers/routes.ts';
 
 export const routes: Handler[] = [
   staffHomeHandler,
-  handle(setShippingQuote, 'staff', async (handling) => {
-    const quoted = await quoteShipping(handling);
-    return quoted instanceof Refusal ? quoted : reply(quoted, { headers: { etag: basketTag(quoted) } });
-  }),
+  staffTodoHandler,
+  ...searchRoutes,
+  ...orderRoutes,
+  ...productRoutes,
+  ...reportRoutes,
+  ...sellerRoutes,
+  ...supporterRoutes,
+  ...commissionRoutes,
+  ...requestRoutes,
+  ...quoteRoutes,
+  ...rateRoutes,
+  ...ruleRoutes,
+  ...exchangeRoutes,
+  ...voucherRoutes,
+  ...articleRoutes,
+  ...settingsRoutes,
+  ...offerRoutes,
+  ...userRoutes,
+  ...auditRoutes,
 ];

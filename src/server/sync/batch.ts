@@ -16,6 +16,7 @@ import { type Attempt, type Caller, CancelledKey } from '#server/platform/attemp
 import { settle } from '#server/platform/mutations.ts';
 import { canBeRaised } from '#server/platform/read-payload.ts';
 import { cancelled, countsAsDone, rejected, retry, settled, skipped } from './outcomes.ts';
+import { type Barriers, unlessOrdered } from './ordered-already.ts';
 import { useUpCommand } from './used-up.ts';
 
 /** What a batch runs with: the commands by name, and who sent it. */
@@ -28,6 +29,8 @@ export interface Batch {
   device: string;
   /** What the ledger had of the batch's keys when it came. */
   early: ReadonlyMap<string, Stored | null>;
+  /** What stands behind a command of this batch and may have had its effect already. */
+  barriers: (wire: WireCommand) => Barriers | null;
   /** A result without the body that the phone does not want of a yes to this command. */
   bare: (name: string, result: Result) => Result;
   /** Told that a command has left mail behind. */
@@ -71,7 +74,7 @@ export function attemptOf(batch: Batch, wire: WireCommand): Attempt | null {
   if (wire.v > handler.declared.v || !canBeRaised(handler.declared, wire.v)) return null;
   const key = wire.key.toLowerCase();
   return {
-    handler,
+    handler: unlessOrdered(handler, batch.barriers(wire)),
     raw: wire.payload,
     version: wire.v,
     key,
@@ -79,6 +82,7 @@ export function attemptOf(batch: Batch, wire: WireCommand): Attempt | null {
     mailed: batch.mailed,
     caller,
     device: batch.device,
+    proof: wire.proof,
     changes: true,
     guard: (tx, owner) => requireDependencies(tx, owner, wire.deps, commands),
   };

@@ -56,7 +56,9 @@ function headsOf(body: unknown): Partial<Pick<Result, 'code' | 'message' | 'fiel
   };
 }
 
-/** Removing what is gone already is done as far as followers care (sync 2). */
+/** Removing what is gone already is done as far as followers care (sync 2), and so is what is optional, refused or not. */
 export function countsAsDone(handler: MutationHandler | undefined, status: number): boolean {
-  return (status >= 200 && status < 300) || (status === 404 && handler?.declared.method === 'DELETE');
+  const declared = handler?.declared;
+  if (declared?.kind === 'command' && declared.optional) return true;
+  return (status >= 200 && status < 300) || (status === 404 && declared?.method === 'DELETE');
 }

@@ -14,6 +14,7 @@ import { wireTime } from '#server/platform/wire-time.ts';
 import type { Batch } from './batch.ts';
 import { runNext } from './group.ts';
 import { Lanes } from './lanes.ts';
+import { barriersIn } from './ordered-already.ts';
 import { skipped } from './outcomes.ts';
 import { recall } from './recall.ts';
 import { cancel } from './used-up.ts';
@@ -57,6 +58,7 @@ export function registerSync(app: FastifyInstance, ctx: Context, withdrawn: read
       caller: { ...caller, ifMatch: null, prefetch: false },
       device: sent.device,
       early: await findAllStored(ctx.db, ownerOf(caller.user), keys),
+      barriers: barriersIn(sent, commands),
       bare: (name, result) =>
         result.outcome === 'done' && sent.bare.includes(name) ? { ...result, body: null } : result,
       mailed: () => (left.mail = true),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { MAX_UPLOAD_PIXELS, type UploadType } from '#contract/uploads.ts';
+import type { UploadType } from '#contract/uploads.ts';
+import { formatOf, PictureRefused, readPicture } from '#server/media/read-picture.ts';
 import { Bounded } from '#server/platform/bounded.ts';
 
 /** A picture that takes longer to decode is no photo of a car. */
@@ -27,25 +28,20 @@ export function judge(bytes: Buffer, given: { sha256: string; type: string }): P
 
 /** What the first bytes say, whatever the name or the sender says (security 20). */
 export function sniff(bytes: Buffer): UploadType | null {
-  const text = bytes.subarray(0, 12).toString('latin1');
-  if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
-  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
-  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'image/webp';
-  return text.startsWith('%PDF-') ? 'application/pdf' : null;
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return 'application/pdf';
+  const format = formatOf(bytes);
+  return format === null || format === 'avif' ? null : `image/${format}`;
 }
 
 async function judgePicture(bytes: Buffer): Promise<Verdict> {
-  // Loaded with the first picture: a server that gets none starts without it.
-  const { default: sharp } = await import('sharp');
   try {
-    // From the header, before anything is decoded.
-    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (width * height > MAX_UPLOAD_PIXELS) return 'too_many_pixels';
+    const picture = await readPicture(bytes);
     // Every pixel is read, only a small picture is kept of it.
-    const picture = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_UPLOAD_PIXELS });
-    await picture.timeout({ seconds: DECODE_SECONDS }).resize(32, 32, { fit: 'fill' }).raw().toBuffer();
+    const small = picture.open().timeout({ seconds: DECODE_SECONDS });
+    await small.resize(32, 32, { fit: 'fill' }).raw().toBuffer();
     return 'good';
-  } catch {
-    return 'unreadable';
+  } catch (problem) {
+    const isTooLarge = problem instanceof PictureRefused && problem.code === 'image_too_large';
+    return isTooLarge ? 'too_many_pixels' : 'unreadable';
   }
 }

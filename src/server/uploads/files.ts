@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasCode, syncFolder } from '#server/platform/disk.ts';
 import { HttpProblem } from '#server/platform/errors.ts';
 
 /** The file is shorter than the database says: somebody else took bytes away. */
@@ -57,20 +58,6 @@ async function writeAll(file: FileHandle, offset: number, bytes: Uint8Array): Pr
   }
 }
 
-/** The name of a new file must outlive a crash as its bytes do. Not every system can sync a folder. */
-async function syncFolder(folder: string): Promise<void> {
-  try {
-    const opened = await open(folder, 'r');
-    try {
-      await opened.sync();
-    } finally {
-      await opened.close();
-    }
-  } catch (problem) {
-    if (!hasCode(problem, ['EISDIR', 'EPERM', 'EINVAL', 'EACCES'])) throw problem;
-  }
-}
-
 /** All bytes of a finished upload; null when the file is gone. */
 export async function readUpload(dataDir: string, id: string): Promise<Buffer | null> {
   try {
@@ -96,7 +83,3 @@ export async function uploadFiles(dataDir: string): Promise<string[]> {
 }
 
 const isFull = (problem: unknown): boolean => hasCode(problem, ['ENOSPC', 'EDQUOT', 'EFBIG']);
-
-function hasCode(problem: unknown, codes: readonly string[]): boolean {
-  return problem instanceof Error && 'code' in problem && codes.includes(String(problem.code));
-}

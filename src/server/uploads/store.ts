@@ -1,5 +1,5 @@
 import { HttpProblem } from '#server/platform/errors.ts';
-import { UPLOAD_DAYS, UPLOAD_MISSING, type Upload } from '#contract/uploads.ts';
+import { UPLOAD_MISSING, type Upload } from '#contract/uploads.ts';
 import { type Db, type Tx } from '#server/platform/handle.ts';
 import { isUploadId, removeUpload, uploadFiles } from './files.ts';
 
@@ -115,16 +115,14 @@ export async function findComplete(tx: Tx, userId: number, sha256: string): Prom
 export const uploadMissing = () =>
   new HttpProblem(409, { code: UPLOAD_MISSING, detail: 'The file has not arrived yet' });
 
-/** Uploads that nobody has touched for a week, and files whose rows are gone. */
-export async function forgetOldUploads(db: Db, dataDir: string, now: Date): Promise<void> {
-  await db
-    .deleteFrom('uploads')
-    .where('touched_at', '<', new Date(now.getTime() - UPLOAD_DAYS * 86_400_000))
-    .execute();
+/** Removes files whose rows are gone. @returns how many */
+export async function sweepUploads(db: Db, dataDir: string): Promise<number> {
   // Listed before the rows are asked for: a row is there before its file, so a file without one is left over.
   const files = await uploadFiles(dataDir);
-  if (files.length === 0) return;
+  if (files.length === 0) return 0;
   const rows = await db.selectFrom('uploads').select('id').where('id', 'in', files).execute();
   const kept = new Set(rows.map(({ id }) => id));
-  for (const id of files) if (!kept.has(id)) await removeUpload(dataDir, id);
+  const left = files.filter((id) => !kept.has(id));
+  for (const id of left) await removeUpload(dataDir, id);
+  return left.length;
 }

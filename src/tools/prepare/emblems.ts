@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import * as v from 'valibot';
-import { contentHash } from './pictures.ts';
+import { pictureHash } from '#server/media/pipeline.ts';
 
 const Emblems = v.record(v.string(), v.object({ file: v.string(), kind: v.string() }));
 
@@ -15,7 +15,7 @@ export async function makeEmblems(source: string, target: string) {
   const emblems = [];
   for (const [make, { file, kind }] of Object.entries(index).sort(([a], [b]) => a.localeCompare(b))) {
     const drawing = await readFile(join(source, 'emblems', file));
-    const hash = contentHash(drawing);
+    const hash = pictureHash(drawing);
     const folder = join(target, 'media', hash);
     await mkdir(folder, { recursive: true });
     // Large first, small after: rasterising straight to 160 leaves ragged curves.

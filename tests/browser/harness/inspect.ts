@@ -23,8 +23,9 @@ const SCHEMES = ['light', 'dark'] as const;
  * `over` the page.
  */
 export async function inspectScreen(page: Page, name: string, over = false): Promise<void> {
-  expect.soft(await page.locator('h1:visible').count(), 'first headings').toBe(1);
-  expect.soft(await page.title(), 'title').toMatch(/\S.* \| Chicargos$/);
+  // A page that has just come takes its title a moment after its words.
+  await expect.poll(() => page.locator('h1:visible').count(), { message: 'first headings' }).toBe(1);
+  await expect.poll(() => page.title(), { message: 'title' }).toMatch(/\S.* \| Chicargos$/);
   for (const size of WIDTHS) {
     await page.setViewportSize(size);
     await picturesLoaded(page);
@@ -39,14 +40,29 @@ export async function inspectScreen(page: Page, name: string, over = false): Pro
     }
     expect.soft(await overflow(page), `wider than ${size.width}`).toEqual([]);
   }
+  await fitsNarrow(page, name);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** It fits the narrowest phone, and a usual one whose owner doubled the text. */
+async function fitsNarrow(page: Page, name: string): Promise<void> {
   await page.setViewportSize(NARROWEST);
-  expect.soft(await overflow(page), 'wider than 320').toEqual([]);
+  expect.soft(await overflow(page), `${name}: wider than 320`).toEqual([]);
   await page.setViewportSize(WIDTHS[0] ?? NARROWEST);
   await page.addStyleTag({ content: 'html { font-size: 200% }' }).then(async (style) => {
-    expect.soft(await overflow(page), 'wider than 360 with doubled text').toEqual([]);
+    expect.soft(await overflow(page), `${name}: wider than 360 with doubled text`).toEqual([]);
     await style.evaluate((node) => (node as ChildNode).remove());
   });
-  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** What a screen must be in every language: one first heading, and as wide as a phone. Leaves a picture where wanted. */
+export async function inspectWords(page: Page, name: string): Promise<void> {
+  expect.soft(await page.locator('h1:visible').count(), `${name}: first headings`).toBe(1);
+  const [phone = NARROWEST] = WIDTHS;
+  await page.setViewportSize(phone);
+  await picture(page, phone, `${name}-${phone.width}.png`);
+  expect.soft(await overflow(page), `${name}: wider than ${phone.width}`).toEqual([]);
+  await fitsNarrow(page, name);
 }
 
 /** The whole page, in a window of its height: bars that are fixed stand at its foot and not over its middle. */
@@ -70,10 +86,27 @@ function overflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
     if (root.scrollWidth <= root.clientWidth) return [];
-    return [...document.querySelectorAll('body *')]
-      .filter((node) => node.getBoundingClientRect().right > root.clientWidth + 0.5)
+    const isCut = (node: Element): boolean => {
+      const over = node.parentElement;
+      if (!over || over === document.body) return false;
+      return getComputedStyle(over).overflowX !== 'visible' || isCut(over);
+    };
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (node) => node.getBoundingClientRect().right > root.clientWidth + 0.5,
+    );
+    // A long word stands out of a box that is no wider than the page.
+    const worded = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (worded.nextNode()) {
+      const over = worded.currentNode.parentElement;
+      const range = document.createRange();
+      range.selectNode(worded.currentNode);
+      if (over && range.getBoundingClientRect().right > root.clientWidth + 0.5) wide.push(over);
+    }
+    const found = wide.filter((node) => !isCut(node));
+    return (found.length > 0 ? found : wide)
       .map((node) => `${node.tagName} ${node.getAttribute('class') ?? ''} ${node.textContent.slice(0, 40)}`)
-      .slice(-4);
+      .concat('wider than the page')
+      .slice(-5);
   });
 }
 

@@ -1,12 +1,15 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type LineSpeed, SlowLine } from '../../load/slow-line.ts';
 
 /** What happens to matching requests on the way. */
 export interface Detour {
   path: RegExp;
   /** Held back this long, ms. */
   delayMs?: number;
+  /** Held back until this comes true. */
+  until?: Promise<void>;
   /** Answered by the line; the server never hears of it. */
   answer?: { status: number; type: string; body: string; headers?: Record<string, string> };
   /** The server's answer with another body. */
@@ -21,6 +24,8 @@ export interface Detour {
  */
 export class Line {
   readonly #server = createServer((incoming, outgoing) => this.#carry(incoming, outgoing));
+  /** In front of it, where it is far away and narrow. */
+  #slow: SlowLine | null = null;
   #target = 0;
   #cut = false;
   #lose: { path: string; lost: () => void } | null = null;
@@ -34,12 +39,38 @@ export class Line {
   }[] = [];
   url = '';
 
-  static async open(): Promise<Line> {
+  /** @param speed as wide as can be when absent; holds for page and worker alike */
+  static async open(speed?: LineSpeed): Promise<Line> {
     const line = new Line();
     await new Promise<void>((resolve) => line.#server.listen(0, '127.0.0.1', resolve));
     const { port } = line.#server.address() as AddressInfo;
     line.url = `http://127.0.0.1:${port}`;
+    if (!speed) return line;
+    line.#slow = await SlowLine.open(port);
+    line.#slow.speed = speed;
+    line.url = line.#slow.url;
     return line;
+  }
+
+  /** How a line that was opened slow goes on. */
+  set speed(speed: LineSpeed) {
+    if (this.#slow) this.#slow.speed = speed;
+  }
+
+  /** Each connection breaks after so many bytes from now on; 0: none does. Only of a line that was opened slow. */
+  set breaksAfter(bytes: number) {
+    if (this.#slow) this.#slow.breaksAfter = bytes;
+    this.#slow?.hangUp();
+  }
+
+  /** How many connections broke so. */
+  get broken(): number {
+    return this.#slow?.broken ?? 0;
+  }
+
+  /** Everything that came towards the phone over a slow line, heads too. */
+  get bytesDown(): number {
+    return this.#slow?.bytesDown ?? 0;
   }
 
   /** Leads to another server from now on. */
@@ -49,6 +80,7 @@ export class Line {
 
   cut(): void {
     this.#cut = true;
+    this.#slow?.hangUp();
     this.#server.closeAllConnections();
   }
 
@@ -75,6 +107,7 @@ export class Line {
   }
 
   async close(): Promise<void> {
+    await this.#slow?.close();
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
   }
@@ -100,6 +133,7 @@ export class Line {
     outgoing: ServerResponse,
   ): Promise<void> {
     if (detour.delayMs) await wait(detour.delayMs);
+    await detour.until;
     if (detour.answer) {
       const { status, type, body, headers } = detour.answer;
       incoming.resume();

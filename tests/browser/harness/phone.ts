@@ -3,7 +3,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { findChromium } from '../../../src/tools/chromium.mjs';
+import { pieceOf } from '../../../sw/on-demand.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -25,21 +27,28 @@ export interface PhoneOptions {
   script?: boolean;
   /** The browser asks to save data: header and `navigator.connection.saveData`. */
   saver?: boolean;
+  /** What its browser likes to read; English where it is not said. */
+  locale?: string;
   /** Pages left are kept whole for going back, as browsers do for people. */
   bfcache?: boolean;
+  /** With what the headless shell leaves out: waking the worker when a connection is back, push and its notices. */
+  whole?: boolean;
 }
 
 async function launch(folder: string, options: PhoneOptions, complaints: string[]): Promise<BrowserContext> {
-  const executablePath = await findChromium();
-  if (!executablePath) throw new Error('no Chromium on this machine');
   const {
     width = 360,
     height = 740,
     scheme = 'light',
     script = true,
     saver = false,
+    locale = 'en-GB',
     bfcache = false,
+    whole = bfcache,
   } = options;
+  const found = await findChromium();
+  const executablePath = whole ? found.whole : found.shell;
+  if (!executablePath) throw new Error('no Chromium on this machine');
   const context = await chromium.launchPersistentContext(folder, {
     executablePath,
     headless: true,
@@ -47,6 +56,7 @@ async function launch(folder: string, options: PhoneOptions, complaints: string[
     ...(bfcache ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
     viewport: { width, height },
     colorScheme: scheme,
+    locale,
     javaScriptEnabled: script,
     acceptDownloads: true,
     ...(saver ? { extraHTTPHeaders: { 'save-data': 'on' } } : {}),
@@ -154,8 +164,24 @@ export async function workerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller)
-      await new Promise((resolve) =>
-        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-      );
+      await new Promise((resolve, reject) => {
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+        setTimeout(() => reject(new Error('no worker took this page in')), 90_000);
+      });
   });
+}
+
+const ASSETS = join(import.meta.dirname, '../../../dist/client/assets');
+
+/** Waits until every file of these parts of the app (sw/on-demand.ts) lies on the phone, so that they open without a network. */
+export async function piecesKept(page: Page, ...pieces: string[]): Promise<void> {
+  const wanted = readdirSync(ASSETS).filter(
+    (file) => /\.(?:js|css)$/.test(file) && pieces.includes(pieceOf(`assets/${file}`) ?? ''),
+  );
+  const kept = () =>
+    page.evaluate(async () => {
+      const files = await (await caches.open('on-demand')).keys();
+      return files.map(({ url }) => url.replace(/.*\//, ''));
+    });
+  await expect.poll(kept, { timeout: 60_000 }).toEqual(expect.arrayContaining(wanted));
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { addProduct } from '#contract/basket.ts';
+import { addProduct } from '#contract/basket-commands.ts';
 import { placeOrder } from '#contract/orders.ts';
 import { FRESH } from '#offline/states.ts';
 

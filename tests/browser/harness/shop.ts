@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataFolder, removeData, type RealServer, startReal } from '../../server/harness/real-server.ts';
 import { databaseFrom, type OwnDatabase } from '../../server/harness/templates.ts';
+import type { LineSpeed } from '../../load/slow-line.ts';
 import { Line } from './line.ts';
+import { Phone, type PhoneOptions, workerReady } from './phone.ts';
 
 export const BUYER = { email: 'buyer@demo.chicargos.example', password: 'walvis-bay-40001' };
 
@@ -11,7 +13,7 @@ type Env = Record<string, string | undefined>;
 function startBehind(line: Line, place: Place, env: Env): Promise<RealServer> {
   const { dataDir, database } = place;
   const settings = {
-    SEED: 'demo',
+    SEED: 'catalogue',
     CHICARGOS_TEST_HOOKS: undefined,
     PUBLIC_URL: line.url,
     ...(database && { DATABASE_URL: database.url }),
@@ -29,11 +31,13 @@ interface Place {
 export interface ShopOptions {
   /** The shop starts a PostgreSQL of its own and fills it, as at `npm start`. */
   alone?: boolean;
+  /** How narrow and far away the line is. */
+  slow?: LineSpeed;
 }
 
 /** Null outside of a test run, and for a seed whose documents name the address of the shop. */
 async function filledDatabase(seed: string): Promise<OwnDatabase | null> {
-  if (process.env['VITEST'] === undefined || (seed !== 'demo' && seed !== 'contract')) return null;
+  if (process.env['VITEST'] === undefined || (seed !== 'catalogue' && seed !== 'contract')) return null;
   const { inject } = await import('vitest');
   return databaseFrom(seed, inject('databaseUrl'));
 }
@@ -43,6 +47,7 @@ export class Shop {
   readonly line: Line;
   readonly #place: Place;
   #server: RealServer;
+  #installed: Promise<Phone> | null = null;
 
   private constructor(line: Line, place: Place, server: RealServer) {
     this.line = line;
@@ -50,9 +55,9 @@ export class Shop {
     this.#server = server;
   }
 
-  static async open(env: Env = {}, { alone = false }: ShopOptions = {}): Promise<Shop> {
-    const line = await Line.open();
-    const database = alone ? null : await filledDatabase(env['SEED'] ?? 'demo');
+  static async open(env: Env = {}, { alone = false, slow }: ShopOptions = {}): Promise<Shop> {
+    const line = await Line.open(slow);
+    const database = alone ? null : await filledDatabase(env['SEED'] ?? 'catalogue');
     const place = { dataDir: dataFolder(), database };
     const server = await startBehind(line, place, env);
     line.to(server.port);
@@ -63,6 +68,12 @@ export class Shop {
     return this.#place.dataDir;
   }
 
+  /** To look into its database; fails for a shop with a PostgreSQL of its own. */
+  get databaseUrl(): string {
+    if (!this.#place.database) throw new Error('its database is its own');
+    return this.#place.database.url;
+  }
+
   get url(): string {
     return this.line.url;
   }
@@ -71,6 +82,15 @@ export class Shop {
   async start(env: Env = {}): Promise<void> {
     this.#server = await startBehind(this.line, this.#place, env);
     this.line.to(this.#server.port);
+  }
+
+  /**
+   * A new phone with the app on it, from before anybody did anything there. Installing takes longer than most of what is
+   * tested: it is done once, and copied. For a first visit take `Phone.open()`.
+   */
+  async phone(options: PhoneOptions = {}): Promise<Phone> {
+    this.#installed ??= install(this.url);
+    return (await this.#installed).copy(options);
   }
 
   kill(): Promise<void> {
@@ -103,9 +123,23 @@ export class Shop {
   }
 
   async close(): Promise<void> {
+    (await this.#installed)?.discard();
     await this.line.close();
     await this.#server.stop();
     await this.#place.database?.drop();
     await removeData(this.dataDir);
   }
+}
+
+/** From a page of the shop without the app, so that nothing but the worker and its files is there. */
+async function install(url: string): Promise<Phone> {
+  const phone = await Phone.open();
+  const page = await phone.tab();
+  await page.goto(`${url}/healthz`);
+  await page.evaluate(() =>
+    navigator.serviceWorker.register('/worker.js', { updateViaCache: 'all' }).then(() => undefined),
+  );
+  await workerReady(page);
+  await phone.context.close();
+  return phone;
 }

@@ -1,14 +1,25 @@
 import type { Locator, Page } from 'playwright-core';
+import * as v from 'valibot';
+import { expect } from 'vitest';
 import { BUYER, type Shop } from './shop.ts';
 
+const ENGLISH = { signIn: 'Sign in', email: 'Email', password: 'Password' };
+/** What the form says on a phone that speaks Portuguese. */
+export const PORTUGUESE: typeof ENGLISH = { signIn: 'Entrar', email: 'Email', password: 'Palavra-passe' };
+
 /** Signs in by the form; `url` null when the form is open already. */
-export async function signIn(page: Page, url: string | null, who: typeof BUYER): Promise<void> {
+export async function signIn(
+  page: Page,
+  url: string | null,
+  who: typeof BUYER,
+  words = ENGLISH,
+): Promise<void> {
   if (url !== null) await page.goto(`${url}/login`);
-  const tab = page.getByRole('tab', { name: 'Sign in' });
+  const tab = page.getByRole('tab', { name: words.signIn });
   await tab.click();
-  await page.getByLabel('Email', { exact: true }).fill(who.email);
-  await page.getByLabel('Password', { exact: true }).fill(who.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel(words.email, { exact: true }).fill(who.email);
+  await page.getByLabel(words.password, { exact: true }).fill(who.password);
+  await page.getByRole('button', { name: words.signIn }).click();
   await page.waitForURL((address) => address.pathname !== '/login');
 }
 
@@ -48,12 +59,38 @@ export async function fillConsignee(page: Page): Promise<void> {
 }
 
 /** A token of the demo buyer, past the phone. */
-export async function tokenOf(shop: Shop): Promise<string> {
+export async function tokenOf(shop: Shop, who: typeof BUYER = BUYER): Promise<string> {
   const { body } = await shop.ask('/api/auth/login/', {
     method: 'POST',
-    body: JSON.stringify({ username: BUYER.email, password: BUYER.password }),
+    body: JSON.stringify({ username: who.email, password: who.password }),
   });
   if (typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string')
     return body.token;
-  throw new Error('the demo buyer cannot sign in');
+  throw new Error(`${who.email} cannot sign in`);
+}
+
+const Basket = v.looseObject({ id: v.number(), revision: v.number() });
+
+/**
+ * Staff say what shipping one costs, past the phone: they see the basket, and see it anew where the phone has written
+ * to it meanwhile.
+ */
+export async function setShipping(
+  shop: Shop,
+  given: { buyer: string; staff: string; perUnit: string },
+): Promise<void> {
+  const quote = async (): Promise<unknown> => {
+    const { id, revision } = v.parse(Basket, (await shop.ask('/api/basket/', { token: given.buyer })).body);
+    const answer = await fetch(`${shop.url}/api/staff/baskets/${id}/shipping-quote/`, {
+      method: 'PUT',
+      headers: {
+        'content-type': 'application/json',
+        'if-match': `"b${id}-${revision}"`,
+        authorization: `Token ${given.staff}`,
+      },
+      body: JSON.stringify({ per_unit: given.perUnit }),
+    });
+    return answer.status === 412 ? 'changed meanwhile' : answer.json();
+  };
+  await expect.poll(quote).toMatchObject({ checkout_ready: true });
 }

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
+import { expect } from 'vitest';
+import { UNSETTLED } from '#offline/states.ts';
 import { Phone, type PhoneOptions, workerReady } from './phone.ts';
 import { BUYER, type Shop } from './shop.ts';
 import { signIn, tokenOf } from './steps.ts';
@@ -19,9 +21,16 @@ export async function preparePhone(
   return phone;
 }
 
+/** It lies on the phone then, too. */
 export async function seeCar(page: Page, shop: Shop, id: number): Promise<void> {
   await page.goto(`${shop.url}/details/${id}`);
   await page.getByText(/^Updated today/).waitFor();
+  await answersKept(page);
+}
+
+/** Until the phone has stored the public answers that it shows: a read waits for the writes that were begun before it. */
+export async function answersKept(page: Page): Promise<void> {
+  await stored(page, 'answers', 'chicargos-cache');
 }
 
 /** Nothing gets through, and the browser knows it: page and worker alike. */
@@ -49,19 +58,34 @@ const Stored = v.looseObject({
 });
 export type Stored = v.InferOutput<typeof Stored>;
 
-/** What lies in a table of the product's database, read raw by this page. */
-export function stored(page: Page, table: string): Promise<unknown[]> {
-  return page.evaluate(async (name) => {
-    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error ?? new Error('no reason given')));
-      });
-    const database = await settled(indexedDB.open('chicargos'));
-    const found = await settled(database.transaction(name).objectStore(name).getAll());
-    database.close();
-    return found as unknown[];
-  }, table);
+/**
+ * Until the phone has the answer to all that it sent. The server may have done it a moment earlier: a page that is opened
+ * then sends it again, and lets go of what it reads meanwhile.
+ */
+export async function nothingWaits(page: Page): Promise<void> {
+  const open = async () =>
+    v
+      .parse(v.array(Stored), await stored(page, 'commands'))
+      .filter(({ state }) => UNSETTLED.some((one) => one === state));
+  await expect.poll(open).toEqual([]);
+}
+
+/** What lies in a table of a database of the product, its own one unless said, read raw by this page. */
+export function stored(page: Page, table: string, from = 'chicargos'): Promise<unknown[]> {
+  return page.evaluate(
+    async ({ name, database: file }) => {
+      const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result));
+          request.addEventListener('error', () => reject(request.error ?? new Error('no reason given')));
+        });
+      const database = await settled(indexedDB.open(file));
+      const found = await settled(database.transaction(name).objectStore(name).getAll());
+      database.close();
+      return found as unknown[];
+    },
+    { name: table, database: from },
+  );
 }
 
 /** The command that takes this car, as it lies on the phone. */

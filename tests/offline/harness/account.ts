@@ -1,5 +1,5 @@
 import type { Basket, Line } from '#contract/basket.ts';
-import type { Profile } from '#contract/identity.ts';
+import type { Profile } from '#contract/profile.ts';
 import { basketFigures } from '#domain/basket-figures.ts';
 import { DEFAULT_DESTINATION, findCountry } from '#domain/destinations.ts';
 import { wireMoney } from '#domain/money.ts';
@@ -53,6 +53,7 @@ export function profileOf(id: number): Profile {
     is_staff: false,
     phone: null,
     marketing_opt_in: false,
+    analytics_opt_in: false,
     has_password: true,
     language: 'en',
     totp_enabled: false,
@@ -137,6 +138,7 @@ export function basketOf(account: Account, stock: ReadonlyMap<number, StockedPro
     offer_discounts: [],
     voucher_discounts: [],
     discount_code: null,
+    voucher: null,
     destination: {
       country: `/api/countries/${account.country}/`,
       code: account.country,

@@ -1,11 +1,12 @@
 import type * as v from 'valibot';
-import { type AddProduct, CONTAINER, RORO } from '#contract/basket.ts';
+import { type AddProduct, CONTAINER, RORO } from '#contract/basket-payload.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { wireMoney } from '#domain/money.ts';
 import {
   addToBasket,
   changeDestination,
   changeQuantity,
+  enterVoucher,
   removeFromBasket,
   type SeenProduct,
 } from '#features/basket/commands.ts';
@@ -85,6 +86,9 @@ export const moveTo = (phone: RunningEngine, country: string, port: string) =>
     { country, port },
     { rates: { [`suv ${RORO}`]: 1_450_00, [`suv ${CONTAINER}`]: 2_000_00 } },
   );
+
+export const enterCode = (phone: RunningEngine, vouchercode: string) =>
+  act(phone, enterVoucher, { vouchercode }, {});
 
 export const ADDRESS = {
   title: 'Mr',

@@ -3,9 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { printSignature } from '#contract/pack.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
 import { joined } from '#domain/pack/bytes.ts';
-import { MAGIC, type Pack } from '#domain/pack/format.ts';
+import { FORMAT, MAGIC, type Pack } from '#domain/pack/format.ts';
 import { writePack } from '#domain/pack/write.ts';
-import { answerFrom, openCatalogue } from '#features/catalogue/pack-answers.ts';
+import { answerFrom } from '#features/catalogue/pack-answers.ts';
+import { openCatalogue } from '#features/catalogue/pack-open.ts';
 import type { StartPackReader } from '#offline/packs/pack-answers.ts';
 import { listing } from '../../unit/any-listings.ts';
 import { pack } from '../../unit/any-packs.ts';
@@ -50,6 +51,10 @@ export class PackShop {
   /** Whether it tells its keys. */
   tellsKeys = true;
   status = 200;
+  /** The format it writes; who reads only older ones is told so. */
+  format: number = FORMAT;
+  /** What it adds to each pack, such as articles. */
+  more: Partial<Pack> = {};
   /** Ranges that were asked for. */
   readonly ranges: string[] = [];
   readonly #key: KeyObject;
@@ -73,7 +78,7 @@ export class PackShop {
 
   #pack(parts: Partial<Pack>): Pack {
     const { catalogue, version } = this;
-    return pack({ catalogue, version, counts: { products: this.listings.length }, ...parts });
+    return pack({ catalogue, version, counts: { products: this.listings.length }, ...parts, ...this.more });
   }
 
   /** The part that belongs to a cursor, or null where it is none. */
@@ -100,13 +105,15 @@ export class PackShop {
     });
   }
 
-  #answer({ path, headers }: Sent): Response {
+  #answer({ method, path, headers }: Sent): Response {
     const url = new URL(path, 'https://shop.invalid');
     if (url.pathname === `${PATH}keys/`) {
       const key = { keyid: this.keyid, alg: 'ed25519', public_key: this.#publicKey, active: true };
       if (!this.tellsKeys) throw new TypeError('Failed to fetch');
       return Response.json({ keys: [key] });
     }
+    if (Number(url.searchParams.get('format') ?? Infinity) < this.format)
+      return Response.json({ code: 'app_outdated', detail: 'x' }, { status: 406 });
     if (this.status !== 200) return Response.json({ code: 'x', detail: 'x' }, { status: this.status });
     const part = this.#partOf(url.searchParams.get('since'), url.searchParams.get('make'));
     if (!part) return Response.json({ code: 'cursor_expired', detail: 'x' }, { status: 410 });
@@ -118,9 +125,12 @@ export class PackShop {
     if (range !== null) this.ranges.push(range);
     const isRest = range !== null && url.searchParams.get('tag') === tag;
     const bytes = isRest ? whole.slice(Number(/\d+/.exec(range)?.[0])) : whole;
+    const told = { etag: tag, 'pack-signature': printSignature(this.keyid, sig) };
+    if (method === 'HEAD')
+      return new Response(null, { headers: { ...told, 'content-length': String(bytes.length) } });
     return new Response(streamOf(bytes, this.cuts.shift() ?? Infinity), {
       status: isRest ? 206 : 200,
-      headers: { etag: tag, 'pack-signature': printSignature(this.keyid, sig) },
+      headers: told,
     });
   }
 }

@@ -4,13 +4,14 @@ import type { Registry } from '#offline/declare.ts';
 import { foldView } from '#offline/fold.ts';
 import { type EngineOptions, type RunningEngine, startEngine } from '#offline/engine.ts';
 import type { Connection, Env, Hint, Message } from '#offline/env.ts';
-import { isOpen } from '#offline/states.ts';
+import { isOpen, type StoredTelemetry } from '#offline/states.ts';
 import type { Clock } from './clock.ts';
 import { BrowserLocks } from './locks.ts';
 import { type Network, textOf } from './network.ts';
 import { rawRows } from './raw.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import * as v from 'valibot';
 import { settleDown } from './idle.ts';
 
 /** One tab of a phone: the real engine, and what the browser would do to it. */
@@ -34,7 +35,16 @@ const EVERY_STORE = [
   'ids',
   'damaged',
   'documents',
+  'articles',
+  'articleParts',
 ];
+
+const KeptTelemetry = v.object({
+  name: v.pipe(v.string(), v.startsWith('telemetry:')),
+  value: v.array(
+    v.object({ key: v.string(), name: v.string(), v: v.number(), payload: v.unknown(), tries: v.number() }),
+  ),
+});
 
 /** What an engine stands on, and its end. */
 export interface Surroundings {
@@ -66,6 +76,8 @@ export class Phone {
   savesData = false;
   /** What this phone's one tab keeps over a reload. */
   offlineSince: number | null = null;
+  /** What works puzzles out here; null: nothing does. */
+  workOut: NonNullable<Env['workOut']> | null = null;
   /** Whether this browser can press what it sends. */
   presses = false;
 
@@ -139,6 +151,13 @@ export class Phone {
   get rows() {
     return rawRows(this.idb, 'rows');
   }
+  /** What nobody waits for, of whoever it is. */
+  get telemetry(): StoredTelemetry[] {
+    return rawRows(this.idb, 'meta').flatMap((row) => {
+      const kept = v.safeParse(KeptTelemetry, row);
+      return kept.success ? kept.output.value : [];
+    });
+  }
   /** Everything that lies in the product's database, as text: for looking for what must not be there. */
   get everything(): string {
     return JSON.stringify(
@@ -191,6 +210,7 @@ export class Phone {
       },
       gzip: (text) => Promise.resolve(this.presses ? new Uint8Array(gzipSync(text)) : null),
       timer: (run, ms) => this.#clock.timer(() => (dead() ? undefined : run()), ms),
+      workOut: (puzzle, over) => this.workOut?.(puzzle, over) ?? Promise.resolve(null),
       wireBytes: (_, bodyBytes) => bodyBytes,
       registerWake: () => undefined,
       persist: () => void (this.persisted += 1),
@@ -207,6 +227,7 @@ export class Phone {
     const stored = new Map(this.commands.map((command) => [command.key, command]));
     for (const { key } of (JSON.parse(body) as { commands: { key: string }[] }).commands) {
       const command = stored.get(key);
+      if (this.telemetry.some((one) => one.key === key && one.tries > 0)) continue;
       if (command?.state !== 'sending' || !command.sent)
         this.broken.push(`I5: ${key} went out while stored as ${command?.state ?? 'nothing'}`);
     }

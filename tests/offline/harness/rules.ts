@@ -7,8 +7,9 @@ import {
   RORO,
   SetDestination,
   SetQuantity,
-} from '#contract/basket.ts';
-import { PlaceOrder } from '#contract/orders.ts';
+} from '#contract/basket-payload.ts';
+import type { Basket } from '#contract/basket.ts';
+import { type Expectation, PlaceOrder } from '#contract/order-payload.ts';
 import { EmailRequest } from '#contract/requests.ts';
 import { destinationProblem } from '#domain/destinations.ts';
 import { stockProblem, VEHICLE_LIMIT } from '#domain/stock.ts';
@@ -140,18 +141,48 @@ function destination(shop: Shop, account: Account, payload: SetDestination): Ran
   return { status: 200, body: shop.basket(account.id) };
 }
 
+/** Whether the review showed other lines or figures than these. */
+function isAnother({ total, shipping, lines }: Expectation, basket: Basket): boolean {
+  const left = [...basket.results];
+  const known = lines.every((wanted) => {
+    const option = optionOf(wanted.options);
+    const at = left.findIndex(
+      (line) =>
+        line.product_id === productOf(wanted.url) &&
+        line.attributes.some((one) => one.option === `/api/options/${option}/`),
+    );
+    const [line] = at < 0 ? [] : left.splice(at, 1);
+    return (
+      line !== undefined &&
+      line.quantity === wanted.quantity &&
+      line.price_incl_tax === wanted.price_incl_tax &&
+      line.shipping_per_unit === wanted.shipping_per_unit
+    );
+  });
+  return !known || left.length > 0 || total !== basket.order_total || shipping !== basket.shipping_incl_tax;
+}
+
 /** Contract 5.10 in its order: empty, stock, figures. */
 function place(shop: Shop, account: Account, payload: PlaceOrder): Ran {
   const basket = shop.basket(account.id);
   if (basket.results.length === 0) return refused(400, 'basket_empty', 'You have no items in your basket.');
   for (const line of basket.results) {
-    const problem = stockProblem(shop.stock.get(line.product_id)?.stock ?? 0, line.quantity, VEHICLE_LIMIT);
+    // A product counts with all its lines, by whatever way they are shipped.
+    const wanted = basket.results.reduce(
+      (sum, one) => sum + (one.product_id === line.product_id ? one.quantity : 0),
+      0,
+    );
+    const problem = stockProblem(shop.stock.get(line.product_id)?.stock ?? 0, wanted, VEHICLE_LIMIT);
     if (problem)
       return refused(409, problem.code, problem.detail, {
         lines: [{ line: line.url, title: line.title, available: problem.available }],
       });
   }
-  if (payload.total !== basket.order_total || payload.payment?.cash.amount !== basket.order_total)
+  if (
+    payload.total !== basket.order_total ||
+    payload.payment?.cash.amount !== basket.order_total ||
+    (payload.expect && isAnother(payload.expect, basket))
+  )
     return refused(409, 'price_changed', 'The price of your order has changed', {
       figures: {
         currency: 'USD',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { registry } from '#app/commands.ts';
 import type { Basket } from '#contract/basket.ts';
 import {
   MIN_USER_VERSION,
@@ -38,6 +39,9 @@ export class Shop {
   /** What really happened, in order. */
   readonly effects: { owner: string; key: string; name: string; payload: unknown }[] = [];
   readonly uploads = new Uploads();
+  /** What stands before a guest's form that has no answer yet; null of it, or in its place: nothing. */
+  crowd: ((command: SyncRequest['commands'][number]) => (Refused & Record<string, unknown>) | null) | null =
+    null;
   /** Rules of commands that the trade does not have. */
   readonly madeUp = new Map<string, (user: number, payload: unknown) => { status: number; body: unknown }>();
   /** Rows that the trade does not have: where they are read, and which commands send them along. */
@@ -186,11 +190,16 @@ export class Shop {
     if (held) return this.#settled(user, key, held, true);
     if (this.failing.has(name))
       return resultOf(key, 'retry', { status: 503, code: 'unavailable', retryAfter: this.retryAfter });
+    const stands = user === null ? this.crowd?.(command) : null;
+    if (stands)
+      return resultOf(key, 'retry', { status: 429, code: stands.code, message: stands.detail, body: stands });
     for (const dep of command.deps) {
       const cause = this.ledger.get(`${owner} ${dep}`);
       if (!cause) return resultOf(key, 'skipped', { code: 'dependency' });
       const done =
-        (cause.status > 0 && cause.status < 400) || (cause.status === 404 && cause.name === 'basket.remove');
+        (cause.status > 0 && cause.status < 400) ||
+        (cause.status === 404 && cause.name === 'basket.remove') ||
+        registry.commands.get(cause.name)?.declared.optional;
       if (!done)
         return rejection(key, 409, { code: 'dependency', detail: 'What this builds on was not accepted' });
     }

@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, onTestFinished, vi } from 'vitest';
+// Fetched by the engine with the first photo: time stands still here while a file is read.
+import '#offline/photo-upload.ts';
+import '#offline/articles/shelf.ts';
+import '#offline/centre/choose.ts';
 import type { Basket } from '#contract/basket.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import type { RunningEngine } from '#offline/engine.ts';

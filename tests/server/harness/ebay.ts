@@ -9,7 +9,8 @@ export interface Offer {
 }
 
 /** How it misbehaves when it is asked for data. */
-export type Trouble = 'down' | 'busy' | 'stalls' | 'is no JSON' | 'is not ours' | 'refuses' | 'dislikes it';
+export type Trouble =
+  'down' | 'busy' | 'stalls' | 'is no JSON' | 'is not ours' | 'refuses' | 'dislikes it' | 'redirects';
 
 export interface StandInEbay {
   /** What EBAY_ADDRESS is set to. */
@@ -135,6 +136,7 @@ function misbehave(trouble: Trouble, response: ServerResponse): void {
     stalls: () => response.writeHead(200, { 'content-type': 'application/json' }).write('{"total":'),
     'is no JSON': () => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>'),
     'is not ours': () => json(response, 200, { results: [1, 2, 3] }),
+    redirects: () => response.writeHead(302, { location: '/elsewhere' }).end(),
   };
   ways[trouble]();
 }

@@ -1,9 +1,34 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
+import type { SearchAnswer } from '#contract/catalogue.ts';
 import { PACK_SIGNATURE, packKeys, readSignature } from '#contract/pack.ts';
-import type { Pack } from '#domain/pack/format.ts';
+import { COLOUR_LENGTH, type Pack } from '#domain/pack/format.ts';
 import { pressedPart, readPack } from '#domain/pack/read.ts';
+import { answerFrom } from '#features/catalogue/pack-answers.ts';
+import { openCatalogue } from '#features/catalogue/pack-open.ts';
 import type { TestServer } from './test-server.ts';
+
+/** What a phone answers that has just loaded this shop's catalogue, or that of one make. */
+export async function phoneOf(shop: TestServer, make: string | null = null) {
+  const { bytes } = await getPack(shop, make === null ? {} : { make });
+  const open = await openCatalogue([Uint8Array.from(bytes).buffer]);
+  return (name: string, params: Record<string, unknown> = {}): unknown => {
+    const now = shop.clock.now().getTime();
+    const day = new Date(now).toISOString().slice(0, 10);
+    return answerFrom(open, { name, params, day, now, make, ofAny: false });
+  };
+}
+
+type Picture = SearchAnswer['results'][number]['picture'];
+
+/** As much of a picture as a catalogue holds: it names no AVIF. */
+export function carried<T extends { picture: Picture }>(row: T): T {
+  if (row.picture === null) return row;
+  const { hash, width, height, thumbhash, bytes } = row.picture;
+  const kept = Object.entries(bytes).filter(([px]) => px === '160' || px === '320');
+  const colour = thumbhash.slice(0, COLOUR_LENGTH);
+  return { ...row, picture: { hash, width, height, thumbhash: colour, bytes: Object.fromEntries(kept) } };
+}
 
 export interface GotPack {
   status: number;

@@ -59,11 +59,9 @@ async function fill(url: string, template: Template): Promise<void> {
       return;
     }
     // The demo's staff exist only where nobody else can reach them.
-    const config = testConfig({
-      seed: template,
-      ...(template === 'demo' && { publicUrl: 'http://127.0.0.1' }),
-    });
-    const clock = template === 'demo' ? systemClock : heldClock(CONTRACT_START);
+    const isDemo = template === 'demo' || template === 'catalogue';
+    const config = testConfig({ seed: template, ...(isDemo && { publicUrl: 'http://127.0.0.1' }) });
+    const clock = isDemo ? systemClock : heldClock(CONTRACT_START);
     await seed(db, config, clock, quietLog());
     rmSync(config.dataDir, { recursive: true, force: true });
   } finally {

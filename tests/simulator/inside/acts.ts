@@ -1,5 +1,7 @@
-import { CONTAINER, RORO } from '#contract/basket.ts';
+import { CONTAINER, RORO } from '#contract/basket-payload.ts';
+import { enterVoucher } from '#features/basket/commands.ts';
 import { myBasket } from '#features/basket/queries.ts';
+import type { AnyCommand } from '#offline/declare.ts';
 import type { RunningEngine } from '#offline/engine.ts';
 import { NotTaken } from '#offline/not-taken.ts';
 import { add, ask, moveTo, order, remove, setQuantity } from '../../offline/harness/acts.ts';
@@ -9,8 +11,11 @@ import { NEXT, THIS } from './builds.ts';
 import type { Device } from './device.ts';
 import { type Happening, USERS } from './scenario.ts';
 import type { Tab } from './tab.ts';
+import { VOUCHER } from './till.ts';
 import { registryOf } from './trade.ts';
 import type { World } from './world.ts';
+import { agree, pasteCode, showCode } from './code-acts.ts';
+import { bySeller, elsewhere } from './selling-acts.ts';
 import { byYardOwner } from './yard-acts.ts';
 
 const PRODUCTS = [PREMIO, HIACE, NOAH] as const;
@@ -90,7 +95,7 @@ function toDevice(world: World, device: Device, happening: Happening): boolean {
       server.tokens.clear();
       return true;
     case 'failing': {
-      const names = [...registryOf(world.yards).commands.keys()];
+      const names = [...registryOf(world.trade).commands.keys()];
       const name = names[happening.command % names.length] ?? '';
       server.failing.add(name);
       server.retryAfter = happening.patience || null;
@@ -110,8 +115,21 @@ function toDevice(world: World, device: Device, happening: Happening): boolean {
       server.restock(at(PRODUCTS, happening.product), happening.count);
       return true;
     }
+    case 'price':
+      server.reprice(at(PRODUCTS, happening.product), happening.dollars * 100);
+      return true;
+    case 'paste':
+      pasteCode(world, happening);
+      return true;
+    case 'order-ends':
+      server.endOrder(userOf(happening.user), happening.which, happening.how);
+      return true;
+    case 'listing-elsewhere':
+    case 'question-elsewhere':
+      elsewhere(world, happening);
+      return true;
     case 'uploads-expire':
-      server.yards?.expire();
+      (server.yards ?? server.listings)?.uploads.expire();
       return true;
     default:
       return false;
@@ -198,6 +216,23 @@ function byPerson(
       const draft = happening.draft ? DRAFT : undefined;
       return taken(world, tab, order(engine, shown.order_total, shown.shipping_incl_tax, draft), draft);
     }
+    case 'order-agreed': {
+      const shown = tab.basket?.();
+      if (!shown?.checkout_ready) return null;
+      return taken(world, tab, agree(engine, shown));
+    }
+    case 'code':
+      return showCode(world, engine);
+    case 'voucher':
+      return taken(
+        world,
+        tab,
+        engine.enqueue(
+          enterVoucher as AnyCommand,
+          { vouchercode: happening.known ? VOUCHER.code : 'NOBODYS' },
+          {},
+        ),
+      );
     case 'ask':
       return taken(
         world,
@@ -220,8 +255,10 @@ function byPerson(
     case 'discard':
     case 'replace':
       return decide(world, engine, happening.do, happening.which);
-    default:
-      return byYardOwner({ world, tab, engine, taken: (acting) => taken(world, tab, acting) }, happening);
+    default: {
+      const acting = { world, tab, engine, taken: (one: Promise<string>) => taken(world, tab, one) };
+      return byYardOwner(acting, happening) ?? bySeller(acting, happening);
+    }
   }
 }
 

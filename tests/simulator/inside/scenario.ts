@@ -1,4 +1,9 @@
+import { addCodes, type CodeDeed } from './code-scenes.ts';
+import { addOrders } from './order-scenes.ts';
 import { Prng } from './prng.ts';
+import type { Ending } from './till.ts';
+import { addSelling, type SellingDeed } from './selling-deeds.ts';
+import { addSellingScenes } from './selling-scenes.ts';
 import { addVersions } from './version-scenes.ts';
 import { addWorkers } from './worker-scenes.ts';
 import { isYardKind, YARD_ACTS, type YardDeed, yardDeedOf, yardKnot } from './yard-deeds.ts';
@@ -65,6 +70,10 @@ export type Deed =
   | { do: 'falls'; commits: number }
   | { do: 'down'; ms: number }
   | { do: 'stock'; product: number; count: number }
+  | { do: 'voucher'; known: boolean }
+  | { do: 'order-ends'; user: number; which: number; how: Ending }
+  | CodeDeed
+  | SellingDeed
   | YardDeed;
 
 /** One deed. `after`: ms since the one before; `rush`: comes after so many more tasks instead of when all is quiet. */
@@ -84,6 +93,8 @@ export interface Scenario {
   happenings: Happening[];
   /** The made-up trade runs beside the product's. */
   yards?: boolean;
+  /** The product's sellers are at work too. */
+  selling?: boolean;
 }
 
 /** A fifth of the seeds; none of those that run on the real server, which has no such trade. */
@@ -195,10 +206,14 @@ export function scenarioOf(seed: string): Scenario {
       ...where(),
     });
   }
-  const scenario = { seed, devices, happenings, ...(yards ? { yards } : {}) };
+  const scenario: Scenario = { seed, devices, happenings, ...(yards ? { yards } : {}) };
+  addSelling(scenario);
+  addSellingScenes(scenario);
   addWorkers(scenario);
-  // The next version of the app knows nothing of the made-up trade.
-  if (!yards) addVersions(scenario);
+  addOrders(scenario);
+  addCodes(scenario);
+  // The next version of the app knows nothing of the made-up trade, nor of sellers.
+  if (!yards && !scenario.selling) addVersions(scenario);
   return scenario;
 }
 

@@ -8,15 +8,25 @@ import {
   USER_VERSION,
 } from '#contract/sync.ts';
 import type { Conflict } from '#contract/conflict.ts';
+import { deleteContent } from '#contract/listings.ts';
+import { placeOrder } from '#contract/orders.ts';
+import { PlaceOrder } from '#contract/order-payload.ts';
 import { UPLOAD_MISSING } from '#contract/uploads.ts';
-import { SetQuantity } from '#contract/basket.ts';
+import type { Basket } from '#contract/basket.ts';
+import { SetQuantity } from '#contract/basket-payload.ts';
 import { idFrom } from '#contract/wire.ts';
+import { selling } from '#app/selling.ts';
+import type { ReadCode } from '#domain/order-code/code.ts';
+import type { CodedOrder } from '#domain/order-code/order.ts';
 import { stockProblem, VEHICLE_LIMIT } from '#domain/stock.ts';
 import { firstForm, fitsItsVersion } from './builds.ts';
+import { type Counter, enter, genuine, type Told } from './code-desk.ts';
+import { Listings } from './listings.ts';
 import { newAccount, profileOf } from '../../offline/harness/account.ts';
 import { run } from '../../offline/harness/rules.ts';
 import { Shop } from '../../offline/harness/shop.ts';
-import { registry, registryOf } from './trade.ts';
+import { registry, registryOf, type Trade } from './trade.ts';
+import { type Ending, Till } from './till.ts';
 import { type Reply, said, type Wire } from './wire.ts';
 import { NOT_HERE_YET, type YardRan, Yards } from './yards.ts';
 
@@ -41,6 +51,16 @@ export interface Effect {
   lane: string;
   deps: readonly string[];
   revision: number;
+  /** Staff entered it from its code. */
+  byCode?: boolean;
+  /** The request that brought it, as the network counts them. */
+  request?: number;
+}
+
+/** What stands behind a command, or is taken back, by what its request says: keys. And which request that is. */
+interface Along {
+  behind: readonly string[];
+  request: number;
 }
 
 /** The server fell over in the middle of a batch: what was committed stays, nobody hears of it. */
@@ -59,6 +79,7 @@ export const CANCELLED = 0;
 /** A key's answer that later commands may stand on: 404 on a removal counts (sync 2). */
 export function countsAsDone({ status, name }: Pick<Entry, 'status' | 'name'>): boolean {
   if (status >= 200 && status < 300) return true;
+  if (status === 410) return name === deleteContent.name;
   return status === 404 && registry.commands.get(name)?.declared.method === 'DELETE';
 }
 
@@ -72,12 +93,19 @@ export type Served =
       commands: SyncRequest['commands'];
       unanswered: string[];
       results: Result[];
+      /** What else stood in the request, and was not served. */
+      rest: string[];
     }
-  | { kind: 'stock'; product: number; count: number };
+  | { kind: 'stock'; product: number; count: number }
+  | { kind: 'price'; product: number; unitMinor: number }
+  | { kind: 'code'; user: number; key: string; order: CodedOrder; told: string }
+  | { kind: 'ended'; user: number; nth: number; how: Ending };
 
 /** What a user has on the server in the end. */
 export interface Holdings {
   user: number;
+  /** Orders that stand and have the voucher. */
+  uses: number;
   lines: { product: number; option: number; quantity: number }[];
   destination: string;
   orders: string[];
@@ -91,6 +119,10 @@ export class Server extends Shop {
   readonly book = new Map<string, Entry>();
   /** The made-up trade, in the worlds that have it. */
   readonly yards: Yards | null;
+  /** What the product's sellers have listed, in the worlds that have them. */
+  readonly listings: Listings | null;
+  readonly #trade: Trade;
+  readonly till = new Till(this.stock.values());
   readonly happened: Effect[] = [];
   readonly served: Served[] = [];
   /** All tokens ever given, by whose they are: also those that are no good any more. */
@@ -106,6 +138,7 @@ export class Server extends Shop {
   get holdings(): Holdings[] {
     return [...this.accounts.values()].map(({ id, lines, country, port, orders }) => ({
       user: id,
+      uses: this.till.usesOf(id),
       lines: lines.map(({ productId, option, quantity }) => ({ product: productId, option, quantity })),
       destination: `${country} ${port}`,
       orders: orders.map(({ total }) => total),
@@ -115,9 +148,45 @@ export class Server extends Shop {
   /** Somebody sells elsewhere, or buys in. */
   restock(product: number, count: number): void {
     const held = this.stock.get(product);
+    this.till.restocked(product, count - (held?.stock ?? 0));
     if (held) held.stock = count;
     this.served.push({ kind: 'stock', product, count });
     this.recount();
+  }
+
+  reprice(product: number, unitMinor: number): void {
+    const held = this.stock.get(product);
+    if (held) held.unitMinor = unitMinor;
+    this.served.push({ kind: 'price', product, unitMinor });
+    this.recount();
+  }
+
+  /** As a sign-in names it. */
+  emailOf(user: number): string {
+    return `buyer${user}@example.test`;
+  }
+
+  /** Staff paste a code. */
+  paste(text: string): { read: ReadCode; told: Told } | Told {
+    const found = genuine(this.#counter, text);
+    if ('kind' in found) return found;
+    const { read, user } = found;
+    const told = enter(this.#counter, read);
+    const became = told.kind === 'refused' ? told.code : told.already ? 'already' : 'placed';
+    this.served.push({ kind: 'code', user, key: read.key, order: read.order, told: became });
+    this.#say('pasted', `${read.key.slice(0, 8)} ${became}`);
+    return { read, told };
+  }
+
+  /** Nobody paid in time, or staff cancelled it: one of a user's orders, the first is 0. */
+  endOrder(user: number, nth: number, how: Ending): void {
+    const ended = this.till.end(user, nth, this.stock);
+    this.served.push({ kind: 'ended', user, nth, how });
+    if (ended) this.recount();
+  }
+
+  override basket(id: number): Basket {
+    return this.till.priced(id, super.basket(id));
   }
 
   readonly #onEffect: (effect: Effect) => void;
@@ -128,10 +197,12 @@ export class Server extends Shop {
     now: () => number;
     onEffect: (effect: Effect) => void;
     say: (kind: string, text: string) => void;
-    yards: boolean;
+    trade: Trade;
   }) {
     super();
-    this.yards = given.yards ? new Yards() : null;
+    this.#trade = given.trade;
+    this.yards = given.trade === 'yards' ? new Yards() : null;
+    this.listings = given.trade === 'selling' ? new Listings() : null;
     this.#now = given.now;
     this.#onEffect = given.onEffect;
     this.#say = given.say;
@@ -155,7 +226,9 @@ export class Server extends Shop {
     if (path === '/api/sync/') return this.#sync(wire);
     if (path === '/api/auth/logout/') return this.#logout(wire);
     const user = this.userOf(wire.headers);
-    const yards = this.yards && /^\/api\/(vendor\/uploads|made-up\/yards)\//.test(path ?? '');
+    const yards =
+      (this.yards && /^\/api\/(vendor\/uploads|made-up\/yards)\//.test(path ?? '')) ||
+      (this.listings && /^\/api\/(vendor|inquiries)\//.test(path ?? ''));
     if (path !== '/api/basket/' && path !== '/api/profile/' && !yards)
       return said(404, { code: 'not_found', detail: 'Not found' });
     if (user === null) return refusedToken(wire.headers);
@@ -167,7 +240,8 @@ export class Server extends Shop {
     const { version } = this.account(id);
     if (Number(wire.headers.get(MIN_USER_VERSION) ?? 0) > version)
       return said(503, { code: 'unavailable', detail: 'Please try again' });
-    const reply = this.yards?.reply(id, wire) ?? said(404, { code: 'not_found', detail: 'Not found' });
+    const reply =
+      (this.yards ?? this.listings)?.reply(id, wire) ?? said(404, { code: 'not_found', detail: 'Not found' });
     return { ...reply, headers: { ...reply.headers, [USER_VERSION]: String(version) } };
   }
 
@@ -210,6 +284,7 @@ export class Server extends Shop {
     if (batch.owner.startsWith('u:') ? batch.owner !== own : own !== null)
       return said(403, { code: 'wrong_user', detail: 'This belongs to another account' });
 
+    const asked = [...batch.unanswered, ...batch.cancels];
     const served = {
       kind: 'batch' as const,
       user,
@@ -218,6 +293,7 @@ export class Server extends Shop {
       commands: [] as SyncRequest['commands'],
       unanswered: [] as string[],
       results: [] as Result[],
+      rest: [...asked, ...batch.commands.map(({ key }) => key)],
     };
     this.served.push(served);
     const results: Result[] = [];
@@ -228,12 +304,14 @@ export class Server extends Shop {
       results.push(result);
     }
     const stopped = new Set<string>();
-    for (const command of batch.commands) {
+    for (const [place, command] of batch.commands.entries()) {
+      const after = batch.commands.slice(place + 1).filter(({ lane }) => lane === command.lane);
+      const behind = [...asked, ...after.map(({ key }) => key)];
       if (stopped.has(command.lane)) {
         results.push(resultOf(command.key, 'skipped'));
         continue;
       }
-      const result = this.#attempt(user, batch.device, command, served);
+      const result = this.#attempt(user, batch.device, command, served, { behind, request: id });
       const unread = result.outcome === 'done' && batch.bare.includes(command.name);
       results.push(unread ? { ...result, body: null } : result);
       if (this.#stops(command.name, result)) stopped.add(command.lane);
@@ -260,13 +338,14 @@ export class Server extends Shop {
     device: string,
     command: SyncRequest['commands'][number],
     served: { commands: SyncRequest['commands']; results: Result[] },
+    along: Along,
   ): Result {
     const note = (result: Result): void => {
       served.commands.push(command);
       served.results.push(result);
     };
     try {
-      const result = this.#command(user, device, command);
+      const result = this.#command(user, device, command, along);
       note(result);
       return result;
     } catch (cause) {
@@ -281,14 +360,19 @@ export class Server extends Shop {
     return registry.commands.get(name)?.declared.onReject === 'stop';
   }
 
-  #command(user: number | null, device: string, command: SyncRequest['commands'][number]): Result {
-    const { key, name, payload, lane, deps } = command;
+  #command(
+    user: number | null,
+    device: string,
+    command: SyncRequest['commands'][number],
+    { behind, request }: Along,
+  ): Result {
+    const { key, name, lane, deps } = command;
     const owner = user === null ? 'anon' : `u:${user}`;
-    const declared = registryOf(this.yards !== null).commands.get(name)?.declared;
+    const declared = registryOf(this.#trade).commands.get(name)?.declared;
     if (!declared)
       return refusal(key, 400, { code: 'unknown_command', detail: 'The server does not know this' });
     if (user === null && !name.startsWith('form.')) return resultOf(key, 'skipped', { code: 'wrong_user' });
-    const fingerprint = JSON.stringify([name, command.v, payload]);
+    const fingerprint = printOf(command);
     const held = this.book.get(`${owner} ${key}`);
     if (held?.status === CANCELLED) return resultOf(key, 'cancelled', { replay: true });
     if (held && held.fingerprint !== fingerprint)
@@ -309,6 +393,21 @@ export class Server extends Shop {
     }
     const falls = this.fallsAfter === 1;
     if (!fitsItsVersion(command)) this.unreadable.push(`${name} ${key} of version ${command.v}`);
+    if (user !== null && declared.method !== 'DELETE' && this.#wasOrdered(user, lane, behind)) {
+      this.book.set(`${owner} ${key}`, {
+        owner,
+        key,
+        name,
+        fingerprint,
+        status: declared.success,
+        body: null,
+      });
+      return this.#settled(
+        user,
+        { owner, key, name, fingerprint, status: declared.success, body: null },
+        false,
+      );
+    }
     const ran = this.#run(user, command, before);
     if (ran === NOT_HERE_YET) return resultOf(key, 'skipped', { code: 'not_here_yet' });
     if (v.is(Missing, ran.body)) return this.#later(key, ran.body);
@@ -319,7 +418,7 @@ export class Server extends Shop {
       if (name === 'order.place') this.recount(user);
       if (user !== null && (name === 'order.place' || name === 'basket.remove')) this.#emptied(user);
       const revision = user === null ? 0 : this.account(user).revision;
-      const effect: Effect = { owner, key, name, device, lane, deps, revision };
+      const effect: Effect = { owner, key, name, device, lane, deps, revision, request };
       this.happened.push(effect);
       this.#onEffect(effect);
     }
@@ -334,14 +433,81 @@ export class Server extends Shop {
   #run(user: number | null, command: SyncRequest['commands'][number], before: readonly Conflict[]): YardRan {
     const { name } = command;
     if (this.yards && user !== null && name.startsWith('yard.')) return this.yards.run(user, command, before);
+    if (this.listings && user !== null && isSelling(name)) return this.listings.run(user, command, before);
     const first = firstForm(command);
-    return this.#tooMany(user, name, first) ?? run(this, user, name, first, 1);
+    if (user !== null && name === 'basket.voucher') {
+      const entered = this.till.enter(user, first, () => this.basket(user));
+      if (entered.status === 200) this.account(user).revision += 1;
+      return entered;
+    }
+    const basket = user !== null && name === 'order.place' ? this.basket(user) : null;
+    const ran = this.#tooMany(user, name, first) ?? run(this, user, name, first, 1);
+    if (user !== null && basket && ran.status === 200) this.till.placed(user, basket);
+    return ran;
   }
+
+  /** What led to an order that staff have entered meanwhile is in it already (see ordered-already.ts). */
+  #wasOrdered(user: number, lane: string, behind: readonly string[]): boolean {
+    if (lane !== placeOrder.lane) return false;
+    const entries = behind.map((key) => this.book.get(`u:${user} ${key}`));
+    return entries.some((entry) => entry?.name === placeOrder.name && entry.status > 0 && entry.status < 400);
+  }
+
+  readonly #counter: Counter = {
+    tokens: this.tokens,
+    emailOf: (user) => this.emailOf(user),
+    entry: (user, key) => this.book.get(`u:${user} ${key}`),
+    lines: (user) => this.account(user).lines,
+    place: (user) => ({ code: this.account(user).country, port: this.account(user).port }),
+    voucher: (user) => this.till.voucherOf(user),
+    dropVoucher: (user) => this.till.emptied(user),
+    run: (user, name, payload) => this.#run(user, { name, payload, v: 1, key: '', lane: '', deps: [] }, []),
+    whole: (user, act) => {
+      const account = this.account(user);
+      const [before, voucher] = [structuredClone(account), this.till.voucherOf(user)];
+      const done = act();
+      if (done === null) Object.assign(account, before);
+      if (done === null) this.till.giveBack(user, voucher);
+      return done;
+    },
+    layAside: (user, lines) => {
+      const account = this.account(user);
+      const { country, port, chosen } = account;
+      const aside = account.lines.filter((line) => lines.includes(line));
+      account.lines = account.lines.filter((line) => !aside.includes(line));
+      return () => {
+        this.#emptied(user);
+        if (aside.length > 0) Object.assign(account, { country, port, chosen, lines: aside });
+        account.revision += 1;
+      };
+    },
+    entered: (user, key, payload, { status, body }) => {
+      const { name, lane, v: version } = placeOrder;
+      const owner = `u:${user}`;
+      const account = this.account(user);
+      const fingerprint = printOf({ name, v: version, payload });
+      this.book.set(`${owner} ${key}`, {
+        owner,
+        key,
+        name,
+        fingerprint,
+        status,
+        body: { ...Object(body), by_code: true },
+      });
+      account.version += 1;
+      this.recount(user);
+      const { revision } = account;
+      const effect: Effect = { owner, key, name, device: '', lane, deps: [], revision, byCode: true };
+      this.happened.push(effect);
+      this.#onEffect(effect);
+    },
+  };
 
   /** With the last line, and with an order, goes where the basket was meant to go (contract 5.4, 5.10). */
   #emptied(user: number): void {
     const account = this.account(user);
     if (account.lines.length > 0) return;
+    this.till.emptied(user);
     const { country, port, chosen } = newAccount(user);
     Object.assign(account, { country, port, chosen });
   }
@@ -398,9 +564,21 @@ export class Server extends Shop {
     if (status >= 400) return { ...refusal(key, status, body), replay };
     const value = user === null ? null : this.basket(user);
     const basket = value ? [{ row: 'basket', version: value.revision, value }] : [];
-    const changes = [...basket, ...((user !== null && this.yards?.changes(user, body)) || [])];
+    const changes = [
+      ...basket,
+      ...((user !== null && (this.yards ?? this.listings)?.changes(user, body)) || []),
+    ];
     return resultOf(key, 'done', { status, body, changes, replay, conflicts: [...conflicts] });
   }
+}
+
+const isSelling = (name: string): boolean => selling.commands.has(name);
+
+/** What a command says, whatever way it came: an order may have travelled as letters. */
+function printOf(command: { name: string; v: number; payload: unknown }): string {
+  const { name, v: version, payload } = command;
+  const order = name === placeOrder.name ? v.safeParse(PlaceOrder, firstForm(command)) : null;
+  return JSON.stringify(order?.success ? [name, order.output] : [name, version, payload]);
 }
 
 /** The bytes of a photo are not here: the command may run once they are. */

@@ -18,7 +18,7 @@ export class SyncWorker extends Context {
   constructor(world: World, device: Device, name: string, again: number) {
     super(world, device, name);
     world.say('act', `${name} wakes`);
-    const registry = registryOf(world.yards, this.build);
+    const registry = registryOf(world.trade, this.build);
     drainOnce({ env: this.surroundings(), registry, stop: this.#stop.signal }).then(
       (drained) => this.#drained(drained, again),
       (cause: unknown) => this.#failed(cause),

@@ -26,7 +26,7 @@ export class Tab extends Context {
     super(world, device, name);
     world.say('act', `${name} opens`);
     const onBlocked = (): void => world.say('blocked', name);
-    const registry = registryOf(world.yards, this.build);
+    const registry = registryOf(world.trade, this.build);
     startEngine({ env: this.surroundings(), registry, onBlocked }).then(
       (engine) => this.#started(engine),
       (cause: unknown) => {

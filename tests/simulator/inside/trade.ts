@@ -1,15 +1,24 @@
 import { registry as product } from '#app/commands.ts';
+import { selling } from '#app/selling.ts';
 import type { Registry } from '#offline/declare.ts';
 import { yardRegistry } from '../../made-up/phone.ts';
 
-/** All that any world can run: the product's commands, and the made-up trade's. */
-export const registry: Registry = {
-  commands: new Map([...product.commands, ...yardRegistry.commands]),
-  rows: new Map([...product.rows, ...yardRegistry.rows]),
-};
+/** What a world has beside buying: the made-up trade, or the product's own selling. */
+export type Trade = 'yards' | 'selling' | 'none';
+
+const withAll = (...more: Pick<Registry, 'commands' | 'rows'>[]): Registry => ({
+  commands: new Map([product, ...more].flatMap(({ commands }) => [...commands])),
+  rows: new Map([product, ...more].flatMap(({ rows }) => [...rows])),
+  late: null,
+});
+
+/** All that any world can run. */
+export const registry = withAll(yardRegistry, selling);
+const yards = withAll(yardRegistry);
+const sellers = withAll(selling);
 
 /** What the phones of a world run, of whichever version, and its server. */
-export const registryOf = (
-  yards: boolean,
-  build: { registry: Registry } = { registry: product },
-): Registry => (yards ? registry : build.registry);
+export function registryOf(trade: Trade, build: { registry: Registry } = { registry: product }): Registry {
+  if (trade === 'yards') return yards;
+  return trade === 'selling' ? sellers : build.registry;
+}

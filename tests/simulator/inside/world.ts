@@ -1,3 +1,4 @@
+import { type ReadCode } from '#domain/order-code/code.ts';
 import { Checks } from '../checks.ts';
 import { isRefusal, perform, userOf } from './acts.ts';
 import { Device } from './device.ts';
@@ -8,6 +9,7 @@ import { type Happening, type Scenario, USERS } from './scenario.ts';
 import { type Entry, type Holdings, type Served, Server } from './server.ts';
 import type { Tab } from './tab.ts';
 import { Trace } from './trace.ts';
+import type { Trade } from './trade.ts';
 
 /** What broke, when, and what of. */
 export interface Violation {
@@ -24,7 +26,12 @@ export interface Outcome {
   /** Virtual ms that passed. */
   lasted: number;
   /** What the model of the server did and has: only where it was asked for. */
-  server: { served: Served[]; holdings: Holdings[]; ledger: Entry[] } | null;
+  server: {
+    served: Served[];
+    holdings: Holdings[];
+    stock: { product: number; free: number }[];
+    ledger: Entry[];
+  } | null;
 }
 
 const AWAKE_MS = 2 * 60_000;
@@ -32,14 +39,16 @@ const AWAKE_MS = 2 * 60_000;
 /** Phones, a network, a server and time: one scenario from its first happening until everything is healed. */
 export class World {
   readonly seed: string;
-  /** The made-up trade runs too. */
-  readonly yards: boolean;
+  /** What runs beside buying. */
+  readonly trade: Trade;
   readonly loop = new Loop();
   readonly start = this.loop.now;
   readonly trace: Trace;
   readonly server: Server;
   readonly network: Network;
   readonly devices: Device[] = [];
+  /** The codes that phones have shown, in that order: from then on each may reach the shop, at any time. */
+  readonly codes: { text: string; read: ReadCode; shownAt: number }[] = [];
   readonly checks: Checks;
   serverDown = false;
   /** Faults are over. */
@@ -49,7 +58,7 @@ export class World {
 
   constructor(scenario: Scenario, keep: number) {
     this.seed = scenario.seed;
-    this.yards = scenario.yards === true;
+    this.trade = scenario.yards ? 'yards' : scenario.selling ? 'selling' : 'none';
     this.#scenario = scenario;
     const chance = new Prng(`${scenario.seed} chance`);
     running.loop = this.loop;
@@ -65,7 +74,7 @@ export class World {
         this.checks.onEffect(effect);
       },
       say: (kind, text) => this.say(kind, text),
-      yards: this.yards,
+      trade: this.trade,
     });
     this.network = new Network(this);
     for (const user of USERS) this.server.account(user);
@@ -144,6 +153,7 @@ export class World {
         ? {
             served: this.server.served,
             holdings: this.server.holdings,
+            stock: [...this.server.stock.values()].map(({ id, stock }) => ({ product: id, free: stock })),
             ledger: [...this.server.book.values()],
           }
         : null,
@@ -198,8 +208,8 @@ export class World {
       if (device.offline) this.offline(device, 0, true);
     }
     await this.#pass(1000);
-    // Who has yards comes last: their rows are what lies there in the end.
-    for (const place of this.yards ? [...USERS.keys()].toReversed() : USERS.keys()) {
+    // Who has yards or listings comes last: their rows are what lies there in the end.
+    for (const place of this.trade !== 'none' ? [...USERS.keys()].toReversed() : USERS.keys()) {
       for (const device of this.devices) await this.#signIn(device, userOf(place));
       await this.#longPass(30 * 60_000);
       this.checks.afterHalfAnHour(userOf(place));

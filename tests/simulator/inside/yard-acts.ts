@@ -8,6 +8,7 @@ import {
   aYard,
   changeYard,
   hideYard,
+  noteYard,
   publishYard,
   removeYard,
 } from '../../made-up/phone.ts';
@@ -17,7 +18,7 @@ import { Prng } from './prng.ts';
 import type { Happening } from './scenario.ts';
 import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
-import { hashOf } from './yards.ts';
+import { hashOf } from './uploads.ts';
 
 const VALUES: { [F in YardField]: readonly [YardFields[F], ...YardFields[F][]] } = {
   name: ['North', 'South', 'East', ''],
@@ -32,7 +33,7 @@ const valueOf = <F extends YardField>(field: F, place: number): YardFields[F] =>
   return [first, ...rest][place % (rest.length + 1)] ?? first;
 };
 
-interface Acting {
+export interface Acting {
   world: World;
   tab: Tab;
   engine: RunningEngine;
@@ -43,7 +44,7 @@ interface Acting {
 /** What a person does with a yard that the screen shows; null where nothing comes of it. */
 export function byYardOwner(acting: Acting, happening: Happening): Promise<unknown> | null {
   const { world, tab, engine, taken } = acting;
-  if (!world.yards) return null;
+  if (world.trade !== 'yards') return null;
   const { device } = tab;
   const facts = world.checks.of(device);
   if (happening.do === 'yard-create') {
@@ -58,6 +59,7 @@ export function byYardOwner(acting: Acting, happening: Happening): Promise<unkno
     };
     return taken(engine.enqueue(addYard as AnyCommand, payload, {}));
   }
+  if (happening.do === 'yard-seen') return see(engine, happening.times);
   if (happening.do === 'yard-look') return look(acting, happening.yard);
   if (happening.do === 'yard-choose') return choose(acting, facts, happening);
   if (!('yard' in happening)) return null;
@@ -103,6 +105,11 @@ function yardsOn(facts: DeviceFacts): { row: string; yard: Yard }[] {
   });
 }
 
+/** What nobody waits for: the phone keeps it, or does not. */
+async function see(engine: RunningEngine, times: number): Promise<void> {
+  for (let place = 0; place < times; place += 1) await engine.enqueue(noteYard as AnyCommand, { place }, {});
+}
+
 /** Another phone's yard comes to this one by being read. */
 function look({ world, tab, engine }: Acting, place: number): null {
   const owner = world.checks.of(tab.device).owner;
@@ -131,10 +138,10 @@ async function edit(
   await note(tab, done, taken(writing));
 }
 
-async function choose(
+export async function choose(
   { world, tab, engine }: Acting,
   facts: DeviceFacts,
-  { which, version }: Extract<Happening, { do: 'yard-choose' }>,
+  { which, version }: { which: number; version: 'mine' | 'theirs' },
 ): Promise<void> {
   const open = conflictsOn(tab.device).filter(({ owner }) => owner === facts.shown);
   const one = open[which % Math.max(1, open.length)];
@@ -156,7 +163,11 @@ async function choose(
 }
 
 /** A wish counts when the phone says that it has it; what it said no to was never one. */
-async function note(tab: Tab, done: (taken: boolean) => void, writing: Promise<unknown>): Promise<void> {
+export async function note(
+  tab: Tab,
+  done: (taken: boolean) => void,
+  writing: Promise<unknown>,
+): Promise<void> {
   try {
     await writing;
   } catch (cause) {
@@ -168,7 +179,7 @@ async function note(tab: Tab, done: (taken: boolean) => void, writing: Promise<u
 
 const LARGE = 100_000;
 const pictures = new Map<number, { bytes: ArrayBuffer; sha256: string }>();
-function picture(place: number): { bytes: ArrayBuffer; sha256: string } {
+export function picture(place: number): { bytes: ArrayBuffer; sha256: string } {
   const known = pictures.get(place);
   if (known) return known;
   const chance = new Prng(`picture ${place}`);

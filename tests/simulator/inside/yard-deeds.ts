@@ -1,5 +1,6 @@
 import type { Prng } from './prng.ts';
 import type { Happening } from './scenario.ts';
+import { registry } from './trade.ts';
 
 /** What a person does with the things of the made-up trade. Numbers are taken modulo what there is. */
 export type YardDeed =
@@ -8,6 +9,7 @@ export type YardDeed =
   | { do: 'yard-live' | 'yard-draft' | 'yard-delete' | 'yard-look'; yard: number }
   | { do: 'yard-photo'; yard: number; slot: number; picture: number }
   | { do: 'yard-choose'; which: number; version: 'mine' | 'theirs' }
+  | { do: 'yard-seen'; times: number }
   | { do: 'uploads-expire' };
 type YardKind = YardDeed['do'];
 
@@ -20,6 +22,7 @@ export const YARD_ACTS: Record<YardKind, number> = {
   'yard-look': 3,
   'yard-photo': 7,
   'yard-choose': 4,
+  'yard-seen': 4,
   'uploads-expire': 0.5,
 };
 
@@ -37,6 +40,8 @@ export function yardDeedOf(kind: YardKind, chance: Prng): YardDeed {
       return { do: kind, yard, slot: chance.int(0, 1), picture: chance.int(0, 4) };
     case 'yard-choose':
       return { do: kind, which: value, version: chance.chance(0.6) ? 'mine' : 'theirs' };
+    case 'yard-seen':
+      return { do: kind, times: chance.chance(0.2) ? chance.int(2, 60) : 1 };
     case 'uploads-expire':
       return { do: kind };
     default:
@@ -46,7 +51,7 @@ export function yardDeedOf(kind: YardKind, chance: Prng): YardDeed {
 
 /** What would seldom meet by chance alone. */
 export const yardKnot = (chance: Prng): Happening[] =>
-  chance.pick([sameField, sameField, photoRefused, neverMade] as const)(chance);
+  chance.pick([sameField, sameField, photoRefused, neverMade, seenInVain] as const)(chance);
 
 /** Two phones change one field of one yard, and its photo. */
 function sameField(chance: Prng): Happening[] {
@@ -86,8 +91,17 @@ function photoRefused(chance: Prng): Happening[] {
     { do: last, which: 2 * chance.int(0, 3) + 1, ...at(0, 30_000) },
   ];
 }
-/** yard.photo among the commands of such a world. */
-const PHOTO = 12;
+/** Somebody looks, the server can not count it, and work goes on. */
+const seenInVain = (chance: Prng): Happening[] => [
+  { do: 'failing', command: SEEN, ms: 1_800_000, patience: 0, ...at(0, 10) },
+  { do: 'yard-seen', times: chance.int(1, 12), ...at(0, 10) },
+  ...[0, 1, 2, 3, 4].map((value) => ({ do: 'yard-create', value, ...at(0, 4000) }) as const),
+];
+
+/** Where commands stand among those of such a world. */
+const placeOf = (name: string): number => [...registry.commands.keys()].indexOf(name);
+const PHOTO = placeOf('yard.photo');
+const SEEN = placeOf('yard.seen');
 
 /** Made, and given up again, before anybody heard of it. */
 function neverMade(chance: Prng): Happening[] {

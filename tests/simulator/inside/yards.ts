@@ -1,17 +1,8 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Conflict } from '#contract/conflict.ts';
-import {
-  HASH_MISMATCH,
-  OFFSET_MISMATCH,
-  OpenUpload,
-  UPLOAD_COMPLETE,
-  UPLOAD_MISSING,
-  UPLOAD_NOT_FOUND,
-  UPLOAD_OFFSET,
-} from '#contract/uploads.ts';
+import { UPLOAD_MISSING } from '#contract/uploads.ts';
 import type { Ref } from '#contract/wire.ts';
-import { mergeRecord } from '#domain/merge-record.ts';
+import { type Edit, type Fields, mergeRecord } from '#domain/merge-record.ts';
 import {
   CreateYard,
   EditYard,
@@ -25,7 +16,7 @@ import {
   yardProblem,
 } from '../../made-up/contract.ts';
 import { editOf } from '../../made-up/phone.ts';
-import { running } from './loop.ts';
+import { hashOf, Uploads } from './uploads.ts';
 import { type Reply, said, type Wire } from './wire.ts';
 
 export interface StoredYard {
@@ -38,22 +29,12 @@ export interface StoredYard {
   photos: Record<string, YardPhoto>;
 }
 
-interface Upload {
-  id: string;
-  owner: number;
-  key: string;
-  sha256: string;
-  size: number;
-  bytes: Uint8Array;
-  complete: boolean;
-}
-
 /** An edit as it was merged: what I13 is judged by. */
 export interface Merged {
   key: string;
-  edit: ReturnType<typeof editOf>;
-  before: YardFields;
-  after: YardFields;
+  edit: Edit;
+  before: Fields;
+  after: Fields;
   conflicts: readonly Conflict[];
 }
 
@@ -73,8 +54,6 @@ export interface YardRan {
   conflicts?: Conflict[];
 }
 
-export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
 const refused = (status: number, code: string, more: object = {}): YardRan => ({
   status,
   body: { code, detail: 'This cannot be done', ...more },
@@ -89,15 +68,10 @@ export class Yards {
   readonly merged: Merged[] = [];
   readonly attached: Attached[] = [];
   readonly #aliases = new Map<string, number>();
-  #uploads: Upload[] = [];
+  readonly uploads = new Uploads();
 
   ofOwner(owner: number): StoredYard[] {
     return [...this.all.values()].filter((yard) => yard.owner === owner);
-  }
-
-  /** Files that were not used for a week are forgotten. */
-  expire(): void {
-    this.#uploads = [];
   }
 
   /** @param before the conflicts that what this command builds on left */
@@ -106,6 +80,7 @@ export class Yards {
     { key, name, payload }: { key: string; name: string; payload: unknown },
     before: readonly Conflict[],
   ): YardRan {
+    if (name === 'yard.seen') return { status: 204, body: null };
     if (name === 'yard.create') return this.#create(owner, v.parse(CreateYard, payload));
     const id = this.idOf(owner, v.parse(OneYard, payload).id);
     if (id === null) return NOT_HERE_YET;
@@ -166,9 +141,7 @@ export class Yards {
   }
 
   #attach(yard: StoredYard, key: string, { slot, version, sha256, size, type }: PhotoOfYard): YardRan {
-    const upload = this.#uploads.find(
-      (one) => one.owner === yard.owner && one.sha256 === sha256 && one.complete,
-    );
+    const upload = this.uploads.whole(yard.owner, sha256);
     if (!upload) return refused(409, UPLOAD_MISSING);
     const { id } = yard;
     const held = yard.photos[slot];
@@ -180,7 +153,7 @@ export class Yards {
       return { status: 200, body: told, conflicts: [{ ...clash, mine, theirs: held ?? null }] };
     }
     keep(yard, { photos: { ...yard.photos, [slot]: { version: version + 1, sha256, size, type } } });
-    this.attached.push({ key, id, slot, sha256, found: hashOf(upload.bytes) });
+    this.attached.push({ key, id, slot, sha256, found: hashOf(upload) });
     return { status: 200, body: { ...told, version: yard.version } };
   }
 
@@ -192,38 +165,8 @@ export class Yards {
       const found = this.all.get(Number(yard));
       return found?.owner === owner ? said(200, shownYard(found)) : said(404, gone().body);
     }
-    if (path === '/api/vendor/uploads/') return this.#open(owner, v.parse(OpenUpload, wire.body));
-    const id = /^\/api\/vendor\/uploads\/([^/]+)\/$/.exec(path)?.[1];
-    if (id === undefined) return null;
-    const held = this.#uploads.find((one) => one.id === id && one.owner === owner);
-    if (!held) return said(404, { code: UPLOAD_NOT_FOUND, detail: 'This upload has expired' });
-    return wire.method === 'HEAD' ? said(200, '', headersOf(held)) : part(held, wire);
+    return this.uploads.reply(owner, wire);
   }
-
-  #open(owner: number, given: v.InferOutput<typeof OpenUpload>): Reply {
-    const held = this.#uploads.find(
-      (one) => one.owner === owner && (one.key === given.key || one.sha256 === given.sha256),
-    );
-    if (held) return said(200, shapeOf(held), headersOf(held));
-    const { key, sha256, size } = given;
-    const made = { id: running.uuid(), owner, key, sha256, size, bytes: new Uint8Array(), complete: false };
-    this.#uploads.push(made);
-    return said(201, shapeOf(made), headersOf(made));
-  }
-}
-
-function part(held: Upload, { headers, body }: Wire): Reply {
-  const offset = Number(headers.get(UPLOAD_OFFSET));
-  if (offset !== held.bytes.length)
-    return said(409, { code: OFFSET_MISMATCH, detail: 'Another place', offset: held.bytes.length });
-  if (!(body instanceof Uint8Array)) return said(415, { code: 'unsupported_media_type', detail: 'No bytes' });
-  held.bytes = new Uint8Array(Buffer.concat([held.bytes, body]));
-  if (held.bytes.length === held.size && hashOf(held.bytes) !== held.sha256) {
-    held.bytes = new Uint8Array();
-    return said(422, { code: HASH_MISMATCH, detail: 'Damaged' }, headersOf(held));
-  }
-  held.complete = held.bytes.length === held.size;
-  return said(200, shapeOf(held), headersOf(held));
 }
 
 const done = ({ id, version }: StoredYard): YardRan => ({ status: 200, body: { id, version } });
@@ -241,10 +184,4 @@ export const shownYard = ({ id, version, status, deleted, fields, photos }: Stor
   status,
   deleted,
   photos,
-});
-
-const shapeOf = ({ id, bytes, complete }: Upload) => ({ id, offset: bytes.length, complete });
-const headersOf = ({ bytes, complete }: Upload): Record<string, string> => ({
-  [UPLOAD_OFFSET]: String(bytes.length),
-  [UPLOAD_COMPLETE]: complete ? '?1' : '?0',
 });

@@ -1,6 +1,8 @@
 import { keysOf } from '../inside/network.ts';
 import { countsAsDone, tokenIn } from '../inside/server.ts';
 import type { Checks } from '../checks.ts';
+import type { Effect } from '../inside/server.ts';
+import type { Known } from '../facts.ts';
 import type { Invariant } from '../invariants.ts';
 import { registry } from '../inside/trade.ts';
 import { text } from '../facts.ts';
@@ -53,13 +55,15 @@ export const writeAhead: Invariant = {
     }
     return null;
   },
-  send({ known }, { path, body, tab }, facts) {
+  send({ known, sightings }, { path, body, tab }, facts) {
     if (path !== '/api/sync/') return null;
     const { commands, cancels, unanswered } = keysOf(body);
     for (const key of unanswered)
       if (!known.get(key)?.sentEver || commands.includes(key))
         return `${key} is asked about, but never went out before`;
     for (const key of commands) {
+      // Has a rule of its own.
+      if (sightings.known.has(key)) continue;
       const row = facts.commands.get(key);
       if (!known.get(key)?.sentEver) return `${key} goes out, but is not stored as sent`;
       // Who leads no more may still send what it had claimed: the server tells the two apart by the key.
@@ -92,7 +96,10 @@ export const order: Invariant = {
   },
   effect(checks, effect) {
     const mine = checks.known.get(effect.key);
-    if (!mine || mine.wiped) return null;
+    const late = mine && afterItsOrder(checks, effect, mine);
+    if (late) return late;
+    // What led to an order that came by its code is in the code.
+    if (!mine || mine.wiped || effect.byCode) return null;
     for (const earlier of checks.world.server.happened) {
       if (earlier.key === effect.key) continue;
       if (earlier.owner !== effect.owner || earlier.device !== effect.device || earlier.lane !== effect.lane)
@@ -121,7 +128,8 @@ export const owner: Invariant = {
     const fits = as?.startsWith('u:') ? as === `u:${whose}` : token === null;
     return fits ? null : `a batch of ${as} goes out with the token of ${whose ?? 'nobody'}`;
   },
-  effect({ known }, { key, owner: as, name }) {
+  effect({ known, sightings }, { key, owner: as, name }) {
+    if (sightings.known.has(key)) return null;
     const mine = known.get(key);
     const last = mine?.owners.at(-1);
     if (!mine || last === undefined) return `${name} ${key} is known to no phone`;
@@ -140,6 +148,26 @@ export const owner: Invariant = {
     return null;
   },
 };
+
+/** A wish that led to an order must not come after it: what was ordered would stand in the next basket. */
+function afterItsOrder(
+  { world, known }: Checks,
+  { key, name, owner: as, lane, request }: Effect,
+  mine: Known,
+): string | null {
+  if (registry.commands.get(name)?.declared.method === 'DELETE') return null;
+  for (const placed of world.server.happened) {
+    if (!placed.byCode || placed.owner !== as) continue;
+    // A request that left before the code was shown knows nothing of it.
+    const left = world.network.sent.find(({ id }) => id === request)?.at ?? 0;
+    const shown = world.codes.find(({ read }) => read.key === placed.key)?.shownAt ?? Infinity;
+    if (left <= shown) continue;
+    const itself = known.get(placed.key);
+    if (itself && itself.device === mine.device && itself.lane === lane && itself.seq > mine.seq)
+      return `${name} ${key} came after the order ${placed.key} that it led to`;
+  }
+  return null;
+}
 
 export const pause: Invariant = {
   id: 'I9',

@@ -1,23 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OutboxRow } from '#offline/states.ts';
+import { LISTING_MERGE } from '#domain/listing-merge.ts';
+import type { MergeRules } from '#domain/merge-record.ts';
 import { sameJson } from '#domain/same-json.ts';
 import { YARD_RULES } from '../../made-up/contract.ts';
 import type { Checks } from '../checks.ts';
 import type { Commit, DeviceFacts } from '../facts.ts';
-import { hashOf, type Merged, shownYard } from '../inside/yards.ts';
+import { hashOf } from '../inside/uploads.ts';
+import { type Merged, shownYard } from '../inside/yards.ts';
 import type { Invariant } from '../invariants.ts';
 import { isOpen, isOver } from '../states.ts';
-import { conflictsOn, localOf, photosOn, type Wish, type YardCommand } from '../yard-notes.ts';
+import { conflictsOn, isTraded, localOf, photosOn, type Wish, type YardCommand } from '../yard-notes.ts';
 
 export const noLostEdit: Invariant = {
   id: 'I13',
   name: 'no edit is lost',
   effect(checks, { key, name }) {
-    const merged = checks.world.server.yards?.merged.findLast((one) => one.key === key);
-    return name === 'yard.edit' && merged ? mergedBadly(merged) : null;
+    const merged = mergedIn(checks).findLast((one) => one.key === key);
+    return EDITS.has(name) && merged
+      ? mergedBadly(merged, name === 'yard.edit' ? YARD_RULES : LISTING_MERGE)
+      : null;
   },
   commit(checks, commit) {
-    if (!checks.world.yards) return null;
+    if (checks.world.trade === 'none') return null;
     return conflictForgotten(checks, commit) ?? conflictNotKept(checks, commit);
   },
   end(checks) {
@@ -29,12 +34,29 @@ export const noLostEdit: Invariant = {
   },
 };
 
+const EDITS = new Set(['yard.edit', 'listing.edit']);
+const MAKES = new Set(['yard.create', 'listing.create', 'lecture.create']);
+const DELETES = new Set(['yard.delete', 'content.delete']);
+const PHOTOS = new Set(['yard.photo', 'photo.attach']);
+
+/** What carries a wish for a field of a yard or a listing. */
+function carriersOf(field: string): ReadonlySet<string> {
+  if (field === 'publish') return PUBLISHING;
+  return field.startsWith('photo:') ? PLACING : EDITS;
+}
+const PUBLISHING = new Set(['listing.live', 'listing.draft']);
+const PLACING = new Set(['yard.photo', 'photo.attach', 'photo.remove']);
+
+/** Every edit that the server has merged. */
+const mergedIn = ({ world: { server } }: Checks): readonly Merged[] =>
+  server.yards?.merged ?? server.listings?.merged ?? [];
+
 /** Per field mine, or theirs with mine in the answer, or what the rule says of both. */
-function mergedBadly({ key, edit, before, after, conflicts }: Merged): string | null {
+function mergedBadly({ key, edit, before, after, conflicts }: Merged, rules: MergeRules): string | null {
   for (const [field, { from, to }] of Object.entries(edit)) {
     const now: unknown = Reflect.get(after, field);
     if (sameJson(now, to) || sameJson(from, to)) continue;
-    const kind = YARD_RULES[field]?.kind;
+    const kind = rules[field]?.kind;
     const told = conflicts.find((one) => one.field === field);
     if (told) {
       const whole = kind === 'set' || sameJson(told.mine, to);
@@ -58,7 +80,7 @@ const holdsAdded = (from: unknown[], to: unknown[], now: unknown[]): boolean =>
 function conflictNotKept({ world }: Checks, { device, changes }: Commit): string | null {
   for (const { key, before, after } of changes) {
     const command = after ?? before;
-    if (!command?.name.startsWith('yard.') || before?.state === 'done' || before?.state === 'needs_user')
+    if (!command || !isTraded(command) || before?.state === 'done' || before?.state === 'needs_user')
       continue;
     if (after && after.state !== 'done') continue;
     const entry = world.server.book.get(`${command.owner} ${key}`);
@@ -93,33 +115,40 @@ function conflictForgotten({ yards }: Checks, { device, stores }: Commit): strin
 }
 
 /** The last value that a person wrote into a field is the last that went out from there for it. */
-function wishLost({ world, yards }: Checks, name: string, wishes: readonly Wish[]): string | null {
+function wishLost(checks: Checks, name: string, wishes: readonly Wish[]): string | null {
+  const { yards } = checks;
   const [device, owner, row, field] = JSON.parse(name) as [string, string, string, string];
   const last = wishes.findLast(({ taken }) => taken !== null);
   if (!last) return null;
   const [mine, keys]: [YardCommand[], Set<string>] = [[], new Set()];
+  let givenUp = false;
   for (const [key, one] of yards.commands) {
-    if (one.device !== device || one.owner !== owner || one.row !== row) continue;
+    if (one.device !== device || one.owner !== owner) continue;
+    if (one.row !== row && !row.startsWith(`${one.row}:`)) continue;
     mine.push(one);
-    keys.add(key);
+    if (one.row === row) keys.add(key);
+    givenUp ||= checks.known.get(key)?.discardAsked === true;
   }
+  const carriers = carriersOf(field);
+  // Pictures change places with an order of theirs.
+  if (field.startsWith('photo:') && mine.some(({ name: what }) => what === 'photo.order')) return null;
   // Refused, given up, or still waiting: a person knows of it.
-  const excused = mine.some(
-    ({ name: what, states }) =>
-      what === 'yard.delete' ||
-      (['yard.create', 'yard.edit'].includes(what) &&
-        (['discarded', 'needs_user', 'cancelling'].some((state) => states.has(state)) ||
-          ![...states].some(isOver))),
-  );
+  const excused =
+    givenUp ||
+    mine.some(
+      ({ name: what, states }) =>
+        DELETES.has(what) ||
+        (MAKES.has(what) && states.has('discarded')) ||
+        ((MAKES.has(what) || carriers.has(what)) &&
+          (['needs_user', 'cancelling'].some((state) => states.has(state)) || ![...states].some(isOver))),
+    );
   if (excused) return null;
   const meanwhile = wishes.filter(
     ({ asked, taken }) => taken === null || (asked < (last.taken ?? 0) && taken >= last.asked),
   );
   // Back to where it began: then there may be nothing to send.
   if (meanwhile.some(({ to }) => wishes.some(({ from }) => sameJson(from, to)))) return null;
-  const went = world.server.yards?.merged.findLast(
-    (one) => keys.has(one.key) && Object.hasOwn(one.edit, field),
-  );
+  const went = mergedIn(checks).findLast((one) => keys.has(one.key) && Object.hasOwn(one.edit, field));
   const to = went?.edit[field]?.to ?? null;
   if (went && meanwhile.some((wish) => sameJson(wish.to, to))) return null;
   return `${field} of ${row} was last written as ${JSON.stringify(last.to)}, what arrived is ${went ? JSON.stringify(to) : 'nothing'}`;
@@ -129,22 +158,23 @@ export const photo: Invariant = {
   id: 'I18',
   name: 'a photo arrives whole, once, where it belongs',
   effect(checks, { key, name, owner }) {
-    const { yards } = checks.world.server;
-    if (name !== 'yard.photo' || !yards) return null;
-    const put = yards.attached.filter((one) => one.key === key);
+    const { yards, listings } = checks.world.server;
+    const trade = yards ?? listings;
+    if (!PHOTOS.has(name) || !trade) return null;
+    const put = trade.attached.filter((one) => one.key === key);
     const [first] = put;
     if (put.length > 1) return `${key} was put ${put.length} times`;
     if (!first) return null;
     const payload = checks.byId(checks.known.get(key)?.device ?? '')?.commands.get(key)?.payload;
     if (payload === undefined) return null;
-    const { id, slot, sha256 } = payload as { id: string | number; slot: number; sha256: string };
+    const { id, slot, sha256 } = photoIn(payload);
     if (first.found !== sha256 || first.sha256 !== sha256) return `${key} was put with other bytes`;
-    const meant = yards.idOf(Number(owner.slice(2)), id);
+    const meant = trade.idOf(Number(owner.slice(2)), id);
     return first.id === meant && first.slot === slot ? null : `${key} was put elsewhere`;
   },
   commit(checks, commit) {
     const { device, stores, changes, facts } = commit;
-    if (!checks.world.yards || !stores.includes('photos')) return null;
+    if (checks.world.trade === 'none' || !stores.includes('photos')) return null;
     for (const { key, after } of changes)
       if (after?.reason?.code === 'photo_damaged')
         return `${key} counts as damaged, nobody touched its bytes`;
@@ -157,6 +187,19 @@ export const photo: Invariant = {
     return bytesMissing(checks, commit, now) ?? newBytes(commit, now, before);
   },
 };
+
+/** Which picture a command puts where, of yards or of listings. */
+function photoIn(payload: unknown): { id: string | number; slot: number; sha256: string } {
+  const given = payload as {
+    id?: string | number;
+    cid?: string | number;
+    slot?: number;
+    do?: number;
+    sha256: string;
+  };
+  const { id = given.cid ?? 0, slot = given.do ?? 0, sha256 } = given;
+  return { id, slot, sha256 };
+}
 
 /** Its command is over, or gone because it was. */
 function mayLoseBytes({ known, yards }: Checks, facts: DeviceFacts, command: string): boolean {
@@ -173,7 +216,7 @@ function bytesMissing(
   now: ReadonlyMap<string, { command: string }>,
 ): string | null {
   for (const { key, before, after } of changes) {
-    if (before || after?.name !== 'yard.photo' || yards.choosing.has(device)) continue;
+    if (before || !after || !PHOTOS.has(after.name) || yards.choosing.has(device)) continue;
     if (![...now.values()].some(({ command }) => command === key))
       return `${after.name} ${key} was written without its bytes`;
   }
@@ -197,7 +240,7 @@ function newBytes(
 
 /** A command that its bytes stopped: the server never heard of it. For I9. */
 export function stoppedByBytes(checks: Checks, facts: DeviceFacts, { key, name }: OutboxRow): boolean {
-  if (name !== 'yard.photo') return false;
+  if (!PHOTOS.has(name)) return false;
   const has = photosOn(facts.device).some(({ command }) => command === key);
   return !has || checks.yards.hadUploadFault(facts.device);
 }

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from '#ui/link.tsx';
 import { accountSessions, deleteAccount } from '#contract/account.ts';
-import type { Profile } from '#contract/identity.ts';
+import type { Profile } from '#contract/profile.ts';
 import { NO_TOKEN, type Problem } from '#contract/problem.ts';
 import { useCall, useCommands } from '#offline/react.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
@@ -12,7 +12,8 @@ import { OwnPassword } from '#shown/password.tsx';
 import { askedOnce } from '#shown/use-asked.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
-import { DeleteRefused } from './delete-refused.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { DeleteRefused, unpaidText } from './delete-refused.tsx';
 import styles from './delete-box.module.css';
 
 const OWN_SESSIONS = askedOnce(accountSessions);
@@ -88,6 +89,9 @@ function DeleteForm({ known, receipt, onAsking, onGone, onCancel }: DeleteProps 
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
+  /** Commission that would never be paid, once the shop has asked about it; and whether it is given up. */
+  const [unpaid, setUnpaid] = useState<string | null>(null);
+  const [givenUp, setGivenUp] = useState(false);
   /** One question got no answer. */
   const [unheard, setUnheard] = useState(false);
   const { form, refused } = useBadFieldFocus();
@@ -102,11 +106,13 @@ function DeleteForm({ known, receipt, onAsking, onGone, onCancel }: DeleteProps 
     // Asked before and not answered: what this says of the account the page around finds out.
     if (!holds.ok) return unheard && isSignedOut(holds) ? undefined : setProblem(holds.problem);
     onAsking('asking');
-    const outcome = await send({ confirm_email: email, password, receipt: receipt() });
+    const asked = { confirm_email: email, password, forfeit_commission: givenUp, receipt: receipt() };
+    const outcome = await send(asked);
     if (outcome.ok) return onGone(true);
     // By the deletion, where the browser asked twice by itself; or ended elsewhere just now. The receipt tells.
     if (isSignedOut(outcome)) return onGone(false);
     setProblem(outcome.problem);
+    setUnpaid((before) => unpaidText(outcome.problem) ?? before);
     // Somebody on the way, a proxy for one, may say 401 too: that is no answer.
     const silent = outcome.status === null || outcome.problem.code === 'unreadable';
     setUnheard((before) => before || silent);
@@ -130,6 +136,15 @@ function DeleteForm({ known, receipt, onAsking, onGone, onCancel }: DeleteProps 
           error={missing && lacks.password ? t`Enter your password` : undefined}
           onChange={setPassword}
         />
+      )}
+      {unpaid !== null && (
+        <Checkbox
+          name="forfeit-commission"
+          checked={givenUp}
+          onChange={({ target: { checked } }) => setGivenUp(checked)}
+        >
+          <Trans>I give up {unpaid} of commission. It will never be paid to me.</Trans>
+        </Checkbox>
       )}
       <div className="row row-wrap">
         <Button variant="main" onClick={onCancel}>

@@ -2,10 +2,18 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '#ui/link.tsx';
 import * as v from 'valibot';
 import type { Problem } from '#contract/problem.ts';
+import { Money } from '#contract/wire.ts';
+import { amountText } from '#shown/amount.tsx';
 import { Note } from '#ui/note.tsx';
 import { CallRefused } from './call-refused.tsx';
 
 const Orders = v.array(v.string());
+
+/** What would be given up with the account, as it is printed; null where the answer asks for nothing of that kind. */
+export function unpaidText(problem: Problem | null): string | null {
+  const read = v.safeParse(Money, problem?.['amount']);
+  return problem?.code === 'unpaid_commission' && read.success ? amountText(read.output, 'USD') : null;
+}
 
 /** Why the account is still there. Which of the two details is wrong nobody says (account contract 2.9). */
 export function DeleteRefused({ problem }: { problem: Problem | null }) {
@@ -48,7 +56,7 @@ export function DeleteRefused({ problem }: { problem: Problem | null }) {
     case 'unpaid_commission':
       return (
         <Note kind="stop" role="alert" title={<Trans>Commission is still to be paid to you.</Trans>}>
-          <Trans>Contact customer service before you delete your account.</Trans>
+          <Trans>Keep your account until it is paid, or tick below that you give it up.</Trans>
         </Note>
       );
     default:

@@ -4,44 +4,49 @@ import { exportAccount } from '#contract/account.ts';
 import { addressOf } from '#contract/declare.ts';
 import type { Problem } from '#contract/problem.ts';
 import { bytesText } from '#domain/bytes.ts';
-import { useEngine } from '#offline/react.ts';
+import { useEngine, useList } from '#offline/react.ts';
 import { useNow } from '#shown/clock.ts';
 import { saveFile } from '#shown/save-file.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { CallRefused } from './call-refused.tsx';
+import { exportFile } from './export-file.ts';
 
 /** Named as the server names it: by the day in UTC. */
 const fileName = (now: number): string =>
   `chicargos-export-${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}.json`;
 
-/** Everything that the shop holds about the account, as a file; it goes past the phone's own storage. */
+/** Everything that the shop holds about the account, and this phone for it, as a file; it is kept nowhere here. */
 export function ExportBox() {
   const engine = useEngine();
   const now = useNow();
+  const { entries: recent } = useList('recent');
+  const { entries: compared } = useList('compare');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [size, setSize] = useState<string | null>(null);
 
   async function load() {
-    if (!engine) return;
+    if (!engine || !recent || !compared) return;
     setBusy(true);
     setProblem(null);
     setSize(null);
     const outcome = await engine.download(addressOf(exportAccount.path, {}), 'application/json');
     setBusy(false);
     if (!outcome.ok) return setProblem(outcome.problem);
-    saveFile(outcome.value, fileName(now ?? 0));
-    setSize(bytesText(outcome.value.size));
+    const file = await exportFile(outcome.value, { recently_viewed: recent, compared });
+    saveFile(file, fileName(now ?? 0));
+    setSize(bytesText(file.size));
   }
   return (
     <Box title={<Trans>Download your data</Trans>}>
       <div className="stack">
         <p className="small muted">
           <Trans>
-            A file with your profile, your orders, what you asked us and where you are signed in. It holds no
-            password. You can have it five times a day.
+            A file with your profile, your orders, what you asked us and where you are signed in, and with
+            what you looked at and compare on this phone. It holds no password. You can have it five times a
+            day.
           </Trans>
         </p>
         <CallRefused problem={problem} />
@@ -50,7 +55,7 @@ export function ExportBox() {
             <Trans>It is in your downloads. Whoever uses this phone can open it there.</Trans>
           </Note>
         )}
-        <Button icon="file-download" busy={busy} onClick={() => void load()}>
+        <Button icon="file-download" busy={busy || !recent || !compared} onClick={() => void load()}>
           <Trans>Download my data</Trans>
         </Button>
       </div>

@@ -1,16 +1,21 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands, useEngine } from '#offline/react.ts';
 import type { SessionUser } from '#offline/states.ts';
+import { askedFor } from '#shown/asked-for.tsx';
 import { Button } from '#ui/button.tsx';
 
-const Question = lazy(() =>
-  import('./log-out-question.tsx').then((part) => ({ default: part.LogOutQuestion })),
+const Question = askedFor(
+  () => import('./log-out-question.tsx').then((part) => part.LogOutQuestion),
+  ({ onStay }) => onStay,
 );
-const Refused = lazy(() => import('./log-out-refused.tsx').then((part) => ({ default: part.LogOutRefused })));
+const Refused = askedFor(() => import('./log-out-refused.tsx').then((part) => part.LogOutRefused));
 
-/** Works without a connection. Asks first when something unsent would stay on this phone. `quiet` in the shell. */
+/**
+ * Works without a connection. Asks first when something unsent would stay on this phone, and goes on by itself once
+ * all of it was sent. `quiet` in the shell.
+ */
 export function LogOut({
   user,
   quiet = false,
@@ -36,12 +41,18 @@ export function LogOut({
       await engine.signOut();
       await navigate('/');
     } catch (cause) {
-      setAsking(false);
       setRefused({ cause });
     } finally {
+      setAsking(false);
       setBusy(false);
     }
   }
+  // Sent while the question stood: nothing is left to ask.
+  const isMoot = asking && !busy && unsent === 0;
+  const leave = useEffectEvent(() => void run());
+  useEffect(() => {
+    if (isMoot) leave();
+  }, [isMoot]);
   return (
     <>
       <Button
@@ -55,21 +66,15 @@ export function LogOut({
       >
         <Trans>Log out</Trans>
       </Button>
-      {refused && (
-        <Suspense>
-          <Refused cause={refused.cause} onClose={() => setRefused(null)} />
-        </Suspense>
-      )}
+      {refused && <Refused cause={refused.cause} onClose={() => setRefused(null)} />}
       {asking && (
-        <Suspense>
-          <Question
-            unsent={unsent}
-            user={user}
-            busy={busy}
-            onStay={() => setAsking(false)}
-            onLeave={() => void run()}
-          />
-        </Suspense>
+        <Question
+          unsent={unsent}
+          user={user}
+          busy={busy}
+          onStay={() => setAsking(false)}
+          onLeave={() => void run()}
+        />
       )}
     </>
   );

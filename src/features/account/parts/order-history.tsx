@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { pageCount, slidingWindow } from '#domain/pagination.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { useQuery } from '#offline/react.ts';
 import { Failed } from '#shown/failed.tsx';
+import { askedFor } from '#shown/asked-for.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Pager } from '#ui/pager.tsx';
@@ -12,13 +13,13 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { amountText } from '#shown/amount.tsx';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { myOrders } from '../queries.ts';
-import { useAccountDate } from './account-date.ts';
+import { useDay } from './account-date.ts';
 import { OrderStatusMark } from './order-status.tsx';
 import { SavedLine } from './saved-line.tsx';
 import { OrdersOnThisPhone } from './orders-on-this-phone.tsx';
 import styles from './order-history.module.css';
 
-const Summary = lazy(() => import('./order-summary.tsx').then((part) => ({ default: part.OrderSummary })));
+const Summary = askedFor(() => import('./order-summary.tsx').then((part) => part.OrderSummary));
 
 /** The address of one page of the history. */
 export const historyPage = (page: number): string => `/profile?tab=orders${page > 1 ? `&page=${page}` : ''}`;
@@ -78,7 +79,7 @@ function NoOrders() {
 }
 
 function OrderRow({ order, saver }: { order: Order; saver: boolean }) {
-  const date = useAccountDate();
+  const date = useDay();
   const [open, setOpen] = useState(false);
   const { number } = order;
   const [first] = order.line_props;
@@ -115,11 +116,7 @@ function OrderRow({ order, saver }: { order: Order; saver: boolean }) {
         <b>{amountText(order.total_incl_tax, order.currency)}</b>
         <OrderStatusMark status={order.status} />
       </div>
-      {open && (
-        <Suspense>
-          <Summary order={order} saver={saver} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <Summary order={order} saver={saver} onClose={() => setOpen(false)} />}
     </li>
   );
 }

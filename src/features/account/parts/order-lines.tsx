@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '#ui/link.tsx';
 import type { Order } from '#contract/orders.ts';
 import { minor, wireMoney } from '#domain/money.ts';
+import { phoneText } from '#domain/phone-text.ts';
 import { stockReference } from '#domain/reference.ts';
 import { amountText } from '#shown/amount.tsx';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
@@ -17,13 +18,18 @@ function addressLine(address: Order['shipping_address']): string {
   return [who, line1, line2, line3, line4, state, postcode, country].filter((part) => part !== '').join(', ');
 }
 
+const contactLine = (contact: { name: string; phone_number: string }): string =>
+  [contact.name, phoneText(contact.phone_number)].filter(Boolean).join(', ');
+
 /** What was ordered at which unit price, what it sums up to, and where it goes (spec account §2 "Order Summary"). */
 export function OrderLines({ order, saver }: { order: Order; saver: boolean }) {
   const { t } = useLingui();
-  const { currency, shipping_method: method } = order;
+  const { currency, shipping_method: method, shipping_address: to } = order;
   const { port, name } = order.destination;
   const place = port || name;
-  const items = wireMoney(minor(order.total_incl_tax) - minor(order.shipping_incl_tax));
+  const discounts = order.voucher_discounts;
+  const less = discounts.reduce((sum, { amount }) => sum + minor(amount), 0);
+  const items = wireMoney(minor(order.total_incl_tax) - minor(order.shipping_incl_tax) + less);
   return (
     <Box title={<Trans>Order Summary</Trans>}>
       <ul className="list" aria-label={t`Ordered`}>
@@ -52,6 +58,11 @@ export function OrderLines({ order, saver }: { order: Order; saver: boolean }) {
         caption={t`Order Summary`}
         rows={[
           { key: 'items', label: <Trans>Items</Trans>, amount: amountText(items, currency) },
+          ...discounts.map(({ amount, voucher: { code } }) => ({
+            key: `discount ${code}`,
+            label: <Trans>Discount code {code}</Trans>,
+            amount: amountText(wireMoney(-minor(amount)), currency),
+          })),
           {
             key: 'shipping',
             label: <Trans>Shipping</Trans>,
@@ -69,7 +80,17 @@ export function OrderLines({ order, saver }: { order: Order; saver: boolean }) {
         <h3>
           <Trans>Delivery Address</Trans>
         </h3>
-        <p className="muted">{addressLine(order.shipping_address)}</p>
+        <p className="muted">{addressLine(to)}</p>
+        {to.notify_party && (
+          <p className="muted">
+            <Trans>Notify party</Trans>: {contactLine(to.notify_party)}
+          </p>
+        )}
+        {to.clearing_agent && (
+          <p className="muted">
+            <Trans>Clearing agent</Trans>: {contactLine(to.clearing_agent)}
+          </p>
+        )}
       </div>
     </Box>
   );

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { changePassword } from '#contract/account.ts';
-import type { Profile } from '#contract/identity.ts';
+import type { Profile } from '#contract/profile.ts';
 import { newPasswordProblem } from '#domain/identity.ts';
 import { useEngine } from '#offline/react.ts';
 import { NewPassword, NO_PASSWORDS } from '#shown/new-password.tsx';

@@ -1,34 +1,22 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { addressOf } from '#contract/declare.ts';
 import type { OrderDetail } from '#contract/orders.ts';
 import type { Problem } from '#contract/problem.ts';
 import { bytesText } from '#domain/bytes.ts';
-import type { DocumentOutcome, DocumentWanted, KeptDocument } from '#offline/engine-face.ts';
-import { useEngine, useStrip, useWatch } from '#offline/react.ts';
+import type { DocumentOutcome, DocumentWanted } from '#offline/engine-face.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
-import { saveFile } from '#shown/save-file.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
+import { useKeptFile } from './kept-file.ts';
 
 type Invoice = NonNullable<OrderDetail['invoice']>;
-
-/** The browser could not take the file: as good as an answer that nobody can read. */
-const BROKEN: DocumentOutcome = {
-  ok: false,
-  status: null,
-  problem: { code: 'unreadable', detail: 'The answer could not be read' },
-};
 
 /**
  * The pro-forma's PDF: what it costs, or that it lies on this phone already, stands on the button. `saver`: nothing is
  * fetched unasked.
  */
 export function usePdf(order: string, invoice: Invoice, saver: boolean) {
-  const engine = useEngine();
-  const { online } = useStrip();
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<DocumentOutcome | null>(null);
   const { number, pdf_bytes: sizeBytes } = invoice;
   const wanted = useMemo(
     (): DocumentWanted => ({
@@ -40,27 +28,11 @@ export function usePdf(order: string, invoice: Invoice, saver: boolean) {
     }),
     [order, number],
   );
-  const watch = useMemo(() => engine?.document(wanted.id) ?? null, [engine, wanted]);
-  const kept = useWatch<KeptDocument | null | undefined>(watch, undefined);
-  useEffect(() => {
-    // It is kept when that costs next to nothing; where it fails nothing was promised.
-    if (engine && kept === null && online && !saver)
-      engine.keepDocument(wanted, sizeBytes).catch(() => undefined);
-  }, [engine, kept, online, saver, wanted, sizeBytes]);
-
-  async function open() {
-    if (!engine) return;
-    setBusy(true);
-    setOutcome(null);
-    const next = await engine.openDocument(wanted).catch(() => BROKEN);
-    setBusy(false);
-    setOutcome(next);
-    if (next.ok) saveFile(next.file, wanted.name);
-  }
+  const { kept, online, busy, outcome, open } = useKeptFile(wanted, sizeBytes, saver);
   return {
     button: (
       <Button variant="main" icon="file-download" busy={busy} onClick={() => void open()}>
-        <Label kept={Boolean(kept)} online={online} sizeBytes={sizeBytes} />
+        <Label kept={kept} online={online} sizeBytes={sizeBytes} />
       </Button>
     ),
     note: outcome && (outcome.ok ? <Opened outcome={outcome} /> : <NotLoaded problem={outcome.problem} />),
@@ -71,7 +43,7 @@ function Label({ kept, online, sizeBytes }: { kept: boolean; online: boolean; si
   if (kept) return <Trans>PDF, saved</Trans>;
   if (!online) return <Trans>PDF, when online</Trans>;
   const size = bytesText(sizeBytes);
-  return <Trans>PDF, {size}</Trans>;
+  return sizeBytes > 0 ? <Trans>PDF, {size}</Trans> : <>PDF</>;
 }
 
 /** Where it came from, and whether it stays: nobody shall pay by an old one without knowing. */

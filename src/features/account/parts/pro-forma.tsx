@@ -3,8 +3,8 @@ import { Link } from '#ui/link.tsx';
 import type { OrderDetail } from '#contract/orders.ts';
 import { minor } from '#domain/money.ts';
 import { Amount, amountText } from '#shown/amount.tsx';
-import { useNow } from '#shown/clock.ts';
-import { SUPPORT } from '#shown/support.ts';
+import { useMoment, useNow } from '#shown/clock.ts';
+import { PaySafely } from '#shown/pay-safely.tsx';
 import { Box } from '#ui/box.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
@@ -21,10 +21,13 @@ export function ProForma({
   order,
   invoice,
   saver,
+  call,
 }: {
   order: OrderDetail;
   invoice: Invoice;
   saver: boolean;
+  /** The shop's own number, digits; null while it has none. */
+  call: string | null;
 }) {
   const { t } = useLingui();
   const code = invoice.verification_code;
@@ -50,7 +53,7 @@ export function ProForma({
       </div>
       <div className={styles.body}>
         <p className="small muted">
-          {owed ? <Trans>To pay by bank wire or cash</Trans> : <Trans>Paid in full</Trans>}
+          {owed ? <Trans>To pay by bank wire, or in cash at a bank</Trans> : <Trans>Paid in full</Trans>}
         </p>
         <p>
           <Amount wire={owed ? order.balance : order.total_incl_tax} currency={order.currency} large />
@@ -62,7 +65,7 @@ export function ProForma({
         )}
         <PayFacts order={order} invoice={invoice} owed={owed} />
         <div className={styles.check}>
-          <QrCode text={url} label={t`QR code of the verification address`} />
+          <QrCode bits={invoice.qr} label={t`QR code of the verification address`} />
           <div className="grow">
             <p className="tiny muted">
               <Trans>Verification code</Trans>
@@ -81,12 +84,7 @@ export function ProForma({
         </div>
         {pdf.note}
         {share.note}
-        <Note icon="alert-triangle">
-          <Trans>
-            Pay only to the account in this PDF. If anyone sends you other bank details, it is fraud.{' '}
-            <a href={`mailto:${SUPPORT}`}>Tell us</a>
-          </Trans>
-        </Note>
+        <PaySafely call={call} />
       </div>
     </Box>
   );
@@ -94,6 +92,8 @@ export function ProForma({
 
 function PayFacts({ order, invoice, owed }: { order: OrderDetail; invoice: Invoice; owed: boolean }) {
   const { i18n } = useLingui();
+  const now = useNow();
+  const moment = useMoment();
   const day = (time: string, timeZone?: 'UTC'): string =>
     i18n.date(new Date(time), { day: 'numeric', month: 'short', year: 'numeric', timeZone });
   const items = [
@@ -107,7 +107,11 @@ function PayFacts({ order, invoice, owed }: { order: OrderDetail; invoice: Invoi
       value: amountText(order.paid_total, order.currency),
     });
   if (order.pay_before !== null && owed)
-    items.push({ key: 'before', name: <Trans>Pay before</Trans>, value: day(order.pay_before) });
+    items.push({
+      key: 'before',
+      name: <Trans>Pay before</Trans>,
+      value: now === null ? day(order.pay_before) : moment(Date.parse(order.pay_before), now),
+    });
   // The same day as the PDF prints, wherever the phone is.
   items.push({ key: 'until', name: <Trans>Valid until</Trans>, value: day(invoice.expires_at, 'UTC') });
   return <Facts items={items} />;

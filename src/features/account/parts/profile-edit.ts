@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { ProfileEdit } from '#contract/account.ts';
-import type { Profile } from '#contract/identity.ts';
+import { ProfileEdit } from '#contract/profile.ts';
+import type { Profile } from '#contract/profile.ts';
 import { fieldIssues } from '#contract/problem.ts';
 
 /** What the form changes; the rest of an edit has buttons of its own. */

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '#ui/link.tsx';
-import type { Profile } from '#contract/identity.ts';
+import type { Profile } from '#contract/profile.ts';
 import type { CommandView } from '#offline/states.ts';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { useAccountDate } from './account-date.ts';
 import { Facts } from './facts.tsx';
-import { LANGUAGE_NAMES } from './languages.ts';
+import { LANGUAGE_NAMES } from '#domain/languages.ts';
 import styles from './profile-facts.module.css';
 
 /** What the account says of its owner (spec account §2), with an edit that the server has not confirmed. */

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { LANGUAGES, type Language, type Profile } from '#contract/identity.ts';
+import type { Profile } from '#contract/profile.ts';
 import { DESTINATIONS } from '#domain/destinations.ts';
-import { useCommand, useDraft } from '#offline/react.ts';
+import { type Language, LANGUAGE_NAMES, LANGUAGES } from '#domain/languages.ts';
+import { useCommand } from '#offline/react.ts';
+import { useDraft } from '#offline/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { NotTakenNote } from '#shown/not-taken.tsx';
@@ -12,7 +14,6 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { editProfile } from '../commands.ts';
-import { LANGUAGE_NAMES } from './languages.ts';
 import { type EditOutcome, editFrom, TypedEdit } from './profile-edit.ts';
 
 const DRAFT = 'profile-edit';
@@ -110,7 +111,7 @@ export function ProfileForm({ known, onDone }: FormProps) {
         />
         <SelectField
           label={<Trans>Language</Trans>}
-          hint={t`Of our emails to you, and of these pages as far as they are translated.`}
+          hint={t`Of our emails to you, and of these pages.`}
           name="language"
           value={typed.language ?? known.language}
           onChange={({ target: { value } }) => set({ language: LANGUAGES.find((one) => one === value) })}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Language } from '#contract/identity.ts';
+import type { Language } from '#contract/profile.ts';
 import { useCommands, useCommandState, useQuery } from '#offline/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Box } from '#ui/box.tsx';
@@ -13,16 +13,19 @@ import { ProfileFacts } from './profile-facts.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SavedLine } from './saved-line.tsx';
 import { SellerBox, type SellerTargets } from './seller-box.tsx';
+import { SupporterBox } from './supporter-box.tsx';
 
 export interface ProfileTabProps {
   editing: boolean;
   seller: SellerTargets;
+  /** Notices that were not read yet. */
+  unread: number;
   /** The account speaks another language from now on. */
   onLanguage: (language: Language) => void;
 }
 
 /** The facts, their form, and the ways to all else that an account can do. */
-export function ProfileTab({ editing, seller, onLanguage }: ProfileTabProps) {
+export function ProfileTab({ editing, seller, unread, onLanguage }: ProfileTabProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const state = useQuery(profile, {});
@@ -46,10 +49,24 @@ export function ProfileTab({ editing, seller, onLanguage }: ProfileTabProps) {
       <ProfileFacts known={known} edit={open ?? last} />
       <SavedLine state={state} />
       <SellerBox known={known} targets={seller} />
+      {known.is_supporter && <SupporterBox />}
       <Box padding="list" label={t`More of your account`}>
         <LinkList
           label={t`More of your account`}
           items={[
+            {
+              to: '/profile/notices',
+              icon: 'bell',
+              label: t`Notices`,
+              hint: t`News of your orders, answers and prices`,
+              count: unread,
+            },
+            {
+              to: '/supporter-programme/home',
+              icon: 'users',
+              label: t`Supporter programme`,
+              hint: t`Tell people of the shop, and earn on what they buy`,
+            },
             {
               to: '/profile/saved',
               icon: 'heart',
@@ -61,6 +78,12 @@ export function ProfileTab({ editing, seller, onLanguage }: ProfileTabProps) {
               icon: 'car-garage',
               label: t`My garage`,
               hint: t`Your vehicles, and which parts fit them`,
+            },
+            {
+              to: '/profile/inquiries',
+              icon: 'message',
+              label: t`Questions to sellers`,
+              hint: t`What you asked, and what they answered`,
             },
             {
               to: '/profile/security',

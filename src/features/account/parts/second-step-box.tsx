@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { Profile } from '#contract/identity.ts';
+import type { Profile } from '#contract/profile.ts';
 import { SecondStepMark } from '#shown/second-step-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { InferOutput } from 'valibot';
 import { confirmSecondStep, startSecondStep } from '#contract/account.ts';
 import { OwnPassword } from '#shown/password.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -8,6 +9,8 @@ import { ruleProblem } from './account-text.ts';
 import { CallForm, useCallForm } from './call-form.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './second-step.module.css';
+
+type Given = InferOutput<typeof startSecondStep.answer>;
 
 interface StartProps {
   onCodes: (codes: readonly string[]) => void;
@@ -21,7 +24,7 @@ export function SecondStepStart({ onCodes, onActive, onCancel }: StartProps) {
   const asking = useCallForm(startSecondStep);
   const { errorOf, refuse, send } = asking;
   const [password, setPassword] = useState('');
-  const [secret, setSecret] = useState<{ secret: string; otpauth_url: string } | null>(null);
+  const [secret, setSecret] = useState<Given | null>(null);
 
   async function submit() {
     if (password === '') return refuse(ruleProblem('password', 'required', ''));
@@ -47,17 +50,12 @@ export function SecondStepStart({ onCodes, onActive, onCancel }: StartProps) {
 /** In fours, as apps and people read it. */
 const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
-function Confirm({
-  given,
-  onCodes,
-  onActive,
-  onCancel,
-}: StartProps & { given: { secret: string; otpauth_url: string } }) {
+function Confirm({ given, onCodes, onActive, onCancel }: StartProps & { given: Given }) {
   const { t } = useLingui();
   const asking = useCallForm(confirmSecondStep);
   const { errorOf, refuse, send } = asking;
   const [otp, setOtp] = useState('');
-  const { secret, otpauth_url: url } = given;
+  const { secret, otpauth_url: url, qr } = given;
 
   async function submit() {
     const outcome = await send({ otp });
@@ -71,7 +69,7 @@ function Confirm({
         <Trans>Add this account to your authenticator app. Then type the code that it shows.</Trans>
       </p>
       <div className={styles.secret}>
-        <QrCode text={url} label={t`QR code for your authenticator app`} />
+        <QrCode bits={qr} label={t`QR code for your authenticator app`} />
         <div className="grow stack">
           {url.startsWith('otpauth://') && (
             <ButtonLink href={url} icon="device-mobile">

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { Profile } from '#contract/identity.ts';
-import { useCommand } from '#offline/react.ts';
+import type { Profile } from '#contract/profile.ts';
+import { useCommand, useCommands } from '#offline/react.ts';
 import { NotTakenNote } from '#shown/not-taken.tsx';
+import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
@@ -18,9 +19,13 @@ export interface SellerTargets {
 /** The way into selling, by how far the account is with it (account contract D3). */
 export function SellerBox({ known, targets }: { known: Profile; targets: SellerTargets }) {
   const { vendor_status: status } = known;
+  const application = useCommands().findLast(
+    ({ name, state }) => name === 'agent.upgrade' && state !== 'done',
+  );
   if (status === 'approved')
     return targets.dashboard === null ? null : <Seller known={known} dashboard={targets.dashboard} />;
   if (targets.become === null) return null;
+  const waits = application !== undefined && application.state !== 'needs_user';
   return (
     <Box title={<Trans>Selling</Trans>}>
       <div className="stack">
@@ -39,9 +44,15 @@ export function SellerBox({ known, targets }: { known: Profile; targets: SellerT
             {known.vendor_status_reason}
           </Note>
         )}
+        {waits && <WaitingMark command={application} done="" filled />}
+        {application?.state === 'needs_user' && (
+          <Note kind="stop" stacked title={<Trans>Your application needs you.</Trans>}>
+            <Trans>Something in it has to be changed before it can go out again.</Trans>
+          </Note>
+        )}
         {status !== 'pending' && (
           <ButtonLink to={targets.become}>
-            <Trans>Become a seller</Trans>
+            {application ? <Trans>See your application</Trans> : <Trans>Become a seller</Trans>}
           </ButtonLink>
         )}
       </div>

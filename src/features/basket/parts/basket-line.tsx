@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Link } from '#ui/link.tsx';
-import { type Basket, CONTAINER, type Line } from '#contract/basket.ts';
+import { CONTAINER } from '#contract/basket-payload.ts';
+import { type Basket, type Line } from '#contract/basket.ts';
 import { stockReference } from '#domain/reference.ts';
 import type { CommandView } from '#offline/states.ts';
 import { Amount, amountText } from '#shown/amount.tsx';
@@ -70,6 +71,16 @@ export function BasketLine({ basket, line, waiting, refused, acts, saver, frozen
           <Plate>{stockReference(line.product_id)}</Plate>
           <span className="small muted">
             {shippingOption(line) === CONTAINER ? <Trans>Container</Trans> : <Trans>RORO</Trans>}
+            {basket.results.length > 1 && (
+              <>
+                {', '}
+                {line.shipping_source === null ? (
+                  <Trans>shipping not set yet</Trans>
+                ) : (
+                  amountText(line.shipping_per_unit, line.price_currency)
+                )}
+              </>
+            )}
             {chosen.map(({ option, value }) => (
               <span key={option}>, {value}</span>
             ))}

@@ -3,16 +3,19 @@ import type { ReactNode } from 'react';
 import type { Basket } from '#contract/basket.ts';
 import { minor, moneyText } from '#domain/money.ts';
 import { VEHICLES } from '#domain/stock.ts';
+import type { CommandView } from '#offline/states.ts';
 import { currencyOf } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
-import { Note } from '#ui/note.tsx';
 import { Sum } from '#ui/sum.tsx';
+import { QuoteNote } from './quote-note.tsx';
 import type { ShippingFigure } from './shipping-figure.ts';
 import { ShippingSource } from './shipping-source.tsx';
+import { codeOf, waitingCode } from './voucher-code.ts';
 import styles from './basket-total.module.css';
 
 interface TotalProps {
   basket: Basket;
+  commands: readonly CommandView[];
   shipping: ShippingFigure;
   /** When the server last gave the prices, ms; null when it never did. */
   asOf: number | null;
@@ -22,12 +25,13 @@ interface TotalProps {
 }
 
 /** What it comes to, and for each figure who set it. An estimate is grey and never called a total to pay. */
-export function BasketTotal({ basket, shipping, asOf, ask, children }: TotalProps) {
+export function BasketTotal({ basket, commands, shipping, asOf, ask, children }: TotalProps) {
   const { t } = useLingui();
   const { currency, amount, total, estimated } = totals(basket, shipping);
   const units = basket.results.reduce((sum, { quantity }) => sum + quantity, 0);
   const vehicles = basket.results.every((line) => line.product_class_id === VEHICLES);
   const place = basket.destination.port || basket.destination.name;
+  const unchecked = waitingCode(commands);
   return (
     <>
       <Sum
@@ -41,8 +45,25 @@ export function BasketTotal({ basket, shipping, asOf, ask, children }: TotalProp
               <Plural value={units} one="# item" other="# items" />
             ),
             source: <SellersSource asOf={asOf} />,
-            amount: moneyText(minor(basket.total_incl_tax), currency),
+            amount: moneyText(minor(basket.total_incl_tax_excl_discounts), currency),
           },
+          ...basket.voucher_discounts.map(({ amount: less, voucher: { code } }) => ({
+            key: `discount ${code}`,
+            label: <CodeLabel code={code} />,
+            source: <Trans>Set by Chicargos</Trans>,
+            amount: moneyText(-minor(less), currency),
+          })),
+          ...(unchecked
+            ? [
+                {
+                  key: 'unchecked',
+                  label: <CodeLabel code={codeOf(unchecked)} />,
+                  source: <Trans>Not counted until checked</Trans>,
+                  amount: t`none yet`,
+                  muted: true,
+                },
+              ]
+            : []),
           {
             key: 'shipping',
             label: <Trans>Shipping to {place}</Trans>,
@@ -60,13 +81,7 @@ export function BasketTotal({ basket, shipping, asOf, ask, children }: TotalProp
           muted: estimated,
         }}
       />
-      {shipping.state === 'requested' && (
-        <Note kind="wait" className={styles.note} stacked title={<Trans>Shipping: Request is Pending</Trans>}>
-          <Trans>
-            Your basket is updated within 20 minutes. It can take up to an hour in UK business hours.
-          </Trans>
-        </Note>
-      )}
+      <QuoteNote basket={basket} commands={commands} asOf={asOf} className={styles.note} />
       {ask}
       {children}
       <p className={styles.without}>
@@ -74,6 +89,10 @@ export function BasketTotal({ basket, shipping, asOf, ask, children }: TotalProp
       </p>
     </>
   );
+}
+
+function CodeLabel({ code }: { code: string }) {
+  return <Trans>Discount code {code}</Trans>;
 }
 
 /** Total in minor units; with an estimate for shipping, or without shipping where nobody can say it. */

@@ -1,11 +1,13 @@
 import type { Basket } from '#contract/basket.ts';
 import { placeOrder } from '#contract/orders.ts';
+import { addVoucher } from '#contract/vouchers.ts';
 import { type CommandView, isUnsettled } from '#offline/states.ts';
 import { comesAfter, mostOf } from './line-acts.ts';
 
 /**
  * Whether the basket may be ordered, or what stands in the way, the first that holds:
  * an order that waits or needs an answer, an act that was refused for itself, stock, shipping that nobody has set.
+ * A refused discount code takes nothing off and stands in nobody's way.
  */
 export type CheckoutGate = 'open' | 'empty' | 'order' | 'refused' | 'stock' | 'shipping';
 
@@ -14,7 +16,10 @@ export function checkoutGate(basket: Basket, commands: readonly CommandView[]): 
   if (
     commands.some(
       (command) =>
-        command.name.startsWith('basket.') && command.state === 'needs_user' && !comesAfter(command),
+        command.name.startsWith('basket.') &&
+        command.name !== addVoucher.name &&
+        command.state === 'needs_user' &&
+        !comesAfter(command),
     )
   )
     return 'refused';

@@ -12,6 +12,8 @@ interface WayProps {
   reasonId: string;
   /** It was pressed while shut. */
   onShut: () => void;
+  /** It was pressed while open. */
+  onGo: () => void;
   className?: string;
   full?: boolean;
 }
@@ -20,7 +22,7 @@ interface WayProps {
  * To the checkout. Shut it keeps its place and can still be pressed and found by a reader: it then says why. A guest
  * signs in first and comes back to the checkout.
  */
-export function CheckoutWay({ gate, guest, reasonId, onShut, className, full }: WayProps) {
+export function CheckoutWay({ gate, guest, reasonId, onShut, onGo, className, full }: WayProps) {
   const shut = gate !== 'open';
   const stop = (event: MouseEvent): void => {
     event.preventDefault();
@@ -35,7 +37,7 @@ export function CheckoutWay({ gate, guest, reasonId, onShut, className, full }: 
       className={[shut ? styles.shut : '', className ?? ''].join(' ')}
       aria-disabled={shut || undefined}
       aria-describedby={shut ? reasonId : undefined}
-      onClick={shut ? stop : undefined}
+      onClick={shut ? stop : onGo}
     >
       <Trans>Checkout</Trans>
     </ButtonLink>

@@ -1,14 +1,8 @@
 import * as v from 'valibot';
-import {
-  AddProduct,
-  addProduct,
-  type Basket,
-  type Line,
-  RemoveLine,
-  removeLine,
-  SetQuantity,
-  setQuantity,
-} from '#contract/basket.ts';
+import { AddProduct, RemoveLine, SetQuantity } from '#contract/basket-payload.ts';
+import { addProduct, removeLine, setQuantity } from '#contract/basket-commands.ts';
+import { type Basket, type Line } from '#contract/basket.ts';
+import { addVoucher } from '#contract/vouchers.ts';
 import { quantityLimit } from '#domain/stock.ts';
 import { type CommandView, isOpen } from '#offline/states.ts';
 import { keyOf, lineKey, optionsOf } from '../lines.ts';
@@ -102,7 +96,10 @@ export function refusedActs(
   basket: Basket,
   commands: readonly CommandView[],
 ): { atLine: ReadonlyMap<string, CommandView>; alone: readonly CommandView[] } {
-  const refused = commands.filter(({ name, state }) => state === 'needs_user' && name.startsWith('basket.'));
+  // A refused code stands at its own field.
+  const refused = commands.filter(
+    ({ name, state }) => state === 'needs_user' && name.startsWith('basket.') && name !== addVoucher.name,
+  );
   const keys = new Set(basket.results.map(keyOf));
   const atLine = new Map<string, CommandView>();
   const alone: CommandView[] = [];

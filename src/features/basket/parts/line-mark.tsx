@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { addProduct } from '#contract/basket.ts';
+import { addProduct } from '#contract/basket-commands.ts';
 import type { CommandView } from '#offline/states.ts';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Mark } from '#ui/mark.tsx';

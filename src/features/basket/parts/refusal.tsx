@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import * as v from 'valibot';
-import { addProduct, requestQuote, setDestination, setQuantity, type Basket } from '#contract/basket.ts';
+import { addProduct, requestQuote, setDestination, setQuantity } from '#contract/basket-commands.ts';
+import { type Basket } from '#contract/basket.ts';
 import type { CommandView } from '#offline/states.ts';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { WaitingMark } from '#shown/waiting-mark.tsx';

@@ -1,4 +1,5 @@
-import { type Basket, CONTAINER, type Line } from '#contract/basket.ts';
+import { CONTAINER } from '#contract/basket-payload.ts';
+import { type Basket, type Line } from '#contract/basket.ts';
 import { minor } from '#domain/money.ts';
 import { ESTIMATE_MINOR, type Rate, rateOn } from '#domain/shipping.ts';
 import { shippingOption } from '../lines.ts';

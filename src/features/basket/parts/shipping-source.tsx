@@ -9,8 +9,13 @@ export function ShippingSource({ figure, quote }: { figure: ShippingFigure; quot
   const now = useNow();
   const moment = useMoment();
   const { state, since } = figure;
-  if (state === 'requested') return <Trans>Request is Pending</Trans>;
-  if (state === 'none') return <Trans>Not set by anyone yet</Trans>;
+  if (state === 'requested') return <Trans>Request is Pending: we set it, then you can order</Trans>;
+  if (state === 'none')
+    return figure.amountMinor === null ? (
+      <Trans>Not set by anyone yet</Trans>
+    ) : (
+      <Trans>Our estimate. To order, ask for a quote</Trans>
+    );
   if (state === 'published') {
     if (since === null) return <Trans>Published rate</Trans>;
     const day = i18n.date(`${since}T00:00:00Z`, {

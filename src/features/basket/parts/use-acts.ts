@@ -1,9 +1,17 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { AddProduct, addProduct, type Basket, type Line, SetQuantity } from '#contract/basket.ts';
+import { AddProduct, SetQuantity } from '#contract/basket-payload.ts';
+import { addProduct } from '#contract/basket-commands.ts';
+import { type Basket, type Line } from '#contract/basket.ts';
 import { useCommand, useEngine } from '#offline/react.ts';
 import type { CommandView } from '#offline/states.ts';
-import { askForQuote, changeDestination, changeQuantity, removeFromBasket } from '../commands.ts';
+import {
+  askForQuote,
+  changeDestination,
+  changeQuantity,
+  enterVoucher,
+  removeFromBasket,
+} from '../commands.ts';
 import { publishedRates } from '../rates.ts';
 import { namedLine } from './line-acts.ts';
 import type { KnownRates } from './shipping-figure.ts';
@@ -15,6 +23,8 @@ export interface BasketActs {
   remove: (line: Line) => Promise<boolean>;
   setDestination: (country: string, port: string) => Promise<boolean>;
   requestQuote: () => Promise<boolean>;
+  /** A code to be tried, in place of one that was refused. */
+  enterVoucher: (code: string, refused: CommandView | null) => Promise<boolean>;
   /** A refused act with the figure that is allowed. */
   takeInstead: (refused: CommandView, quantity: number) => Promise<boolean>;
   /** A refused add once more, giving up the quote that stood in its way. */
@@ -31,6 +41,7 @@ export function useBasketActs(basket: Basket | undefined, known: KnownRates): Ba
   const removal = useCommand(removeFromBasket);
   const destination = useCommand(changeDestination);
   const quote = useCommand(askForQuote);
+  const voucher = useCommand(enterVoucher);
   async function taken(act: () => Promise<unknown> | undefined): Promise<boolean> {
     setFailed(null);
     try {
@@ -54,6 +65,12 @@ export function useBasketActs(basket: Basket | undefined, known: KnownRates): Ba
         ),
       ),
     requestQuote: () => taken(() => quote.run({ q: null, open: true }, {})),
+    enterVoucher: (vouchercode, refused) =>
+      taken(() =>
+        refused
+          ? engine?.replace(refused.key, { vouchercode }, refused.seen)
+          : voucher.run({ vouchercode }, {}),
+      ),
     takeInstead: (refused, wanted) =>
       taken(() => engine?.replace(refused.key, withQuantity(refused, wanted), refused.seen)),
     dropQuoteAndAdd: (refused) =>

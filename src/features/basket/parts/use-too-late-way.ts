@@ -1,4 +1,5 @@
-import { addProduct, type Line } from '#contract/basket.ts';
+import { addProduct } from '#contract/basket-commands.ts';
+import { type Line } from '#contract/basket.ts';
 import { useCommand, useCommands, useQuery } from '#offline/react.ts';
 import type { CommandView } from '#offline/states.ts';
 import { removeFromBasket } from '../commands.ts';

@@ -12,11 +12,13 @@ interface ChoiceBoxesProps {
   /** Values with how many there are of each, most first; nothing of one keeps its place, greyed. */
   counts: readonly (readonly [value: string, count: number])[];
   chosen: readonly string[];
+  /** What stands beside the box. */
+  textOf: (value: string) => string;
   onChoose: (values: readonly string[]) => void;
 }
 
 /** The values of one fact: any of those that are ticked will do. */
-export function ChoiceBoxes({ legend, counts, chosen, onChoose }: ChoiceBoxesProps) {
+export function ChoiceBoxes({ legend, counts, chosen, textOf, onChoose }: ChoiceBoxesProps) {
   const { i18n } = useLingui();
   const [all, setAll] = useState(false);
   const isChosen = (value: string): boolean =>
@@ -47,7 +49,7 @@ export function ChoiceBoxes({ legend, counts, chosen, onChoose }: ChoiceBoxesPro
             )
           }
         >
-          {value}
+          {textOf(value)}
         </Checkbox>
       ))}
       {seen.length < rows.length && (

@@ -1,40 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { VehicleDetails } from '#contract/catalogue.ts';
 import { costToLand, type TaxLine } from '#domain/cost-to-land.ts';
 import { DESTINATIONS } from '#domain/destinations.ts';
 import { warningsFor } from '#domain/eligibility.ts';
 import type { ImportRule } from '#domain/import-rules.ts';
 import { minor, moneyText } from '#domain/money.ts';
-import type { LandedCost, RateClass } from '#domain/shipping.ts';
 import { useQuery } from '#offline/react.ts';
 import { currencyOf } from '#shown/amount.tsx';
 import { Known } from '#shown/known.tsx';
+import type { DutyProps } from '#shown/landing.ts';
 import { Box } from '#ui/box.tsx';
 import { Sum } from '#ui/sum.tsx';
 import { importRules } from '../queries.ts';
 import { ImportWarnings } from './import-warnings.tsx';
-import type { Choices } from './landing-box.tsx';
+import styles from './duty-box.module.css';
 import { RuleSource } from './rule-source.tsx';
-
-interface DutyBoxProps {
-  car: VehicleDetails;
-  rateClass: RateClass;
-  choices: Choices;
-  /** Of one, to the port; null where its way has no price. */
-  cost: LandedCost | null;
-  /** YYYY-MM-DD */
-  day: string;
-}
 
 /**
  * What customs take in the country of destination and what they do not let in, by dated rules that each name their
  * source: always an estimate, and worked out on the phone.
  */
-export function DutyBox({ car, rateClass, choices, cost, day }: DutyBoxProps) {
+export function DutyBox({ price, currency, goods, way, cost, day }: DutyProps) {
   const { t } = useLingui();
   const lineName = useLineName();
   const state = useQuery(importRules, {});
-  const country = DESTINATIONS.find(({ code }) => code === choices.country);
+  const country = DESTINATIONS.find(({ code }) => code === way.country);
   if (!country) return null;
   const title = <Trans>Duty and taxes in {country.name}, estimate</Trans>;
   if (!state.data)
@@ -47,27 +36,18 @@ export function DutyBox({ car, rateClass, choices, cost, day }: DutyBoxProps) {
     );
   const rules = state.data.results;
   const year = Number(day.slice(0, 4));
-  const { specs } = car;
-  const vehicle = {
-    rateClass,
-    modelYear: specs.model_year,
-    engineCc: specs.engine_size,
-    fuel: specs.fuel_type,
-    // Nobody has said so yet; the rule's warning asks to look.
-    steering: null,
-  };
   const known = rules.some((rule) => rule.country === country.code);
-  const warnings = warningsFor({ country: country.code, vehicle, way: { port: choices.port }, rules, year });
-  const { quantity } = choices;
+  const warnings = warningsFor({ country: country.code, vehicle: goods, way, rules, year });
+  const { quantity } = way;
   const taxes = costToLand({
-    priceMinor: minor(car.PriceObj.incl_tax) * quantity,
+    priceMinor: minor(price) * quantity,
     shippingMinor: cost && cost.shippingMinor * quantity,
     country: country.code,
-    vehicle,
+    vehicle: goods,
     rules,
     year,
   });
-  const text = (amountMinor: number): string => moneyText(amountMinor, currencyOf(car.PriceObj.currency));
+  const text = (amountMinor: number): string => moneyText(amountMinor, currencyOf(currency));
   const missing = (taxes?.missing ?? []).map((kind) => (kind === 'duty' ? t`duty` : t`VAT`)).join(', ');
   const amountOf = ({ amountMinor, rule }: TaxLine): string =>
     amountMinor !== null
@@ -77,7 +57,7 @@ export function DutyBox({ car, rateClass, choices, cost, day }: DutyBoxProps) {
         : t`not known`;
   return (
     <Box title={title}>
-      <ImportWarnings warnings={warnings} country={country.name} port={choices.port} />
+      <ImportWarnings warnings={warnings} country={country.name} port={way.port} />
       {taxes && taxes.lines.length > 0 && (
         <Sum
           caption={t`Duty and taxes`}
@@ -101,20 +81,27 @@ export function DutyBox({ car, rateClass, choices, cost, day }: DutyBoxProps) {
           })}
         />
       )}
-      {!known && (
-        <p className="muted">
-          <Trans>No rules of {country.name} are known here.</Trans>
+      <div className={styles.words}>
+        {!known && (
+          <p className="muted">
+            <Trans>No rules of {country.name} are known here.</Trans>
+          </p>
+        )}
+        {known && !taxes && (
+          <p className="muted">
+            <Trans>It is told once shipping has its price.</Trans>
+          </p>
+        )}
+        {known && missing !== '' && (
+          <p className="small muted">
+            <Trans>Not known here: {missing}.</Trans>
+          </p>
+        )}
+        <p className="small">
+          <Trans>Ask your clearing agent before you order.</Trans>
         </p>
-      )}
-      {known && missing !== '' && (
-        <p className="small muted">
-          <Trans>Not known here: {missing}.</Trans>
-        </p>
-      )}
-      <p className="small">
-        <Trans>Ask your clearing agent before you order.</Trans>
-      </p>
-      <Known state={state} />
+        {state.source !== 'server' && <Known state={state} />}
+      </div>
     </Box>
   );
 }

@@ -91,6 +91,7 @@ export function FactFields({ wish, onChange, onCounts }: FactFieldsProps) {
           legend={texts.name(name)}
           counts={shown?.facets[name] ?? []}
           chosen={facts.choices[name] ?? []}
+          textOf={(value) => texts.value(name, value)}
           onChoose={(values) => choose(name, values)}
         />
       ))}

@@ -1,23 +1,35 @@
 import { useLingui } from '@lingui/react/macro';
+import { useSteering } from '#shown/facts-box.tsx';
 import type { Between, Choice, Figure } from '#domain/vehicle-facts.ts';
+
+const STEERING_SIDES = ['right', 'left'] as const;
 
 /** What the facts of a vehicle are called, as filters and as wishes. */
 export function useFactTexts(): {
   name: (choice: Choice) => string;
+  /** A value as it is read: the wire's own, but for sides. */
+  value: (choice: Choice, value: string) => string;
   end: (figure: Figure, end: 'from' | 'to') => string;
   wish: (figure: Figure, between: Between) => string;
 } {
   const { t, i18n } = useLingui();
+  const sideOf = useSteering();
   return {
     name(choice) {
       const names = {
         fuel: t`Fuel`,
         transmission: t`Transmission`,
         body: t`Body`,
+        steering: t`Steering`,
         colour: t`Colour`,
         location: t`Location`,
       };
       return names[choice];
+    },
+    value(choice, value) {
+      const side =
+        choice === 'steering' ? STEERING_SIDES.find((one) => one === value.toLowerCase()) : undefined;
+      return (side && sideOf(side)) ?? value;
     },
     end(figure, end) {
       const ends = {

@@ -4,7 +4,7 @@ import type { VehicleSearch } from '#domain/search-address.ts';
 import { CHOICES, FIGURES } from '#domain/vehicle-facts.ts';
 import { Chip, Chips } from '#ui/chip.tsx';
 import { useFactTexts } from './fact-texts.ts';
-import { anyPrice } from './search-links.ts';
+import { anyPrice, PRICE_SIGNS } from './search-links.ts';
 
 interface InUse {
   text: string;
@@ -23,15 +23,15 @@ export function FilterChips({
   const { t, i18n } = useLingui();
   const texts = useFactTexts();
   const { facts } = search;
-  const dollars = (whole: number): string => `$${i18n.number(whole)}`;
+  const price = (whole: number): string => `${PRICE_SIGNS[search.currency]}${i18n.number(whole)}`;
   const inUse: InUse[] = [];
   if (search.words !== null) inUse.push({ text: search.words, without: { words: null } });
   if (!anyPrice(search)) {
-    const from = dollars(search.min);
-    const to = dollars(search.max);
+    const from = price(search.min);
+    const to = price(search.max);
     inUse.push({
       text: search.min === 0 ? t`Up to ${to}` : t`${from} to ${to}`,
-      without: { min: 0, max: 0 },
+      without: { min: 0, max: 0, currency: 'USD' },
     });
   }
   for (const name of FIGURES) {
@@ -43,7 +43,7 @@ export function FilterChips({
     for (const value of values) {
       const left = values.filter((one) => one !== value);
       const next = left.length === 0 ? choices : { ...choices, [name]: left };
-      inUse.push({ text: value, without: { facts: { ...facts, choices: next } } });
+      inUse.push({ text: texts.value(name, value), without: { facts: { ...facts, choices: next } } });
     }
   }
   if (facts.reference !== null)

@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { SearchFacets } from '#contract/catalogue.ts';
-import { pricesAbove, RESULT_PRICES } from '#domain/price-options.ts';
+import { HOME_PRICES, pricesAbove, RESULT_PRICES } from '#domain/price-options.ts';
 import { type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { MAX_SEARCH } from '#domain/words.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
+import { optional } from '#ui/optional.tsx';
 import styles from './filter-form.module.css';
-import { anyPrice } from './search-links.ts';
+import { anyPrice, PRICE_SIGNS } from './search-links.ts';
 
-const FactFields = lazy(() => import('./fact-fields.tsx').then((part) => ({ default: part.FactFields })));
+const FactFields = optional(() => import('./fact-fields.tsx').then((part) => part.FactFields));
 
 interface FilterFormProps {
   search: VehicleSearch;
@@ -25,11 +26,14 @@ interface FilterFormProps {
  */
 export function FilterForm({ search, makes, open, onSearch }: FilterFormProps) {
   const { t, i18n } = useLingui();
-  const [wish, setWish] = useState(anyPrice(search) ? { ...search, min: 0, max: 0 } : search);
+  const [wish, setWish] = useState(
+    anyPrice(search) ? { ...search, min: 0, max: 0, currency: 'USD' as const } : search,
+  );
   const [facets, setFacets] = useState<SearchFacets | null>(null);
   const count = facets?.count ?? null;
   const change = (next: Partial<VehicleSearch>): void => setWish((now) => ({ ...now, ...next, page: 1 }));
-  const price = (value: number): string => `$${i18n.number(value)}`;
+  const price = (value: number): string => `${PRICE_SIGNS[wish.currency]}${i18n.number(value)}`;
+  const prices = PRICES[wish.currency];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSearch(wish.max > wish.min ? wish : { ...wish, max: 0 });
@@ -86,7 +90,7 @@ export function FilterForm({ search, makes, open, onSearch }: FilterFormProps) {
             change({ min: Number(value), max: wish.max > Number(value) ? wish.max : 0 })
           }
         >
-          {withOwn(RESULT_PRICES, wish.min).map((value) => (
+          {withOwn(prices, wish.min).map((value) => (
             <option key={value} value={value}>
               {price(value)}
             </option>
@@ -98,18 +102,14 @@ export function FilterForm({ search, makes, open, onSearch }: FilterFormProps) {
           onChange={({ target: { value } }) => change({ max: Number(value) })}
         >
           <option value={0}>{t`Any`}</option>
-          {withOwn(pricesAbove(RESULT_PRICES, wish.min), wish.max).map((value) => (
+          {withOwn(pricesAbove(prices, wish.min), wish.max).map((value) => (
             <option key={value} value={value}>
               {price(value)}
             </option>
           ))}
         </SelectField>
       </div>
-      {open && (
-        <Suspense>
-          <FactFields wish={wish} onChange={(facts) => change({ facts })} onCounts={setFacets} />
-        </Suspense>
-      )}
+      {open && <FactFields wish={wish} onChange={(facts) => change({ facts })} onCounts={setFacets} />}
       <div className={styles.foot}>
         <Button onClick={() => onSearch({ ...WHOLE_STOCK, order: search.order })}>
           <Trans>Clear all</Trans>
@@ -121,6 +121,9 @@ export function FilterForm({ search, makes, open, onSearch }: FilterFormProps) {
     </form>
   );
 }
+
+/** Kwacha come from the search on home, and go on in its steps. */
+const PRICES = { USD: RESULT_PRICES, ZMW: [0, ...HOME_PRICES] } as const;
 
 /** The steps of the spec, and the figure that the address holds where it is none of them. */
 function withOwn(options: readonly number[], own: number): number[] {

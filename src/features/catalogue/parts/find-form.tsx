@@ -28,7 +28,9 @@ export function FindForm({ makes, total }: FindFormProps) {
     event.preventDefault();
     setMissing(make === '');
     if (make === '') return;
-    void navigate(printShortSearch(make, model || null, from ?? HOME_FROM, to ?? HOME_TO));
+    // The figures are kwacha, and the results say so; without one nothing is compared.
+    const currency = from === null ? 'USD' : 'ZMW';
+    void navigate(printShortSearch(make, model || null, from ?? HOME_FROM, to ?? HOME_TO, currency));
   }
   const label = (price: number): string => `K${i18n.number(price)}`;
   const amount = (text: string): number | null => (text === '' ? null : Number(text));

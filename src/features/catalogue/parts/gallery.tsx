@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { bytesText } from '#domain/bytes.ts';
+import { useTakesAvif } from '#shown/takes-avif.ts';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
+import { askedFor } from '#shown/asked-for.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PictureCount } from '#ui/picture.tsx';
@@ -11,7 +13,7 @@ import { Slides } from '#ui/slides.tsx';
 import styles from './gallery.module.css';
 import { largestOf } from './largest.ts';
 
-const Zoom = lazy(() => import('./zoom.tsx').then((part) => ({ default: part.Zoom })));
+const Zoom = askedFor(() => import('./zoom.tsx').then((part) => part.Zoom));
 
 interface GalleryProps {
   images: VehicleDetails['images'];
@@ -25,6 +27,7 @@ interface GalleryProps {
  */
 export function Gallery({ images, title, saver }: GalleryProps) {
   const { t } = useLingui();
+  const takesAvif = useTakesAvif(true);
   const [at, setAt] = useState(0);
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([0]));
   const [asked, setAsked] = useState<ReadonlySet<number>>(new Set());
@@ -36,11 +39,18 @@ export function Gallery({ images, title, saver }: GalleryProps) {
   const count = images.length;
   const shown = images[at] ?? images[0];
   if (!shown) return null;
+  if (count === 1 && shown.remote_image === NO_IMAGE)
+    return (
+      <p className={styles.none}>
+        <Icon name="photo-off" />
+        <Trans>No photo</Trans>
+      </p>
+    );
   const ask = (place: number): void => setAsked(new Set(asked).add(place));
   const step = (by: number): void => move((at + by + count) % count);
   const number = at + 1;
   const name = (place: number): string => t`${title}, picture ${place} of ${count}`;
-  const largest = largestOf(shown);
+  const largest = largestOf(shown, takesAvif);
   return (
     <section className={styles.gallery} aria-label={t`Pictures`}>
       <div
@@ -132,16 +142,14 @@ export function Gallery({ images, title, saver }: GalleryProps) {
         </ul>
       )}
       {zoomed && largest && (
-        <Suspense>
-          <Zoom
-            key={at}
-            address={largest.address}
-            width={largest.width}
-            height={largest.height}
-            name={name(number)}
-            onClose={() => setZoomed(false)}
-          />
-        </Suspense>
+        <Zoom
+          key={at}
+          address={largest.address}
+          width={largest.width}
+          height={largest.height}
+          name={name(number)}
+          onClose={() => setZoomed(false)}
+        />
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Warning, WarningKind } from '#domain/eligibility.ts';
 import { Note } from '#ui/note.tsx';
-import styles from './landing-box.module.css';
+import styles from './import-warnings.module.css';
 import { RuleSource } from './rule-source.tsx';
 
 interface ImportWarningsProps {
@@ -28,6 +28,9 @@ export function ImportWarnings({ warnings, country, port }: ImportWarningsProps)
       case 'maybe_too_new':
         return t`${country} lets in vehicles from ${value} months of age. Check the month of this one.`;
       case 'wrong_steering':
+        return value === 'left'
+          ? t`${country} lets in left-hand drive only. This one is right-hand drive.`
+          : t`${country} lets in right-hand drive only. This one is left-hand drive.`;
       case 'check_steering':
         return value === 'left'
           ? t`${country} lets in left-hand drive only. Ask which this one is.`

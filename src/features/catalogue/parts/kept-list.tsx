@@ -53,13 +53,14 @@ function useWholeName(): (search: VehicleSearch) => string {
   const { t, i18n } = useLingui();
   const name = useSearchName();
   return (search) => {
-    const { words, min, max, order, page, facts } = search;
+    const { words, min, max, currency, order, page, facts } = search;
     const more = factsInUse(facts);
-    const dollars = (whole: number): string => moneyText(whole * 100, 'USD');
+    const price = (whole: number): string => moneyText(whole * 100, currency);
+    const [from, to] = [price(min), price(max)];
     const parts = [
       name(search),
       words,
-      max > min ? t`${dollars(min)} to ${dollars(max)}` : null,
+      max > min ? t`${from} to ${to}` : null,
       more > 0 ? t`${i18n.number(more)} more filters` : null,
       order === 'price' ? t`Price, ascending` : order === '-price' ? t`Price, descending` : null,
       page > 1 ? t`Page ${i18n.number(page)}` : null,

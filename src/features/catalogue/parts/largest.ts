@@ -1,4 +1,5 @@
 import { NO_IMAGE, type Picture } from '#contract/wire.ts';
+import { costOf, fileAddress } from '#domain/picture-file.ts';
 
 /** The widest file of a picture. */
 export interface Largest {
@@ -9,20 +10,20 @@ export interface Largest {
   bytes: number;
 }
 
-/** What there is to see from near: the widest file, where it is wider than what a screen shows already; else null. */
-export function largestOf({
-  remote_image: image,
-  picture,
-}: {
-  remote_image: string;
-  picture: Picture | null;
-}): Largest | null {
+/**
+ * What there is to see from near: the widest file in the type that costs least, where it is wider than what a screen
+ * shows already; else null.
+ */
+export function largestOf(
+  { remote_image: image, picture }: { remote_image: string; picture: Picture | null },
+  takesAvif: boolean,
+): Largest | null {
   if (image === NO_IMAGE || picture === null) return null;
   const width = Math.max(0, ...Object.keys(picture.bytes).map(Number));
-  const bytes = picture.bytes[String(width)];
-  if (width <= 640 || bytes === undefined) return null;
+  const bytes = costOf(picture, width, takesAvif);
+  if (width <= 640 || bytes === null) return null;
   return {
-    address: image.replace(/\/\d+\.webp$/, `/${width}.webp`),
+    address: fileAddress(image, width, takesAvif && picture.avif?.[width] ? 'avif' : 'webp'),
     width,
     height: Math.round((width * picture.height) / picture.width),
     bytes,

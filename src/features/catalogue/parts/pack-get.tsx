@@ -11,10 +11,13 @@ import type { PackActs } from './pack-act.ts';
 import { PackTroubleText } from './pack-trouble.tsx';
 
 /** Which catalogue, and what it costs, before anything is loaded. */
-export function GetPack({ packs, busy, act }: PackActs) {
+export function GetPack({ packs, busy, act, first = null }: PackActs & { first?: string | null }) {
   const { t } = useLingui();
   const { data, problem } = useQuery(packSizes, {});
-  const [make, setMake] = useState('');
+  const [picked, setMake] = useState<string | null>(null);
+  // The one that was here, in the shop's own letters.
+  const before = data?.results.find((one) => one.make?.toLowerCase() === first);
+  const make = picked ?? before?.make ?? '';
   const chosen = data?.results.find((one) => (one.make ?? '') === make);
   if (!data)
     return problem ? (

@@ -1,26 +1,33 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { PACK_REGION } from '#contract/pack.ts';
 import { bytesText } from '#domain/bytes.ts';
+import { packFileName } from '#domain/pack/file.ts';
 import type { PackInfo } from '#offline/packs/packs-face.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
-import { saveFile } from '#shown/save-file.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Figures } from '#ui/figures.tsx';
 import type { PackActs } from './pack-act.ts';
+import { canShareFiles, shareFile } from './share-file.ts';
 
 /** What is here, and what can be done with it. */
 export function HeldPack({ packs, held, busy, act }: PackActs & { held: PackInfo }) {
   const { t } = useLingui();
   const now = useNow();
   const moment = useMoment();
-  const { make, products, asOf, bytes } = held;
+  const { make, makeName, products, asOf, bytes, expired } = held;
+  const cost = useUpdateCost({ packs, busy, asOf });
+  /** The age of the one that lies in the downloads. */
+  const [saved, setSaved] = useState<number | null>(null);
   const share = () =>
     act(async () => {
+      setSaved(null);
       const file = await packs.handOver();
-      if (file) saveFile(file, 'chicargos-catalogue.cgp');
+      if (file && (await shareFile(file, packFileName(PACK_REGION, make, asOf)))) setSaved(asOf);
     });
   return (
-    <Box title={make === null ? <Trans>All makes</Trans> : make}>
+    <Box title={make === null ? <Trans>All makes</Trans> : makeName}>
       <Figures
         items={[
           {
@@ -36,11 +43,13 @@ export function HeldPack({ packs, held, busy, act }: PackActs & { held: PackInfo
         <Trans>Descriptions, contacts and further pictures come with a connection.</Trans>
       </p>
       <div className="row row-wrap">
-        <Button variant="main" icon="refresh" busy={busy} onClick={() => void act(() => packs.update())}>
-          <Trans>Update</Trans>
-        </Button>
+        {!expired && (
+          <Button variant="main" icon="refresh" busy={busy} onClick={() => void act(() => packs.update())}>
+            {cost === null ? <Trans>Update</Trans> : <Trans>Update, {bytesText(cost)}</Trans>}
+          </Button>
+        )}
         <Button icon="share" disabled={busy} onClick={() => void share()}>
-          <Trans>Save as a file</Trans>
+          {canShareFiles() ? <Trans>Share as a file</Trans> : <Trans>Save as a file</Trans>}
         </Button>
         <Button
           variant="risk"
@@ -51,6 +60,34 @@ export function HeldPack({ packs, held, busy, act }: PackActs & { held: PackInfo
           <Trans>Remove</Trans>
         </Button>
       </div>
+      <div role="status">
+        {saved === asOf && (
+          <p className="small">
+            <Trans>Saved. It is in your downloads.</Trans>
+          </p>
+        )}
+      </div>
     </Box>
   );
+}
+
+/** What an update costs, asked while somebody looks at it and again after each; null where nobody can say. */
+function useUpdateCost({
+  packs,
+  busy,
+  asOf,
+}: Pick<PackActs, 'packs' | 'busy'> & { asOf: number }): number | null {
+  const [cost, setCost] = useState<{ of: number; bytes: number | null } | null>(null);
+  useEffect(() => {
+    if (busy || !navigator.onLine) return;
+    let gone = false;
+    packs.updateCost().then(
+      (bytes) => gone || setCost({ of: asOf, bytes }),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [packs, busy, asOf]);
+  return cost?.of === asOf ? cost.bytes : null;
 }

@@ -31,7 +31,17 @@ function Words({ trouble }: { trouble: PackTrouble }) {
       return <Trans>This file is the catalogue of another shop.</Trans>;
     case 'gap':
     case 'expired':
-      return <Trans>The catalogue on this phone is too old to be updated. Remove it and get it again.</Trans>;
+      return (
+        <Trans>
+          The catalogue on this phone is too old to be updated. Get it again. Until then it stays.
+        </Trans>
+      );
+    case 'newer':
+      return (
+        <Trans>A newer version of this app made the file. Connect once, so that yours is renewed.</Trans>
+      );
+    case 'outdated':
+      return <Trans>This version of the app is too old for it.</Trans>;
     case 'refused':
       return <Trans>The shop could not give the catalogue. Try again later.</Trans>;
   }

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { SearchResult } from '#contract/catalogue.ts';
 import { bytesText } from '#domain/bytes.ts';
 import { usePictures } from '#shown/pictures.ts';
+import { useTakesAvif } from '#shown/takes-avif.ts';
+import { askedFor } from '#shown/asked-for.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import styles from './pictures-bar.module.css';
 import { picturesLeft } from './pictures-left.ts';
 
-const PicturesSheet = lazy(() =>
-  import('./pictures-sheet.tsx').then((part) => ({ default: part.PicturesSheet })),
-);
+const PicturesSheet = askedFor(() => import('./pictures-sheet.tsx').then((part) => part.PicturesSheet));
 
 interface PicturesBarProps {
   results: readonly SearchResult[];
@@ -23,9 +23,10 @@ interface PicturesBarProps {
 export function PicturesBar({ results, asked, onAsk }: PicturesBarProps) {
   const { t, i18n } = useLingui();
   const { mode } = usePictures();
-  const [choosing, setChoosing] = useState<boolean | null>(null);
+  const takesAvif = useTakesAvif(mode === 'none');
+  const [choosing, setChoosing] = useState(false);
   const names = { none: t`Pictures on tap`, thumbs: t`Small pictures`, all: t`All pictures` };
-  const { loaded, of, bytes } = picturesLeft(results, asked);
+  const { loaded, of, bytes } = picturesLeft(results, asked, takesAvif);
   return (
     <div className={mode === 'none' ? `${styles.bar} ${styles.well}` : styles.bar}>
       <button type="button" className={styles.mode} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
@@ -48,11 +49,7 @@ export function PicturesBar({ results, asked, onAsk }: PicturesBarProps) {
           {bytes > 0 ? <Trans>Load all, {bytesText(bytes)}</Trans> : <Trans>Load all</Trans>}
         </Button>
       )}
-      {choosing !== null && (
-        <Suspense>
-          <PicturesSheet open={choosing} onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      {choosing && <PicturesSheet open onClose={() => setChoosing(false)} />}
     </div>
   );
 }

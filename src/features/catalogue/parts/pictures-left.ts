@@ -1,4 +1,5 @@
 import { NO_IMAGE, type Picture } from '#contract/wire.ts';
+import { costOf, widthFor } from '#domain/picture-file.ts';
 import { SMALL_PX } from '#domain/picture-mode.ts';
 
 interface Pictured {
@@ -11,6 +12,7 @@ interface Pictured {
 export function picturesLeft(
   results: readonly Pictured[],
   asked: ReadonlySet<number>,
+  takesAvif: boolean,
 ): { loaded: number; of: number; bytes: number } {
   const pictured = results.filter(({ remote_image: image }) => image !== NO_IMAGE);
   const there = pictured.filter(({ id }) => asked.has(id));
@@ -18,11 +20,16 @@ export function picturesLeft(
   const left = new Map(
     pictured
       .filter(({ remote_image: image }) => !held.has(image))
-      .map(({ remote_image: image, picture }) => [image, picture?.bytes[String(SMALL_PX)] ?? 0]),
+      .map(({ remote_image: image, picture }) => [image, smallBytes(picture, takesAvif)]),
   );
   return {
     loaded: there.length,
     of: pictured.length,
     bytes: [...left.values()].reduce((sum, bytes) => sum + bytes, 0),
   };
+}
+
+function smallBytes(picture: Picture | null, takesAvif: boolean): number {
+  const width = picture && widthFor(picture, SMALL_PX);
+  return (picture && width && costOf(picture, width, takesAvif)) ?? 0;
 }

@@ -1,25 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { SearchResult } from '#contract/catalogue.ts';
 import { sellingOf } from '#domain/listing-type.ts';
 import { stockReference } from '#domain/reference.ts';
-import type { RateClass } from '#domain/shipping.ts';
+import { rateClass } from '#domain/shipping.ts';
 import { Amount, Before } from '#shown/amount.tsx';
+import { InquireButton } from '#shown/inquire-button.tsx';
 import { type Landed, LandedLine } from '#shown/landed-line.tsx';
+import { ListPicture } from '#shown/list-picture.tsx';
+import { UnderAuction } from '#shown/selling-mark.tsx';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
-import { Button } from '#ui/button.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { TallCard } from '#ui/tall-card.tsx';
 import { VehicleCard } from '#ui/vehicle-card.tsx';
-import { UnderAuction } from './selling-mark.tsx';
-
-/** The class of a result in the rate table (contract 7.1). */
-export function rateClassOf(
-  result: Pick<SearchResult, 'product_class_id' | 'class' | 'shipping_category'>,
-): RateClass {
-  if (result.product_class_id !== 1) return 'parts';
-  return result.class === 'commercial' ? 'commercial' : (result.shipping_category ?? 'suv');
-}
 
 interface CardProps {
   result: SearchResult;
@@ -31,7 +24,12 @@ function cardParts({ result, landed }: CardProps) {
   const cost = landed.cost({
     price: result.price,
     currency: result.currency,
-    rateClass: rateClassOf(result),
+    // A row names the category instead of the body; each category is a body of its own kind.
+    rateClass: rateClass({
+      productClassId: result.product_class_id,
+      vehicleClass: result.class,
+      bodyType: result.shipping_category,
+    }),
   });
   return {
     to: `/details/${result.id}`,
@@ -71,13 +69,9 @@ export function ResultCard(props: ResultCardProps) {
     <VehicleCard
       {...cardParts(props)}
       picture={
-        <VehiclePicture
+        <ListPicture
           image={result.remote_image}
           picture={result.picture}
-          alt=""
-          width={320}
-          widths={[160, 320]}
-          sizes="(min-width: 900px) 208px, 136px"
           saver={saver}
           eager={place < 2}
           asked={props.asked}
@@ -86,20 +80,17 @@ export function ResultCard(props: ResultCardProps) {
       }
       corner={props.corner}
       facts={[gear, use.join(', ')].filter((fact) => fact !== '')}
-      action={
-        <Button small aria-label={t`Inquire about ${result.title}`} onClick={() => onInquire(result)}>
-          <Trans>Inquire</Trans>
-        </Button>
-      }
+      action={<InquireButton title={result.title} onPress={() => onInquire(result)} />}
     />
   );
 }
 
-/** A card of the rail on home. */
-export function ArrivalCard(props: CardProps) {
+/** A card of the rail on home, and of a page of its own, where it stands right below the head. */
+export function ArrivalCard({ level = 3, ...props }: CardProps & { level?: 2 | 3 }) {
   const { result, saver } = props;
   return (
     <TallCard
+      level={level}
       {...cardParts(props)}
       was={<Before price={result.price} before={result.crossed_out_price} currency={result.currency} />}
       picture={

@@ -1,6 +1,6 @@
 import { HOME_FROM, HOME_TO } from '#domain/price-options.ts';
 import { factsInUse, factsOf } from '#domain/vehicle-facts.ts';
-import { printSearch, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { currencyOf, printSearch, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 
 export interface Step {
   kind: 'home' | 'class' | 'make' | 'model';
@@ -26,6 +26,9 @@ export function stepsOf(search: VehicleSearch): Step[] {
   return steps;
 }
 
+/** In front of a price figure of a search. */
+export const PRICE_SIGNS = { USD: '$', ZMW: 'K' } as const;
+
 /** Home's resting prices stand for any price. */
 export const anyPrice = ({ min, max }: VehicleSearch): boolean =>
   max <= min || (min === HOME_FROM && max >= HOME_TO);
@@ -48,6 +51,7 @@ export function searchOf(params: Readonly<Record<string, string | string[]>>): V
     page: Number(one('page') ?? 1),
     min: Number(min),
     max: Number(max),
+    currency: currencyOf(one('currency')),
     vehicleClass: vehicleClass === 'cars' || vehicleClass === 'commercial' ? vehicleClass : null,
     make: one('make') ?? null,
     model: one('title__wildcard')?.replace(/^\*|\*$/g, '') ?? null,

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { printDetail } from '#domain/detail-address.ts';
+import { printListing } from '#domain/detail-address.ts';
 import { stockReference } from '#domain/reference.ts';
-import { PARTS } from '#domain/stock.ts';
+import { linkWithCode } from '#domain/referral-kept.ts';
+import { useOwnCode } from '#shown/own-code.ts';
 import { Button } from '#ui/button.tsx';
 
 interface ShareButtonProps {
@@ -10,13 +11,17 @@ interface ShareButtonProps {
   price: string;
 }
 
-/** Sends title, price, stock reference and link to whom the phone's own sheet offers; without one, by WhatsApp. */
+/**
+ * Sends title, price, stock reference and link to whom the phone's own sheet offers; without one, by WhatsApp. A supporter's
+ * link carries their code, and says so.
+ */
 export function ShareButton({ product, price }: ShareButtonProps) {
   const { t } = useLingui();
+  const code = useOwnCode();
   const { id, title, product_class_id: kind } = product;
   const reference = stockReference(id);
   async function share() {
-    const url = location.origin + printDetail({ kind: kind === PARTS ? 'part' : 'vehicle', id });
+    const url = linkWithCode(location.origin + printListing(id, kind, null), code);
     const text = t`${title}, ${price}, REF ${reference}`;
     const byWhatsApp = (): void =>
       void open(`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`, '_blank', 'noopener');
@@ -29,8 +34,15 @@ export function ShareButton({ product, price }: ShareButtonProps) {
     }
   }
   return (
-    <Button variant="quiet" small icon="share" onClick={() => void share()}>
-      <Trans>Share</Trans>
-    </Button>
+    <div>
+      <Button variant="quiet" small icon="share" onClick={() => void share()}>
+        <Trans>Share</Trans>
+      </Button>
+      {code !== null && (
+        <p className="small muted">
+          <Trans>Your code goes with it</Trans>
+        </p>
+      )}
+    </div>
   );
 }

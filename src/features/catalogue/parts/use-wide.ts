@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on the filters stand beside the list (search-screen.module.css). */
-const WIDE = '(min-width: 900px)';
+/** From here on the filters stand beside the list (filtered-list.module.css). */
+const WIDE = '(min-width: 769px)';
 
 function watch(listener: () => void): () => void {
   const media = matchMedia(WIDE);

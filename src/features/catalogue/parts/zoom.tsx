@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
+import { useModal } from '#ui/modal.ts';
 import styles from './zoom.module.css';
 
 interface ZoomProps {
@@ -16,30 +17,11 @@ interface ZoomProps {
 /** One picture over the whole screen, as wide as it is or two and a half times so; a thumb moves it about. */
 export function Zoom({ address, width, height, name, onClose }: ZoomProps) {
   const { t } = useLingui();
-  const own = useRef<HTMLDialogElement>(null);
+  const own = useModal(true, onClose);
   const [near, setNear] = useState(false);
   const [failed, setFailed] = useState(false);
-  // Closed while it still stands in the page: only then the focus goes back to the button.
-  useLayoutEffect(() => {
-    const dialog = own.current;
-    dialog?.showModal();
-    // The page behind must not scroll under the thumb.
-    document.documentElement.style.overflow = 'hidden';
-    return () => {
-      document.documentElement.style.overflow = '';
-      dialog?.close();
-    };
-  }, []);
   return (
-    <dialog
-      ref={own}
-      className={styles.zoom}
-      aria-label={name}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <dialog ref={own} className={styles.zoom} aria-label={name}>
       <div className={styles.top}>
         <Button small icon="zoom-in" aria-pressed={near} disabled={failed} onClick={() => setNear(!near)}>
           {near ? <Trans>Whole picture</Trans> : <Trans>Nearer</Trans>}

@@ -1,5 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type ChangeEvent, type FormEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react';
+import { PARTY_FIELDS } from '#domain/consignee.ts';
 import { DESTINATIONS } from '#domain/destinations.ts';
 import { AgeLine } from '#ui/age.tsx';
 import { Box } from '#ui/box.tsx';
@@ -25,6 +33,8 @@ interface FormProps {
   busy: boolean;
   /** Called only when nothing is wrong. */
   onDone: () => void;
+  /** Who collected the last order, to be taken over into a form that is still empty; null: nobody is known. */
+  last: ConsigneeDraft | null;
   /** Over the button: why it cannot go on. */
   children?: ReactNode;
 }
@@ -32,13 +42,19 @@ interface FormProps {
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Who collects at the port. Errors stand at their fields, all at once, and the first bad field gets the focus. */
-export function ConsigneeForm({ value, set, kept, busy, onDone, children }: FormProps) {
+export function ConsigneeForm({ value, set, kept, busy, onDone, last, children }: FormProps) {
   const { t } = useLingui();
   const message = useConsigneeMessage();
   const form = useRef<HTMLFormElement>(null);
   const [tried, setTried] = useState(false);
   const problems = tried ? draftProblems(value) : {};
   const wrong = FORM_ORDER.filter((name) => problems[name]).length;
+  /** Shown while something stands in it: what was typed or is wrong is never folded away. */
+  const others = PARTY_FIELDS.some((name) => value[name] !== '');
+  /** Nothing of it was typed: the account knows the rest. */
+  const isNew = [value.title, value.phone_number, value.line1, value.line4].every((text) => text === '');
+  const [opened, setOpened] = useState(false);
+  if (others && !opened) setOpened(true);
   const field = (name: DraftField) => ({
     name,
     value: value[name],
@@ -52,7 +68,11 @@ export function ConsigneeForm({ value, set, kept, busy, onDone, children }: Form
     const first = FORM_ORDER.find((name) => found[name]);
     if (first === undefined) return onDone();
     const control = form.current?.elements.namedItem(first);
-    if (control instanceof HTMLElement) control.focus();
+    if (!(control instanceof HTMLElement)) return;
+    // What is folded away takes no focus.
+    const fold = control.closest('details');
+    if (fold) fold.open = true;
+    control.focus();
   }
   return (
     <form ref={form} onSubmit={submit} noValidate aria-labelledby="consignee">
@@ -60,9 +80,16 @@ export function ConsigneeForm({ value, set, kept, busy, onDone, children }: Form
         <p className="small muted">
           <Trans>The person who collects at the port. It may be someone else than you.</Trans>
         </p>
+        {last && isNew && (
+          <Button className={styles.go} full onClick={() => set(last)}>
+            <Trans>
+              As last time: {last.first_name} {last.last_name}, {last.line4}
+            </Trans>
+          </Button>
+        )}
         <div className={styles.fields}>
           <SelectField
-            label={<Trans>Title</Trans>}
+            label={<Trans context="before a name">Title</Trans>}
             autoComplete="honorific-prefix"
             required
             className={styles.short}
@@ -146,6 +173,35 @@ export function ConsigneeForm({ value, set, kept, busy, onDone, children }: Form
               </option>
             ))}
           </SelectField>
+          <details
+            className={styles.others}
+            open={opened}
+            onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+          >
+            <summary onClick={(event) => others && event.preventDefault()}>
+              <Trans>Notify party and clearing agent (optional)</Trans>
+            </summary>
+            <p className="small muted">
+              <Trans>
+                Whom the carrier tells that the ship is in, and who clears customs for you. They can be named
+                later.
+              </Trans>
+            </p>
+            <div className={styles.fields}>
+              <Party
+                name={field('notify_name')}
+                phone={field('notify_phone')}
+                nameLabel={<Trans>Notify party</Trans>}
+                phoneLabel={<Trans>Number of the notify party</Trans>}
+              />
+              <Party
+                name={field('agent_name')}
+                phone={field('agent_phone')}
+                nameLabel={<Trans>Clearing agent</Trans>}
+                phoneLabel={<Trans>Number of the clearing agent</Trans>}
+              />
+            </div>
+          </details>
           <TextArea label={<Trans>Notes (optional)</Trans>} rows={3} {...field('notes')} />
         </div>
         {wrong > 0 && (
@@ -161,6 +217,27 @@ export function ConsigneeForm({ value, set, kept, busy, onDone, children }: Form
         </Button>
       </Box>
     </form>
+  );
+}
+
+type PartyFieldProps = Omit<ComponentProps<typeof TextField>, 'label'>;
+
+function Party({
+  name,
+  phone,
+  nameLabel,
+  phoneLabel,
+}: {
+  name: PartyFieldProps;
+  phone: PartyFieldProps;
+  nameLabel: ReactNode;
+  phoneLabel: ReactNode;
+}) {
+  return (
+    <div className={styles.pair}>
+      <TextField label={nameLabel} autoComplete="off" {...name} />
+      <TextField label={phoneLabel} type="tel" autoComplete="off" {...phone} />
+    </div>
   );
 }
 

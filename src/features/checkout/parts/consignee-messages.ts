@@ -14,9 +14,9 @@ export function useConsigneeMessage(): (
       const limit = /\d+/.exec(problem.detail)?.[0] ?? '';
       return t`Must be ${limit} characters or fewer`;
     }
-    if (field === 'phone_number' && problem.code === 'invalid')
-      return t`Your number must be composed only of numbers`;
-    if (field === 'phone_number' && problem.code === 'invalid_length')
+    const number = field === 'phone_number' || field === 'notify_phone' || field === 'agent_phone';
+    if (number && problem.code === 'invalid') return t`Your number must be composed only of numbers`;
+    if (number && problem.code === 'invalid_length')
       return t`Your number must be between 5 and 16 characters`;
     switch (field) {
       case 'title':
@@ -37,6 +37,9 @@ export function useConsigneeMessage(): (
         return t`A province is required to place order`;
       case 'country':
         return t`A country is required to place order`;
+      case 'notify_name':
+      case 'agent_name':
+        return t`A name is required with this number`;
       default:
         return problem.detail;
     }

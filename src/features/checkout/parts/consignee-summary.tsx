@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { PartyField } from '#domain/consignee.ts';
 import { findCountry } from '#domain/destinations.ts';
+import { phoneText } from '#domain/phone-text.ts';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import type { DraftField } from '../consignee-draft.ts';
@@ -10,12 +12,13 @@ export function ConsigneeSummary({
   consignee,
   change = false,
 }: {
-  consignee: Record<DraftField, string>;
+  consignee: Record<Exclude<DraftField, PartyField>, string> & { [field in PartyField]?: string | undefined };
   change?: boolean;
 }) {
   const { t } = useLingui();
   const { title, first_name, last_name, line1, line2, line4, state, country, email, phone_number, notes } =
     consignee;
+  const { notify_name, notify_phone, agent_name, agent_phone } = consignee;
   const place = findCountry(country)?.name ?? country;
   return (
     <Box
@@ -40,11 +43,27 @@ export function ConsigneeSummary({
         <dt>
           <Trans>Contact number</Trans>
         </dt>
-        <dd>{phone_number}</dd>
+        <dd>{phoneText(phone_number)}</dd>
         <dt>
           <Trans>Email</Trans>
         </dt>
         <dd>{email}</dd>
+        {notify_name && (
+          <>
+            <dt>
+              <Trans>Notify party</Trans>
+            </dt>
+            <dd>{[notify_name, phoneText(notify_phone ?? '')].filter(Boolean).join(', ')}</dd>
+          </>
+        )}
+        {agent_name && (
+          <>
+            <dt>
+              <Trans>Clearing agent</Trans>
+            </dt>
+            <dd>{[agent_name, phoneText(agent_phone ?? '')].filter(Boolean).join(', ')}</dd>
+          </>
+        )}
         {notes !== '' && (
           <>
             <dt>

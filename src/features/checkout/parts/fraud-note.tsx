@@ -1,11 +1,15 @@
 import { Trans } from '@lingui/react/macro';
+import { PaySafely } from '#shown/pay-safely.tsx';
 import { Note } from '#ui/note.tsx';
 
 /** Before the pro-forma is there, nobody may ask for money. */
 export function FraudNote() {
   return (
-    <Note icon="building-bank">
-      <Trans>Do not pay anyone yet. Bank details stand only in the pro-forma PDF.</Trans>
-    </Note>
+    <>
+      <Note icon="building-bank">
+        <Trans>Do not pay anyone yet. Bank details stand only in the pro-forma PDF.</Trans>
+      </Note>
+      <PaySafely />
+    </>
   );
 }

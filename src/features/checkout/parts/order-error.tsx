@@ -1,11 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import styles from './order-parts.module.css';
-
-/** The dialog brings a library: it comes only when an order fails. */
-const Dialog = lazy(() => import('#ui/dialog.tsx').then(({ Dialog: Loaded }) => ({ default: Loaded })));
 
 interface ErrorProps {
   kind: 'other' | 'signed-out';
@@ -24,56 +22,52 @@ export function OrderError({ kind, code, says }: ErrorProps) {
     close();
     void navigate('/my-basket');
   };
-  return (
-    <Suspense fallback={null}>
-      {kind === 'signed-out' ? (
-        <Dialog
-          open
-          onClose={close}
-          title={<Trans>401 Error</Trans>}
-          actions={
-            <>
-              <ButtonLink variant="main" full to="/login" state={{ from: '/confirm-order' }}>
-                <Trans>Login</Trans>
-              </ButtonLink>
-              <Button full tall onClick={close}>
-                <Trans>Cancel</Trans>
-              </Button>
-            </>
-          }
-        >
-          <p>
-            <Trans>You're currently not logged in</Trans>
-          </p>
-          <p className={styles.more}>
-            <Trans>Your order stays on this phone and goes out after you log in.</Trans>
-          </p>
-        </Dialog>
-      ) : (
-        <Dialog
-          open
-          role="alertdialog"
-          onClose={close}
-          title={says || code}
-          actions={
-            <>
-              <Button variant="main" full onClick={close}>
-                <Trans>Okay</Trans>
-              </Button>
-              <Button full tall onClick={toBasket}>
-                <Trans>Cancel</Trans>
-              </Button>
-            </>
-          }
-        >
-          <p>
-            <Trans>Unable to proceed - Contact customer service</Trans>
-          </p>
-          <p className={styles.more}>
-            <q>{[says, code].filter((part) => part !== '').join(' · ')}</q>
-          </p>
-        </Dialog>
-      )}
-    </Suspense>
+  return kind === 'signed-out' ? (
+    <Dialog
+      open
+      onClose={close}
+      title={<Trans>401 Error</Trans>}
+      actions={
+        <>
+          <ButtonLink variant="main" full to="/login" state={{ from: '/confirm-order' }}>
+            <Trans>Login</Trans>
+          </ButtonLink>
+          <Button full tall onClick={close}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>You're currently not logged in</Trans>
+      </p>
+      <p className={styles.more}>
+        <Trans>Your order stays on this phone and goes out after you log in.</Trans>
+      </p>
+    </Dialog>
+  ) : (
+    <Dialog
+      open
+      role="alertdialog"
+      onClose={close}
+      title={says || code}
+      actions={
+        <>
+          <Button variant="main" full onClick={close}>
+            <Trans>Okay</Trans>
+          </Button>
+          <Button full tall onClick={toBasket}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>Unable to proceed - Contact customer service</Trans>
+      </p>
+      <p className={styles.more}>
+        <q>{[says, code].filter((part) => part !== '').join(' · ')}</q>
+      </p>
+    </Dialog>
   );
 }

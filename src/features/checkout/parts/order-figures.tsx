@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Basket } from '#contract/basket.ts';
-import type { PlaceOrder } from '#contract/orders.ts';
+import type { PlaceOrder } from '#contract/order-payload.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Sum } from '#ui/sum.tsx';
@@ -39,7 +39,13 @@ export function OrderFigures({ basket, asOf, shippingSource, method }: FiguresPr
           // A line that the server has not seen yet has the price of the moment it was taken.
           source: seller(line.id === 0 ? Date.parse(line.date_created) : asOf),
           note: line.quantity > 1 ? `${line.quantity} × ${amountText(line.unit_price, currency)}` : undefined,
-          amount: amountText(line.price_incl_tax, currency),
+          amount: amountText(line.price_incl_tax_excl_discounts, currency),
+        })),
+        ...basket.voucher_discounts.map(({ amount, voucher: { code } }) => ({
+          key: `discount ${code}`,
+          label: <CodeLabel code={code} />,
+          source: <Trans>Set by Chicargos</Trans>,
+          amount: amountText(`-${amount}`, currency),
         })),
         {
           key: 'shipping',
@@ -69,8 +75,18 @@ export function GivenFigures({ order, seen }: { order: PlaceOrder; seen: SeenOrd
         ...(order.expect?.lines ?? []).map((line, place) => ({
           key: `${place}`,
           label: <LineLabel title={seen.titles[place] ?? ''} quantity={line.quantity} />,
-          amount: amountText(line.price_incl_tax, currency),
+          amount: amountText(seen.full?.[place] ?? line.price_incl_tax, currency),
         })),
+        ...(seen.full && seen.discount
+          ? [
+              {
+                key: 'discount',
+                label: <CodeLabel code={seen.discount.code} />,
+                source: <Trans>Set by Chicargos</Trans>,
+                amount: amountText(`-${seen.discount.amount}`, currency),
+              },
+            ]
+          : []),
         {
           key: 'shipping',
           label: <Trans>Shipping</Trans>,
@@ -85,6 +101,10 @@ export function GivenFigures({ order, seen }: { order: PlaceOrder; seen: SeenOrd
       }}
     />
   );
+}
+
+export function CodeLabel({ code }: { code: string }) {
+  return <Trans>Discount code {code}</Trans>;
 }
 
 function LineLabel({ title, quantity }: { title: string; quantity: number }) {

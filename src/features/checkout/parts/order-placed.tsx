@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { CommandView } from '#offline/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { amountText } from '#shown/amount.tsx';
+import { AskByWhatsApp } from '#shown/ask-by-whatsapp.tsx';
+import { PaySafely } from '#shown/pay-safely.tsx';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
@@ -10,8 +12,14 @@ import { placedIn } from './order-state.ts';
 import { useSpentDraft } from './use-spent-draft.ts';
 import styles from './order-parts.module.css';
 
+interface PlacedProps {
+  command: CommandView;
+  /** The shop's own number, digits; null while it has none. */
+  whatsapp: string | null;
+}
+
 /** The server has said yes: the number, the mail, and what happens next. */
-export function OrderPlaced({ command }: { command: CommandView }) {
+export function OrderPlaced({ command, whatsapp }: PlacedProps) {
   const { t } = useLingui();
   const order = placedIn(command);
   useSpentDraft();
@@ -32,6 +40,11 @@ export function OrderPlaced({ command }: { command: CommandView }) {
               <Trans>Order number</Trans>
             </p>
             <p className={styles.number}>{order.number}</p>
+            {order.by_code && (
+              <p className="small">
+                <Trans>Placed by code: we entered it from your message.</Trans>
+              </p>
+            )}
           </>
         )}
         <p className="small muted">{at}</p>
@@ -66,10 +79,12 @@ export function OrderPlaced({ command }: { command: CommandView }) {
             {order ? (
               <Trans>
                 Pay <b className="nowrap">{amountText(order.total_incl_tax, order.currency)}</b> by bank wire
-                transfer or cash, only to the account in the pro-forma PDF.
+                transfer, or in cash at a bank, only into the account in the pro-forma PDF.
               </Trans>
             ) : (
-              <Trans>Pay by bank wire transfer or cash, only to the account in the pro-forma PDF.</Trans>
+              <Trans>
+                Pay by bank wire transfer, or in cash at a bank, only into the account in the pro-forma PDF.
+              </Trans>
             )}
           </li>
           <li>
@@ -77,11 +92,10 @@ export function OrderPlaced({ command }: { command: CommandView }) {
           </li>
         </ol>
       </Box>
-      <Note icon="building-bank">
-        <Trans>
-          Bank details stand only in the pro-forma PDF. If anyone sends you other bank details, it is fraud.
-        </Trans>
-      </Note>
+      <PaySafely call={whatsapp} />
+      {order && (
+        <AskByWhatsApp to={whatsapp} text={t`Hello, I have a question about order ${order.number}.`} />
+      )}
     </>
   );
 }

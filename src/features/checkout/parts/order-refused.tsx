@@ -12,6 +12,7 @@ import type { OptionsOf } from '../order-payload.ts';
 import { OrderError } from './order-error.tsx';
 import { type Refused, refusedIn } from './order-state.ts';
 import { PriceChanged } from './price-changed.tsx';
+import { ShippingUnset } from './shipping-unset.tsx';
 import styles from './order-parts.module.css';
 
 interface RefusedProps {
@@ -82,7 +83,7 @@ export function OrderRefused({ command, basket, optionsOf }: RefusedProps) {
               <Trans>Change the consignee</Trans>
             </Button>
           )}
-          {(refused.kind === 'stock' || refused.kind === 'basket') && (
+          {(refused.kind === 'stock' || refused.kind === 'basket' || refused.kind === 'shipping') && (
             <Button variant="main" onClick={() => act(() => leaveTo('/my-basket'))}>
               <Trans>Go to your basket</Trans>
             </Button>
@@ -151,6 +152,7 @@ function Why({ command, refused }: { command: CommandView; refused: Refused }) {
         </ul>
       </>
     );
+  if (refused.kind === 'shipping') return <ShippingUnset command={command} endedAt={refused.endedAt} />;
   if (refused.kind === 'consignee') return <AddressProblems command={command} />;
   return <p className={styles.words}>{reason?.message || reason?.code}</p>;
 }

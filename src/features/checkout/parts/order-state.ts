@@ -1,6 +1,8 @@
 import { NO_TOKEN } from '#contract/problem.ts';
 import * as v from 'valibot';
-import { Order, PlaceOrder, placeOrder, PriceFigures } from '#contract/orders.ts';
+import { PlaceOrder } from '#contract/order-payload.ts';
+import { Order, placeOrder, PriceFigures } from '#contract/orders.ts';
+import { Time } from '#contract/wire.ts';
 import { type CommandView, mayHaveRun } from '#offline/states.ts';
 import { SeenOrder } from '../commands.ts';
 
@@ -47,7 +49,9 @@ const Short = v.looseObject({
 export type Refused =
   | { kind: 'price'; figures: PriceFigures }
   | { kind: 'stock'; lines: { title: string; available: number }[] }
-  /** Shipping that nobody has set, an empty basket, one that was ordered before: the basket shows what to do. */
+  /** Nobody has set shipping. `endedAt`: since when its quote does not hold, ISO; null where none has ended. */
+  | { kind: 'shipping'; endedAt: string | null }
+  /** An empty basket, or one that was ordered before: the basket shows what to do. */
   | { kind: 'basket' }
   | { kind: 'consignee' }
   /** Something of the basket before it was refused. `unanswered` as below: another phone may have sent it. */
@@ -56,7 +60,9 @@ export type Refused =
   /** `unanswered`: it may have reached the server, so it is asked again with the same key, or asked back. */
   | { kind: 'other'; unanswered: boolean };
 
-const BASKET_CODES = ['shipping_not_determined', 'basket_empty', 'basket_not_open', 'not_found'];
+const Ended = v.looseObject({ quote_expired_at: v.nullable(Time) });
+
+const BASKET_CODES = ['basket_empty', 'basket_not_open', 'not_found'];
 
 export function refusedIn(command: CommandView): Refused {
   const { reason } = command;
@@ -70,7 +76,20 @@ export function refusedIn(command: CommandView): Refused {
   const short = v.safeParse(Short, reason?.body);
   if (code === 'insufficient_stock' || code === 'out_of_stock')
     return { kind: 'stock', lines: short.success ? short.output.lines : [] };
+  if (code === 'shipping_not_determined') {
+    const ended = v.safeParse(Ended, reason?.body);
+    return { kind: 'shipping', endedAt: ended.success ? ended.output.quote_expired_at : null };
+  }
   if (BASKET_CODES.includes(code)) return { kind: 'basket' };
   if (reason?.fields && 'shipping_address' in reason.fields) return { kind: 'consignee' };
   return { kind: 'other', unanswered: false };
+}
+
+/** When the quote that an order was written under ended, ms; null for one that had ended before, and for none. */
+export function endedSince(
+  { createdAt }: Pick<CommandView, 'createdAt'>,
+  endedAt: string | null,
+): number | null {
+  const ended = endedAt === null ? null : Date.parse(endedAt);
+  return ended !== null && ended > createdAt ? ended : null;
 }

@@ -11,7 +11,7 @@ import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Sum } from '#ui/sum.tsx';
 import { differences, type OptionsOf, repriced } from '../order-payload.ts';
-import { orderIn } from './order-state.ts';
+import { endedSince, orderIn } from './order-state.ts';
 import styles from './order-parts.module.css';
 
 interface ChangedProps {
@@ -30,18 +30,18 @@ export function PriceChanged({ command, figures, basket, optionsOf, onGiveUp }: 
   const moment = useMoment();
   const [busy, setBusy] = useState(false);
   const given = orderIn(command);
-  const next = given && repriced(given.order, figures, basket, optionsOf);
+  const next = given && repriced(given, figures, basket, optionsOf);
   const at = now === null ? '\u00a0' : moment(command.createdAt, now, 'first');
   const { currency } = figures;
   const total = amountText(figures.total, currency);
   // Of other lines than those of the review only the totals can be compared.
-  const changes = given && next ? differences(given.order, given.seen, figures) : [];
+  const changes = given && next ? differences(given, next) : [];
 
   async function accept() {
     if (!engine || !given || !next) return;
     setBusy(true);
     try {
-      await engine.replace(command.key, next, { ...given.seen, total: figures.total, currency });
+      await engine.replace(command.key, next.order, next.seen);
     } finally {
       setBusy(false);
     }
@@ -56,17 +56,19 @@ export function PriceChanged({ command, figures, basket, optionsOf, onGiveUp }: 
         <Trans>The price has changed</Trans>
       </h2>
       <p className={styles.words}>
-        <Trans>While your order was waiting, a figure of it changed. Your order has not been placed.</Trans>
+        <Trans>While your order was waiting, a figure of it changed. Your order has not been placed.</Trans>{' '}
+        <Cause command={command} figures={figures} />
       </p>
       <Sum
         className={styles.sum}
         caption={t`The price has changed`}
         rows={[
-          ...changes.map(({ title, saw, now: amount }) => ({
-            key: title ?? 'shipping',
-            label: title ?? t`Shipping`,
-            source: <Saw amount={amountText(saw, currency)} />,
-            amount: amountText(amount, currency),
+          ...changes.map((change, place) => ({
+            key: `${place}`,
+            label:
+              change.kind === 'line' ? change.title : change.kind === 'discount' ? t`Discount` : t`Shipping`,
+            source: <Saw amount={amountText(change.saw, currency)} />,
+            amount: amountText(change.now, currency),
             small: true,
           })),
           ...(given
@@ -102,6 +104,24 @@ export function PriceChanged({ command, figures, basket, optionsOf, onGiveUp }: 
         </Button>
       </div>
     </Box>
+  );
+}
+
+/** Why, where the server says why: a code that ended, a quote that ended after the order was written. */
+function Cause({ command, figures }: { command: CommandView; figures: PriceFigures }) {
+  const now = useNow();
+  const moment = useMoment();
+  const { voucher_dropped: dropped, shipping_source: source } = figures;
+  const had = orderIn(command)?.seen.discount;
+  const ended = endedSince(command, figures.quote_expired_at);
+  const until = ended === null || now === null ? null : moment(ended, now);
+  return (
+    <>
+      {had && dropped !== null && <Trans>Discount code {dropped} does not apply any more.</Trans>}{' '}
+      {until !== null && source === 'published' && (
+        <Trans>The shipping quote held until {until}, so the published rate counts.</Trans>
+      )}
+    </>
   );
 }
 

@@ -1,12 +1,14 @@
 import { Trans } from '@lingui/react/macro';
-import { moneyText } from '#domain/money.ts';
+import { minor, moneyText } from '#domain/money.ts';
+import { useQuery } from '#offline/react.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Link } from '#ui/link.tsx';
+import { siteSettings } from '../queries.ts';
 import styles from './home-parts.module.css';
 
-/** The three tiers with their prices (spec buyer §9). */
+/** The three tiers with their prices, as staff set them. One may have ended: no guess stands there. */
 export function PromoCards() {
-  const from = (whole: number): string => moneyText(whole * 100, 'USD');
+  const tiers = useQuery(siteSettings, {}).data?.tiers;
   return (
     <section className={styles.section} aria-labelledby="ways">
       <h2 id="ways">
@@ -17,9 +19,7 @@ export function PromoCards() {
           <h3>
             <Trans>Free</Trans>
           </h3>
-          <span className="strong">
-            <Trans>From {from(4500)}</Trans>
-          </span>
+          <From price={tiers && (tiers.free ?? null)} />
           <p>
             <Trans>You choose the car and the port. We show the cost to land it.</Trans>
           </p>
@@ -28,9 +28,7 @@ export function PromoCards() {
           <h3>
             <Trans>Convenient</Trans>
           </h3>
-          <span className="strong">
-            <Trans>From {from(3950)}</Trans>
-          </span>
+          <From price={tiers && (tiers.convenient ?? null)} />
           <p>
             <Trans>Order without a connection. It is sent once, when you are back.</Trans>
           </p>
@@ -39,9 +37,7 @@ export function PromoCards() {
           <h3>
             <Trans>Trusted</Trans>
           </h3>
-          <span className="strong">
-            <Trans>From {from(3950)}</Trans>
-          </span>
+          <From price={tiers && (tiers.trusted ?? null)} />
           <p>
             <Trans>Pay by bank wire or cash, against a pro-forma you can verify.</Trans>
           </p>
@@ -80,5 +76,17 @@ export function Banners() {
         <Icon name="chevron-right" />
       </Link>
     </div>
+  );
+}
+
+/** @param price undefined while nobody has said, null for none */
+function From({ price }: { price: string | null | undefined }) {
+  if (price === null) return null;
+  // Its line is kept free until it comes, so that nothing moves.
+  if (price === undefined) return <span className="strong">{'\u00a0'}</span>;
+  return (
+    <span className="strong">
+      <Trans>From {moneyText(minor(price), 'USD')}</Trans>
+    </span>
   );
 }

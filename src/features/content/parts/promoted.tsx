@@ -4,6 +4,7 @@ import { moneyText } from '#domain/money.ts';
 import { useQuery } from '#offline/react.ts';
 import { Amount, Before } from '#shown/amount.tsx';
 import { Failed } from '#shown/failed.tsx';
+import { Known } from '#shown/known.tsx';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Rail, TallCard } from '#ui/tall-card.tsx';
@@ -13,7 +14,8 @@ import styles from './home-parts.module.css';
 /** What the shop puts forward: trusted cars, the most searched and commercial vehicles, by their prices. */
 export function Promoted({ saver }: { saver: boolean }) {
   const { t } = useLingui();
-  const { data, problem, loading, refresh } = useQuery(promotions, {});
+  const state = useQuery(promotions, {});
+  const { data, problem, loading, refresh } = state;
   if (!data && problem) return <Failed problem={problem} title={t`Failed to Fetch`} onRetry={refresh} />;
   if (!data) return loading ? <Skeleton label={t`Loading`} kind="tall" count={4} /> : null;
   const from = (range: string): string =>
@@ -22,6 +24,7 @@ export function Promoted({ saver }: { saver: boolean }) {
     Object.entries(ranges).map(([range, items]) => ({ name: from(range), items }));
   return (
     <>
+      {state.source !== 'server' && <Known state={state} />}
       <Group title={<Trans>Trusted cars</Trans>} ranges={rangesOf(data.trusted_cars)} saver={saver} />
       <Group
         title={<Trans>Most searched</Trans>}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useCommand, useDraft, useQuery } from '#offline/react.ts';
+import { useCommand, useQuery } from '#offline/react.ts';
+import { useDraft } from '#offline/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { useNow } from '#shown/clock.ts';
 import { NotTakenNote } from '#shown/not-taken.tsx';
@@ -9,7 +10,7 @@ import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { setGarage } from '../commands.ts';
-import { fitmentMakes } from '../queries.ts';
+import { fitmentMakes } from '../fits-queries.ts';
 import { type CarDraft, FIRST_YEAR, isYear, NO_CAR, readCarDraft } from './car-draft.ts';
 import { carName } from './car-name.ts';
 

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
 import { MAX_EMAIL } from '#domain/email.ts';
-import { MAX_NAME, MAX_PASSWORD } from '#domain/identity.ts';
+import { MAX_PASSWORD } from '#domain/identity.ts';
+import { MAX_NAME } from '#domain/person-name.ts';
 import { usePasswordText } from '#shown/password-text.ts';
 
 /** The first message for a field; the spec's clients find it at the top level of a 400, ours under `fields`. */

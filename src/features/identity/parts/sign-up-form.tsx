@@ -3,8 +3,10 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { register } from '#contract/identity.ts';
 import { DESTINATIONS } from '#domain/destinations.ts';
-import { MAX_NAME, MAX_PASSWORD, signUpProblem } from '#domain/identity.ts';
-import { useCall, useDraft, useStrip } from '#offline/react.ts';
+import { MAX_PASSWORD, signUpProblem } from '#domain/identity.ts';
+import { MAX_NAME } from '#domain/person-name.ts';
+import { useCall, useStrip } from '#offline/react.ts';
+import { useDraft } from '#offline/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { EmailField } from '#shown/email-field.tsx';
 import { Form } from '#shown/form.tsx';
@@ -32,7 +34,7 @@ const readDraft = (stored: unknown): Draft | null => {
 
 type Field = keyof Draft | 'password' | 'confirm_password';
 
-export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
+export function SignUpForm({ onCreated }: { onCreated: (email: string, id: number) => void }) {
   const { t, i18n } = useLingui();
   const text = useProblemText();
   const { online } = useStrip();
@@ -57,7 +59,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
     const outcome = await send({ ...filled, language });
     if (!outcome.ok) return refuse({ kind: 'answer', status: outcome.status, problem: outcome.problem });
     await draft.drop();
-    onCreated(outcome.value.email);
+    onCreated(outcome.value.email, outcome.value.id);
   }
 
   function errorOf(field: Field): string | undefined {

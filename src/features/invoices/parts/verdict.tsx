@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { VerifiedInvoice } from '#contract/orders.ts';
+import type { VerifiedInvoice } from '#contract/invoices.ts';
 import { Amount } from '#shown/amount.tsx';
 import { Box } from '#ui/box.tsx';
 import { Mark } from '#ui/mark.tsx';
@@ -39,6 +39,12 @@ function Reason({
     return (
       <Note kind="stop" title={<Trans>This file was changed after we issued it.</Trans>}>
         <Trans>The bank details in it may be false. Use only the PDF from your order or our email.</Trans>
+      </Note>
+    );
+  if (good && invoice.sample)
+    return (
+      <Note kind="stop" title={<Trans>This is a sample. Do not pay it.</Trans>}>
+        <Trans>The account on it does not exist.</Trans>
       </Note>
     );
   if (good)
@@ -98,7 +104,7 @@ function Facts({ invoice }: { invoice: VerifiedInvoice }) {
     ['issued', <Trans key="issued">Issued</Trans>, day(invoice.issued_at)],
     ['until', <Trans key="until">Valid until</Trans>, day(invoice.expires_at)],
   ];
-  // A green "Valid" of the code must not stand beside a file that is false.
+  // A green "Current" of the code must not stand beside a file that is false.
   if (!changed)
     rows.splice(1, 0, [
       'status',
@@ -119,13 +125,27 @@ function Facts({ invoice }: { invoice: VerifiedInvoice }) {
         </Mark>
       ),
     ]);
+  // A part has come since: who paid the sum on the paper would pay too much.
+  const partPaid = !changed && invoice.valid && invoice.left_to_pay !== invoice.total;
+  if (partPaid)
+    rows.push([
+      'printed',
+      <Trans key="printed">Amount on the paper</Trans>,
+      <Amount key="printed-amount" wire={invoice.total} currency={invoice.currency} />,
+    ]);
   return (
     <>
       <p className={styles.amount}>
         <span className="small muted">
-          {changed ? <Trans>What we issued under this code</Trans> : <Trans>Amount</Trans>}
+          {changed ? (
+            <Trans>What we issued under this code</Trans>
+          ) : partPaid ? (
+            <Trans>Left to pay</Trans>
+          ) : (
+            <Trans>Amount</Trans>
+          )}
         </span>
-        <Amount wire={invoice.total} currency={invoice.currency} large />
+        <Amount wire={partPaid ? invoice.left_to_pay : invoice.total} currency={invoice.currency} large />
       </p>
       <dl className={styles.facts}>
         {rows.map(([key, name, value]) => (
@@ -144,7 +164,7 @@ function Status({ invoice: { status } }: { invoice: VerifiedInvoice }) {
     case 'current':
       return (
         <Mark kind="ok">
-          <Trans>Valid</Trans>
+          <Trans>Current</Trans>
         </Mark>
       );
     case 'paid':

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useDraft } from '#offline/react.ts';
+import { useDraft } from '#offline/use-draft.ts';
 import { type Choices, readChoices } from './choices.ts';
 
 const NONE: Choices | null = null;

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Box } from '#ui/box.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 
 /** What the parts department does, and how to ask it. */
 export function PartsIntro() {
@@ -21,6 +22,9 @@ export function PartsIntro() {
         <p>
           <Trans>An agent answers within 12 hours, with a price and what it costs to send.</Trans>
         </p>
+        <ButtonLink href="#request">
+          <Trans>Ask for a part</Trans>
+        </ButtonLink>
       </div>
     </Box>
   );

@@ -1,17 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { MAX_REPORT, REPORT_REASONS, type ReportReason } from '#contract/reports.ts';
 import { lengthOf } from '#domain/field-problem.ts';
 import { stockReference } from '#domain/reference.ts';
-import { useCommand, useCommandState, useDraft } from '#offline/react.ts';
+import { useCommand, useCommandState } from '#offline/react.ts';
+import { useDraft } from '#offline/use-draft.ts';
 import { NotTakenNote } from '#shown/not-taken.tsx';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
+import { useBackCloses } from '#ui/back-closes.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SelectField, TextArea } from '#ui/field.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { sendReport } from '../commands.ts';
+import type { Reported } from '../report-button.tsx';
 
 const Draft = v.object({ reason: v.picklist(REPORT_REASONS), text: v.string() });
 type Draft = v.InferOutput<typeof Draft>;
@@ -22,14 +25,18 @@ const readDraft = (stored: unknown): Draft | null => {
 };
 
 interface ReportFormProps {
-  listing: { id: number; title: string };
+  about: Reported;
+  title: ReactNode;
   onClose: () => void;
 }
 
-/** Why somebody reports a listing, in their own words if they like: kept while it is typed, sent when there is a connection. */
-export function ReportForm({ listing, onClose }: ReportFormProps) {
+/** Why somebody reports something, in their own words if they like: kept while it is typed, sent when there is a connection. */
+export function ReportForm({ about, title, onClose }: ReportFormProps) {
+  useBackCloses(onClose);
+  const isSeller = about.kind === 'seller';
   const { t } = useLingui();
-  const draft = `report:${listing.id}`;
+  const draft =
+    about.kind === 'listing' ? `report:${about.id}` : `report:${about.kind}:${about.inquiry ?? about.id}`;
   const { value, set } = useDraft<Draft>(draft, EMPTY, readDraft);
   const { run, busy } = useCommand(sendReport);
   const [key, setKey] = useState<string | null>(null);
@@ -47,9 +54,15 @@ export function ReportForm({ listing, onClose }: ReportFormProps) {
   async function submit() {
     if (tooLong) return;
     setFailed(null);
-    const payload = { kind: 'listing', product_id: listing.id, seller_id: null, ...value } as const;
+    const payload = {
+      kind: about.kind,
+      product_id: isSeller ? null : about.id,
+      seller_id: isSeller ? about.id : null,
+      ...value,
+      ...(about.inquiry === undefined ? {} : { inquiry_id: about.inquiry }),
+    };
     try {
-      setKey(await run(payload, { title: listing.title }, { draft }));
+      setKey(await run(payload, { title: about.title }, { draft }));
     } catch (cause) {
       setFailed({ cause });
     }
@@ -57,7 +70,9 @@ export function ReportForm({ listing, onClose }: ReportFormProps) {
 
   if (key !== null)
     return (
+      // Another one, so that the focus goes on it and a reader says it: the button that was pressed is gone.
       <Dialog
+        key="taken"
         open
         onClose={onClose}
         title={sent?.state === 'done' ? <Trans>Sent</Trans> : <Trans>Saved on this phone</Trans>}
@@ -81,7 +96,7 @@ export function ReportForm({ listing, onClose }: ReportFormProps) {
     <Dialog
       open
       onClose={onClose}
-      title={<Trans>Report this listing</Trans>}
+      title={title}
       actions={
         <>
           <Button variant="main" busy={busy} onClick={() => void submit()}>
@@ -94,7 +109,7 @@ export function ReportForm({ listing, onClose }: ReportFormProps) {
       }
     >
       <p className="row row-wrap">
-        <Plate>{stockReference(listing.id)}</Plate> <span>{listing.title}</span>
+        {!isSeller && <Plate>{stockReference(about.id)}</Plate>} <span>{about.title}</span>
       </p>
       <div className="stack">
         <SelectField

@@ -1,120 +1,64 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import * as v from 'valibot';
+import { useState } from 'react';
 import { BULK_ORDERS } from '#contract/requests.ts';
-import { INQUIRY_LIMITS, type InquiryField, inquiryProblems } from '#domain/inquiry.ts';
-import { useCommand, useCommandState, useDraft, useSession } from '#offline/react.ts';
-import { useBadFieldFocus } from '#shown/bad-field.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { useCommand, useSession } from '#offline/react.ts';
+import { askedFor } from '#shown/asked-for.tsx';
 import { Button } from '#ui/button.tsx';
-import { TextArea, TextField } from '#ui/field.tsx';
-import { Note } from '#ui/note.tsx';
 import { sendPartsRequest } from '../commands.ts';
-import { useInquiryMessage } from './inquiry-messages.ts';
-import { PartsSent } from './parts-sent.tsx';
+import { useFirstField } from './first-field.ts';
+import type { GivePhotos } from './photo-field.tsx';
+import { RequestFields } from './request-fields.tsx';
+import { TakenNote } from './taken-note.tsx';
+import { useRequest } from './use-request.ts';
+import { type TurnOf, useTurns } from './use-turns.ts';
 
-const Draft = v.object({
-  userName: v.string(),
-  userEmail: v.string(),
-  contactNumber: v.string(),
-  userRequest: v.string(),
-});
-type Draft = v.InferOutput<typeof Draft>;
-const EMPTY: Draft = { userName: '', userEmail: '', contactNumber: '', userRequest: '' };
-const readDraft = (stored: unknown): Draft | null => {
-  const read = v.safeParse(Draft, stored);
-  return read.success ? read.output : null;
-};
 const DRAFT = 'request:parts';
+
+const Photos = askedFor(
+  () => import('./photo-field.tsx').then((part) => part.PhotoField),
+  () => undefined,
+);
 
 /** A request to the parts department: kept while it is typed, sent when there is a connection. */
 export function PartsForm() {
-  const { t } = useLingui();
+  const { turn, given } = useTurns();
+  return <OneForm key={turn} {...given} />;
+}
+
+function OneForm({ asked, onAgain }: TurnOf) {
+  const { i18n } = useLingui();
   const session = useSession();
-  const message = useInquiryMessage();
-  const { value: typed, set, state } = useDraft<Draft>(DRAFT, EMPTY, readDraft);
-  // The name of who is signed in stands there until the field is typed in.
-  const [touched, setTouched] = useState<ReadonlySet<InquiryField>>(new Set());
-  const given = (name: 'userName' | 'userEmail', known: string): string =>
-    typed[name] || (touched.has(name) ? '' : known);
-  const value: Draft = {
-    ...typed,
-    userName: given('userName', session ? `${session.first_name} ${session.last_name}` : ''),
-    userEmail: given('userEmail', session?.email ?? ''),
-  };
   const { run, busy } = useCommand(sendPartsRequest);
-  const { form, tries, refused } = useBadFieldFocus();
-  const [key, setKey] = useState<string | null>(null);
-  const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
-  const sent = useCommandState(key);
-  const problems = tries > 0 ? inquiryProblems(value) : {};
-  const missing = Object.values(problems).some(({ code }) => code === 'required');
-  const field = (name: InquiryField) => ({
-    value: value[name],
-    error: message(name, problems[name]),
-    maxLength: INQUIRY_LIMITS[name],
-    onChange: ({ target }: { target: { value: string } }) => {
-      setTouched((before) => new Set(before).add(name));
-      set({ ...value, [name]: target.value });
-    },
+  const [wantsPhotos, setWantsPhotos] = useState(false);
+  const [give, setGive] = useState<{ photos: GivePhotos | null }>({ photos: null });
+  // What the photos name their request by: the same however often Send is pressed.
+  const [thread] = useState(() => crypto.randomUUID());
+  const [takePhotos] = useState(() => (photos: GivePhotos | null) => setGive({ photos }));
+  const { form, fields, taken, submit } = useRequest(DRAFT, async (typed) => {
+    if (give.photos) await give.photos(thread);
+    const named = give.photos ? { thread } : {};
+    const words = { template: BULK_ORDERS, form: 'parts', ...typed, language: i18n.locale };
+    return run({ ...words, ...named }, {}, { draft: DRAFT });
   });
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (Object.keys(inquiryProblems(value)).length > 0) return refused();
-    setFailed(null);
-    try {
-      setKey(await run({ template: BULK_ORDERS, form: 'parts', ...value }, {}, { draft: DRAFT }));
-    } catch (cause) {
-      setFailed({ cause });
-    }
-  }
-
-  if (key)
-    return (
-      <PartsSent
-        sent={sent}
-        // Who asked stays nowhere: the next request may be somebody else's.
-        onAnother={() => setKey(null)}
-      />
-    );
+  useFirstField(form, asked);
+  if (taken)
+    return <TakenNote sent={taken.sent} onAgain={onAgain} again={<Trans>Ask for another part</Trans>} />;
   return (
-    <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
-      {missing && (
-        <Note
-          kind="stop"
-          role="alert"
-          title={<Trans>Missing information - Email, Name, Phone number and Request required</Trans>}
-        />
-      )}
-      <TextField label={<Trans>Name</Trans>} autoComplete="name" {...field('userName')} />
-      <TextField label={<Trans>Email</Trans>} type="email" autoComplete="email" {...field('userEmail')} />
-      <TextField
-        label={<Trans>Phone number</Trans>}
-        type="tel"
-        autoComplete="tel"
-        {...field('contactNumber')}
+    <form ref={form} className="stack" onSubmit={submit} noValidate>
+      <RequestFields
+        fields={fields}
+        hint={<Trans>Make, model, year and the part. Up to 700 characters.</Trans>}
       />
-      <TextArea
-        label={<Trans>Request</Trans>}
-        hint={t`Make, model, year and the part. Up to 700 characters.`}
-        {...field('userRequest')}
-      />
-      {state === 'kept' && value.userRequest !== '' && (
-        <p className="tiny muted">
-          <Trans>Kept on this phone</Trans>
-        </p>
-      )}
-      {state === 'failed' && (
-        <p className="tiny muted">
-          <Trans>Not kept on this phone. Send it before you leave this page.</Trans>
-        </p>
-      )}
-      {failed && (
-        <NotTakenNote cause={failed.cause}>
-          <Trans>Copy your text before you leave this page.</Trans>
-        </NotTakenNote>
-      )}
+      {session &&
+        (wantsPhotos ? (
+          <Photos onChange={takePhotos} />
+        ) : (
+          <div>
+            <Button icon="camera-plus" onClick={() => setWantsPhotos(true)}>
+              <Trans>Add photos</Trans>
+            </Button>
+          </div>
+        ))}
       <Button type="submit" variant="main" busy={busy}>
         <Trans>Send</Trans>
       </Button>

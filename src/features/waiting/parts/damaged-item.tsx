@@ -1,18 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { bytesText } from '#domain/bytes.ts';
 import type { StoredDamage } from '#offline/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { NotTakenNote } from '#shown/not-taken.tsx';
+import { askedFor } from '#shown/asked-for.tsx';
 import { Button } from '#ui/button.tsx';
 import { saveRecord } from './files.ts';
 import { Row, Why } from './row.tsx';
 import { focusHeading, useAct } from './use-act.ts';
 import { useWhat } from './what.ts';
 
-const Question = lazy(() =>
-  import('./remove-question.tsx').then((part) => ({ default: part.RemoveQuestion })),
+const Question = askedFor(
+  () => import('./remove-question.tsx').then((part) => part.RemoveQuestion),
+  ({ onKeep }) => onKeep,
 );
 
 /** As much of it as can still be read, to say what it was. */
@@ -67,19 +69,17 @@ export function DamagedItem({
             <Trans>Remove</Trans>
           </Button>
           {asking && (
-            <Suspense>
-              <Question
-                what={what}
-                busy={busy}
-                onKeep={() => setAsking(false)}
-                onRemove={() =>
-                  void act(async () => {
-                    await onRemove(id);
-                    focusHeading();
-                  })
-                }
-              />
-            </Suspense>
+            <Question
+              what={what}
+              busy={busy}
+              onKeep={() => setAsking(false)}
+              onRemove={() =>
+                void act(async () => {
+                  await onRemove(id);
+                  focusHeading();
+                })
+              }
+            />
           )}
         </>
       }

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { bytesText } from '#domain/bytes.ts';
 import type { Centre, Usage } from '#offline/centre-face.ts';
 import { useWatch } from '#offline/react.ts';
+import { askedFor } from '#shown/asked-for.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Figures } from '#ui/figures.tsx';
@@ -11,9 +12,7 @@ import { Price } from '#ui/price.tsx';
 import { ShareBar } from '#ui/progress.tsx';
 import styles from './side.module.css';
 
-const BudgetDialog = lazy(() =>
-  import('./budget-dialog.tsx').then((part) => ({ default: part.BudgetDialog })),
-);
+const BudgetDialog = askedFor(() => import('./budget-dialog.tsx').then((part) => part.BudgetDialog));
 
 /** Data used this month by kind, beside the user's own budget. */
 export function DataUsed({ centre }: { centre: Centre }) {
@@ -30,13 +29,11 @@ export function DataUsed({ centre }: { centre: Centre }) {
         <Trans>Change my budget</Trans>
       </Button>
       {asking && (
-        <Suspense>
-          <BudgetDialog
-            bytes={usage.budget}
-            onClose={() => setAsking(false)}
-            onSave={(bytes) => centre.setBudget(bytes)}
-          />
-        </Suspense>
+        <BudgetDialog
+          bytes={usage.budget}
+          onClose={() => setAsking(false)}
+          onSave={(bytes) => centre.setBudget(bytes)}
+        />
       )}
     </Box>
   );

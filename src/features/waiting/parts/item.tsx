@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { bytesText } from '#domain/bytes.ts';
 import type { Discarded } from '#offline/decide.ts';
@@ -7,6 +7,7 @@ import { useEngine } from '#offline/react.ts';
 import type { CommandView } from '#offline/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
+import { askedFor } from '#shown/asked-for.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
@@ -18,8 +19,9 @@ import { placedNumber, signOf, useDone, useWhat } from './what.ts';
 import { useWhy } from './why.ts';
 import styles from './row.module.css';
 
-const Question = lazy(() =>
-  import('./discard-question.tsx').then((part) => ({ default: part.DiscardQuestion })),
+const Question = askedFor(
+  () => import('./discard-question.tsx').then((part) => part.DiscardQuestion),
+  ({ onKeep }) => onKeep,
 );
 
 /** The user's own words, so that a refused question is never lost. */
@@ -39,10 +41,18 @@ interface ItemProps {
   followers?: number;
   /** What can be done about an add that was taken back too late; null: nothing is left to do. */
   tooLateWay?: TooLateWay | null;
+  /** Another way for it to go out. */
+  byCode?: ReactNode;
 }
 
 /** One act: what, since when, how big, how far, why not, and what can be done about it. */
-export function Item({ command, photoBytes = 0, followers = 0, tooLateWay = null }: ItemProps) {
+export function Item({
+  command,
+  photoBytes = 0,
+  followers = 0,
+  tooLateWay = null,
+  byCode = null,
+}: ItemProps) {
   const what = useWhat()(command);
   const done = useDone()(command);
   const why = useWhy()(command);
@@ -57,7 +67,7 @@ export function Item({ command, photoBytes = 0, followers = 0, tooLateWay = null
       title={what}
       since={since}
       acts={acts.buttons}
-      below={note}
+      below={note ?? byCode}
     >
       {state !== 'needs_user' && <WaitingMark command={command} done={done} filled={false} />}
       {command.tooLate && (
@@ -103,7 +113,7 @@ function useItemActs(command: CommandView, { what, followers, tooLateWay }: Acts
   const { busy, failed, act } = useAct();
   const { retry, change, discard } = actsOf(command);
   const number = placedNumber(command);
-  const order = command.name === 'order.place';
+  const isOrder = ['order.place', 'order.proof'].includes(command.name);
   const stuck = command.state === 'needs_user';
 
   async function giveUp() {
@@ -156,9 +166,9 @@ function useItemActs(command: CommandView, { what, followers, tooLateWay }: Acts
           data-edge={stuck && !retry ? '' : undefined}
           small
           to={change}
-          aria-label={order ? t`Look at ${what}` : t`Change: ${what}`}
+          aria-label={isOrder ? t`Look at ${what}` : t`Change: ${what}`}
         >
-          {order ? <Trans>Look</Trans> : <Trans>Change</Trans>}
+          {isOrder ? <Trans>Look</Trans> : <Trans>Change</Trans>}
         </ButtonLink>
       )}
       {discard && (
@@ -172,16 +182,14 @@ function useItemActs(command: CommandView, { what, followers, tooLateWay }: Acts
         </Button>
       )}
       {asking && (
-        <Suspense>
-          <Question
-            what={what}
-            asked={discard === 'ask'}
-            followers={followers}
-            busy={busy}
-            onKeep={() => setAsking(false)}
-            onDiscard={() => void giveUp()}
-          />
-        </Suspense>
+        <Question
+          what={what}
+          asked={discard === 'ask'}
+          followers={followers}
+          busy={busy}
+          onKeep={() => setAsking(false)}
+          onDiscard={() => void giveUp()}
+        />
       )}
     </>
   );

@@ -42,6 +42,15 @@ export function OnThisPhone({ centre, install, files }: PhoneProps) {
             ),
             value: bytesText(storage.answers),
           },
+          ...(storage.catalogue === 0
+            ? []
+            : [
+                {
+                  key: 'catalogue',
+                  label: <Trans>The catalogue</Trans>,
+                  value: bytesText(storage.catalogue),
+                },
+              ]),
           {
             key: 'waits',
             label: <Trans>What waits to be sent</Trans>,

@@ -4,13 +4,17 @@ import { findCountry } from '#domain/destinations.ts';
 import type { CommandView } from '#offline/states.ts';
 import { amountText } from '#shown/amount.tsx';
 import type { IconName } from '#ui/icon.tsx';
+import { LISTING_SIGNS, useListingDone, useListingWhat } from './what-listing.ts';
 
 /** What this list reads of what the screens saw and of what the server answered; anything else is left out. */
 const Titled = v.object({ title: v.string() });
 const Counted = v.object({ quantity: v.nullable(v.number()) });
 const Destined = v.object({ country: v.string(), port: v.nullish(v.string(), '') });
 const Ordered = v.object({ total: v.string(), currency: v.string() });
-const Placed = v.object({ number: v.string() });
+const Coded = v.object({ vouchercode: v.string() });
+const Read = v.object({ c: v.pipe(v.string(), v.regex(/^chapter_\d$/)) });
+const Joining = v.object({ as: v.literal('supporter') });
+const Placed = v.object({ number: v.string(), by_code: v.optional(v.boolean()) });
 
 function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> | null {
   const found = v.safeParse(schema, value);
@@ -21,9 +25,13 @@ function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutp
 export const titleOf = (command: Pick<CommandView, 'seen'>): string =>
   read(Titled, command.seen)?.title ?? '';
 
+/** An application of somebody who wants to recommend the shop; the same call asks to sell. */
+export const isJoining = ({ seen }: Pick<CommandView, 'seen'>): boolean => v.is(Joining, seen);
+
 /** What the user wanted, in a line. */
 export function useWhat(): (command: Pick<CommandView, 'name' | 'payload' | 'seen'>) => string {
   const { t } = useLingui();
+  const ofListing = useListingWhat();
   return (command) => {
     const title = titleOf(command) || t`Vehicle`;
     switch (command.name) {
@@ -43,17 +51,49 @@ export function useWhat(): (command: Pick<CommandView, 'name' | 'payload' | 'see
       }
       case 'basket.quote':
         return t`Request for a shipping quote`;
+      case 'basket.voucher': {
+        const code = read(Coded, command.payload)?.vouchercode ?? '';
+        return t`Discount code ${code}`;
+      }
       case 'order.place': {
         const order = read(Ordered, command.seen);
         const amount = order ? amountText(order.total, order.currency) : '';
         return amount ? t`Your order, ${amount}` : t`Your order`;
       }
+      case 'order.proof': {
+        const number = read(Placed, command.payload)?.number ?? '';
+        return t`Proof of payment for order ${number}`;
+      }
       case 'form.inquiry':
         return t`Question about ${title}`;
+      case 'inquiry.write':
+        return t`Message about ${title}`;
       case 'form.parts':
         return t`Request to the parts department`;
+      case 'form.electronics':
+        return t`Request for electronics`;
+      case 'form.bulk':
+        return t`Request for bulk stock`;
+      case 'form.quote':
+        return t`Request for a price`;
+      case 'form.contact':
+        return t`Message to the shop`;
+      case 'form.assessment':
+        return t`Technical assessment`;
+      case 'request.write':
+        return t`Message about a request`;
+      case 'notices.read':
+        return t`Notices read`;
+      case 'request.photo':
+        return t`Photo of a request`;
       case 'profile.edit':
         return t`Change of your profile`;
+      case 'agent.upgrade':
+        return isJoining(command) ? t`Your application to join` : t`Your application to sell`;
+      case 'training.complete': {
+        const number = read(Read, command.payload)?.c.slice(-1);
+        return number ? t`Chapter ${number} of the training` : t`Introduction to the training`;
+      }
       case 'favourite.add':
         return t`${title} into your favourites`;
       case 'favourite.remove':
@@ -69,7 +109,7 @@ export function useWhat(): (command: Pick<CommandView, 'name' | 'payload' | 'see
       case 'report.send':
         return t`Report about ${title}`;
       default:
-        return t`Something you did on this phone`;
+        return ofListing(command) ?? t`Something you did on this phone`;
     }
   };
 }
@@ -77,6 +117,7 @@ export function useWhat(): (command: Pick<CommandView, 'name' | 'payload' | 'see
 /** What has become true once the server has confirmed it (sync 4). */
 export function useDone(): (command: CommandView) => string {
   const { t } = useLingui();
+  const ofListing = useListingDone();
   return (command) => {
     switch (command.name) {
       case 'basket.add':
@@ -96,17 +137,29 @@ export function useDone(): (command: CommandView) => string {
         return t`Removed`;
       case 'report.send':
         return t`Sent. We look into it`;
+      case 'training.complete':
+        return t`Chapter Completed`;
       case 'basket.quote':
         return t`Quote requested`;
+      case 'basket.voucher':
+        return t`Discount code applied.`;
       case 'order.place': {
-        const number = read(Placed, command.answer)?.number;
+        const { number, by_code: byCode } = read(Placed, command.answer) ?? {};
+        if (number && byCode) return t`Order ${number}, placed by code`;
         return number ? t`Order ${number} placed` : t`Order placed`;
       }
+      case 'order.proof':
+        return t`Arrived. A person looks at it`;
       case 'form.inquiry':
       case 'form.parts':
+      case 'form.electronics':
+      case 'form.bulk':
+      case 'form.quote':
+      case 'form.contact':
+      case 'form.assessment':
         return t`Sent. An agent will be in touch within 12hrs`;
       default:
-        return t`Sent`;
+        return ofListing(command.name) ?? t`Sent`;
     }
   };
 }
@@ -123,10 +176,23 @@ const SIGNS: Readonly<Record<string, IconName>> = {
   'basket.remove': 'shopping-cart',
   'basket.destination': 'map-pin',
   'basket.quote': 'ship',
+  'basket.voucher': 'currency-dollar',
   'order.place': 'file-text',
+  'order.proof': 'photo',
   'form.inquiry': 'send',
   'form.parts': 'send',
+  'form.electronics': 'send',
+  'form.bulk': 'send',
+  'form.quote': 'send',
+  'form.contact': 'send',
+  'form.assessment': 'send',
+  'inquiry.write': 'message',
+  'request.write': 'message',
+  'request.photo': 'photo',
+  'notices.read': 'bell',
   'profile.edit': 'user',
+  'agent.upgrade': 'user',
+  'training.complete': 'school',
   'favourite.add': 'heart',
   'favourite.remove': 'heart',
   'saved-search.set': 'search',
@@ -134,5 +200,6 @@ const SIGNS: Readonly<Record<string, IconName>> = {
   'garage.set': 'car',
   'garage.remove': 'car',
   'report.send': 'flag',
+  ...LISTING_SIGNS,
 };
 export const signOf = ({ name }: Pick<CommandView, 'name'>): IconName => SIGNS[name] ?? 'clock';

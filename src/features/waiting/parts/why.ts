@@ -3,15 +3,20 @@ import * as v from 'valibot';
 import { PriceFigures } from '#contract/orders.ts';
 import type { CommandView } from '#offline/states.ts';
 import { amountText } from '#shown/amount.tsx';
+import { useProofWords } from '#shown/proof-words.ts';
+import { useVoucherWords } from '#shown/voucher-words.ts';
 
 const Available = v.object({ available: v.number() });
 const Changed = v.object({ figures: PriceFigures });
+const Shipped = v.object({ shipping_charge: v.object({ currency: v.string(), incl_tax: v.string() }) });
 const Seen = v.object({ total: v.string(), currency: v.string() });
 
 /** Why the server said no, in plain words: by its code, and in its own words where the code is new to us. */
 export function useWhy(): (command: CommandView) => { title: string; detail: string } {
   const { t } = useLingui();
-  return ({ reason, seen, name }) => {
+  const voucher = useVoucherWords();
+  const proof = useProofWords();
+  return ({ reason, seen, name, payload }) => {
     if (!reason) return { title: '', detail: '' };
     if (reason.kind === 'server_error')
       return {
@@ -23,6 +28,9 @@ export function useWhy(): (command: CommandView) => { title: string; detail: str
         title: t`Something before it did not go through.`,
         detail: t`Settle that first, then try this again.`,
       };
+    const own = name === 'basket.voucher' ? voucher : name === 'order.proof' ? proof : null;
+    const title = own?.(reason.code);
+    if (title) return { title, detail: '' };
     switch (reason.code) {
       case 'price_changed': {
         const now = v.safeParse(Changed, reason.body);
@@ -60,11 +68,15 @@ export function useWhy(): (command: CommandView) => { title: string; detail: str
         return { title: t`You have no items in your basket.`, detail: '' };
       case 'basket_not_open':
         return { title: t`This basket has been ordered already.`, detail: '' };
-      case 'shipping_not_determined':
+      case 'shipping_not_determined': {
+        const then = v.safeParse(Shipped, payload);
+        const saw = then.success && then.output.shipping_charge;
+        const before = saw && amountText(saw.incl_tax, saw.currency);
         return {
           title: t`Unable to proceed. Shipping cost has not been determined. Click the link in your basket to request for a quote`,
-          detail: '',
+          detail: before ? t`You saw ${before} for shipping, nobody has set it now.` : '',
         };
+      }
       case 'basket_full':
         return { title: t`Your basket is full.`, detail: t`Remove something from it, then try again.` };
       case 'not_authenticated':
@@ -76,6 +88,18 @@ export function useWhy(): (command: CommandView) => { title: string; detail: str
       case 'invalid_email':
       case 'validation_failed':
         return { title: t`Something in it is missing or cannot be right.`, detail: '' };
+      case 'vendor_not_approved':
+        return {
+          title: t`Ooops, your seller account has not been approved yet. Contact customer service`,
+          detail: '',
+        };
+      case 'missing_fields':
+      case 'listing_incomplete':
+        return { title: t`One of the required field is empty — check your input`, detail: '' };
+      case 'two_versions':
+        return { title: t`This was changed in two places.`, detail: '' };
+      case 'slot_changed':
+        return { title: t`Another photo was put there meanwhile.`, detail: '' };
       case 'unknown_command':
       case 'obsolete':
         return {

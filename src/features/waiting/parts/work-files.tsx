@@ -1,15 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Centre } from '#offline/centre-face.ts';
+import { askedFor } from '#shown/asked-for.tsx';
 import { Button } from '#ui/button.tsx';
 import styles from './side.module.css';
 
-const ExportDialog = lazy(() =>
-  import('./export-dialog.tsx').then((part) => ({ default: part.ExportDialog })),
-);
-const ImportDialog = lazy(() =>
-  import('./import-dialog.tsx').then((part) => ({ default: part.ImportDialog })),
-);
+const ExportDialog = askedFor(() => import('./export-dialog.tsx').then((part) => part.ExportDialog));
+const ImportDialog = askedFor(() => import('./import-dialog.tsx').then((part) => part.ImportDialog));
 
 interface FilesProps {
   centre: Centre;
@@ -42,10 +39,8 @@ export function WorkFiles({ centre, count, guest }: FilesProps) {
           <Trans>Carries what waits to another phone of yours. Nothing is done twice.</Trans>
         )}
       </p>
-      <Suspense>
-        {open === 'export' && <ExportDialog centre={centre} onClose={close} />}
-        {open === 'import' && <ImportDialog centre={centre} onClose={close} />}
-      </Suspense>
+      {open === 'export' && <ExportDialog centre={centre} onClose={close} />}
+      {open === 'import' && <ImportDialog centre={centre} onClose={close} />}
     </>
   );
 }

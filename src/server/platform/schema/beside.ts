@@ -14,6 +14,9 @@ export interface Favourites {
   user_id: number;
   product_id: number;
   added_at: Time;
+  /** The price that its owner knows of, minor units; null: none was known. */
+  known_minor: Generated<number | null>;
+  known_currency: Generated<string | null>;
 }
 
 export interface SavedSearches {
@@ -52,10 +55,17 @@ export interface Reports {
   kind: 'listing' | 'seller' | 'message' | 'other';
   product_id: number | null;
   seller_id: number | null;
+  /** The thread whose messages are meant; null where none was named. */
+  inquiry_id: Generated<string | null>;
   reason: ReportReason;
   text: string;
   /** Who reported; null once they have left. */
   user_id: number | null;
   status: 'new' | 'upheld' | 'dismissed';
   created_at: Time;
+  /** Between staff. */
+  note: Generated<string>;
+  decided_at: TimeOrNull;
+  decided_by: Generated<number | null>;
+  version: Generated<number>;
 }

@@ -7,6 +7,7 @@ export interface CatalogueTables {
   pictures: Pictures;
   product_images: ProductImages;
   makes: Makes;
+  vehicle_subjects: VehicleSubjects;
 }
 
 export interface Products {
@@ -33,6 +34,8 @@ export interface Products {
   transmission: string | null;
   body_type: string | null;
   colour: string | null;
+  /** On which side the wheel of a vehicle is; null: not said. */
+  steering: 'right' | 'left' | null;
   location: string | null;
   contact: string | null;
   /** JSON text of contract 3.5 of a vehicle, null for none; a part has the two columns below. */
@@ -51,6 +54,20 @@ export interface Products {
   num_allocated: Generated<number>;
   /** Words of title, make, model, class, category, body and fuel, as src/domain/words.ts cuts them; filled by the writer with array_to_tsvector. */
   search_words: ColumnType<string, unknown, unknown>;
+  /** They were cut by an older rule: a job cuts them anew. */
+  words_stale: Generated<boolean>;
+  /** Whose listing it is; null: the shop's own stock. */
+  owner_id: Generated<number | null>;
+  /** +1 with every change that an editor makes: whoever saves names the one that they saw. */
+  version: Generated<number>;
+  /** By payload name of a save the version in which it changed last. */
+  field_versions: ColumnType<Record<string, number>, string | undefined, string>;
+  /** Out of everybody's sight: whether it was live, and is again when it is shown; null: nobody hides it. */
+  hidden_live: Generated<boolean | null>;
+  /** Staff hide it. */
+  hidden_by_staff: Generated<boolean>;
+  /** Its seller is not approved, or not any more. */
+  withheld: Generated<boolean>;
   created_at: Time;
   updated_at: Time;
 }
@@ -72,6 +89,8 @@ export interface Pictures {
   thumbhash: string;
   /** Bytes of the WebP by width in pixels. */
   bytes: Json<Record<string, number>>;
+  /** Bytes of the AVIF by width in pixels, all there are; {} for none. */
+  avif: ColumnType<Record<string, number>, string | undefined, string>;
 }
 
 export interface ProductImages {
@@ -85,4 +104,12 @@ export interface ProductImages {
 export interface Makes {
   name: string;
   emblem_hash: string | null;
+}
+
+/** A model of which a vehicle may be listed (account contract 5.1). */
+export interface VehicleSubjects {
+  id: Generated<number>;
+  vehicle_class: 'cars' | 'commercial';
+  make: string;
+  model: string;
 }

@@ -1,8 +1,12 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Time, TimeOrNull } from './columns.ts';
+
+type NumberOrNull = ColumnType<number | null, number | null | undefined, number | null>;
 
 export interface ContentTables {
   articles: Articles;
+  article_versions: ArticleVersions;
+  article_slugs: ArticleSlugs;
   deals: Deals;
   import_rules: ImportRules;
   search_counts: SearchCounts;
@@ -23,6 +27,35 @@ export interface Articles {
   /** Null: nobody knows, shown as the contract's fixed date. */
   date_created: TimeOrNull;
   version: Generated<number>;
+  /** For lists, as staff wrote it; '': the first words of the text, which stand in `excerpt`. */
+  summary: Generated<string>;
+  /** When a job publishes it; null where no time is set. Never of one that is published. */
+  publish_at: TimeOrNull;
+  /** When it was published first; also null of a published one from before this was written down. */
+  published_at: TimeOrNull;
+  updated_at: TimeOrNull;
+  updated_by: NumberOrNull;
+}
+
+/** An article as it stood after each change. */
+export interface ArticleVersions {
+  article_id: number;
+  version: number;
+  act: 'kept' | 'create' | 'edit' | 'restore' | 'publish' | 'schedule' | 'withdraw';
+  slug: string;
+  title: string;
+  summary: string;
+  content: string;
+  picture_hash: string | null;
+  /** Null: before this was written down, or by a job. */
+  made_by: number | null;
+  made_at: TimeOrNull;
+}
+
+/** Addresses that an article had before its present one. */
+export interface ArticleSlugs {
+  slug: string;
+  article_id: number;
 }
 
 /** What the home page puts forward: listings by place and range, and deals of their own. */
@@ -41,6 +74,7 @@ export interface Deals {
   starts_at: Time;
   /** Null: until further notice. */
   ends_at: TimeOrNull;
+  active: Generated<boolean>;
   position: number;
   version: Generated<number>;
 }
@@ -66,6 +100,7 @@ export interface ImportRules {
   source: string;
   source_date: string;
   checked_date: string;
+  version: Generated<number>;
 }
 
 /** How often a word was searched for, by people who agreed to be counted. Nobody stands in it. */

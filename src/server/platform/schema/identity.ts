@@ -36,6 +36,13 @@ export interface Users {
   vendor_approval_seen: Generated<boolean>;
   /** When the person left; the row stays for what must be kept, without them. */
   deleted_at: TimeOrNull;
+  /** When staff locked the account, who did, and what its owner was told; null while it is open. */
+  locked_at: TimeOrNull;
+  locked_by: Generated<number | null>;
+  lock_reason: Generated<string | null>;
+  /** When and by whom they were last made staff; null: at the server itself, or before this was written down. */
+  staff_since: TimeOrNull;
+  staff_by: Generated<number | null>;
 }
 
 /** Opaque tokens, only their SHA-256 (security 7). */
@@ -120,8 +127,10 @@ export interface RecoveryCodes {
 export interface Consents {
   id: Generated<number>;
   user_id: number;
-  /** 'marketing' … */
+  /** 'marketing', 'analytics' */
   kind: string;
   given: boolean;
+  /** Which wording of the question was read, from 1. */
+  version: Generated<number>;
   at: Time;
 }

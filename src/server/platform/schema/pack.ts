@@ -4,6 +4,8 @@ import type { Time } from './columns.ts';
 export interface PackTables {
   catalogue_clock: CatalogueClock;
   catalogue_changes: CatalogueChanges;
+  article_changes: ArticleChanges;
+  pack_marks: PackMarks;
   pack_keys: PackKeys;
 }
 
@@ -22,6 +24,25 @@ export interface CatalogueClock {
 export interface CatalogueChanges {
   product_id: number;
   version: number;
+}
+
+/** The same of articles. */
+export interface ArticleChanges {
+  article_id: number;
+  version: number;
+}
+
+/**
+ * Versions of which phones were given cursors. A database that was restored from a copy has forgotten those that were
+ * given since, so no phone goes on from what never was.
+ */
+export interface PackMarks {
+  catalogue: string;
+  version: number;
+  /** Drawn; the same for all servers of a shop. */
+  mark: string;
+  /** Days since 1970 when it was last given. */
+  day: number;
 }
 
 /** Public halves of the keys that packs are signed with; retired ones stay, for files that go from phone to phone. */

@@ -7,6 +7,7 @@ export interface PlatformTables {
   uploads: Uploads;
   mail_outbox: MailOutbox;
   rate_limits: RateLimits;
+  spent_puzzles: SpentPuzzles;
   audit_log: AuditLog;
 }
 
@@ -89,6 +90,13 @@ export interface RateLimits {
   count: number;
 }
 
+/** Puzzles of guests' forms that were solved and taken, each once (puzzles.ts). */
+export interface SpentPuzzles {
+  /** SHA-256 of the puzzle. */
+  digest: Buffer;
+  at: Time;
+}
+
 /** Staff acts: append-only, each row carries the hash of the one before (security 31). */
 export interface AuditLog {
   id: Generated<number>;
@@ -102,4 +110,6 @@ export interface AuditLog {
   ip: string;
   previous_hash: string;
   hash: string;
+  /** Of the request; null: a job's act, or one from before it was written down. */
+  request_id: Generated<string | null>;
 }

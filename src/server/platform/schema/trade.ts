@@ -1,4 +1,8 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { OrderEventType } from '#domain/order-events.ts';
+import type { DocumentKind, PaperType, ProofStatus } from '#domain/order-papers.ts';
+import type { RequestStatus } from '#domain/request-status.ts';
+import type { VoucherClass } from '#domain/voucher.ts';
 import type { Json, Time, TimeOrNull } from './columns.ts';
 
 export interface TradeTables {
@@ -9,8 +13,18 @@ export interface TradeTables {
   basket_lines: BasketLines;
   orders: Orders;
   order_lines: OrderLines;
+  order_events: OrderEvents;
+  order_payments: OrderPayments;
+  order_refunds: OrderRefunds;
+  order_shipments: OrderShipments;
+  payment_proofs: PaymentProofs;
+  order_documents: OrderDocuments;
   invoices: Invoices;
+  vouchers: Vouchers;
+  voucher_redemptions: VoucherRedemptions;
   requests: Requests;
+  shipping_quotes: ShippingQuotes;
+  quote_requests: QuoteRequests;
 }
 
 export interface ShippingRates {
@@ -24,6 +38,9 @@ export interface ShippingRates {
   valid_from: string;
   /** First day on which it no longer holds (the wire and the rules name the last day); null: until further notice. */
   valid_to: string | null;
+  /** When and by whom of the staff; null: it came with the shop. */
+  set_at: Generated<Date | null>;
+  set_by: Generated<number | null>;
 }
 
 export interface ExchangeRates {
@@ -49,6 +66,10 @@ export interface Baskets {
   requested_at: TimeOrNull;
   quoted_at: TimeOrNull;
   quote_expires_at: TimeOrNull;
+  /** The one voucher; it may not apply at the moment. */
+  voucher_id: Generated<number | null>;
+  /** Whose code stands in it instead of a voucher: it gives no discount, and says who told the buyer of the shop. */
+  promo_supporter_id: Generated<number | null>;
   /** +1 per change of anything shown; a new basket goes on from the owner's last one. */
   revision: number;
   /** Digest of what was shown at `revision`; a read that finds another one counts up. */
@@ -79,18 +100,128 @@ export interface Orders {
   basket_id: number;
   status: 'Pending' | 'Payment Declined' | 'Authorized' | 'Shipped' | 'Canceled';
   currency: 'USD' | 'ZMW';
+  /** After discounts. */
   items_minor: number;
+  /** What a voucher took off the items. */
+  discount_minor: Generated<number>;
+  voucher_id: Generated<number | null>;
   shipping_minor: number;
   total_minor: number;
   shipping_code: 'roro' | 'container';
   shipping_address: Json<Record<string, string>>;
+  /** Street and town, folded, with the country: whose orders go to one place. Null without a letter or digit. */
+  place: GeneratedAlways<string | null>;
   billing_address: Json<Record<string, string>>;
   destination_code: string;
   destination_port: string;
   email: string;
   referral: JSONColumnType<{ code: string; clicked_at: string } | null>;
+  /** What the shop holds for it: all that came, less what went back. */
   paid_minor: Generated<number>;
+  /** What went back to the buyer. */
+  refunded_minor: Generated<number>;
   placed_at: Time;
+  /** +1 with every change: staff name the one that they saw. */
+  version: Generated<number>;
+  /** Set by staff: without proof and payment the order expires then; null: it never does. */
+  pay_before: TimeOrNull;
+  /** When all of it had arrived. */
+  paid_at: TimeOrNull;
+}
+
+/** One thing that happened to an order, for ever (account contract 2.5). */
+export interface OrderEvents {
+  id: Generated<string>;
+  order_number: string;
+  /** 1, 2, 3 … within the order. */
+  position: number;
+  type: OrderEventType;
+  at: Time;
+  title: string;
+  detail: string | null;
+  data: Json<Record<string, unknown>>;
+  /** Between staff: never in what the buyer reads. */
+  internal: Generated<boolean>;
+  actor_id: number | null;
+}
+
+/** Money that staff saw arrive. A transfer counts once: its reference is one for the order. */
+export interface OrderPayments {
+  id: Generated<string>;
+  order_number: string;
+  amount_minor: number;
+  reference: string;
+  /** Letters and digits alone, in capitals. */
+  folded_reference: string;
+  received_at: Time;
+  recorded_at: Time;
+  recorded_by: number | null;
+  /** It was typed wrong and counts for nothing. */
+  voided_at: TimeOrNull;
+  voided_by: Generated<number | null>;
+}
+
+/** Money that went back to the buyer, each transfer once. */
+export interface OrderRefunds {
+  id: Generated<string>;
+  order_number: string;
+  amount_minor: number;
+  reference: string;
+  /** Letters and digits alone, in capitals. */
+  folded_reference: string;
+  given_at: Time;
+  recorded_at: Time;
+  recorded_by: number | null;
+}
+
+export interface OrderShipments {
+  order_number: string;
+  vessel: string;
+  voyage: string | null;
+  container_no: string | null;
+  port_of_loading: string;
+  port_of_discharge: string;
+  /** YYYY-MM-DD */
+  etd: string;
+  eta: string;
+  arrived_at: TimeOrNull;
+  released_at: TimeOrNull;
+}
+
+/** What a buyer sent to show that they paid; it books no money (account contract 2.6). */
+export interface PaymentProofs {
+  id: Generated<string>;
+  /** In which order they came. */
+  position: GeneratedAlways<number>;
+  order_number: string;
+  status: Generated<ProofStatus>;
+  /** What staff said of it. */
+  note: Generated<string | null>;
+  /** As the buyer said, in the order's currency. */
+  amount_minor: number | null;
+  reference: string | null;
+  mime: PaperType;
+  size: number;
+  sha256: string;
+  bytes: Buffer;
+  uploaded_at: Time;
+  reviewed_at: TimeOrNull;
+  reviewed_by: Generated<number | null>;
+}
+
+/** A paper that staff put with an order (account contract 2.4). */
+export interface OrderDocuments {
+  id: Generated<string>;
+  position: GeneratedAlways<number>;
+  order_number: string;
+  kind: DocumentKind;
+  title: string;
+  mime: PaperType;
+  size: number;
+  sha256: string;
+  bytes: Buffer;
+  added_at: Time;
+  added_by: number | null;
 }
 
 export interface OrderLines {
@@ -101,11 +232,48 @@ export interface OrderLines {
   picture_hash: string | null;
   quantity: number;
   unit_minor: number;
+  /** The voucher's share of the whole line. */
+  discount_minor: Generated<number>;
   shipping_unit_minor: number;
   shipping_option: number;
 }
 
-/** A pro-forma: the PDF is made once and kept with its SHA-256 (security 17). */
+/** A code that takes something off the items; used ones keep what they say (account contract 6). */
+export interface Vouchers {
+  id: Generated<number>;
+  /** As staff wrote it. */
+  code: string;
+  /** `foldVoucher` of it: what is looked up. */
+  folded: string;
+  name: string;
+  kind: 'fixed' | 'percent';
+  /** Of a fixed one. */
+  value_minor: number | null;
+  /** Of a percentage: hundredths of a percent. */
+  basis_points: number | null;
+  /** Of the value and the least order; null only for a percentage without a least order: any. */
+  currency: 'USD' | 'ZMW' | null;
+  min_order_minor: Generated<number>;
+  class: VoucherClass | null;
+  /** How many orders of one customer may have it; null: any number. */
+  per_customer: number | null;
+  starts_at: Time;
+  ends_at: Time;
+  active: Generated<boolean>;
+  version: Generated<number>;
+}
+
+/** One use, written in the transaction of its order and before it (security 14). */
+export interface VoucherRedemptions {
+  voucher_id: number;
+  user_id: number;
+  /** The customer's first, second … use. */
+  nth: number;
+  order_number: string | null;
+  redeemed_at: Time;
+}
+
+/** A pro-forma: the PDF is made once, right after what it says was written down, and kept with its SHA-256 (security 17). */
 export interface Invoices {
   number: string;
   order_number: string;
@@ -117,10 +285,15 @@ export interface Invoices {
   consignee_masked: string;
   payee: string;
   bank_account_last4: string;
-  pdf: Buffer;
-  sha256: string;
+  /** Null until it is drawn; empty once its owner has gone. */
+  pdf: Buffer | null;
+  sha256: string | null;
+  /** What is to be drawn, until it is. */
+  facts: ColumnType<unknown, string | null, null>;
   issued_at: Time;
   expires_at: Time;
+  /** The account that it was printed with; null: the one that the server was set up with. */
+  bank_id: Generated<number | null>;
 }
 
 export interface Requests {
@@ -130,4 +303,66 @@ export interface Requests {
   product_id: number | null;
   fields: Json<Record<string, string>>;
   created_at: Time;
+  status: Generated<RequestStatus>;
+  /** Who of the staff sees to it. */
+  assignee_id: Generated<number | null>;
+  /** Between staff. */
+  note: Generated<string>;
+  version: Generated<number>;
+  /** What its sender knows it by. */
+  thread: Generated<string>;
+  /** Sent by a guest; the user wrote back with the account of the address that was given. */
+  joined: Generated<boolean>;
+  /** How many, the request itself among them. */
+  messages: Generated<number>;
+  /** Of the last message; null: nothing was written since it came. */
+  last_at: TimeOrNull;
+  /** When its sender wrote again; null: they did not. */
+  waits_since: TimeOrNull;
+}
+
+/** One line of a quote, as it stood when it was quoted. */
+export interface QuotedLine {
+  line: number;
+  product: number;
+  title: string;
+  quantity: number;
+  /** Shipping option: 1 RORO, 2 Container. */
+  option: number;
+  /** Minor units of the quote's currency. */
+  per_unit: number;
+}
+
+/** What staff said that shipping costs. Never changed but for how it ended; see server/shipping/quote-status.ts. */
+export interface ShippingQuotes {
+  id: Generated<number>;
+  basket_id: number;
+  /** `used` and an end that has passed are read from the basket's order and the time. */
+  status: 'active' | 'superseded' | 'expired' | 'withdrawn';
+  /** Over all lines. */
+  amount_minor: number;
+  currency: 'USD' | 'ZMW';
+  destination_code: string;
+  destination_port: string;
+  lines: Json<QuotedLine[]>;
+  /** Between staff. */
+  note: Generated<string>;
+  quoted_at: Time;
+  quoted_by: number | null;
+  expires_at: Time;
+  ended_at: TimeOrNull;
+  ended_by: Generated<number | null>;
+  /** Why it ended before its time. */
+  reason: Generated<string | null>;
+}
+
+/** A buyer's question what shipping costs. */
+export interface QuoteRequests {
+  id: Generated<number>;
+  basket_id: number;
+  requested_at: Time;
+  answered_at: TimeOrNull;
+  quote_id: number | null;
+  /** When the buyer no longer needed it: another destination, an empty basket, a published rate. */
+  dropped_at: TimeOrNull;
 }

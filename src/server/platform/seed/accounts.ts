@@ -18,13 +18,25 @@ interface Account {
 /** Where the server can be reached: its own address and the one that its links name. */
 export type Place = Pick<Config, 'host' | 'publicUrl'>;
 
-const PASSWORDS = { demo: 'walvis-bay-40001', contract: 'Passw0rd!x', account: 'Passw0rd!x' };
+/** Of everybody in the demo who can sign in. */
+export const DEMO_PASSWORD = 'walvis-bay-40001';
+const PASSWORDS = { demo: DEMO_PASSWORD, contract: 'Passw0rd!x', account: 'Passw0rd!x' };
 
 const DEMO: Account[] = [
   { email: 'buyer@demo.chicargos.example', first: 'Chanda', last: 'Phiri', what: 'demo buyer' },
   { email: 'buyer2@demo.chicargos.example', first: 'Grace', last: 'Banda', what: 'second demo buyer' },
   { email: 'staff@demo.chicargos.example', first: 'Sam', last: 'Mwangi', what: 'demo staff', isStaff: true },
+  {
+    email: 'staff2@demo.chicargos.example',
+    first: 'Ireen',
+    last: 'Daka',
+    what: 'second demo staff',
+    isStaff: true,
+  },
 ];
+
+/** Sells only where the demo lives: its account is opened with the others who do something there. */
+export const DEMO_SELLER = { email: 'seller@demo.chicargos.example' };
 
 /** Contract 8. */
 const CONTRACT: Account[] = [
@@ -38,7 +50,7 @@ const CONTRACT: Account[] = [
 const JOINED = { joinedAt: '2024-11-04T08:00:00Z' };
 const RECRUITED = { joinedAt: '2024-12-01T08:00:00Z' };
 
-/** Account contract 1. What makes supporters and sellers of them has no tables yet: so far they are buyers. */
+/** Account contract 1. What makes supporters and sellers of some of them is in sellers.ts. */
 const ACCOUNT: Account[] = [
   ...CONTRACT.map((account) => ({ ...account, ...JOINED })),
   { email: 'buyer0@example.test', first: 'Lweendo', last: 'Hamoonga', what: 'no orders', ...JOINED },
@@ -60,7 +72,10 @@ const ACCOUNT: Account[] = [
   },
 ];
 
-function accountsOf(seedName: 'demo' | 'contract' | 'account', place: Place | undefined): Account[] {
+/** Of the demo with and without its orders, and of the seeds that tests have. */
+export type AccountsName = 'demo' | 'contract' | 'account';
+
+function accountsOf(seedName: AccountsName, place: Place | undefined): Account[] {
   if (seedName === 'contract') return CONTRACT;
   if (seedName === 'account') return ACCOUNT;
   // Its password is in the source, so staff of the demo exist only where nobody else can reach them.
@@ -73,20 +88,15 @@ export function demoAccounts(
   place?: Place,
 ): { email: string; password: string; what: string }[] {
   if (seedName === 'none') return [];
-  return accountsOf(seedName, place).map(({ email, what }) => ({
-    email,
-    password: PASSWORDS[seedName],
-    what,
-  }));
+  const name = seedName === 'catalogue' ? 'demo' : seedName;
+  const accounts: Pick<Account, 'email' | 'what'>[] = accountsOf(name, place);
+  const isAlive = seedName === 'demo' && (place === undefined || isPrivate(place));
+  const sellers = isAlive ? [{ ...DEMO_SELLER, what: 'demo seller' }] : [];
+  return [...accounts, ...sellers].map(({ email, what }) => ({ email, password: PASSWORDS[name], what }));
 }
 
 /** Writes the accounts of a seed, each with a hash of its own. */
-export async function insertAccounts(
-  db: Db,
-  seedName: 'demo' | 'contract' | 'account',
-  at: Date,
-  place: Place,
-): Promise<void> {
+export async function insertAccounts(db: Db, seedName: AccountsName, at: Date, place: Place): Promise<void> {
   const rows = await Promise.all(
     accountsOf(seedName, place).map(async (account) => ({
       email: account.email,

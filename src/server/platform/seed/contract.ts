@@ -42,6 +42,7 @@ function vehicles(): SeedProduct[] {
       location: 'Southampton, United Kingdom',
       contact: 'Chicargos sales desk',
       colour,
+      steering: 'right',
       pictures: hashes,
       ...times(facts.id),
       ...facts,

@@ -14,8 +14,9 @@ const BETWEEN_ARRIVALS_MS = 15 * 60_000;
 /** Spares come less often, and the trucks came before. */
 const BETWEEN_SPARES_MS = 150 * 60_000;
 const BETWEEN_TRUCKS_MS = 8 * 60 * 60_000;
-/** Since when the rates hold; earlier where the clock says so, so that they hold on every first day. */
+/** Since when the rates hold; earlier where the clock says so, so that they held for every order of the demo. */
 const RATES_SINCE = '2026-01-01';
+const RATES_BEFORE_MS = 120 * 86_400_000;
 
 export interface DemoCounts {
   listed: number;
@@ -47,10 +48,10 @@ export async function insertDemo(db: Db, now: Date): Promise<DemoCounts> {
     CAPTION,
   );
   await insertSpareDetails(db, spares);
-  const today = now.toISOString().slice(0, 10);
+  const earliest = new Date(now.getTime() - RATES_BEFORE_MS).toISOString().slice(0, 10);
   await db
     .insertInto('shipping_rates')
-    .values(publishedRates(today < RATES_SINCE ? today : RATES_SINCE))
+    .values(publishedRates(earliest < RATES_SINCE ? earliest : RATES_SINCE))
     .execute();
   return { listed: vehicles.length, refused };
 }

@@ -6,6 +6,8 @@ import type { Db } from '#server/platform/handle.ts';
 /** A product with its pictures, as both seeds write it. Absent facts are unknown. */
 export interface SeedProduct {
   id: number;
+  /** Who sells it; absent: the shop itself. */
+  ownerId?: number;
   productClassId: 1 | 2 | 3;
   title: string;
   subtitle?: string;
@@ -23,6 +25,7 @@ export interface SeedProduct {
   transmission?: string;
   bodyType?: string;
   colour?: string;
+  steering?: 'right' | 'left';
   location?: string;
   contact?: string;
   /** JSON text of contract 3.5. */
@@ -49,7 +52,7 @@ export interface SeedProduct {
 const AT_ONCE = 2_000;
 
 /**
- * Writes products as JSON that PostgreSQL takes apart: 12,000 rows of 31 columns are six statements with one
+ * Writes products as JSON that PostgreSQL takes apart: 12,000 rows of 32 columns are six statements with one
  * parameter each, where a plain insert would need 370,000 parameters.
  */
 export async function insertProducts(
@@ -86,21 +89,21 @@ async function insertBatch(db: Db, batch: readonly SeedProduct[], caption: strin
   }));
   await sql`
     insert into products (
-      id, product_class_id, title, title_fold, subtitle, description, listing_type, live, vehicle_class,
-      make, model, model_year, mileage, engine_cc, fuel, transmission, body_type, colour, location, contact,
+      id, owner_id, product_class_id, title, title_fold, subtitle, description, listing_type, live, vehicle_class,
+      make, model, model_year, mileage, engine_cc, fuel, transmission, body_type, colour, steering, location, contact,
       spec_other, part_number, condition, price_minor, currency, earlier_price_minor, num_in_stock, search_words, created_at, updated_at
     )
     select
-      id, "productClassId", title, "titleFold", coalesce(subtitle, ''), coalesce(description, ''),
+      id, "ownerId", "productClassId", title, "titleFold", coalesce(subtitle, ''), coalesce(description, ''),
       coalesce("listingType", 'FixedPrice'), coalesce(live, true), "vehicleClass",
-      make, model, "modelYear", mileage, "engineCc", fuel, transmission, "bodyType", colour, location, contact,
+      make, model, "modelYear", mileage, "engineCc", fuel, transmission, "bodyType", colour, steering, location, contact,
       "specOther", "partNumber", condition, "priceMinor", currency, "earlierPriceMinor", stock, "searchWords"::tsvector,
       "createdAt", "updatedAt"
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (
-      id integer, "productClassId" integer, title text, "titleFold" text, subtitle text, description text,
+      id integer, "ownerId" integer, "productClassId" integer, title text, "titleFold" text, subtitle text, description text,
       "listingType" text, live boolean, "vehicleClass" text, make text, model text, "modelYear" integer,
       mileage integer, "engineCc" integer, fuel text, transmission text, "bodyType" text, colour text,
-      location text, contact text, "specOther" text, "partNumber" text, condition text,
+      steering text, location text, contact text, "specOther" text, "partNumber" text, condition text,
       "priceMinor" bigint, currency text,
       "earlierPriceMinor" bigint, stock integer, "searchWords" text,
       "createdAt" timestamptz, "updatedAt" timestamptz

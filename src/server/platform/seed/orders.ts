@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { RORO } from '#contract/basket.ts';
+import { RORO } from '#contract/basket-payload.ts';
 import { issueInvoice, type Issuer } from '#server/invoices/issue.ts';
 import { ownOrder } from '#server/orders/store.ts';
 import type { Tx } from '#server/platform/handle.ts';
+import { fixEarners } from '#server/programme/earners.ts';
 import type { Orders } from '#server/platform/schema/trade.ts';
+import { insertLife } from './order-life.ts';
 
 /** Shipping of every seeded order, in its currency. */
 const SHIPPING_MINOR = 70_000;
@@ -63,15 +65,26 @@ function seedOrders(): SeedOrder[] {
 
 const wholeSecond = (ms: number): Date => new Date(Math.round(ms / 1000) * 1000);
 
-/** The orders, each with its submitted basket, its line and, unless it was canceled, its pro-forma. */
+/** The orders, each with its submitted basket, its line, its history and, unless it was canceled, its pro-forma. */
 export async function insertOrders(tx: Tx, config: Issuer): Promise<void> {
   const orders = seedOrders();
-  for (const order of orders) await insertOrder(tx, order, config);
+  const { id: staffId } = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('is_staff', '=', true)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  for (const order of orders) await insertOrder(tx, order, { config, staffId });
   const last = orders.at(-1)?.number ?? '';
   await sql`select setval('order_numbers', ${last}::bigint)`.execute(tx);
 }
 
-async function insertOrder(tx: Tx, order: SeedOrder, config: Issuer): Promise<void> {
+async function insertOrder(
+  tx: Tx,
+  order: SeedOrder,
+  { config, staffId }: { config: Issuer; staffId: number },
+): Promise<void> {
   const { number, placedAt } = order;
   const buyer = await tx
     .selectFrom('users')
@@ -91,6 +104,12 @@ async function insertOrder(tx: Tx, order: SeedOrder, config: Issuer): Promise<vo
     quantity: order.quantity,
     shipping_option: RORO,
   };
+  const promoted = await tx
+    .selectFrom('supporters')
+    .select('user_id')
+    .where('code', '=', order.referral ?? '')
+    .executeTakeFirst();
+  const promoSupporterId = promoted?.user_id ?? null;
   const destination = { destination_code: 'ZM', destination_port: 'Walvis Bay' };
   const { id: basketId } = await tx
     .insertInto('baskets')
@@ -98,6 +117,7 @@ async function insertOrder(tx: Tx, order: SeedOrder, config: Issuer): Promise<vo
       ...destination,
       user_id: buyer.id,
       status: 'Submitted',
+      promo_supporter_id: promoSupporterId,
       destination_is_default: false,
       revision: 1,
       created_at: placedAt,
@@ -146,9 +166,11 @@ async function insertOrder(tx: Tx, order: SeedOrder, config: Issuer): Promise<vo
       shipping_unit_minor: SHIPPING_MINOR / order.quantity,
     })
     .execute();
-  if (order.status === 'Canceled') return;
+  await fixEarners(tx, { number, buyerId: buyer.id, promoSupporterId, referral: null, now: placedAt });
   const row = await ownOrder(tx, buyer.id, number);
   if (!row) throw new Error(`order ${number} was not written`);
+  await insertLife(tx, row, staffId);
+  if (order.status === 'Canceled') return;
   await issueInvoice({ tx, now: placedAt, config }, row);
 }
 

@@ -17,6 +17,8 @@ const SeedPicture = v.object({
   height: v.number(),
   /** Bytes of the WebP by width in pixels. */
   bytes,
+  /** Bytes of the AVIF by width in pixels. */
+  avif: bytes,
   thumbhash: v.string(),
   alt: v.string(),
 });

@@ -1,19 +1,25 @@
 import { sql } from 'kysely';
-import type { Issuer } from '#server/invoices/issue.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { transaction } from '#server/platform/database.ts';
 import type { Db } from '#server/platform/handle.ts';
 import type { Log } from '#server/platform/log.ts';
-import { insertAccounts, type Place } from './accounts.ts';
+import { isPrivate } from '#server/platform/settings.ts';
+import { insertAccounts } from './accounts.ts';
+import { insertSellers } from './sellers.ts';
 import { insertArticles } from './articles.ts';
 import { insertContract } from './contract.ts';
 import { insertContractDeals, insertDemoDeals } from './deals.ts';
 import { type DemoCounts, insertDemo } from './demo.ts';
+import { insertFlashOffer } from './flash-offer.ts';
 import { insertFitment } from './fitment.ts';
 import { insertImportRules } from './import-rules.ts';
+import { insertListings } from './listings.ts';
+import { insertLife, JOINED_DAYS_AGO } from './life/insert-life.ts';
 import { insertOrders } from './orders.ts';
 import { insertSharedRows } from './shared-rows.ts';
+import { insertSubjects } from './subjects.ts';
+import { insertContractVouchers } from './vouchers.ts';
 
 export { demoAccounts } from './accounts.ts';
 
@@ -26,13 +32,16 @@ const SEEDING = 470_115;
  */
 export async function seed(
   db: Db,
-  config: Pick<Config, 'seed'> & Place & Issuer,
+  config: Config,
   clock: Clock,
-  log: Pick<Log, 'info'>,
+  log: Pick<Log, 'info' | 'warn' | 'error'>,
 ): Promise<void> {
-  const name = config.seed;
-  if (name === 'none') return;
+  if (config.seed === 'none') return;
+  const name = config.seed === 'catalogue' ? 'demo' : config.seed;
+  // Only staff could have done half of it, and a demo that others can reach has none.
+  const isAlive = config.seed === 'demo' && isPrivate(config);
   const now = clock.now();
+  const joined = name === 'demo' ? new Date(now.getTime() - JOINED_DAYS_AGO * 86_400_000) : now;
   const done = await transaction(db, async (tx): Promise<DemoCounts | 'contract' | 'account' | null> => {
     // A statement inserts 2,000 products, which a slow disk may take longer for than the usual limit; so may waiting for
     // another server that does it.
@@ -43,15 +52,24 @@ export async function seed(
     await insertFitment(tx, name);
     await insertImportRules(tx);
     await insertArticles(tx, name);
-    await insertAccounts(tx, name, now, config);
+    await insertFlashOffer(tx, now);
+    await insertAccounts(tx, name, joined, config);
     if (name === 'demo') {
       const counts = await insertDemo(tx, now);
+      await insertSubjects(tx, name);
       await insertDemoDeals(tx, now);
+      if (isAlive) await insertLife(tx, { config, today: now, log });
       return counts;
     }
     await insertContract(tx);
+    await insertSubjects(tx, name);
     await insertContractDeals(tx, now);
-    if (name === 'account') await insertOrders(tx, config);
+    await insertContractVouchers(tx);
+    if (name === 'account') {
+      await insertSellers(tx);
+      await insertListings(tx);
+      await insertOrders(tx, config);
+    }
     return name;
   });
   if (done === null) return;

@@ -6,12 +6,13 @@ export async function insertSharedRows(db: Db): Promise<void> {
   await db
     .insertInto('pictures')
     .values(
-      seedPictures().map(({ hash, width, height, thumbhash, bytes }) => ({
+      seedPictures().map(({ hash, width, height, thumbhash, bytes, avif }) => ({
         hash,
         width,
         height,
         thumbhash,
         bytes: JSON.stringify(bytes),
+        avif: JSON.stringify(avif),
       })),
     )
     .execute();

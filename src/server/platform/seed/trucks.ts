@@ -64,6 +64,7 @@ export function seedTrucks(): Omit<SeedProduct, 'createdAt' | 'updatedAt'>[] {
       transmission,
       bodyType: 'Truck',
       colour,
+      steering: 'right',
       location: `${pick(YARDS, `truck yard ${index}`)}, United Kingdom`,
       contact: `Chicargos sales desk. Please quote REF ${stockReference(id)}.`,
       priceMinor,

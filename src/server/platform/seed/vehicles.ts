@@ -24,6 +24,7 @@ export interface SeedVehicle {
   transmission: string;
   bodyType: string;
   colour: string;
+  steering: 'right';
   title: string;
   subtitle: string;
   description: string;
@@ -149,6 +150,8 @@ function vehicleOf(
     priceMinor,
     earlierPriceMinor: crossedOutPrice(priceMinor),
     colour,
+    // Made for the UK.
+    steering: 'right',
     title: titleOf(worded),
     subtitle: subtitleOf(worded),
     description: descriptionOf(worded),

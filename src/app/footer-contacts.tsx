@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect } from 'react';
+import { SUPPORT_HOURS, supportTimeText } from '#domain/shop-contacts.ts';
+import { useContacts } from '#shown/contacts.ts';
+import { keepPiece } from './keep-piece.ts';
+import { browserSaves, useSaver } from './saver.ts';
+import { useWhatsApp } from './whatsapp.ts';
+
+/**
+ * The shop's number, asked for when somebody comes near; nothing while it has none. Whoever reads down here may want the
+ * pages about the shop next: the phone keeps them, unless it saves data.
+ * @param onHours is told of other hours of support than the usual ones, null for these
+ */
+export function FooterContacts({ onHours }: { onHours: (hours: ReactNode) => void }) {
+  const { telephone, hours } = useContacts();
+  const whatsapp = useWhatsApp(true);
+  const { opens, shuts } = hours;
+  useEffect(() => {
+    const isUsual = opens === SUPPORT_HOURS.opens && shuts === SUPPORT_HOURS.shuts;
+    const from = supportTimeText(opens);
+    const to = supportTimeText(shuts);
+    onHours(
+      isUsual ? null : (
+        <Trans>
+          Response within 6hrs. {from} to {to}.
+        </Trans>
+      ),
+    );
+  }, [opens, shuts, onHours]);
+  const saver = useSaver();
+  useEffect(() => {
+    if (!saver && !browserSaves()) keepPiece('info');
+  }, [saver]);
+  const number = telephone ?? whatsapp;
+  return number === null ? null : <a href={`tel:+${number}`}>+{number}</a>;
+}

@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { AccountPage } from '#features/account/parts/account-page.tsx';
+import { SavedLine } from '#features/account/parts/saved-line.tsx';
+import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { NoticeList } from '#features/notices/notices-screen.tsx';
+import { PushCard } from '#features/notices/push-card.tsx';
+import { usePageTitle } from '#shown/page-title.ts';
+import { keepPiece } from '../keep-piece.ts';
+import { Learned } from '../learned.tsx';
+
+/** What happened for somebody, and whether this phone tells it. This phone keeps the screen from now on. */
+export function Page() {
+  const { t } = useLingui();
+  usePageTitle(t`Notices`);
+  useEffect(() => keepPiece('request'), []);
+  return (
+    <SignedIn from="/profile/notices">
+      {(user) => (
+        <Learned key={user.id}>
+          {() => (
+            <AccountPage title={t`Notices`}>
+              <div className="stack">
+                <NoticeList age={SavedLine} />
+                <PushCard userId={user.id} />
+              </div>
+            </AccountPage>
+          )}
+        </Learned>
+      )}
+    </SignedIn>
+  );
+}

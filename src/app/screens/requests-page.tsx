@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { AccountPage } from '#features/account/parts/account-page.tsx';
+import { SavedLine } from '#features/account/parts/saved-line.tsx';
+import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { RequestList } from '#features/requests/threads/request-list.tsx';
+import { RequestScreen } from '#features/requests/threads/request-thread.tsx';
+import { usePageTitle } from '#shown/page-title.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { keepPiece } from '../keep-piece.ts';
+import { Learned } from '../learned.tsx';
+import { useParams } from '../params.ts';
+
+/**
+ * What somebody asked the shop, and one of these with all that was written. Whoever has no account yet makes one first;
+ * this phone keeps these screens from now on.
+ */
+export function Page() {
+  const { pathname, search } = useLocation();
+  useEffect(() => keepPiece('request'), []);
+  return (
+    <SignedIn from={pathname + search}>
+      {(user) => <Learned key={user.id}>{() => <Requests />}</Learned>}
+    </SignedIn>
+  );
+}
+
+function Requests() {
+  const { t } = useLingui();
+  const { id } = useParams();
+  if (id === undefined) return <All />;
+  return (
+    <RequestScreen
+      key={id}
+      id={id}
+      age={SavedLine}
+      crumbs={[
+        { label: t`Home`, to: '/' },
+        { label: t`Account`, to: '/profile' },
+        { label: t`Requests to the shop`, to: '/profile/requests' },
+      ]}
+    />
+  );
+}
+
+function All() {
+  const { t } = useLingui();
+  usePageTitle(t`Requests to the shop`);
+  return (
+    <AccountPage title={t`Requests to the shop`}>
+      <RequestList
+        age={SavedLine}
+        start={
+          <ButtonLink to="/help-contact">
+            <Trans>Write to us</Trans>
+          </ButtonLink>
+        }
+      />
+    </AccountPage>
+  );
+}

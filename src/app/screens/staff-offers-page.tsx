@@ -1,0 +1,8 @@
+import { useLocation } from 'react-router-dom';
+import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { OffersScreen } from '#features/staff/offers/offers-screen.tsx';
+
+export function Page() {
+  const { pathname, search } = useLocation();
+  return <SignedIn from={pathname + search}>{(user) => <OffersScreen key={user.id} />}</SignedIn>;
+}

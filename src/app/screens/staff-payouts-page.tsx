@@ -1,0 +1,21 @@
+import { useLocation } from 'react-router-dom';
+import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { PayoutRunScreen } from '#features/staff/commissions/payout-run-screen.tsx';
+import { PayoutsScreen } from '#features/staff/commissions/payouts-screen.tsx';
+import { useParams } from '../params.ts';
+
+export function Page() {
+  const { id } = useParams();
+  const { pathname, search } = useLocation();
+  return (
+    <SignedIn from={pathname + search}>
+      {(user) =>
+        id === undefined ? (
+          <PayoutsScreen key={user.id} />
+        ) : (
+          <PayoutRunScreen key={`${user.id} ${id}`} id={id} />
+        )
+      }
+    </SignedIn>
+  );
+}

@@ -1,0 +1,17 @@
+import { useLocation } from 'react-router-dom';
+import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { QuoteScreen } from '#features/staff/quotes/quote-screen.tsx';
+import { QuotesScreen } from '#features/staff/quotes/quotes-screen.tsx';
+import { useParams } from '../params.ts';
+
+export function Page() {
+  const { id } = useParams();
+  const { pathname, search } = useLocation();
+  return (
+    <SignedIn from={pathname + search}>
+      {(user) =>
+        id === undefined ? <QuotesScreen key={user.id} /> : <QuoteScreen key={`${user.id} ${id}`} id={id} />
+      }
+    </SignedIn>
+  );
+}

@@ -1,0 +1,17 @@
+import { useLocation } from 'react-router-dom';
+import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { ReportScreen } from '#features/staff/reports/report-screen.tsx';
+import { ReportsScreen } from '#features/staff/reports/reports-screen.tsx';
+import { useParams } from '../params.ts';
+
+export function Page() {
+  const { id } = useParams();
+  const { pathname, search } = useLocation();
+  return (
+    <SignedIn from={pathname + search}>
+      {(user) =>
+        id === undefined ? <ReportsScreen key={user.id} /> : <ReportScreen key={`${user.id} ${id}`} id={id} />
+      }
+    </SignedIn>
+  );
+}

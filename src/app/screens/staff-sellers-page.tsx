@@ -1,0 +1,17 @@
+import { useLocation } from 'react-router-dom';
+import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { SellerScreen } from '#features/staff/sellers/seller-screen.tsx';
+import { SellersScreen } from '#features/staff/sellers/sellers-screen.tsx';
+import { useParams } from '../params.ts';
+
+export function Page() {
+  const { id } = useParams();
+  const { pathname, search } = useLocation();
+  return (
+    <SignedIn from={pathname + search}>
+      {(user) =>
+        id === undefined ? <SellersScreen key={user.id} /> : <SellerScreen key={`${user.id} ${id}`} id={id} />
+      }
+    </SignedIn>
+  );
+}

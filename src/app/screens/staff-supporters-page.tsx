@@ -1,0 +1,21 @@
+import { useLocation } from 'react-router-dom';
+import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { SupporterScreen } from '#features/staff/supporters/supporter-screen.tsx';
+import { SupportersScreen } from '#features/staff/supporters/supporters-screen.tsx';
+import { useParams } from '../params.ts';
+
+export function Page() {
+  const { id } = useParams();
+  const { pathname, search } = useLocation();
+  return (
+    <SignedIn from={pathname + search}>
+      {(user) =>
+        id === undefined ? (
+          <SupportersScreen key={user.id} />
+        ) : (
+          <SupporterScreen key={`${user.id} ${id}`} id={id} />
+        )
+      }
+    </SignedIn>
+  );
+}

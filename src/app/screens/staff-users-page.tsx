@@ -1,0 +1,17 @@
+import { useLocation } from 'react-router-dom';
+import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { UserScreen } from '#features/staff/users/user-screen.tsx';
+import { UsersScreen } from '#features/staff/users/users-screen.tsx';
+import { useParams } from '../params.ts';
+
+export function Page() {
+  const { id } = useParams();
+  const { pathname, search } = useLocation();
+  return (
+    <SignedIn from={pathname + search}>
+      {(user) =>
+        id === undefined ? <UsersScreen key={user.id} /> : <UserScreen key={`${user.id} ${id}`} id={id} />
+      }
+    </SignedIn>
+  );
+}

@@ -1,0 +1,21 @@
+import { useLocation } from 'react-router-dom';
+import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { VoucherScreen } from '#features/staff/vouchers/voucher-screen.tsx';
+import { VouchersScreen } from '#features/staff/vouchers/vouchers-screen.tsx';
+import { useParams } from '../params.ts';
+
+export function Page() {
+  const { id } = useParams();
+  const { pathname, search } = useLocation();
+  return (
+    <SignedIn from={pathname + search}>
+      {(user) =>
+        id === undefined ? (
+          <VouchersScreen key={user.id} />
+        ) : (
+          <VoucherScreen key={`${user.id} ${id}`} id={id} />
+        )
+      }
+    </SignedIn>
+  );
+}

@@ -1,0 +1,33 @@
+import { useLocation } from 'react-router-dom';
+import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
+import { StoreScreen } from '#features/stores/store-screen.tsx';
+import { whenSettled } from '#shown/when-settled.tsx';
+import { ItemHeart } from '../item-heart.tsx';
+import { useParams } from '../params.ts';
+import { useSaver } from '../saver.ts';
+import { useWhatsApp } from '../whatsapp.ts';
+
+/** What is somebody's own comes once the page has settled. */
+const Report = whenSettled(async () => (await import('#features/reports/report-button.tsx')).ReportButton);
+
+/** A seller with what they sell. */
+export function Page() {
+  const { code = '' } = useParams();
+  const { search } = useLocation();
+  const saver = useSaver();
+  const inquiry = useInquiry();
+  const whatsapp = useWhatsApp(inquiry.about !== null);
+  return (
+    <>
+      <StoreScreen
+        code={code}
+        query={new URLSearchParams(search)}
+        saver={saver}
+        onInquire={inquiry.open}
+        Corner={ItemHeart}
+        Report={Report}
+      />
+      <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAccountDate } from '#features/account/parts/account-date.ts';
+import { SavedLine } from '#features/account/parts/saved-line.tsx';
+import { DashboardScreen } from '#features/supporter/dashboard-screen.tsx';
+import { SupporterPage } from '../supporter-page.tsx';
+
+/** What a supporter earns by, and how far they are (spec account §2). */
+export function Page() {
+  const { t } = useLingui();
+  const date = useAccountDate();
+  return (
+    <SupporterPage title={t`Supporter dashboard`}>
+      {({ known, state }) => (
+        <DashboardScreen
+          known={known}
+          age={<SavedLine state={state} />}
+          ageOf={SavedLine}
+          date={date}
+          site={location.origin}
+        />
+      )}
+    </SupporterPage>
+  );
+}

@@ -1,0 +1,16 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAccountDate } from '#features/account/parts/account-date.ts';
+import { SavedLine } from '#features/account/parts/saved-line.tsx';
+import { DownlineScreen } from '#features/supporter/downline-screen.tsx';
+import { SupporterPage } from '../supporter-page.tsx';
+
+/** A supporter's recruits (spec account §2). */
+export function Page() {
+  const { t } = useLingui();
+  const date = useAccountDate();
+  return (
+    <SupporterPage title={t`My Downline`}>
+      {({ known, state }) => <DownlineScreen known={known} age={<SavedLine state={state} />} date={date} />}
+    </SupporterPage>
+  );
+}

@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { profile } from '#features/account/queries.ts';
+import { ApplyScreen } from '#features/selling/apply-screen.tsx';
+import { Joined } from '#features/supporter/parts/programme-joined.tsx';
+import { useJoinReading } from '#features/supporter/parts/programme-join.tsx';
+import { JOIN } from '#features/supporter/ways.ts';
+import { useQuery } from '#offline/react.ts';
+import { Failed } from '#shown/failed.tsx';
+import { Wrap } from '#ui/page.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { keepPiece } from '../keep-piece.ts';
+
+/** Where a supporter joins: the same application as a seller's, in words of their own. */
+export function Page() {
+  useEffect(() => keepPiece('supporter'), []);
+  return <SignedIn from={JOIN}>{() => <Own />}</SignedIn>;
+}
+
+function Own() {
+  const { t } = useLingui();
+  const reading = useJoinReading();
+  const { data: known, problem, refresh } = useQuery(profile, {});
+  if (known)
+    return (
+      <ApplyScreen
+        known={known}
+        reading={reading}
+        done={
+          known.is_supporter && known.store_id !== null ? (
+            <Joined
+              firstName={known.first_name}
+              code={known.store_id}
+              site={location.origin}
+              asksToSell={known.vendor_status === 'pending'}
+            />
+          ) : null
+        }
+      />
+    );
+  return (
+    <Wrap page>
+      {problem ? (
+        <Failed problem={problem} onRetry={refresh} />
+      ) : (
+        <Skeleton kind="text" count={2} label={t`Loading`} />
+      )}
+    </Wrap>
+  );
+}

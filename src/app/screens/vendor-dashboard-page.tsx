@@ -1,0 +1,28 @@
+import { useAccountDate } from '#features/account/parts/account-date.ts';
+import { useUnanswered } from '#features/inquiries/unanswered.ts';
+import { DashboardScreen } from '#features/vendor/dashboard-screen.tsx';
+import { useSaver } from '../saver.ts';
+import { SELLER_TARGETS } from '../seller-targets.ts';
+import { type Seller, SellerPage } from '../seller-page.tsx';
+
+/** All that somebody sells (spec account §2). */
+export function Page() {
+  return <SellerPage>{(seller) => <Dashboard seller={seller} />}</SellerPage>;
+}
+
+function Dashboard({ seller: { standing, reason, store } }: { seller: Seller }) {
+  const saver = useSaver();
+  const date = useAccountDate();
+  const unanswered = useUnanswered();
+  return (
+    <DashboardScreen
+      standing={standing}
+      reason={reason}
+      become={SELLER_TARGETS.become}
+      store={store}
+      unanswered={unanswered}
+      saver={saver}
+      date={date}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Ref } from '#contract/wire.ts';
+import { refIn } from '#features/vendor/listing-view.ts';
+import { OwnListingScreen } from '#features/vendor/own-listing-screen.tsx';
+import { usePageTitle } from '#shown/page-title.ts';
+import { useParams } from '../params.ts';
+import { useSaver } from '../saver.ts';
+import { SellerPage } from '../seller-page.tsx';
+import { Page as NotFound } from './not-found-page.tsx';
+
+export function Page() {
+  const { t } = useLingui();
+  const params = useParams();
+  const navigate = useNavigate();
+  const saver = useSaver();
+  const of = params['prod_class'];
+  const cid = of === 'vehicles' || of === 'parts' ? refIn(params['prod_id']) : null;
+  usePageTitle(t`Your listing`);
+  const named = useCallback(
+    (known: Ref) => void navigate(`/vendor/${of}/${known}`, { replace: true }),
+    [navigate, of],
+  );
+  if (cid === null) return <NotFound />;
+  return (
+    <SellerPage>
+      {() => (
+        <OwnListingScreen
+          cid={cid}
+          saver={saver}
+          onNamed={named}
+          onDeleted={() => void navigate('/vendor-dashboard', { replace: true })}
+        />
+      )}
+    </SellerPage>
+  );
+}

@@ -1,0 +1,13 @@
+import { CreateVehicleScreen } from '#features/vendor/creation-vehicle-screen.tsx';
+import { SELLER_TARGETS } from '../seller-targets.ts';
+import { SellerPage } from '../seller-page.tsx';
+
+export function Page() {
+  return (
+    <SellerPage>
+      {({ standing, reason }) => (
+        <CreateVehicleScreen standing={standing} reason={reason} become={SELLER_TARGETS.become} />
+      )}
+    </SellerPage>
+  );
+}

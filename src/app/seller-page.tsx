@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { Profile } from '#contract/profile.ts';
+import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { profile } from '#features/account/queries.ts';
+import { useQuery } from '#offline/react.ts';
+import type { SessionUser } from '#offline/states.ts';
+import { keepPiece } from './keep-piece.ts';
+import { Learned } from './learned.tsx';
+
+/** Who looks at a screen of sellers. */
+export interface Seller {
+  user: SessionUser;
+  /** How far they are with it; undefined until this phone knows. */
+  standing: Profile['vendor_status'] | undefined;
+  /** Why they were not approved, in the words of who decided; null: nobody said. */
+  reason: string | null;
+  /** The ID of their store, as everybody may open it; null: they are not approved. */
+  store: string | null;
+}
+
+/**
+ * What stands around every screen of a seller: guests sign in first and come back, the engine knows the commands of
+ * sellers before anything is drawn, and this phone keeps these screens from now on.
+ */
+export function SellerPage({ children }: { children: (seller: Seller) => ReactNode }) {
+  const { pathname, search } = useLocation();
+  useEffect(() => keepPiece('vendor'), []);
+  return (
+    <SignedIn from={pathname + search}>
+      {(user) => (
+        <Standing key={user.id} user={user}>
+          {children}
+        </Standing>
+      )}
+    </SignedIn>
+  );
+}
+
+function Standing({ user, children }: { user: SessionUser; children: (seller: Seller) => ReactNode }) {
+  const { data: known } = useQuery(profile, {});
+  const standing = known?.vendor_status;
+  const reason = known?.vendor_status_reason ?? null;
+  const store = standing === 'approved' ? (known?.store_id ?? null) : null;
+  return <Learned>{() => children({ user, standing, reason, store })}</Learned>;
+}

@@ -1,0 +1,7 @@
+import type { SellerTargets } from '#features/account/parts/seller-box.tsx';
+
+/** Where selling leads. */
+export const SELLER_TARGETS: SellerTargets = {
+  become: '/profile/become-a-seller',
+  dashboard: '/vendor-dashboard',
+};

@@ -1,0 +1,71 @@
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { AgentOverview } from '#contract/supporter.ts';
+import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { profile } from '#features/account/queries.ts';
+import { JoinFirst } from '#features/supporter/join-first.tsx';
+import { overview } from '#features/supporter/queries.ts';
+import { JOIN } from '#features/supporter/ways.ts';
+import { useQuery } from '#offline/react.ts';
+import type { QueryState, SessionUser } from '#offline/states.ts';
+import { Failed } from '#shown/failed.tsx';
+import { Wrap } from '#ui/page.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { keepPiece } from './keep-piece.ts';
+import { Learned } from './learned.tsx';
+
+/** Who looks at a screen of supporters. */
+export interface Supporter {
+  user: SessionUser;
+  /** As the phone has it, with what waits folded in. */
+  known: AgentOverview;
+  /** Where it comes from and how old it is, for SavedLine. */
+  state: Pick<QueryState<unknown>, 'source' | 'asOf'>;
+}
+
+interface SupporterPageProps {
+  /** Name of the screen, for who has to join first. */
+  title: string;
+  children: (supporter: Supporter) => ReactNode;
+}
+
+/**
+ * What stands around every screen of a supporter: guests sign in first and come back, who is no supporter is shown the
+ * way to become one, and this phone keeps these screens from now on.
+ */
+export function SupporterPage(props: SupporterPageProps) {
+  const { pathname, search } = useLocation();
+  useEffect(() => keepPiece('supporter'), []);
+  return (
+    <SignedIn from={pathname + search}>
+      {(user) => <Learned key={user.id}>{() => <Known {...props} user={user} />}</Learned>}
+    </SignedIn>
+  );
+}
+
+function Known({ title, user, children }: SupporterPageProps & { user: SessionUser }) {
+  const { t } = useLingui();
+  const { data: account } = useQuery(profile, {});
+  const state = useQuery(overview, {});
+  const { data: known, problem, loading } = state;
+  const isSupporter = Boolean(known);
+  // Cards and flyers are drawn where they are handed out, with or without a signal.
+  useEffect(() => {
+    if (isSupporter) keepPiece('promo');
+  }, [isSupporter]);
+  if (known) return children({ user, known, state });
+  // The shop says it by an answer without a body, which is not kept; what this phone has of the account says it too.
+  const said = account?.is_supporter;
+  const isNone = said === false || (said === undefined && !loading && problem === null);
+  if (isNone) return <JoinFirst title={title} join={JOIN} />;
+  return (
+    <Wrap page>
+      {problem ? (
+        <Failed problem={problem} onRetry={state.refresh} />
+      ) : (
+        <Skeleton kind="text" count={3} label={t`Loading`} />
+      )}
+    </Wrap>
+  );
+}

@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { AddProduct, RemoveLine, RequestQuote, RORO, SetDestination, SetQuantity } from './basket-payload.ts';
+import { Basket, Line } from './basket.ts';
+import { command } from './declare.ts';
+import { Link, Time } from './wire.ts';
+
+export const QuoteAnswer = v.object({
+  basket: Link,
+  is_shipping_requested: v.boolean(),
+  status: v.picklist(['Request is Pending', 'Quoted', 'Published rate']),
+  requested_at: v.nullable(Time),
+  quoted_at: v.nullable(Time),
+  detail: v.string(),
+});
+
+const lane = { lane: 'basket', onReject: 'continue', v: 1 } as const;
+
+/** Stock is 409, never 406: the spec shows one text for every 406. */
+export const addProduct = command({
+  ...lane,
+  name: 'basket.add',
+  method: 'POST',
+  path: '/basket/add-product/',
+  payload: AddProduct,
+  answer: Basket,
+  example: {
+    url: '/products/7/',
+    quantity: 1,
+    options: [{ option: RORO, value: '0' }],
+    destination_country: '',
+    destination_port: '',
+    drop_quote: false,
+  },
+});
+export const setQuantity = command({
+  ...lane,
+  name: 'basket.quantity',
+  method: 'PATCH',
+  path: '/baskets/:basket/lines/:line/',
+  payload: SetQuantity,
+  answer: Line,
+  example: {
+    basket: null,
+    line: null,
+    url: '/products/7/',
+    options: [{ option: RORO, value: '0' }],
+    quantity: 2,
+  },
+});
+export const removeLine = command({
+  ...lane,
+  name: 'basket.remove',
+  method: 'DELETE',
+  path: '/baskets/:basket/lines/:line/',
+  payload: RemoveLine,
+  answer: v.null(),
+  success: 204,
+  example: { basket: null, line: 9, url: null, options: [] },
+});
+export const setDestination = command({
+  ...lane,
+  name: 'basket.destination',
+  method: 'PUT',
+  path: '/basket/destination/',
+  payload: SetDestination,
+  answer: Basket,
+  example: { country: 'ZM', port: 'Durban' },
+});
+/** The spec's clients GET it; the phone's command is the POST twin. */
+export const requestQuote = command({
+  ...lane,
+  name: 'basket.quote',
+  method: 'POST',
+  path: '/request-shipping-quote/',
+  doors: [{ method: 'GET', path: '/request-shipping-quote/' }],
+  payload: RequestQuote,
+  answer: QuoteAnswer,
+  example: { q: 7, open: false },
+});

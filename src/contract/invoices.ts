@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { query } from './declare.ts';
+import { CurrencyCode, Money, Time } from './wire.ts';
+
+/** What anyone may learn of a pro-forma (account contract 2.8): nothing personal but initials. */
+export const VerifiedInvoice = v.object({
+  valid: v.boolean(),
+  status: v.picklist(['current', 'superseded', 'expired', 'canceled', 'paid']),
+  invoice_number: v.string(),
+  issued_at: Time,
+  /** The day to pay the order by where that is sooner. */
+  expires_at: Time,
+  currency: CurrencyCode,
+  /** What stands on it. */
+  total: Money,
+  /** What is to pay by it now: less than `total` after a part payment, 0.00 where it is not to be paid. */
+  left_to_pay: Money,
+  consignee_masked: v.string(),
+  payee: v.string(),
+  bank_account_last4: v.string(),
+  /** Additive: it names the account of a shop that has not been set up. Nobody can pay into it. */
+  sample: v.optional(v.boolean(), false),
+  file: v.optional(v.picklist(['unchanged', 'changed'])),
+});
+export type VerifiedInvoice = v.InferOutput<typeof VerifiedInvoice>;
+export const verifyInvoice = query({
+  name: 'invoice.verify',
+  path: '/verify-invoice/:code/',
+  cache: 'N',
+  params: v.object({ code: v.string(), sha256: v.optional(v.string(), '') }),
+  answer: VerifiedInvoice,
+});
+export const verifyFile = query({
+  name: 'invoice.verify-file',
+  path: '/verify-invoice/',
+  cache: 'N',
+  params: v.object({ sha256: v.optional(v.string(), '') }),
+  answer: VerifiedInvoice,
+});

@@ -1,0 +1,200 @@
+import * as v from 'valibot';
+import { LISTING_TYPES } from '#domain/listing-fields.ts';
+import { query } from './declare.ts';
+import { CompatibleList } from './fitment.ts';
+import { anything, CurrencyCode, Id, looseText, Money, PathId, Picture, Time } from './wire.ts';
+
+/** How many pictures a listing has room for. */
+export const SLOTS = [1, 2, 3, 4] as const;
+
+const Slotted = v.object({
+  '1': v.nullable(v.string()),
+  '2': v.nullable(v.string()),
+  '3': v.nullable(v.string()),
+  '4': v.nullable(v.string()),
+});
+export type Slotted = v.InferOutput<typeof Slotted>;
+
+const text = v.nullable(v.string());
+
+export const GalleryPicture = v.object({
+  slot: v.number(),
+  url: v.string(),
+  width: v.number(),
+  height: v.number(),
+  /** base64 */
+  thumbhash: v.string(),
+  picture: Picture,
+  thumbs: v.record(v.string(), v.object({ avif: v.string(), webp: v.string() })),
+});
+export type GalleryPicture = v.InferOutput<typeof GalleryPicture>;
+
+export const ListingSpecs = v.object({
+  model: text,
+  transmission: text,
+  fuel: text,
+  bodyType: text,
+  colour: text,
+  /** Additive: the side of the wheel. */
+  steering: v.nullable(v.picklist(['right', 'left'])),
+  partNumber: text,
+  year: v.nullable(v.number()),
+  /** Miles. */
+  mileage: v.nullable(v.number()),
+  /** cc. */
+  engineSize: v.nullable(v.number()),
+  condition: v.nullable(v.picklist(['new', 'used', 'refurbished'])),
+  yearOptions: v.array(v.number()),
+  transmissionOptions: v.array(v.string()),
+  fuelOptions: v.array(v.string()),
+  bodyTypeOptions: v.array(v.string()),
+});
+
+/** A listing as its editor reads it, account contract 5.4. */
+export const EditedListing = v.object({
+  cid: Id,
+  lid: v.nullable(v.number()),
+  version: v.number(),
+  prod_class: v.picklist(['vehicles', 'parts']),
+  cat_full_name: v.string(),
+  date_created: Time,
+  updated_at: Time,
+  prod_title: text,
+  prod_subtitle: text,
+  prod_description: text,
+  prod_contact: text,
+  prod_location: text,
+  prod_price: v.nullable(Money),
+  currency: CurrencyCode,
+  prod_live: v.picklist(['draft', 'live']),
+  /** Additive: staff have hidden it, so nobody sees it whatever `prod_live` says. */
+  hidden: v.boolean(),
+  cover_image: text,
+  gallery_images: Slotted,
+  gallery: v.array(GalleryPicture),
+  lecture_list: v.array(
+    v.object({
+      lid: v.number(),
+      title: v.string(),
+      prod_live: v.picklist(['draft', 'live']),
+      updated_at: Time,
+    }),
+  ),
+  lectures: v.record(
+    v.string(),
+    v.object({
+      prod_title: text,
+      prod_price: v.nullable(Money),
+      prod_live: v.picklist(['draft', 'live']),
+      /** Additive. */
+      part_number: v.optional(text),
+    }),
+  ),
+  editors: v.array(v.object({ id: Id, name: v.string(), role: v.literal('owner') })),
+  compatible_list: CompatibleList,
+  specs: ListingSpecs,
+  /** Payload names that are still needed to go live. */
+  missing_fields: v.array(v.string()),
+});
+export type EditedListing = v.InferOutput<typeof EditedListing>;
+
+/**
+ * The fields of a save (account contract 5.5), as loose as its clients send them: an absent one is unchanged, '' and
+ * null clear it. `domain/listing-fields.ts` has their rules.
+ */
+export const saveFields = {
+  publish: anything,
+  pTitle: anything,
+  subtitle: anything,
+  description: anything,
+  pContact: anything,
+  pLocation: anything,
+  pPrice: anything,
+  sMileage: anything,
+  sEngine: anything,
+  sYear: anything,
+  sTransmission: anything,
+  sFuel: anything,
+  sBody: anything,
+  sColour: anything,
+  sSteering: anything,
+  sPartNumber: anything,
+  sCondition: anything,
+};
+
+/** The version that somebody saw: `If-Match` folded in, `c{cid}-v{n}`, or its number alone (account contract 5.5). */
+export const SeenVersion = v.nullish(
+  v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform((given) => String(given).trim()),
+  ),
+);
+
+/** What a new listing is of (account contract 5.2). */
+export const createFields = { subId: anything, name: looseText, prodClass: looseText, region: looseText };
+
+/** What became of a save. */
+export const Saved = v.object({ saved_at: Time, changed: v.array(v.string()) });
+
+/** A picture that was taken, account contract 5.7. */
+export const PictureTaken = v.object({
+  url: v.string(),
+  data: v.object({
+    url: v.string(),
+    slot: v.number(),
+    width: v.number(),
+    height: v.number(),
+    bytes: v.number(),
+    thumbhash: v.string(),
+    thumbs: v.record(v.string(), v.object({ avif: v.string(), webp: v.string() })),
+  }),
+  cid: Id,
+  version: v.number(),
+});
+export type PictureTaken = v.InferOutput<typeof PictureTaken>;
+
+/** The pictures as they stand after one was taken away or moved. */
+export const Gallery = v.object({ cid: Id, version: v.number(), gallery_images: Slotted });
+export type Gallery = v.InferOutput<typeof Gallery>;
+
+/** A place in a tree of spares that a listing may be filed under; a leaf has an id and no children. */
+export interface CategoryNode {
+  name: string;
+  cat_id: number | null;
+  children: CategoryNode[];
+}
+const Node: v.GenericSchema<CategoryNode> = v.object({
+  name: v.string(),
+  cat_id: v.nullable(v.number()),
+  children: v.array(v.lazy(() => Node)),
+});
+
+/** What may be listed, account contract 5.1. */
+export const ProductTypes = v.union([
+  v.object({
+    types: v.array(
+      v.object({
+        type: v.string(),
+        makes: v.array(
+          v.object({
+            make: v.string(),
+            models: v.array(v.object({ subj_id: Id, subj_name: v.string() })),
+          }),
+        ),
+      }),
+    ),
+  }),
+  v.object({ types: v.array(v.object({ type: v.string(), parents: v.array(Node) })) }),
+]);
+export type ProductTypes = v.InferOutput<typeof ProductTypes>;
+export const productTypes = query({
+  name: 'listings.types',
+  path: '/vendor/product-types/',
+  cache: 'P',
+  params: v.object({ pt: v.optional(v.string(), '') }),
+  answer: ProductTypes,
+});
+
+/** A listing by its number, and one of its places for pictures. */
+export const listingId = PathId;
+export const ListingType = v.picklist(LISTING_TYPES);

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { query } from './declare.ts';
+import { Id } from './wire.ts';
+
+/** How many days are told. */
+export const FIGURE_DAYS = 30;
+
+const figure = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** How often a listing was opened by somebody other than its seller, and asked about, in the last 30 days; what was opened this very minute may be missing. */
+export const ListingFigures = v.object({
+  cid: Id,
+  /** Totals of the days. */
+  views: figure,
+  inquiries: figure,
+  /** Oldest first, each day (UTC) once, today last. */
+  days: v.pipe(
+    v.array(v.object({ day: v.string(), views: figure, inquiries: figure })),
+    v.length(FIGURE_DAYS),
+  ),
+});
+export type ListingFigures = v.InferOutput<typeof ListingFigures>;
+
+/** The owner's alone; another one's listing is not found. */
+export const listingFigures = query({
+  name: 'listings.figures',
+  path: '/vendor/figures/',
+  cache: 'P',
+  params: v.object({ cid: v.optional(v.string(), '') }),
+  answer: ListingFigures,
+});

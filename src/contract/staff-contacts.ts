@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { call, query } from './declare.ts';
+import { Typed } from './identity.ts';
+import { ShopContacts } from './shop-contacts.ts';
+import { anything, Time } from './wire.ts';
+
+/** What pages say of the shop, with who changed it last and when; null: nobody did. `version`: what a change names as `If-Match`. */
+export const StaffContacts = v.object({
+  ...ShopContacts.entries,
+  changed_at: v.nullable(Time),
+  changed_by: v.nullable(v.string()),
+  version: v.string(),
+});
+export type StaffContacts = v.InferOutput<typeof StaffContacts>;
+
+export const staffContacts = query({
+  name: 'staff.contacts',
+  path: '/staff/contacts/',
+  cache: 'N',
+  params: v.object({}),
+  answer: StaffContacts,
+});
+
+/** Of each office, by the name of its city. */
+export const OFFICE_FIELDS = ['address', 'telephone', 'weekdays', 'saturday'] as const;
+
+/**
+ * What is left out stays. Numbers as people write them, hours like `8:00-16:45`; an empty one stands for none. Another
+ * telephone or email address asks for `password`, and for `otp` where the account has a second step (security 31).
+ */
+export const editContacts = call({
+  name: 'staff.contacts-edit',
+  ledger: true,
+  method: 'PATCH',
+  path: '/staff/contacts/',
+  payload: v.object({
+    telephone: anything,
+    email: anything,
+    hours: anything,
+    harare_address: anything,
+    harare_telephone: anything,
+    harare_weekdays: anything,
+    harare_saturday: anything,
+    lusaka_address: anything,
+    lusaka_telephone: anything,
+    lusaka_weekdays: anything,
+    lusaka_saturday: anything,
+    nairobi_address: anything,
+    nairobi_telephone: anything,
+    nairobi_weekdays: anything,
+    nairobi_saturday: anything,
+    password: Typed,
+    otp: Typed,
+    base_version: v.nullish(v.string()),
+  }),
+  answer: v.object({ ...StaffContacts.entries, changed: v.boolean() }),
+});
+
+/** A field of the form, as it stands in the payload. */
+export type ContactField = Exclude<
+  keyof typeof editContacts.payload.entries,
+  'base_version' | 'password' | 'otp'
+>;

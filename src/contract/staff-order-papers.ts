@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { call } from './declare.ts';
+import { OrderDocument } from './order-documents.ts';
+import { PaymentProof } from './order-proofs.ts';
+import { SentFile } from './sent-file.ts';
+import { StaffOrderDetail } from './staff-orders.ts';
+import { looseText } from './wire.ts';
+
+/** `If-Match`, folded in: the version that staff saw, `o{number}-{version}`. */
+const baseVersion = v.nullish(v.string());
+
+/**
+ * What staff say of a proof; a note is required where it is rejected (account contract 6). It books no money. `order` is
+ * additive: the order as it stands then.
+ */
+export const reviewProof = call({
+  name: 'staff.proof-review',
+  ledger: true,
+  method: 'POST',
+  path: '/staff/orders/:number/payment-proofs/:id/review/',
+  payload: v.object({
+    number: looseText,
+    id: looseText,
+    decision: looseText,
+    note: looseText,
+    base_version: baseVersion,
+  }),
+  answer: v.object({ ...PaymentProof.entries, changed: v.boolean(), order: StaffOrderDetail }),
+});
+
+/** A paper for the buyer: of a file that comes along, or by the SHA-256 of one that was uploaded before (sync 8). */
+export const addDocument = call({
+  name: 'staff.document-add',
+  ledger: true,
+  method: 'POST',
+  path: '/staff/orders/:number/documents/',
+  payload: v.pipe(
+    v.object({
+      number: looseText,
+      file: SentFile,
+      sha256: v.pipe(looseText, v.toLowerCase()),
+      kind: looseText,
+      title: looseText,
+      base_version: baseVersion,
+    }),
+    v.transform(({ file, ...given }) => ({ ...given, sha256: file?.sha256 ?? given.sha256 })),
+  ),
+  answer: v.object({ ...OrderDocument.entries, order: StaffOrderDetail }),
+  success: 201,
+});
+
+/** The files themselves, for staff: no JSON and nothing that a phone keeps. */
+export const STAFF_PROOF_FILE = '/staff/orders/:number/payment-proofs/:id/file/';
+export const STAFF_DOCUMENT_FILE = '/staff/orders/:number/documents/:id/file/';

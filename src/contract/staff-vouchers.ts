@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import { VOUCHER_CLASSES } from '#domain/voucher.ts';
+import { call, query } from './declare.ts';
+import { Customer } from './staff-orders.ts';
+import { anything, CurrencyCode, Id, Money, Page, paginated, PathId, Time } from './wire.ts';
+
+/** Account contract 6. Additive: `id`, `name` (what the buyer's basket calls it), `uses`, `state` and `version`. */
+export const StaffVoucher = v.object({
+  id: Id,
+  code: v.string(),
+  name: v.string(),
+  kind: v.picklist(['fixed', 'percent']),
+  /** Money, or a percentage: both with two decimals. */
+  value: Money,
+  currency: v.nullable(CurrencyCode),
+  min_order: Money,
+  class: v.nullable(v.picklist(VOUCHER_CLASSES)),
+  per_customer: v.nullable(v.number()),
+  starts_at: Time,
+  ends_at: Time,
+  active: v.boolean(),
+  /** Orders that have had it. Above 0 only its end and `active` may change. */
+  uses: v.number(),
+  /** What a buyer who enters it now would find. */
+  state: v.picklist(['running', 'not_begun', 'ended', 'off']),
+  version: v.number(),
+});
+export type StaffVoucher = v.InferOutput<typeof StaffVoucher>;
+
+/** One order that had it. */
+export const VoucherUse = v.object({
+  order_number: v.nullable(v.string()),
+  customer: Customer,
+  amount: v.nullable(Money),
+  currency: v.nullable(CurrencyCode),
+  redeemed_at: Time,
+});
+export type VoucherUse = v.InferOutput<typeof VoucherUse>;
+
+/** With its uses, newest first, 100 at most. */
+export const StaffVoucherDetail = v.object({ ...StaffVoucher.entries, used_by: v.array(VoucherUse) });
+export type StaffVoucherDetail = v.InferOutput<typeof StaffVoucherDetail>;
+
+/** In which order a list stands; a minus before it turns it round. The first, the newest, is the usual one. */
+export const VOUCHER_SORTS = ['-made', 'made', 'code', '-code', 'time', '-time', 'uses', '-uses'] as const;
+export type VoucherSort = (typeof VOUCHER_SORTS)[number];
+
+/** `q` finds in code and name, `state` as the item says it; `sort`, additive: one of VOUCHER_SORTS, `time` by their ends. */
+export const staffVouchers = query({
+  name: 'staff.vouchers',
+  path: '/staff/vouchers/',
+  cache: 'N',
+  params: v.object({
+    page: Page,
+    q: v.optional(v.string(), ''),
+    state: v.optional(v.string(), ''),
+    sort: v.optional(v.string(), ''),
+  }),
+  answer: paginated(StaffVoucher),
+});
+
+export const staffVoucher = query({
+  name: 'staff.voucher',
+  path: '/staff/vouchers/:id/',
+  cache: 'N',
+  params: v.object({ id: PathId }),
+  answer: StaffVoucherDetail,
+});
+
+/** Which of them count, and what each must be, is the handler's to say: all that is wrong in one answer. */
+const fields = {
+  code: anything,
+  name: anything,
+  kind: anything,
+  value: anything,
+  currency: anything,
+  min_order: anything,
+  class: anything,
+  per_customer: anything,
+  starts_at: anything,
+  ends_at: anything,
+  active: anything,
+};
+
+export const addStaffVoucher = call({
+  name: 'staff.voucher-add',
+  ledger: true,
+  method: 'POST',
+  path: '/staff/vouchers/',
+  payload: v.object(fields),
+  answer: StaffVoucherDetail,
+  success: 201,
+});
+
+/** What is left out stays. `If-Match`, folded in: the version that staff saw, `v{id}-{version}`. */
+export const editStaffVoucher = call({
+  name: 'staff.voucher-edit',
+  ledger: true,
+  method: 'PATCH',
+  path: '/staff/vouchers/:id/',
+  payload: v.object({ id: PathId, ...fields, base_version: v.nullish(v.string()) }),
+  answer: v.object({ ...StaffVoucherDetail.entries, changed: v.boolean() }),
+});

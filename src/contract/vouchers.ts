@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { foldVoucher } from '#domain/voucher.ts';
+import { Basket } from './basket.ts';
+import { command } from './declare.ts';
+import { looseText, Time } from './wire.ts';
+
+/** Canonical payload of basket.voucher: the code folded, because case and blanks are not part of it (security 14). */
+export const AddVoucher = v.object({ vouchercode: v.pipe(looseText, v.transform(foldVoucher)) });
+export type AddVoucher = v.InferOutput<typeof AddVoucher>;
+
+/** Contract 5.5. */
+export const VoucherAdded = v.object({
+  name: v.string(),
+  code: v.string(),
+  start_datetime: Time,
+  end_datetime: Time,
+  detail: v.string(),
+  basket: Basket,
+});
+
+export const addVoucher = command({
+  name: 'basket.voucher',
+  v: 1,
+  lane: 'basket',
+  onReject: 'continue',
+  // A mistyped code stands in no order's way: what the order expects guards its figures.
+  optional: true,
+  method: 'POST',
+  path: '/basket/add-voucher/',
+  payload: AddVoucher,
+  answer: VoucherAdded,
+  example: { vouchercode: 'SAVE10' },
+});

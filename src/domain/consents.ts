@@ -1,0 +1,12 @@
+/**
+ * Which wording of the question whether searches may be counted is asked now. It counts up when the question says
+ * something else: an agreement holds for the wording that was read, and for no later one.
+ */
+export const ANALYTICS_TEXT = 1;
+
+/**
+ * Whether a browser asks that nothing be counted: Global Privacy Control, or the older Do Not Track. It counts as a no
+ * whatever the account says; the header and the page's own word are spelled alike.
+ */
+export const asksForNoCount = ({ gpc, dnt }: { gpc: unknown; dnt: unknown }): boolean =>
+  gpc === true || gpc === '1' || dnt === '1';

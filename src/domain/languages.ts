@@ -1,0 +1,61 @@
+/** What the shop speaks, on screens and in mails. */
+export const LANGUAGES = ['en', 'sw', 'pt'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Each by its own name, for whoever looks for it. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  sw: 'Kiswahili',
+  pt: 'Português',
+};
+
+/** The parameter of an address that names a language, for search engines and links. */
+const PARAM = 'lang';
+
+export const isLanguage = (value: unknown): value is Language =>
+  LANGUAGES.some((language) => language === value);
+
+/** Which language an address asks for, null where it leaves that open. */
+export function askedLanguage(search: string): Language | null {
+  const asked = new URLSearchParams(search).get(PARAM);
+  return isLanguage(asked) ? asked : null;
+}
+
+/** What a phone keeps in the cookie of that name, null where it keeps none. */
+export function keptLanguage(cookies: string): Language | null {
+  const kept = /(?:^|;\s*)lang=(\w+)/.exec(cookies)?.[1];
+  return isLanguage(kept) ? kept : null;
+}
+
+/** The same address without a language; other parameters stay. */
+export function withoutLanguage(address: string): string {
+  const mark = address.indexOf('?');
+  if (mark < 0) return address;
+  const path = address.slice(0, mark);
+  const params = new URLSearchParams(address.slice(mark));
+  if (!params.has(PARAM)) return address;
+  params.delete(PARAM);
+  return params.size === 0 ? path : `${path}?${params}`;
+}
+
+/** The address that speaks this language to everybody, whatever they chose before; never one of another host. */
+export function toLanguage(address: string, language: Language): string {
+  const plain = withoutLanguage(address).replace(/^[/\\]{2,}/, '/');
+  return `${plain}${plain.includes('?') ? '&' : '?'}${PARAM}=${language}`;
+}
+
+/** What search engines know the page by in a language: English is what the plain address speaks to them. */
+export const inLanguage = (address: string, language: Language): string =>
+  language === 'en' ? withoutLanguage(address) : toLanguage(address, language);
+
+/** What a browser's `Accept-Language` likes best of what the shop speaks (RFC 9110 12.5.4), null where it names none. */
+export function likedLanguage(header: string | undefined): Language | null {
+  const liked = (header ?? '').split(',').flatMap((part) => {
+    const [range = '', ...params] = part.split(';').map((piece) => piece.trim().toLowerCase());
+    const [language] = range.split('-');
+    const weight = Number(params.find((param) => param.startsWith('q='))?.slice(2) ?? 1);
+    return isLanguage(language) && weight > 0 ? [{ language, weight }] : [];
+  });
+  const [best] = liked.toSorted((one, other) => other.weight - one.weight);
+  return best?.language ?? null;
+}

@@ -1,0 +1,11 @@
+/** How a quote stands: `used` by an order, or ended by its time, a newer one or the buyer's change, or by staff. */
+export const QUOTE_STATUSES = ['active', 'superseded', 'expired', 'withdrawn', 'used'] as const;
+export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
+
+/** How a buyer's question stands; `dropped`: nobody needs an answer any more. */
+export const REQUEST_STATUSES = ['open', 'answered', 'expired', 'dropped'] as const;
+export type RequestStatus = (typeof REQUEST_STATUSES)[number];
+
+/** A quote holds so long unless staff say otherwise, and never longer than the second (account contract 6). */
+export const QUOTE_DAYS = 14;
+export const MOST_QUOTE_DAYS = 60;

@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { OrderEvent } from '#contract/order-life.ts';
+import { amountText } from '#shown/amount.tsx';
+import type { TimelineItem } from '#ui/timeline.tsx';
+import { DAY, type Makers, MONEY, type Said, textIn } from './order-event-data.ts';
+
+/** A payment that was recorded by mistake: said at once and plainly, for whoever had read that it came. */
+export function voidedItem(
+  event: OrderEvent,
+  { stop, when }: Pick<Makers, 'stop'> & { when: string },
+): TimelineItem {
+  const wire = textIn(event, 'voided');
+  const amount = MONEY.test(wire) ? amountText(wire, textIn(event, 'currency')) : '';
+  const { detail } = event;
+  return stop(
+    <Trans>Not received after all: {amount}</Trans>,
+    <>
+      <Trans>{when}. We had recorded this payment by mistake.</Trans> {detail}
+    </>,
+  );
+}
+
+/** What was put right of the ship, each with what it was before. */
+export function correctedItem(
+  event: OrderEvent,
+  { done, said, when }: Pick<Makers, 'done'> & { said: Said; when: string },
+): TimelineItem {
+  const value = (name: string): string => {
+    const text = textIn(event, name);
+    return DAY.test(text) ? said.day(text) : text;
+  };
+  const line = (name: string, word: ReactNode): ReactNode =>
+    event.data[name] !== undefined && (
+      <>
+        <br />
+        {word}: {value(name) || '–'} (<Trans>before: {value(`previous_${name}`) || '–'}</Trans>)
+      </>
+    );
+  return done(
+    <Trans>Shipping details corrected</Trans>,
+    <>
+      {when}
+      {line('vessel', <Trans>Vessel</Trans>)}
+      {line('voyage', <Trans>Voyage</Trans>)}
+      {line('container_no', <Trans>Container</Trans>)}
+      {line('port_of_loading', <Trans>From</Trans>)}
+      {line('port_of_discharge', <Trans>To</Trans>)}
+      {line('etd', <Trans>Leaves</Trans>)}
+      {line('eta', <Trans>Expected</Trans>)}
+    </>,
+  );
+}

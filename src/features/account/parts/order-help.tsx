@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { OrderDetail } from '#contract/orders.ts';
+import { AskByWhatsApp } from '#shown/ask-by-whatsapp.tsx';
+import { useSupport } from '#shown/support.ts';
+import { Box } from '#ui/box.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+
+interface HelpProps {
+  order: Pick<OrderDetail, 'number' | 'status' | 'shipment'>;
+  /** The shop's number, digits; null: the phone does not know it. */
+  whatsapp: string | null;
+}
+
+/** Whom to ask about an order, with the question begun. Only staff end an order (contract 3.9). */
+export function OrderHelp({ order, whatsapp }: HelpProps) {
+  const { t } = useLingui();
+  const { number, status } = order;
+  const text = t`Hello, I have a question about order ${number}.`;
+  const subject = t`Order ${number}`;
+  return (
+    <Box title={<Trans>Questions about this order</Trans>}>
+      <p className="muted">
+        {status === 'Canceled' ? (
+          <Trans>
+            This order has ended and does not begin again. What is still for sale can be ordered anew.
+          </Trans>
+        ) : status === 'Shipped' ? (
+          <Trans>It is on a ship, so it can not be canceled any more. Ask us if something is wrong.</Trans>
+        ) : (
+          <Trans>
+            Only we can cancel an order. Ask us and say why: until it is shipped that is possible.
+          </Trans>
+        )}
+      </p>
+      <AskUs whatsapp={whatsapp} subject={subject} text={text} />
+    </Box>
+  );
+}
+
+/** The ways to a person, with the message begun. `whatsapp`: the shop's number, digits; null: there is none. */
+export function AskUs({
+  whatsapp,
+  subject,
+  text,
+}: {
+  whatsapp: string | null;
+  subject: string;
+  text: string;
+}) {
+  const SUPPORT = useSupport();
+  const mail = `mailto:${SUPPORT}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
+  return (
+    <div className="two sect">
+      <AskByWhatsApp to={whatsapp} text={text} />
+      <ButtonLink href={mail} icon="mail">
+        <Trans>Write to us</Trans>
+      </ButtonLink>
+    </div>
+  );
+}

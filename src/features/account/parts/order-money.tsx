@@ -1,0 +1,104 @@
+import { Trans } from '@lingui/react/macro';
+import type { OrderDetail } from '#contract/orders.ts';
+import { minor, wireMoney } from '#domain/money.ts';
+import { toGiveBack } from '#domain/money-back.ts';
+import { endsAt } from '#domain/pay-before.ts';
+import { amountText } from '#shown/amount.tsx';
+import { useMoment, useNow } from '#shown/clock.ts';
+import { Note } from '#ui/note.tsx';
+import { isOwed } from './order-event.tsx';
+import { useWaitingProofs } from './order-proof-waiting.tsx';
+
+/** What there is to say about the money beside the pro-forma: until when, what happens then, and what is the buyer's. */
+export function OrderMoney({ order }: { order: OrderDetail }) {
+  return (
+    <>
+      {order.pay_before !== null && isOwed(order) && <PayBefore order={order} payBefore={order.pay_before} />}
+      <MoneyBack order={order} />
+    </>
+  );
+}
+
+/** Settled point 23: it ends only where neither money nor a proof has come. */
+function PayBefore({ order, payBefore }: { order: OrderDetail; payBefore: string }) {
+  const now = useNow();
+  const moment = useMoment();
+  const waiting = useWaitingProofs(order.number).length > 0;
+  if (now === null) return null;
+  const ends = endsAt({
+    status: order.status,
+    paidMinor: minor(order.paid_total),
+    payBefore: new Date(payBefore),
+    hasProof: order.payment_proofs.length > 0,
+  });
+  const at = moment(Date.parse(payBefore), now);
+  const passed = Date.parse(payBefore) <= now;
+  if (ends === null)
+    return order.status !== 'Pending' ? null : (
+      <Note title={<Trans>To be paid before {at}.</Trans>}>
+        <Trans>Something from you has arrived, so the order does not end by itself. We look at it.</Trans>
+      </Note>
+    );
+  if (passed)
+    return (
+      <Note kind="stop" icon="hourglass" stacked title={<Trans>The time to pay is over: it was {at}.</Trans>}>
+        <Trans>
+          Do not pay now. Open this page with a connection, or ask us: the order has ended, or is about to.
+        </Trans>
+      </Note>
+    );
+  const declined = order.status === 'Payment Declined';
+  return (
+    <Note
+      icon="hourglass"
+      stacked
+      title={declined ? <Trans>The order ends {at}.</Trans> : <Trans>Pay before {at}.</Trans>}
+    >
+      {declined && (
+        <>
+          <Trans>Your payment was not accepted. Ask us before you pay again.</Trans>{' '}
+        </>
+      )}
+      <Trans>If neither your money nor a proof of it has come by then, the order ends.</Trans>{' '}
+      {waiting ? (
+        <Trans>Your proof waits on this phone. It counts when it has been sent.</Trans>
+      ) : (
+        <Trans>What you ordered is for sale again then.</Trans>
+      )}
+    </Note>
+  );
+}
+
+/** What we hold that is the buyer's, and what went back when. */
+function MoneyBack({ order }: { order: OrderDetail }) {
+  const now = useNow();
+  const moment = useMoment();
+  const { status, currency } = order;
+  const heldMinor = minor(order.paid_total);
+  const leftMinor = toGiveBack({ status, paidMinor: heldMinor, totalMinor: minor(order.total_incl_tax) });
+  const givenMinor = minor(order.refunded_total);
+  if (leftMinor === 0 && givenMinor === 0) return null;
+  const left = amountText(wireMoney(leftMinor), currency);
+  const given = amountText(order.refunded_total, currency);
+  const paid = amountText(wireMoney(heldMinor + givenMinor), currency);
+  const last = order.events.findLast(({ type }) => type === 'refunded');
+  const when = last && now !== null ? moment(Date.parse(last.at), now) : '';
+  const title =
+    leftMinor === 0 ? (
+      <Trans>We gave {given} back to you.</Trans>
+    ) : status === 'Canceled' ? (
+      <Trans>We hold {left} of yours.</Trans>
+    ) : (
+      <Trans>You paid {left} more than the total.</Trans>
+    );
+  return (
+    <Note kind={leftMinor === 0 ? 'ok' : 'plain'} icon="currency-dollar" stacked title={title}>
+      {givenMinor > 0 && (
+        <Trans>
+          You paid {paid}. Given back: {given}, {when}.
+        </Trans>
+      )}{' '}
+      {leftMinor > 0 && <Trans>It is yours. Ask us how you want it back.</Trans>}
+    </Note>
+  );
+}

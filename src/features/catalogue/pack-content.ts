@@ -1,0 +1,137 @@
+import type { Article, ArticlePage, Deal, PromotedItem, Promotions } from '#contract/content.ts';
+import type { ImportRules, SiteSettings } from '#contract/rules.ts';
+import { printListing } from '#domain/detail-address.ts';
+import { parseId } from '#domain/links.ts';
+import { wireMoney } from '#domain/money.ts';
+import { isNoFilter } from '#domain/no-filter.ts';
+import { pageCount, PAGE_SIZE } from '#domain/pagination.ts';
+import type { Held } from '#domain/pack/apply.ts';
+import type { PackArticle, Promoted } from '#domain/pack/format.ts';
+import { isSafeLink } from '#domain/safe-link.ts';
+import { tiersAt } from '#domain/tiers.ts';
+import { pageOf, settingOf } from './pack-open.ts';
+import { type PackParams, textOf } from './pack-params.ts';
+import { crossedOutOf, shownBy } from './pack-shapes.ts';
+
+/** What the shop says beside its listings, as it answers; undefined where the catalogue does not know. */
+
+/** Most items of one range (contract 4.12). */
+const MOST = 12;
+
+/** What is put forward at a moment, ms. */
+const running = ({ sections }: Held, now: number): Promoted[] | undefined =>
+  sections.promotions?.filter(({ from, to }) => from <= now && (to === null || to > now));
+
+export function promotionsIn(held: Held, now: number): Promotions | undefined {
+  const rows = running(held, now);
+  if (!rows) return undefined;
+  const ranges = (wanted: Promoted['place']): Record<string, PromotedItem[]> => {
+    const found: Record<string, PromotedItem[]> = {};
+    for (const { place, range, product, title } of rows) {
+      const listing = place === wanted && product !== null ? held.listings.get(product) : undefined;
+      if (!listing || listing.quantity < 1) continue;
+      const items = (found[range] ??= []);
+      if (items.length === MOST) continue;
+      const { image, picture } = shownBy(listing.picture);
+      items.push({
+        id: listing.id,
+        price: wireMoney(listing.priceMinor),
+        currency: listing.currency,
+        title: title ?? listing.title,
+        remote_image: image,
+        picture,
+        crossed_out_price: crossedOutOf(listing, settingOf(held)),
+      });
+    }
+    return found;
+  };
+  const { sedan = [], suv = [] } = ranges('most_searched');
+  return {
+    trusted_cars: ranges('trusted_cars'),
+    most_searched: { sedan, suv },
+    commercial_vehicles: ranges('commercial_vehicles'),
+    generated_at: held.generated_at,
+  };
+}
+
+export const dealsIn = (held: Held, now: number): Deal[] | undefined =>
+  running(held, now)?.flatMap((row) => (row.place === 'deals' ? (dealOf(held, row) ?? []) : []));
+
+/** Null for one whose listing is gone or sold out, or that cannot be shown. */
+function dealOf(held: Held, row: Promoted): Deal | null {
+  const listing = row.product === null ? null : held.listings.get(row.product);
+  if (listing === undefined || (listing && listing.quantity < 1)) return null;
+  // A listing is shown at its price of now: that is what is charged.
+  const priceMinor = listing ? listing.priceMinor : row.price;
+  const currency = listing ? listing.currency : row.currency;
+  const title = row.title ?? listing?.title ?? null;
+  const link = row.link ?? (listing && printListing(listing.id, listing.productClass, null));
+  if (priceMinor === null || title === null || link === null) return null;
+  if ((currency !== 'USD' && currency !== 'ZMW') || !isSafeLink(link, ['https'])) return null;
+  const { image, picture } = shownBy(row.picture ?? listing?.picture ?? null);
+  const earlierPriceMinor = listing?.earlierPriceMinor ?? null;
+  return {
+    title,
+    price: wireMoney(priceMinor),
+    currency,
+    remote_image: image,
+    picture,
+    crossed_out_price: crossedOutOf({ priceMinor, earlierPriceMinor }, settingOf(held)),
+    client_url: link,
+  };
+}
+
+/** Articles without a date stand where the date that is shown for them puts them (contract 4.14). */
+const UNDATED = '2023-01-01T00:00:00Z';
+const written = ({ created }: PackArticle): number => Date.parse(created ?? UNDATED);
+
+export function articlesIn(held: Held, params: PackParams): Article | ArticlePage | undefined {
+  // The first format has none, which is not the same as that there are none.
+  if (held.format === 1) return undefined;
+  const all = [...held.articles.values()];
+  if (params['aid'] !== undefined || params['slug'] !== undefined) {
+    const id = parseId(textOf(params, 'aid'));
+    const slug = textOf(params, 'slug').trim().toLowerCase();
+    const found = all.find((one) => (params['aid'] === undefined ? one.slug === slug : one.id === id));
+    return (
+      found && {
+        id: found.id,
+        slug: found.slug,
+        title: found.title,
+        date_created: found.created,
+        content: found.content,
+      }
+    );
+  }
+  const page = pageOf(textOf(params, 'page'));
+  if (page === null || (page > 1 && page > pageCount(all.length))) return undefined;
+  const rows = all.toSorted((a, b) => written(b) - written(a) || b.id - a.id);
+  return {
+    count: rows.length,
+    next: null,
+    previous: null,
+    results: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((one) => {
+      const { image, picture } = shownBy(one.picture);
+      const { id, title, excerpt, created } = one;
+      return { id, slug: one.slug, title, date_created: created, excerpt, image, picture };
+    }),
+  };
+}
+
+export function rulesIn(held: Held, country: string): ImportRules | undefined {
+  const rules = held.sections.import_rules;
+  const wanted = isNoFilter(country) ? null : country.trim().toUpperCase();
+  const results = rules
+    ?.filter((rule) => wanted === null || rule.country === wanted)
+    .map((rule) => ({ ...rule, estimate: true as const }));
+  return results && { generated_at: held.generated_at, results };
+}
+
+export function settingsIn(
+  { format, sections: { site_settings: shop } }: Held,
+  now: number,
+): SiteSettings | undefined {
+  if (format === 1 || shop === null) return undefined;
+  const { crossed_out_price, whatsapp = null, social = [], tiers = [] } = shop;
+  return { crossed_out_price, whatsapp, social, tiers: tiersAt(tiers, now) };
+}

@@ -1,0 +1,191 @@
+import type { CategoryTree } from '#contract/parts.ts';
+import { anyOf, filterOf, textIssues } from '#domain/catalogue/ask.ts';
+import { itemSearchOf, readItems } from '#domain/catalogue/ask-items.ts';
+import { type Bits, noBits, setBit } from '#domain/catalogue/bits.ts';
+import { find, type Found } from '#domain/catalogue/find.ts';
+import type { Listing } from '#domain/catalogue/listing.ts';
+import {
+  EVERYTHING,
+  type ListingFilter,
+  type ListingOrder,
+  NO_WORDS,
+} from '#domain/catalogue/listing-filter.ts';
+import {
+  type Category,
+  type CategoryBranch,
+  categoryNamed,
+  type CategoryTwig,
+  viewFrom,
+} from '#domain/category-tree.ts';
+import { parseId } from '#domain/links.ts';
+import { isNoFilter } from '#domain/no-filter.ts';
+import { pageCount, PAGE_SIZE } from '#domain/pagination.ts';
+import { ELECTRONICS, PARTS, VEHICLES } from '#domain/stock.ts';
+import { searchWords } from '#domain/words.ts';
+import { filedIn, type OpenCatalogue, pageOf, rateOn, settingOf } from './pack-open.ts';
+import { type PackParams, textOf, textsOf } from './pack-params.ts';
+import { cardOf, itemOf, resultOf } from './pack-shapes.ts';
+
+/** The type that looks one item up by its id (contract 4.4). */
+const LOOKUP = 'gsi';
+
+/** Parts, electronics and partners' vehicles; null where nothing is found, undefined where the catalogue does not know. */
+export function itemsFound(open: OpenCatalogue, given: PackParams, day: string): unknown {
+  const { held, categories } = open;
+  const params = textsOf(given, ['q', 'min', 'max', 'currency', 'sort', 'type', 'page']);
+  const asked = readItems(params);
+  if (Array.isArray(asked) || held.sections.categories === null) return undefined;
+  if (filterOf(params.type)?.toLowerCase() === LOOKUP) {
+    const id = parseId(params.q.trim());
+    // What it does not hold the shop may have: a partner's, or one of today.
+    return id === null ? null : itemCalled(open, id);
+  }
+  const page = pageOf(params.page);
+  if (page === null) return undefined;
+  const category = asked.category === null ? null : categoryNamed(categories, asked.category);
+  if (asked.category !== null && category === null) return null;
+  const { filter, order } = itemSearchOf(asked, rateOn(held, day));
+  const among = category === null ? itemsOf(open) : rowsIn(open, category);
+  const hits = find(open.columns, filter, order, among);
+  const results = pageIn(open, hits, page).map((listing) => resultOf(listing, settingOf(held)));
+  if (results.length === 0) return null;
+  return {
+    count: hits.count,
+    results,
+    metadata: {
+      pageNumber: page,
+      totalEntries: hits.count,
+      entriesPerPage: PAGE_SIZE,
+      totalPages: pageCount(hits.count),
+    },
+  };
+}
+
+/** Anything that is for sale, by its id. */
+export function itemCalled(open: OpenCatalogue, id: number): unknown {
+  const listing = open.held.listings.get(id);
+  return listing && itemOf(listing, settingOf(open.held), filedIn(open, listing));
+}
+
+/** The classes of a list of products: vehicles by their own class (contract 4.10). */
+const CLASSES: Readonly<Record<string, Partial<ListingFilter>>> = {
+  cars: { productClass: VEHICLES, vehicleClass: 'cars' },
+  commercial: { productClass: VEHICLES, vehicleClass: 'commercial' },
+  parts: { productClass: PARTS },
+  electronics: { productClass: ELECTRONICS },
+};
+
+export function productsListed(open: OpenCatalogue, given: PackParams, day: string): unknown {
+  const { held, columns, categories } = open;
+  const params = textsOf(given, ['page', 'q', 'class', 'ordering', 'parts-cat']);
+  const page = pageOf(params.page);
+  const issues = (['q', 'class', 'parts-cat'] as const).flatMap((name) => textIssues(name, [params[name]]));
+  if (issues.length > 0 || page === null || held.sections.categories === null) return undefined;
+  const named = filterOf(params.class)?.toLowerCase();
+  const chosen = named === undefined ? {} : Object.hasOwn(CLASSES, named) ? CLASSES[named] : null;
+  const words = isNoFilter(params.q) ? [] : searchWords(params.q);
+  const wanted = filterOf(params['parts-cat']);
+  const category = wanted === null ? null : categoryNamed(categories, wanted);
+  const nothing = chosen === null || (wanted !== null && category === null);
+  const filter: ListingFilter = {
+    ...EVERYTHING,
+    ...chosen,
+    words: nothing ? NO_WORDS : anyOf(words.length === 0 ? [] : [words], false),
+  };
+  const { ordering } = params;
+  const order: ListingOrder =
+    ordering === 'price' || ordering === '-price'
+      ? { by: 'price', descending: ordering === '-price', currency: 'USD', unitsPerUsd: rateOn(held, day) }
+      : { by: 'newest' };
+  const hits = find(columns, filter, order, category && rowsIn(open, category));
+  if (page > 1 && page > pageCount(hits.count)) return undefined;
+  const results = pageIn(open, hits, page).map(cardOf);
+  return { count: hits.count, next: null, previous: null, results };
+}
+
+/** As the catalogue holds them: the columns have other titles. */
+const pageIn = ({ held }: OpenCatalogue, hits: Found, page: number): Listing[] =>
+  hits.page((page - 1) * PAGE_SIZE, PAGE_SIZE).flatMap(({ id }) => held.listings.get(id) ?? []);
+
+const itemsOf = (open: OpenCatalogue): Bits =>
+  kept(open, 'items', ({ productClass, partner }) => productClass !== VEHICLES || partner);
+
+/** What is filed in a category and below; a root holds every part, filed or not. */
+const rowsIn = (open: OpenCatalogue, { id, parentId }: Category): Bits =>
+  kept(
+    open,
+    String(id),
+    (listing) => (parentId === null && listing.productClass === PARTS) || above(open, listing).has(id),
+  );
+
+/** The categories that a listing is filed in, with all above them: of vehicles, a tree of spares knows nothing. */
+const above = ({ trails }: OpenCatalogue, { productClass, categories }: Listing): Set<number> =>
+  new Set(
+    productClass === VEHICLES
+      ? []
+      : categories.flatMap((slug) => trails.get(slug) ?? []).map((category) => category.id),
+  );
+
+function kept({ columns, among }: OpenCatalogue, key: string, is: (listing: Listing) => boolean): Bits {
+  const known = among.get(key);
+  if (known) return known;
+  const bits = noBits(columns.size);
+  for (const [row, listing] of columns.listings.entries()) if (is(listing)) setBit(bits, row);
+  among.set(key, bits);
+  return bits;
+}
+
+/** Vehicles have no tree but their two classes. */
+const VEHICLE_CLASSES: readonly (Category & { slug: 'cars' | 'commercial' })[] = [
+  { id: 1, parentId: null, slug: 'cars', name: 'Cars', namePt: 'Carros' },
+  { id: 2, parentId: null, slug: 'commercial', name: 'Commercial', namePt: 'Comerciais' },
+];
+
+/** Part of a tree with how much is in it, contract 4.11. */
+export function treeOf(open: OpenCatalogue, asked: PackParams): CategoryTree | undefined {
+  const params = textsOf(asked, ['cat-id', 'catID', 'slug']);
+  if (open.held.sections.categories === null) return undefined;
+  const given = params['cat-id'].trim() || params.catID.trim();
+  if ((given !== '' && !/^[+-]?\d+$/.test(given)) || textIssues('slug', [params.slug]).length > 0)
+    return undefined;
+  const isParts = asked['parts'] !== undefined && textOf(asked, 'parts').trim().toLowerCase() !== 'false';
+  const known = isParts ? open.categories : VEHICLE_CLASSES;
+  const named = params.slug.trim();
+  const start = given !== '' ? Number(given) : named === '' ? null : (categoryNamed(known, named)?.id ?? 0);
+  const view = viewFrom(known, isParts ? partCounts(open) : classCounts(open), start);
+  if (view === null) return undefined;
+  return {
+    category: view.start && leafOf(view.start),
+    breadcrumb: view.trail.map(liteOf),
+    count: view.below.length,
+    results: view.below.map((branch) => ({ ...ownOf(branch), children: branch.children.map(leafOf) })),
+  };
+}
+
+function partCounts(open: OpenCatalogue): Map<number, number> {
+  const counts = new Map<number, number>();
+  const roots = open.categories.filter(({ parentId }) => parentId === null).map(({ id }) => id);
+  for (const listing of open.held.listings.values()) {
+    const within = above(open, listing);
+    if (listing.productClass === PARTS) for (const root of roots) within.add(root);
+    for (const id of within) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function classCounts({ held }: OpenCatalogue): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { productClass, vehicleClass } of held.listings.values()) {
+    const id = VEHICLE_CLASSES.find(({ slug }) => slug === vehicleClass)?.id;
+    if (productClass === VEHICLES && id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}
+
+const liteOf = ({ id, name, namePt, slug }: Category) => ({ id, name, name_pt: namePt, slug });
+const ownOf = ({ category, hasChildren, products: count }: CategoryBranch<unknown>) => ({
+  ...liteOf(category),
+  has_children: hasChildren,
+  num_products: count,
+});
+const leafOf = (twig: CategoryTwig) => ({ ...ownOf(twig), children: [] as [] });

@@ -1,0 +1,72 @@
+import { type Bits } from '#domain/catalogue/bits.ts';
+import { type Columns, columnsOf } from '#domain/catalogue/columns.ts';
+import type { Listing } from '#domain/catalogue/listing.ts';
+import { type Category, fullName, trailTo } from '#domain/category-tree.ts';
+import { apply, type Held } from '#domain/pack/apply.ts';
+import { openPack } from '#domain/pack/unpress.ts';
+import { VEHICLES } from '#domain/stock.ts';
+
+/** A catalogue that was read, ready for questions. */
+export interface OpenCatalogue {
+  held: Held;
+  /** Whatever is no vehicle has the names of its categories behind its title here, because words find it by them. */
+  columns: Columns;
+  /** Of spares, siblings in their order; none where the catalogue does not say. */
+  categories: readonly Category[];
+  /** By slug the category that it names, with all above it. */
+  trails: ReadonlyMap<string, readonly Category[]>;
+  /** Rows that were asked for before, by what: see pack-items.ts. */
+  among: Map<string, Bits>;
+}
+
+/** Reads the parts of a catalogue, which were checked when they came. */
+export async function openCatalogue(parts: readonly ArrayBuffer[]): Promise<OpenCatalogue> {
+  let held: Held | null = null;
+  for (const part of parts) {
+    const next = apply(held, await openPack(new Uint8Array(part)));
+    if (typeof next === 'string') throw new Error(`a catalogue that does not fit together: ${next}`);
+    held = next;
+  }
+  if (held === null) throw new Error('no catalogue');
+  const categories = (held.sections.categories ?? []).map(([id, parentId, slug, name, namePt]): Category => {
+    return { id, parentId, slug, name, namePt };
+  });
+  const trails = new Map(categories.map(({ id, slug }) => [slug, trailTo(categories, id)]));
+  const found = (listing: Listing): Listing => {
+    if (listing.productClass === VEHICLES || listing.categories.length === 0) return listing;
+    const names = listing.categories.flatMap((slug) => trails.get(slug) ?? []).flatMap(searched);
+    return { ...listing, title: [listing.title, ...names].join(' ') };
+  };
+  const columns = columnsOf(Array.from(held.listings.values(), found));
+  return { held, columns, categories, trails, among: new Map() };
+}
+
+/** All are found by the root's name, so none is. */
+const searched = ({ name, parentId }: Category): string[] => (parentId === null ? [] : [name]);
+
+/** "Vehicle Parts & Accessories > Brakes", in the order of the categories' ids. */
+export const filedIn = ({ trails }: OpenCatalogue, { productClass, categories }: Listing): string[] =>
+  productClass === VEHICLES
+    ? []
+    : categories
+        .flatMap((slug) => {
+          const trail = trails.get(slug);
+          return trail ? [trail] : [];
+        })
+        .toSorted((a, b) => (a.at(-1)?.id ?? 0) - (b.at(-1)?.id ?? 0))
+        .map(fullName);
+
+/** What staff set for crossed-out prices. */
+export const settingOf = ({ sections }: Held) => sections.site_settings?.crossed_out_price ?? 'spec';
+
+/** The rate that holds on a day: the last one that had begun. */
+export function rateOn({ sections }: Held, day: string): string | null {
+  return sections.exchange_rates?.findLast(([from]) => from <= day)?.[1] ?? null;
+}
+
+/** A page number as it stands in an address, or null. */
+export function pageOf(text: string): number | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return 1;
+  return /^0*[1-9]\d{0,8}$/.test(trimmed) ? Number(trimmed) : null;
+}

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro';
+import { Box } from '#ui/box.tsx';
+import styles from './order-parts.module.css';
+
+/** What is agreed to with the press of the button: what this shop does, and no more. */
+export function Terms() {
+  return (
+    <Box title={<Trans>Terms of this order</Trans>}>
+      <ul className={styles.list}>
+        <li>
+          <Trans>Once it is placed, these figures hold. Nobody changes them without asking you.</Trans>
+        </li>
+        <li>
+          <Trans>
+            You pay nothing now. The pro-forma invoice says how much, to whom and how. Where your order names
+            a day to pay by, an unpaid order ends then.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            Not included: import duty and taxes, port charges and inland transport in your country.
+          </Trans>
+        </li>
+        <li>
+          <Trans>Until the ship is loaded you can ask us to cancel.</Trans>
+        </li>
+      </ul>
+      <p className={styles.words}>
+        <Trans>With Place order you agree to this.</Trans>
+      </p>
+    </Box>
+  );
+}

@@ -1,0 +1,181 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { VehicleDetails } from '#contract/catalogue.ts';
+import { NO_IMAGE } from '#contract/wire.ts';
+import { minor, moneyText } from '#domain/money.ts';
+import { stockReference } from '#domain/reference.ts';
+import { Amount, amountText, currencyOf } from '#shown/amount.tsx';
+import { useMoment, useNow } from '#shown/clock.ts';
+import { useSteering } from '#shown/facts-box.tsx';
+import { Known } from '#shown/known.tsx';
+import type { Landed } from '#shown/landed-line.tsx';
+import { costOf, rateClassOf } from '#shown/landing.ts';
+import { VehiclePicture } from '#shown/vehicle-picture.tsx';
+import { Button } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
+import { Mark } from '#ui/mark.tsx';
+import type { Compared } from '../compared.ts';
+import styles from '../compare-screen.module.css';
+
+interface TableProps {
+  compared: readonly Compared[];
+  landed: Landed;
+  saver: boolean;
+  onRemove: (key: string, title: string) => void;
+}
+
+/** A column a vehicle, a row a fact. */
+export function CompareTable({ compared, landed, saver, onRemove }: TableProps) {
+  const { t } = useLingui();
+  const rows = useRows(landed);
+  return (
+    // A table wider than the phone is moved by the thumb, or by the keys once it has the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.scroll} aria-label={t`Compared cars`} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the corner names nothing */}
+            <td className={styles.what} />
+            {compared.map((one) => (
+              <th key={one.key} scope="col" className={styles.car}>
+                <Head compared={one} saver={saver} onRemove={onRemove} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row" className={styles.what}>
+              <Trans>Price</Trans>
+            </th>
+            {compared.map((one) => (
+              <td key={one.key}>
+                <PriceNow compared={one} />
+              </td>
+            ))}
+          </tr>
+          {rows.map(({ label, of }) => (
+            <tr key={label}>
+              <th scope="row" className={styles.what}>
+                {label}
+              </th>
+              {compared.map(({ key, car }) => (
+                <td key={key}>{(car && of(car)) ?? <span className="muted">{t`Not given`}</span>}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Head({
+  compared,
+  saver,
+  onRemove,
+}: { compared: Compared } & Pick<TableProps, 'saver' | 'onRemove'>) {
+  const { t } = useLingui();
+  const { key, car, gone, loading } = compared;
+  const image = car?.images[0];
+  const reference = Number(key);
+  const plate = Number.isInteger(reference) ? stockReference(reference) : key;
+  const title = car?.title ?? t`REF ${plate}`;
+  return (
+    <div className={styles.head}>
+      <VehiclePicture
+        image={image?.remote_image ?? NO_IMAGE}
+        picture={image?.picture ?? null}
+        alt=""
+        width={320}
+        widths={[160, 320]}
+        sizes="(min-width: 900px) 208px, 136px"
+        saver={saver}
+        className={styles.picture}
+      />
+      {car ? (
+        <Link to={`/details/${car.id}`} className={styles.name}>
+          {title}
+        </Link>
+      ) : (
+        <span className={styles.name}>{title}</span>
+      )}
+      {gone ? (
+        <Mark kind="stop">
+          <Trans>No longer listed</Trans>
+        </Mark>
+      ) : (
+        car === null && (
+          <span className="muted">{loading ? t`Loading` : t`This car cannot be shown here`}</span>
+        )
+      )}
+      <Button small aria-label={t`Remove ${title}`} onClick={() => onRemove(key, title)}>
+        <Trans>Remove</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** What it costs, from when that is, and what it cost when it was put here. */
+function PriceNow({ compared: { car, known, before } }: { compared: Compared }) {
+  const { t } = useLingui();
+  const now = useNow();
+  const moment = useMoment();
+  if (car === null) return <span className="muted">{t`Not given`}</span>;
+  const { incl_tax: price, currency } = car.PriceObj;
+  const old = before && amountText(before.price, before.currency);
+  const at = before?.at != null && now !== null ? moment(before.at, now) : null;
+  return (
+    <>
+      <Amount wire={price} currency={currency} />
+      {before && (
+        <p>
+          {at === null ? (
+            <Trans>It was {old}.</Trans>
+          ) : (
+            <Trans>
+              It was {old}, seen {at}.
+            </Trans>
+          )}
+        </p>
+      )}
+      <Known state={known} />
+    </>
+  );
+}
+
+function useRows(landed: Landed): { label: string; of: (car: VehicleDetails) => ReactNode }[] {
+  const { t, i18n } = useLingui();
+  const sideOf = useSteering();
+  const { port } = landed;
+  const landedOf = (car: VehicleDetails): string | null => {
+    const { incl_tax: price, currency } = car.PriceObj;
+    const cost = costOf(
+      landed,
+      { price, currency, rateClass: rateClassOf(car) },
+      { ...landed, method: 'roro' },
+    );
+    if (cost === null || minor(price) === 0) return null;
+    const total = moneyText(cost.totalMinor, currencyOf(currency));
+    return cost.kind === 'estimate' ? t`${total}, estimate` : total;
+  };
+  return [
+    { label: t`Landed in ${port}`, of: (car) => landedOf(car) },
+    { label: t`Year`, of: ({ specs }) => specs.model_year },
+    {
+      label: t`Mileage`,
+      of: ({ specs }) => (specs.mileage === null ? null : t`${i18n.number(specs.mileage)}\u00a0mi`),
+    },
+    {
+      label: t`Engine size`,
+      of: ({ specs }) => (specs.engine_size ? t`${i18n.number(specs.engine_size)}\u00a0cc` : null),
+    },
+    { label: t`Fuel`, of: ({ specs }) => specs.fuel_type },
+    { label: t`Transmission`, of: ({ specs }) => specs.transmission },
+    { label: t`Body`, of: ({ specs }) => specs.body_type },
+    { label: t`Colour`, of: ({ specs }) => specs.colour },
+    { label: t`Steering`, of: ({ specs }) => sideOf(specs.steering) },
+    { label: t`Location`, of: ({ location }) => location },
+  ];
+}

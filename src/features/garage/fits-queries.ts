@@ -1,0 +1,13 @@
+import {
+  compatible as declaredCompatible,
+  fitmentMakes as declaredMakes,
+  fitsOf as declaredFits,
+} from '#contract/fitment.ts';
+import { defineQuery } from '#offline/declare.ts';
+
+/** Makes, and of the chosen one its models: the same for everybody, so a phone asks once a day at most. */
+export const fitmentMakes = defineQuery(declaredMakes, { freshSeconds: 86_400 });
+/** What a part fits. */
+export const compatible = defineQuery(declaredCompatible, { freshSeconds: 3600 });
+/** What the parts of a page fit, within the models of the garage. */
+export const fitsOf = defineQuery(declaredFits, { freshSeconds: 3600 });

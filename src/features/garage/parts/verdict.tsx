@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro';
+import type { Fits } from '#domain/fitment.ts';
+import { Mark } from '#ui/mark.tsx';
+
+interface VerdictProps {
+  /** Of the vehicle, or the names of several. */
+  name: string;
+  says: Fits;
+  /** In a list of many that do not fit, none of them is a warning. */
+  calm?: boolean;
+}
+
+/** Whether a part fits. */
+export function Verdict({ name, says, calm = false }: VerdictProps) {
+  if (says === 'yes')
+    return (
+      <Mark kind="ok">
+        <Trans>Fits your {name}</Trans>
+      </Mark>
+    );
+  if (says === 'no')
+    return (
+      <Mark kind={calm ? 'plain' : 'stop'} icon="circle-x">
+        <Trans>Does not fit your {name}</Trans>
+      </Mark>
+    );
+  return (
+    <Mark kind="plain" icon="info-circle">
+      <Trans>Not known whether it fits your {name}</Trans>
+    </Mark>
+  );
+}

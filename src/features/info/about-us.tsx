@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ButtonLink } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
+import styles from './info.module.css';
+import { Info, Part, Points } from './parts/prose.tsx';
+
+/** What the shop is, and what it holds itself to. Nothing here that cannot be seen in the shop itself. */
+export function AboutUs() {
+  const { t } = useLingui();
+  return (
+    <Info
+      title={t`About us`}
+      lead={<Trans>Used cars, commercial vehicles, spares and electronics from the UK, to your port.</Trans>}
+    >
+      <Part title={<Trans>What we do</Trans>}>
+        <p>
+          <Trans>
+            Chicargos sells used vehicles and auto spares from the UK to buyers in southern and eastern
+            Africa. You choose from stock with a price, see what it costs to land at your port, and order
+            against a pro-forma invoice. We ship by RORO or in a container.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            Approved sellers list here too. Each of their listings says that it is theirs, and they never get
+            your address or your number.
+          </Trans>
+        </p>
+      </Part>
+      <Part title={<Trans>What you can rely on</Trans>}>
+        <Points>
+          <li>
+            <Trans>
+              A figure says who set it and when. An estimate is called one, and a price that has changed is
+              shown beside the one that you saw.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              Anyone can check a pro-forma invoice: <Link to="/verify-invoice">verify it here</Link>, without
+              an account.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              The shop works where the network does not. What you have seen stays readable on your phone, and
+              what you do waits there until it can be sent, once.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              Data costs money, so a photo says how large it is before you load it, and a page what it cost.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              Your data is yours: take it along as a file, or delete your account, whenever you like. See{' '}
+              <Link to="/privacy">Privacy</Link>.
+            </Trans>
+          </li>
+        </Points>
+      </Part>
+      <Part title={<Trans>Where we are</Trans>}>
+        <p>
+          <Trans>Local offices in Harare, Lusaka and Nairobi, each with its own hours.</Trans>
+        </p>
+        <p className={styles.acts}>
+          <ButtonLink variant="main" to="/local-services">
+            <Trans>Local offices</Trans>
+          </ButtonLink>
+          <ButtonLink tall to="/help-contact">
+            <Trans>Help and contact</Trans>
+          </ButtonLink>
+        </p>
+      </Part>
+      <Part title={<Trans>Work with us</Trans>}>
+        <Points>
+          <li>
+            <Link to="/profile">
+              <Trans>Become a seller</Trans>
+            </Link>
+          </li>
+          <li>
+            <Link to="/supporter-programme/home">
+              <Trans>Supporter programme</Trans>
+            </Link>
+          </li>
+          <li>
+            <Link to="/advertise">
+              <Trans>Advertise</Trans>
+            </Link>
+          </li>
+          <li>
+            <Link to="/careers/national-marketing-manager">
+              <Trans>Careers: National Marketing Manager</Trans>
+            </Link>
+          </li>
+        </Points>
+      </Part>
+    </Info>
+  );
+}

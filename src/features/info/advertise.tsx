@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ButtonLink } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
+import styles from './info.module.css';
+import { Info, Part, Points } from './parts/prose.tsx';
+
+/** Who wants to be seen here. */
+export function Advertise() {
+  const { t } = useLingui();
+  return (
+    <Info
+      title={t`Advertise`}
+      lead={<Trans>For those whose work begins where ours ends, and for those who sell what we sell.</Trans>}
+    >
+      <Part title={<Trans>Sell here</Trans>}>
+        <p>
+          <Trans>
+            The best advert for a vehicle or a part is its own listing, with four photos and a price. You can
+            list as soon as staff have approved you.
+          </Trans>
+        </p>
+        <p className={styles.acts}>
+          <ButtonLink variant="main" to="/profile">
+            <Trans>Become a seller</Trans>
+          </ButtonLink>
+        </p>
+      </Part>
+      <Part title={<Trans>Work with us</Trans>}>
+        <p>
+          <Trans>
+            Clearing agents, carriers, inspectors and workshops: write what you do, in which town or port, and
+            how a buyer can check you. A person reads it and answers.
+          </Trans>
+        </p>
+        <p className={styles.acts}>
+          <ButtonLink tall to="/help-contact">
+            <Trans>Write to us</Trans>
+          </ButtonLink>
+        </p>
+      </Part>
+      <Part title={<Trans>Earn by telling others</Trans>}>
+        <p>
+          <Trans>
+            Whoever tells people of the shop earns on what they buy: see the{' '}
+            <Link to="/supporter-programme/home">supporter programme</Link>.
+          </Trans>
+        </p>
+      </Part>
+      <Part title={<Trans>What we do not show</Trans>}>
+        <Points>
+          <li>
+            <Trans>Adverts of other firms that load from other sites, or follow people around.</Trans>
+          </li>
+          <li>
+            <Trans>Anything with an account number in it.</Trans>
+          </li>
+          <li>
+            <Trans>Praise that was paid for and does not say so.</Trans>
+          </li>
+        </Points>
+      </Part>
+    </Info>
+  );
+}

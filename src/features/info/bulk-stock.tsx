@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Info, Part, Points } from './parts/prose.tsx';
+
+/** Stock in numbers, for dealers, fleets and workshops. @param request the form by which it is asked for */
+export function BulkStock({ request }: { request: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <Info
+      title={t`Bulk stock procurement`}
+      lead={<Trans>Vehicles, spares and electronics in numbers, for dealers, fleets and workshops.</Trans>}
+    >
+      <Part title={<Trans>What we can get for you</Trans>}>
+        <Points>
+          <li>
+            <Trans>Several vehicles of one kind, or a list of different ones.</Trans>
+          </li>
+          <li>
+            <Trans>Spares by the dozen: by make, model and year, or by part number.</Trans>
+          </li>
+          <li>
+            <Trans>Electronics and other goods from the UK that travel well with vehicles.</Trans>
+          </li>
+        </Points>
+      </Part>
+      <Part title={<Trans>What helps us to answer at once</Trans>}>
+        <Points>
+          <li>
+            <Trans>What, and how many of each; which years and which condition you accept.</Trans>
+          </li>
+          <li>
+            <Trans>Your country and port, and whether RORO or container.</Trans>
+          </li>
+          <li>
+            <Trans>What you want to spend, in which currency, and by when you need it.</Trans>
+          </li>
+        </Points>
+        <p>
+          <Trans>
+            An agent replies within 12 hours. What you get is an offer, and no order: nothing is bought before
+            you have a pro-forma that you can verify.
+          </Trans>
+        </p>
+      </Part>
+      {request}
+    </Info>
+  );
+}

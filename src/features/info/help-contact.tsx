@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { SUPPORT_HOURS, supportTimeText } from '#domain/shop-contacts.ts';
+import { useContacts } from '#shown/contacts.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
+import styles from './info.module.css';
+import { Info, Part, Points } from './parts/prose.tsx';
+import { Ways } from './parts/ways.tsx';
+
+interface HelpProps {
+  whatsapp: string | null;
+  /** The forms by which the shop is asked. */
+  contact: ReactNode;
+}
+
+/** Where help is: what can be looked up at once, then people, by chat, call, mail or form. */
+export function HelpContact({ whatsapp, contact }: HelpProps) {
+  const { t } = useLingui();
+  return (
+    <Info title={t`Help and contact`} lead={<SupportHours />}>
+      <Part title={<Trans>Talk to a person</Trans>} id="chat">
+        <Ways whatsapp={whatsapp}>
+          {whatsapp === null && (
+            // No chat without a number: the form does instead.
+            <ButtonLink icon="message" href="#contact">
+              <Trans>Live chat</Trans>
+            </ButtonLink>
+          )}
+        </Ways>
+        <p className={`small muted ${styles.under}`}>
+          <Trans>
+            Name your order’s number or the REF of the vehicle. Never send a password, a PIN or a photo of a
+            bank card: we do not ask for them.
+          </Trans>
+        </p>
+      </Part>
+      <div id="contact">{contact}</div>
+      <Part title={<Trans>Often asked</Trans>}>
+        <h3>
+          <Trans>Where is my order?</Trans>
+        </h3>
+        <p>
+          <Trans>
+            In <Link to="/profile">your account</Link>, with each step and its day. What you have opened once
+            can be read there without a connection.
+          </Trans>
+        </p>
+        <h3>
+          <Trans>Is this invoice real?</Trans>
+        </h3>
+        <p>
+          <Trans>
+            <Link to="/verify-invoice">Verify it</Link> by its code or its file, before you pay.
+          </Trans>
+        </p>
+        <h3>
+          <Trans>Was it sent?</Trans>
+        </h3>
+        <p>
+          <Trans>
+            <Link to="/waiting">Waiting and sent</Link> shows what is still on your phone, what has arrived,
+            and what needs you.
+          </Trans>
+        </p>
+        <h3>
+          <Trans>The mail to activate my account has not come</Trans>
+        </h3>
+        <p>
+          <Trans>
+            It may take up to 15 minutes. Look among unwanted mail, then{' '}
+            <Link to="/resend-activation-link">have it sent again</Link>. Its link is valid for 48 hours.
+          </Trans>
+        </p>
+        <h3>
+          <Trans>I forgot my password</Trans>
+        </h3>
+        <p>
+          <Trans>
+            <Link to="/auth-reset">Ask for a new one</Link>. The link that we mail is valid for 24 hours.
+          </Trans>
+        </p>
+      </Part>
+      <Part title={<Trans>More help</Trans>}>
+        <Points>
+          <li>
+            <Link to="/how-to-buy">
+              <Trans>How to buy</Trans>
+            </Link>
+          </li>
+          <li>
+            <Link to="/how-to-pay">
+              <Trans>How to pay</Trans>
+            </Link>
+          </li>
+          <li>
+            <Link to="/local-services">
+              <Trans>Local offices</Trans>
+            </Link>
+          </li>
+        </Points>
+      </Part>
+    </Info>
+  );
+}
+
+function SupportHours() {
+  const { opens, shuts } = useContacts().hours;
+  const from = supportTimeText(opens);
+  const to = supportTimeText(shuts);
+  if (opens === SUPPORT_HOURS.opens && shuts === SUPPORT_HOURS.shuts)
+    return <Trans>Support hours are 10am to 6pm. We reply within 6hrs.</Trans>;
+  return (
+    <Trans>
+      Support hours are {from} to {to}. We reply within 6hrs.
+    </Trans>
+  );
+}

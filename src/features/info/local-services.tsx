@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { findCountry } from '#domain/destinations.ts';
+import type { ShopContacts } from '#contract/shop-contacts.ts';
+import { isOfficeOpen, LOCAL_OFFICES, type LocalOffice } from '#domain/local-offices.ts';
+import { officeHoursText } from '#domain/shop-contacts.ts';
+import { useNow } from '#shown/clock.ts';
+import { useContacts } from '#shown/contacts.ts';
+import { Box } from '#ui/box.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Mark } from '#ui/mark.tsx';
+import { Note } from '#ui/note.tsx';
+import styles from './info.module.css';
+import { Info } from './parts/prose.tsx';
+import { Ways } from './parts/ways.tsx';
+
+/** The local offices, each behind its own heading, with its hours and whether it is open now. */
+export function LocalServices({ whatsapp }: { whatsapp: string | null }) {
+  const { t } = useLingui();
+  const { offices } = useContacts();
+  return (
+    <Info
+      title={t`Local offices`}
+      lead={<Trans>Harare, Lusaka and Nairobi. Hours are those of each city.</Trans>}
+    >
+      <Box label={t`Local offices`} padding="list">
+        {LOCAL_OFFICES.map((office, place) => (
+          <Office
+            key={office.city}
+            office={{ ...office, ...NOTHING, ...offices.find(({ city }) => city === office.city) }}
+            open={place === 0}
+            whatsapp={whatsapp}
+          />
+        ))}
+      </Box>
+      <Note title={<Trans>Write before you come.</Trans>}>
+        <Trans>
+          An office tells you what it can do for you there, and what to bring. No office takes money into the
+          hand: you pay to the account on your pro-forma.
+        </Trans>
+      </Note>
+    </Info>
+  );
+}
+
+const NOTHING = { address: '', telephone: null };
+
+interface OfficeProps {
+  office: LocalOffice & Pick<ShopContacts['offices'][number], 'address' | 'telephone'>;
+  open: boolean;
+  whatsapp: string | null;
+}
+
+function Office({ office, open, whatsapp }: OfficeProps) {
+  const { city, country, address, telephone, weekdays, saturday } = office;
+  return (
+    <details className={styles.office} open={open}>
+      <summary>
+        <h2>{city}</h2>
+        <OpenNow office={office} />
+        <Icon name="chevron-down" />
+      </summary>
+      <div className="stack">
+        <p>
+          {address !== '' && <>{address}, </>}
+          {findCountry(country)?.name}
+        </p>
+        <table className={`${styles.table} ${styles.hours}`}>
+          <tbody>
+            <tr>
+              <th scope="row">
+                <Trans>Monday to Friday</Trans>
+              </th>
+              <td>{weekdays ? officeHoursText(weekdays) : <Trans>Closed</Trans>}</td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Trans>Saturday</Trans>
+              </th>
+              <td>{saturday ? officeHoursText(saturday) : <Trans>Closed</Trans>}</td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Trans>Sunday and public holidays</Trans>
+              </th>
+              <td>
+                <Trans>Closed</Trans>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+        <Ways whatsapp={whatsapp} telephone={telephone} />
+      </div>
+    </details>
+  );
+}
+
+/** By the office's own clock; not in the first drawing, which knows no time of day. */
+function OpenNow({ office }: { office: LocalOffice }) {
+  const now = useNow();
+  if (now === null) return null;
+  return isOfficeOpen(office, now) ? (
+    <Mark kind="ok">
+      <Trans>Open now, unless it is a public holiday</Trans>
+    </Mark>
+  ) : (
+    <Mark kind="plain">
+      <Trans>Closed now</Trans>
+    </Mark>
+  );
+}

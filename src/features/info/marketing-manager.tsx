@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useContacts } from '#shown/contacts.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
+import styles from './info.module.css';
+import { Info, Part, Points } from './parts/prose.tsx';
+
+/** An open place, with the way to apply. */
+export function MarketingManager() {
+  const { t } = useLingui();
+  const { email: SUPPORT } = useContacts();
+  const title = t`National Marketing Manager`;
+  return (
+    <Info title={title} lead={<Trans>Careers. Tell one country of the shop, and be its voice to us.</Trans>}>
+      <Part title={<Trans>The work</Trans>}>
+        <Points>
+          <li>
+            <Trans>Plan how people in your country get to know the shop, and what that may cost.</Trans>
+          </li>
+          <li>
+            <Trans>Look after supporters and sellers there: find, train and advise them.</Trans>
+          </li>
+          <li>
+            <Trans>Tell us what buyers ask for, what they fear, and what we say badly.</Trans>
+          </li>
+          <li>
+            <Trans>Promise nothing in our name that the shop does not do.</Trans>
+          </li>
+        </Points>
+      </Part>
+      <Part title={<Trans>What you bring</Trans>}>
+        <Points>
+          <li>
+            <Trans>A minimum of 3 years in marketing.</Trans>
+          </li>
+          <li>
+            <Trans>
+              You know the market for used vehicles in your country, or can show how you would learn it.
+            </Trans>
+          </li>
+          <li>
+            <Trans>Clear English, in writing and on the phone.</Trans>
+          </li>
+        </Points>
+      </Part>
+      <Part title={<Trans>How to apply</Trans>}>
+        <p>
+          <Trans>
+            Mail your CV to <a href={`mailto:${SUPPORT}`}>{SUPPORT}</a>, with your country and what you would
+            do first. Send no photo, no date of birth and no copies of papers: we do not need them to choose.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            Whoever is invited gets a reference number by mail and a{' '}
+            <Link to="/careers/technical-assessment">technical assessment</Link>. We never ask you for money.
+          </Trans>
+        </p>
+        <p className={styles.acts}>
+          <ButtonLink
+            variant="main"
+            icon="mail"
+            href={`mailto:${SUPPORT}?subject=${encodeURIComponent(title)}`}
+          >
+            <Trans>Mail your CV</Trans>
+          </ButtonLink>
+        </p>
+      </Part>
+    </Info>
+  );
+}

@@ -1,0 +1,369 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { KEPT_DAYS } from '#domain/retention.ts';
+import { useContacts } from '#shown/contacts.ts';
+import { Link } from '#ui/link.tsx';
+import styles from './info.module.css';
+import { Info, Part, Points } from './parts/prose.tsx';
+
+function Days({ of: days }: { of: number }) {
+  const years = days / 365;
+  return Number.isInteger(years) ? (
+    <Plural value={years} one="# year" other="# years" />
+  ) : (
+    <Plural value={days} one="# day" other="# days" />
+  );
+}
+
+/**
+ * What is held about people, why, how long, and what they can do about it. It says what the product does: whoever changes
+ * what is kept changes it here too (SECURITY.md, server/account/personal.ts). How long is what the job goes by.
+ */
+export function Privacy() {
+  const { t } = useLingui();
+  const { email: SUPPORT } = useContacts();
+  return (
+    <Info
+      title={t`Privacy policy`}
+      lead={<Trans>What we keep about you, why, for how long, and how to get it or be rid of it.</Trans>}
+    >
+      <Part title={<Trans>In short</Trans>}>
+        <Points>
+          <li>
+            <Trans>We keep what an order needs, and what you write to us. We sell it to nobody.</Trans>
+          </li>
+          <li>
+            <Trans>No advertising, no tracking, no script of another site on any page.</Trans>
+          </li>
+          <li>
+            <Trans>
+              You can take all of it along as a file and delete your account, both under{' '}
+              <Link to="/profile/data">Your data</Link>, at any time.
+            </Trans>
+          </li>
+        </Points>
+      </Part>
+      <Part title={<Trans>What we keep, and why</Trans>}>
+        <h3>
+          <Trans>Your account</Trans>
+        </h3>
+        <p>
+          <Trans>
+            Name, email, country, language, password (as a hash that cannot be turned back), where you are
+            logged in and with which kind of phone. We need it to have a contract with you, and to keep others
+            out of your account.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            If you turn on a second step at login: the secret that your phone makes its codes from, encrypted,
+            and your recovery codes as hashes.
+          </Trans>
+        </p>
+        <h3>
+          <Trans>Basket, orders and payments</Trans>
+        </h3>
+        <p>
+          <Trans>
+            What you order, who collects it at the port, addresses and numbers for that, invoices, proofs of
+            payment and papers. Without it nothing can be shipped. The law wants records of what was paid.
+          </Trans>
+        </p>
+        <h3>
+          <Trans>What you write</Trans>
+        </h3>
+        <p>
+          <Trans>
+            Questions, requests and messages, with the name, email and number that you give, so that we can
+            answer. A question about a seller’s listing goes on to the seller without your email and number.
+            Staff read such a conversation when it is reported, and that they did is written down.
+          </Trans>
+        </p>
+        <h3>
+          <Trans>Selling and supporting</Trans>
+        </h3>
+        <p>
+          <Trans>
+            For sellers and supporters: a phone number, listings, the terms that were accepted and when, sales
+            that a code brought, and what was paid out.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            So that commission can be paid: the country, the operator or bank and its branch, the whole
+            account number, and whose account it is. Outside the payouts nobody here is shown more than its
+            last three digits.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            Against fraud we compare the phones that people log in with, their phone numbers, and the street
+            and town of their orders. Where a supporter shares one with somebody else, orders with their own
+            code, or brings very many people on one day, staff see that, with the names, and a payout waits
+            until a second person has looked.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            If you name somebody when you join the supporter programme, they are mailed that you did, and see
+            the day, the numbers of your orders, and whether their commission on each is paid. Your address
+            reaches them as c***@e***.com, your name never.
+          </Trans>
+        </p>
+        <h3>
+          <Trans>Candidates</Trans>
+        </h3>
+        <p>
+          <Trans>What you send us when you apply, to choose whom to invite, and for nothing else.</Trans>
+        </p>
+        <h3>
+          <Trans>Only if you say yes</Trans>
+        </h3>
+        <p>
+          <Trans>
+            Words of your searches are counted by day, without you, if you turn that on under Your data. It is
+            off until then, and off again when you say so. How often a listing is opened is counted by day,
+            and who opened it is never kept.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            A browser that asks not to be counted (Global Privacy Control, Do Not Track) is counted nowhere,
+            whatever is turned on.
+          </Trans>
+        </p>
+      </Part>
+      <Part title={<Trans>How long</Trans>}>
+        <table className={styles.table}>
+          <tbody>
+            <tr>
+              <th scope="row">
+                <Trans>Account, basket, what you wrote with it</Trans>
+              </th>
+              <td>
+                <Trans>Until you delete your account, or ask us to</Trans>
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Trans>What you wrote without an account</Trans>
+              </th>
+              <td>
+                <Trans>
+                  <Days of={KEPT_DAYS.guestWords} /> after the last word, or until you ask us to
+                </Trans>
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Trans>To whom a mail went, and its subject</Trans>
+              </th>
+              <td>
+                <Days of={KEPT_DAYS.mail} />
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Trans>Orders, invoices and what was paid</Trans>
+              </th>
+              <td>
+                <Trans>Stay when you leave, without your name and without the PDFs</Trans>
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Trans>Where commission is paid to</Trans>
+              </th>
+              <td>
+                <Trans>
+                  Until you change it or delete your account. What was paid, and that it was changed, stay on
+                  record with the operator or bank and the last three digits
+                </Trans>
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Trans>A second step at login, its recovery codes</Trans>
+              </th>
+              <td>
+                <Trans>Until you turn it off or delete your account</Trans>
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Trans>Answers of candidates</Trans>
+              </th>
+              <td>
+                <Days of={KEPT_DAYS.assessment} />
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Trans>A login</Trans>
+              </th>
+              <td>
+                <Trans>
+                  <Days of={KEPT_DAYS.idleLogin} /> after its last use, <Days of={KEPT_DAYS.login} /> at most
+                </Trans>
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Trans>Notices of orders, answers, prices and searches</Trans>
+              </th>
+              <td>
+                <Days of={KEPT_DAYS.notice} />
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Trans>The address at which a phone is told of them, if you turn that on</Trans>
+              </th>
+              <td>
+                <Trans>Until you turn it off there or log out</Trans>
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Trans>That a phone has logged in before</Trans>
+              </th>
+              <td>
+                <Days of={KEPT_DAYS.phone} />
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Trans>Answers to what your phone sent, so that nothing is done twice</Trans>
+              </th>
+              <td>
+                <Trans>
+                  <Days of={KEPT_DAYS.answer} /> at least, then only the numbers
+                </Trans>
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Trans>A wish for a new password</Trans>
+              </th>
+              <td>
+                <Trans>
+                  <Days of={KEPT_DAYS.wish} />; its link <Days of={KEPT_DAYS.link} /> after it has ended
+                </Trans>
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Trans>Files that were begun and never used</Trans>
+              </th>
+              <td>
+                <Days of={KEPT_DAYS.upload} />
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Trans>Counts of words and of opened listings, without you</Trans>
+              </th>
+              <td>
+                <Days of={KEPT_DAYS.count} />
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Trans>Counts that keep attackers out, without addresses</Trans>
+              </th>
+              <td>
+                <Days of={KEPT_DAYS.limit} />
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </Part>
+      <Part title={<Trans>Who else gets something</Trans>}>
+        <Points>
+          <li>
+            <Trans>
+              Carriers, ports and customs: what a shipment needs, which is the vehicle and the consignee.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              A provider of mobile money, if you choose to pay so: your number, the amount and our reference.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              The bank or operator that pays a supporter: the account, whose it is, the amount and our
+              reference.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              Whoever you named when you joined the supporter programme: what stands above under Selling and
+              supporting.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              Google, if you choose to log in with it. It tells us your name and address; we tell it nothing
+              of what you do here.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              The push service of your browser, if you turn notices on: that there is one, when, and its words
+              encrypted, so that only your phone reads them.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              Words of a search for parts may go to a marketplace that we buy from. They go from our server,
+              without you.
+            </Trans>
+          </li>
+          <li>
+            <Trans>Authorities, where the law makes us.</Trans>
+          </li>
+        </Points>
+        <p>
+          <Trans>
+            An order leaves the UK with its goods: what the carrier and your customs office need is read in
+            your country too.
+          </Trans>
+        </p>
+      </Part>
+      <Part title={<Trans>On your phone</Trans>}>
+        <p>
+          <Trans>
+            The shop keeps on your phone what you have seen and what waits to be sent. When you log out, your
+            own part is removed at once; what was not sent stays hidden for you. It is hidden, not encrypted:
+            lock your phone.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            There are three cookies, all our own: your language, whether photos load, and, for 120 days, the
+            code of the supporter whose link you followed. None of them follows you anywhere.
+          </Trans>
+        </p>
+      </Part>
+      <Part title={<Trans>Your rights</Trans>}>
+        <p>
+          <Trans>
+            Under the data protection law of the United Kingdom you may see what we hold, have it put right,
+            have it deleted, take it along, object to what we do with it, and take back what you agreed to.
+            Most of it you can do yourself under <Link to="/profile/data">Your data</Link>. For the rest, and
+            if you have no account, write to <a href={`mailto:${SUPPORT}`}>{SUPPORT}</a>.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            If you are not content with what we do, you may complain to the Information Commissioner’s Office
+            in the UK, or to the authority of your own country.
+          </Trans>
+        </p>
+        <p>
+          <Trans>This policy is read under the law of England and Wales.</Trans>
+        </p>
+      </Part>
+    </Info>
+  );
+}

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from '#ui/link.tsx';
+import { Info, Part, Points } from './parts/prose.tsx';
+
+/** The assessment of those who were invited to it. @param answer the form that takes what they found */
+export function TechnicalAssessment({ answer }: { answer: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <Info
+      title={t`Technical assessment`}
+      lead={<Trans>For candidates who were invited by mail and have a reference number.</Trans>}
+    >
+      <Part title={<Trans>Before you begin</Trans>}>
+        <Points>
+          <li>
+            <Trans>Have the mail with your reference number and your task at hand.</Trans>
+          </li>
+          <li>
+            <Trans>The task asks for two invoice numbers, and for what you benchmarked.</Trans>
+          </li>
+          <li>
+            <Trans>
+              What you type is kept on this phone, so you can go on later. It is sent when you press Send, or
+              as soon as there is a connection.
+            </Trans>
+          </li>
+        </Points>
+        <p>
+          <Trans>
+            We use it to choose whom to invite, and for nothing else: see <Link to="/privacy">Privacy</Link>.
+          </Trans>
+        </p>
+      </Part>
+      {answer}
+    </Info>
+  );
+}

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ItemDetail } from '#contract/items.ts';
+import { Box } from '#ui/box.tsx';
+import { SelectField } from '#ui/field.tsx';
+import { choicesOf } from './choices.ts';
+
+interface ChoicesBoxProps {
+  item: ItemDetail;
+  /** By the id of the option. */
+  values: Readonly<Record<string, string>>;
+  /** Options that were not chosen at the last press. */
+  missing: readonly number[];
+  onChoose: (values: Record<string, string>) => void;
+}
+
+/** Size, colour and whatever else is chosen before an item is bought. */
+export function ChoicesBox({ item, values, missing, onChoose }: ChoicesBoxProps) {
+  const { t } = useLingui();
+  const options = choicesOf(item);
+  if (options.length === 0) return null;
+  return (
+    <Box title={<Trans>Choose</Trans>}>
+      <div className="two">
+        {options.map(({ id, name, values: offered, required }) => (
+          <SelectField
+            key={id}
+            label={name}
+            required={required}
+            value={values[id] ?? ''}
+            error={missing.includes(id) ? t`Error: Select size` : undefined}
+            onChange={({ target: { value } }) => onChoose({ ...values, [id]: value })}
+          >
+            <option value="">{t`Choose`}</option>
+            {offered.map((value) => (
+              <option key={value}>{value}</option>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+    </Box>
+  );
+}

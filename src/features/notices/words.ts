@@ -1,0 +1,89 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Notice } from '#contract/notices.ts';
+import { amountText } from '#shown/amount.tsx';
+import type { IconName } from '#ui/icon.tsx';
+
+export const NOTICE_SIGNS: Readonly<Record<Notice['kind'], IconName>> = {
+  order: 'file-text',
+  inquiry: 'message',
+  price: 'heart',
+  search: 'search',
+};
+
+/** What a notice says: the news, and what it is about. */
+export function useNoticeWords(): (notice: Pick<Notice, 'kind' | 'params'>) => {
+  news: string;
+  about: string;
+} {
+  const { t } = useLingui();
+  const ofOrder = useOrderNews();
+  return ({ kind, params }) => {
+    const { title = '', names = '', count = '' } = params;
+    switch (kind) {
+      case 'order':
+        return { news: ofOrder(params), about: '' };
+      case 'inquiry':
+        return title === ''
+          ? { news: t`We answered your request`, about: '' }
+          : { news: t`The seller answered your question`, about: title };
+      case 'price': {
+        const price = amountText(params['price'] ?? '0', params['currency'] ?? '');
+        const before = amountText(params['before'] ?? '0', params['currency'] ?? '');
+        return { news: t`Now ${price}, was ${before}`, about: title };
+      }
+      case 'search':
+        return { news: t`New for your saved searches: ${count}`, about: names };
+    }
+  };
+}
+
+/** The news of an order, by the word that the shop has for it; one that this app does not know yet is said in general. */
+function useOrderNews(): (params: Notice['params']) => string {
+  const { t } = useLingui();
+  return ({ number = '', news = '', left, rest }) => {
+    switch (news) {
+      case 'payment':
+        return left ? t`Order ${number}: payment received` : t`Order ${number}: paid in full`;
+      case 'payment-late':
+        return t`Order ${number}: your money came after it had ended`;
+      case 'payment-voided':
+        return t`Order ${number}: a payment was corrected`;
+      case 'refunded':
+        return rest
+          ? t`Order ${number}: part of your money given back`
+          : t`Order ${number}: money given back`;
+      case 'declined':
+        return t`Order ${number}: payment not accepted`;
+      case 'pay-before':
+        return t`Order ${number}: a day to pay by`;
+      case 'pay-soon':
+        return t`Order ${number}: it ends soon`;
+      case 'booked':
+        return t`Order ${number}: shipping booked`;
+      case 'shipped':
+        return t`Order ${number}: on its way`;
+      case 'shipping-corrected':
+        return t`Order ${number}: shipping details corrected`;
+      case 'eta':
+        return t`Order ${number}: new day of arrival`;
+      case 'arrived':
+        return t`Order ${number}: arrived in port`;
+      case 'released':
+        return t`Order ${number}: it can be collected`;
+      case 'document':
+        return t`Order ${number}: new document`;
+      case 'proof-received':
+        return t`Order ${number}: your proof of payment is here`;
+      case 'proof-accepted':
+        return t`Order ${number}: proof of payment accepted`;
+      case 'proof-rejected':
+        return t`Order ${number}: proof of payment not accepted`;
+      case 'canceled':
+        return t`Order ${number}: canceled`;
+      case 'expired':
+        return t`Order ${number}: not paid in time`;
+      default:
+        return t`Order ${number}: there is news`;
+    }
+  };
+}

@@ -1,0 +1,23 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import styles from '../flash.module.css';
+
+/** What a code is good for. @param least as it is printed, "$1,000.00" */
+export function FlashRules({ least, days }: { least: string; days: number }) {
+  return (
+    <ul className={styles.rules}>
+      <li>
+        <Trans>For vehicles only, when they come to {least} or more before shipping.</Trans>
+      </li>
+      <li>
+        <Plural
+          value={days}
+          one="Valid # day from when you see it."
+          other="Valid # days from when you see it."
+        />
+      </li>
+      <li>
+        <Trans>Once per customer, in the account with your email.</Trans>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,228 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { MAX_ORDER_CODE } from '#domain/order-code/code.ts';
+import { useCommands, useEngine, useSession } from '#offline/react.ts';
+import type { CommandView } from '#offline/states.ts';
+import { NotTakenNote } from '#shown/not-taken.tsx';
+import { useSupport } from '#shown/support.ts';
+import { Box } from '#ui/box.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { type AskedCode, codeToShow, type LongField } from './make-code.ts';
+import styles from './order-code.module.css';
+
+export interface OrderCodeProps {
+  /** The waiting order. */
+  command: CommandView;
+  /** The shop's number for messages, digits with the country's code; null while the phone does not know it. */
+  call: string | null;
+}
+
+/** The order as a message of letters. Made only when asked for, because a copy that may be out freezes the order. */
+export function OrderCode({ command, call }: OrderCodeProps) {
+  const engine = useEngine();
+  const user = useSession();
+  const commands = useCommands();
+  const [made, setMade] = useState<AskedCode | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
+
+  async function make() {
+    if (!engine || !user) return;
+    setBusy(true);
+    setFailed(null);
+    try {
+      setMade(await codeToShow(command, commands, user, await engine.centre()));
+    } catch (cause) {
+      setFailed({ cause });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Box title={<Trans>Order by message</Trans>}>
+      <div className="stack">
+        {made?.kind === 'code' ? (
+          <CodeMessage code={made.code} call={call} />
+        ) : made ? (
+          <NoCode made={made} />
+        ) : (
+          <>
+            <p className={styles.words}>
+              <Trans>
+                A code holds your whole order: what you buy, the prices, the port and who collects it. Send it
+                to us and we enter it. It counts once, also when this phone sends the order later.
+              </Trans>
+            </p>
+            <p className={styles.words}>
+              <Trans>No password and no bank details are in it.</Trans>
+            </p>
+            <div className="row row-wrap">
+              <Button busy={busy} onClick={() => void make()}>
+                <Trans>Make the code</Trans>
+              </Button>
+            </div>
+            {!command.sent && (
+              <p className="small muted">
+                <Trans>After that you can take the order back only with a connection.</Trans>
+              </p>
+            )}
+          </>
+        )}
+        {failed && <NotTakenNote cause={failed.cause} />}
+      </div>
+    </Box>
+  );
+}
+
+/** The letters, and the ways to a person that there are. */
+export function CodeMessage({ code, call }: { code: string; call: string | null }) {
+  const { t } = useLingui();
+  const SUPPORT = useSupport();
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const text = useRef<HTMLOutputElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  const body = encodeURIComponent(code);
+  const letters = code.length;
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(code);
+      setCopied(true);
+    } catch {
+      // No clipboard here: it can be marked by hand.
+      setCopied(false);
+    }
+  }
+  return (
+    <>
+      <p className={styles.words}>
+        {call === null ? (
+          <Trans>
+            This phone knows no number of ours for messages. Show this whole message, as it is, to our staff,
+            or let somebody with a connection mail it to <b>{SUPPORT}</b>.
+          </Trans>
+        ) : (
+          <Trans>
+            Send this whole message, as it is, to <b className="nowrap">+{call}</b>.
+          </Trans>
+        )}
+      </p>
+      <output ref={text} tabIndex={-1} aria-label={t`Order code`} className={styles.code}>
+        {code}
+      </output>
+      <p className="small muted">
+        <Trans>
+          {letters} of {MAX_ORDER_CODE} letters: one SMS
+        </Trans>
+      </p>
+      <div className="row row-wrap">
+        {call === null ? (
+          <>
+            <ButtonLink variant="main" href={`mailto:${SUPPORT}?body=${body}`} icon="mail">
+              <Trans>Send by email</Trans>
+            </ButtonLink>
+            {typeof navigator !== 'undefined' && 'share' in navigator && (
+              <Button
+                icon="share"
+                onClick={() => void navigator.share({ text: code }).catch(() => undefined)}
+              >
+                <Trans>Share</Trans>
+              </Button>
+            )}
+          </>
+        ) : (
+          <>
+            {/* Both ways of writing it: some phones know one, some the other. */}
+            <ButtonLink variant="main" href={`sms:+${call}?&body=${body}`}>
+              <Trans>Send by SMS</Trans>
+            </ButtonLink>
+            <ButtonLink href={`https://wa.me/${call}?text=${body}`} target="_blank" rel="noopener noreferrer">
+              <Trans>Send by WhatsApp</Trans>
+            </ButtonLink>
+          </>
+        )}
+        <Button icon="copy" onClick={() => void copy()}>
+          <Trans>Copy</Trans>
+        </Button>
+      </div>
+      {copied !== null && (
+        <Note kind={copied ? 'ok' : 'plain'} icon="copy" role="status">
+          {copied ? <Trans>Copied.</Trans> : <Trans>Press the code and hold to copy it.</Trans>}
+        </Note>
+      )}
+      <p className={styles.words}>
+        <Trans>
+          We answer by mail when it is placed. This phone hears of it at its next connection. Stay logged in:
+          the code counts only with this login.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+function NoCode({ made }: { made: Exclude<AskedCode, { kind: 'code' }> }) {
+  const names = useFieldNames();
+  if (made.kind === 'signed-out')
+    return (
+      <Note kind="stop" role="alert" title={<Trans>Your login has ended.</Trans>}>
+        <Trans>A code counts only with a login. Your order stays on this phone until you log in again.</Trans>
+      </Note>
+    );
+  if (made.kind === 'late')
+    return (
+      <Note kind="wait" role="status" title={<Trans>No code is needed any more.</Trans>}>
+        <Trans>Something has become of this order meanwhile. It stands on this page.</Trans>
+      </Note>
+    );
+  if (made.kind === 'voucher')
+    return (
+      <Note kind="wait" role="status" title={<Trans>Your discount code has not been checked yet.</Trans>}>
+        <Trans>
+          A message cannot check it. Take the order and the discount code back and order again, or wait for a
+          connection.
+        </Trans>
+      </Note>
+    );
+  if (made.kind === 'none')
+    return (
+      <Note kind="stop" role="alert" title={<Trans>This order cannot be written as a code.</Trans>}>
+        <Trans>It goes out by itself when there is a connection.</Trans>
+      </Note>
+    );
+  const { over, fields } = made;
+  return (
+    <Note
+      kind="stop"
+      role="alert"
+      title={<Trans>This order does not fit into one SMS: {over} letters too many.</Trans>}
+      stacked
+    >
+      <Trans>Do not send it yet. Shorten one of these, then order again:</Trans>
+      <ul className={styles.list}>
+        {fields.map((field) => (
+          <li key={field}>{names[field]}</li>
+        ))}
+      </ul>
+      <Trans>Fewer products in one order make it shorter too.</Trans>
+    </Note>
+  );
+}
+
+/** As the consignee form calls them. */
+function useFieldNames(): Record<LongField, string> {
+  const { t } = useLingui();
+  return {
+    notes: t`Notes`,
+    line1: t`Street name / number`,
+    line2: t`Address line 2`,
+    line3: t`Address line 3`,
+    line4: t`City`,
+    state: t`Province`,
+    postcode: t`Postcode`,
+    first_name: t`First name`,
+    last_name: t`Last name`,
+    email: t`Email`,
+    notify_name: t`Notify party`,
+    agent_name: t`Clearing agent`,
+  };
+}

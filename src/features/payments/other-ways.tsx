@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '#offline/react.ts';
+import { waysToPay } from './queries.ts';
+
+/** What is taken beside bank transfer and cash; not a word where there is nothing. */
+export function OtherWays({ currency }: { currency: 'USD' | 'ZMW' }) {
+  const { data } = useQuery(waysToPay, {});
+  const mobile = data?.mobile_money.includes(currency) ?? false;
+  if (!data || (!mobile && !data.bitcoin)) return null;
+  return (
+    <>
+      {mobile && (
+        <p className="small">
+          <Trans>Mobile money is taken too. You pay from the page of your order.</Trans>
+        </p>
+      )}
+      {data.bitcoin && <Bitcoin />}
+    </>
+  );
+}
+
+/** Instructions only: what was sent is recorded by a person. */
+export function Bitcoin() {
+  return (
+    <p className="small">
+      <Trans>Bitcoin is taken too. Its address stands only in the pro-forma PDF.</Trans>
+    </p>
+  );
+}

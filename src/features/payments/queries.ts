@@ -1,0 +1,5 @@
+import { waysToPay as declared } from '#contract/payments.ts';
+import { defineQuery } from '#offline/declare.ts';
+
+/** Hardly ever changes; what the phone knows of it stays there without a network. */
+export const waysToPay = defineQuery(declared, { freshSeconds: 86_400 });

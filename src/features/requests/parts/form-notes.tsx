@@ -1,0 +1,72 @@
+import { Trans } from '@lingui/react/macro';
+import { NotTakenNote } from '#shown/not-taken.tsx';
+import { Note } from '#ui/note.tsx';
+import type { useTyped } from './use-typed.ts';
+
+type Fields = Pick<
+  ReturnType<typeof useTyped>['fields'],
+  'failed' | 'trapped' | 'hurried' | 'trap' | 'state'
+>;
+
+/** The one text for whatever was left out (spec buyer §5). */
+export function MissingNote() {
+  return (
+    <Note
+      kind="stop"
+      role="alert"
+      title={<Trans>Missing information - Email, Name, Phone number and Request required</Trans>}
+    />
+  );
+}
+
+/** What stands under the fields: what became of the draft and of a press on Send, and a field for machines alone. */
+export function FormEnd({
+  kept,
+  failed,
+  trapped,
+  hurried,
+  trap,
+}: Omit<Fields, 'state'> & { kept: Fields['state'] | null }) {
+  return (
+    <>
+      {/* People never see or reach it, so whatever fills it in is none. */}
+      <div className="vh" aria-hidden="true">
+        <input
+          type="text"
+          name="website"
+          tabIndex={-1}
+          // Wider than its place it would widen the page for those who read large.
+          style={{ width: 1, padding: 0, border: 0 }}
+          autoComplete="off"
+          value={trap.value}
+          onChange={({ target }) => trap.onChange(target.value)}
+        />
+      </div>
+      {kept === 'kept' && (
+        <p className="tiny muted">
+          <Trans>Kept on this phone</Trans>
+        </p>
+      )}
+      {kept === 'failed' && (
+        <p className="tiny muted">
+          <Trans>Not kept on this phone. Send it before you leave this page.</Trans>
+        </p>
+      )}
+      {trapped && (
+        <Note kind="stop" role="alert" title={<Trans>Not sent yet.</Trans>}>
+          <Trans>Something filled in a field that people do not see. Press Send once more.</Trans>
+        </Note>
+      )}
+      {hurried && (
+        <Note kind="stop" role="alert" title={<Trans>Not sent yet.</Trans>}>
+          <Trans>That was quick. Press Send once more, so that we know a person sends it.</Trans>
+        </Note>
+      )}
+      {failed && (
+        <NotTakenNote cause={failed.cause}>
+          <Trans>Copy your text before you leave this page.</Trans>
+        </NotTakenNote>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useSession } from '#offline/react.ts';
+import { useSupport } from '#shown/support.ts';
+import { Box } from '#ui/box.tsx';
+import { optional } from '#ui/optional.tsx';
+
+const Form = optional(() => import('./parts/shop-form.tsx').then((part) => part.ShopForm), Written);
+const Assessment = optional(
+  () => import('./parts/assessment-form.tsx').then((part) => part.AssessmentForm),
+  Written,
+);
+
+/** The way to ask for stock in numbers. */
+export function BulkRequest() {
+  return (
+    <Asked title={<Trans>Ask for bulk stock</Trans>}>
+      <Form kinds={['bulk']} />
+    </Asked>
+  );
+}
+
+/** The way to write to the shop: a question, or the price of something that is not here. */
+export function ContactRequest() {
+  return (
+    <Asked title={<Trans>Write to us</Trans>}>
+      <Form kinds={['contact', 'quote']} />
+    </Asked>
+  );
+}
+
+/** The form of candidates. */
+export function AssessmentRequest() {
+  return (
+    <Asked title={<Trans>Your answers</Trans>}>
+      <Assessment />
+    </Asked>
+  );
+}
+
+/** A form comes once the page has settled; until then, and without script, an address stands there. */
+function Asked({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const settled = useSession() !== undefined;
+  return (
+    <Box title={title} id="request">
+      {settled ? children : <Written />}
+    </Box>
+  );
+}
+
+function Written() {
+  const SUPPORT = useSupport();
+  return (
+    <p>
+      <Trans>
+        Write to <a href={`mailto:${SUPPORT}`}>{SUPPORT}</a>, or wait for the form.
+      </Trans>
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Profile } from '#contract/profile.ts';
+import { ApplyScreen } from './apply-screen.tsx';
+import { Sent } from './parts/application-sent.tsx';
+import { SellerAgreement } from './parts/seller-agreement.tsx';
+import type { Reading } from './reading.ts';
+
+interface BecomeSellerProps {
+  known: Profile;
+  /** Where selling goes on; null: nowhere yet. */
+  dashboard: string | null;
+}
+
+/** The way to sell here: a number to call, the terms, then the ID of the store (spec account 2). */
+export function BecomeSellerScreen({ known, dashboard }: BecomeSellerProps) {
+  const isIn = known.vendor_status === 'pending' || known.vendor_status === 'approved';
+  return (
+    <ApplyScreen
+      known={known}
+      reading={useSellerReading()}
+      done={isIn ? <Sent known={known} dashboard={dashboard} /> : null}
+      rest={
+        known.is_supporter && known.phone !== null ? (
+          <SellerAgreement known={known} phone={known.phone} />
+        ) : null
+      }
+    />
+  );
+}
+
+function useSellerReading(): Reading {
+  const { t } = useLingui();
+  return {
+    as: 'seller',
+    title: t`Become a seller`,
+    lead: (
+      <Trans>
+        Sell your vehicles and spares once our staff approve you. You are a supporter of the shop at once.
+      </Trans>
+    ),
+    crumbs: [
+      { label: t`Home`, to: '/' },
+      { label: t`Account`, to: '/profile' },
+      { label: t`Become a seller` },
+    ],
+    steps: [t`Payment`, t`Terms & Conditions`, t`Join`],
+    first: <Trans>Payment</Trans>,
+    mobileHint: <Trans>We call you on it about your application.</Trans>,
+    start: <Trans>Start Selling Now</Trans>,
+    waiting: {
+      title: <Trans>Application waiting</Trans>,
+      text: (
+        <Trans>
+          Your application is kept on this phone and goes out by itself with the next connection. The ID of
+          your store comes with the answer.
+        </Trans>
+      ),
+    },
+  };
+}

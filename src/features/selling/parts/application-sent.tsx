@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Profile } from '#contract/profile.ts';
+import { Box } from '#ui/box.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { LinkList } from '#ui/link-list.tsx';
+import { Mark } from '#ui/mark.tsx';
+
+/** The shop has it: the store's ID is there, and staff look at it or have approved it. */
+export function Sent({ known, dashboard }: { known: Profile; dashboard: string | null }) {
+  const approved = known.vendor_status === 'approved';
+  return (
+    <>
+      <Box title={approved ? <Trans>You are a seller</Trans> : <Trans>Application sent</Trans>}>
+        <div className="stack">
+          <p>
+            {approved ? (
+              <Trans>Congratulations, {known.first_name}, and welcome among our sellers.</Trans>
+            ) : (
+              <Trans>Welcome, {known.first_name}. Your store has its place.</Trans>
+            )}
+          </p>
+          {known.store_id !== null && (
+            <p>
+              <Trans>Your online store ID</Trans>
+              <br />
+              <b translate="no">{known.store_id}</b>
+            </p>
+          )}
+          {!approved && (
+            <>
+              <Mark filled>
+                <Trans>Waiting for approval</Trans>
+              </Mark>
+              <p>
+                <Trans>A person looks at what you sent. We write to you when it is decided.</Trans>
+              </p>
+            </>
+          )}
+          <div className="row row-wrap">
+            {approved && dashboard !== null ? (
+              <ButtonLink variant="main" to={dashboard}>
+                <Trans>View Dashboard</Trans>
+              </ButtonLink>
+            ) : (
+              <ButtonLink tall to="/profile">
+                <Trans>My Account</Trans>
+              </ButtonLink>
+            )}
+          </div>
+        </div>
+      </Box>
+      {known.is_supporter && <SupporterWays />}
+    </>
+  );
+}
+
+/** A supporter at once, whatever staff decide about selling. */
+function SupporterWays() {
+  const { t } = useLingui();
+  return (
+    <Box title={<Trans>You are a supporter now</Trans>}>
+      <p>
+        <Trans>Your online store ID is your promo code. You earn on orders that it is used on.</Trans>
+      </p>
+      <LinkList
+        label={t`Supporter`}
+        items={[
+          {
+            to: '/supporter-training',
+            icon: 'school',
+            label: t`Training`,
+            hint: t`An introduction and three chapters`,
+          },
+          {
+            to: '/supporter-dashboard',
+            icon: 'share',
+            label: t`Your code and link`,
+            hint: t`To copy or to send`,
+          },
+          { to: '/advertising-tools', icon: 'download', label: t`Download Promotion Media` },
+        ]}
+      />
+    </Box>
+  );
+}

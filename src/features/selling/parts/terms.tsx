@@ -1,0 +1,94 @@
+import { Trans } from '@lingui/react/macro';
+import type { Reading } from '../reading.ts';
+import styles from './terms.module.css';
+
+interface TermsProps {
+  label: string;
+  /** Who reads them: what they came for stands first. */
+  as: Reading['as'];
+}
+
+/** The seller's terms, as the spec gives their figures (spec account 9). Its wording is SELLER_TERMS: count it up with each change. */
+export function SellerTerms({ label, as }: TermsProps) {
+  return (
+    // Scrolls by itself, so it can be reached by keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.terms} role="region" aria-label={label} tabIndex={0}>
+      <p>
+        <Trans>
+          By applying you become a supporter of the shop at once, with a code of your own, and a seller as
+          soon as our staff have approved you.
+        </Trans>
+      </p>
+      {as === 'seller' ? (
+        <>
+          <Listing />
+          <Earning />
+        </>
+      ) : (
+        <>
+          <Earning />
+          <Listing />
+        </>
+      )}
+      <h3>
+        <Trans>Which law holds</Trans>
+      </h3>
+      <p>
+        <Trans>These terms are governed by the law of England and Wales.</Trans>
+      </p>
+    </div>
+  );
+}
+
+function Listing() {
+  return (
+    <>
+      <h3>
+        <Trans>What you list</Trans>
+      </h3>
+      <p>
+        <Trans>
+          You list only what is yours to sell, as it is, with your own photos. Payments go by the pro-forma of
+          the shop and in no other way: no listing may hold an account number.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          Staff may hide a listing that buyers report, and end your approval. What you have listed is kept.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+function Earning() {
+  return (
+    <>
+      <h3>
+        <Trans>What you earn as a supporter</Trans>
+      </h3>
+      <p>
+        <Trans>
+          Your code counts for each order it is used on, your own excepted. A link of yours counts for 120
+          days, for the first order of whoever follows it; the last link followed counts. Their phone keeps
+          your code and the day until then, and you say so where you share it.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          You earn by your position, from 1% to 2.5% of the goods after discounts and without shipping, and
+          the same on orders of those who joined by you. Commission is paid on sales that are 45 days old.
+          That of an order that is canceled is taken back.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          It is paid out for each calendar month in which it comes to USD 25 or more. What is less is carried
+          over. A payment takes up to 5 working days. One of more than USD 1,000, one far above those before
+          it, and one with something about it to look into are paid once a second person here has looked.
+        </Trans>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type StaffArticleDetail, staffArticle } from '#contract/staff-articles.ts';
+import { ArticleText } from '#shown/article-text.tsx';
+import { Form } from '#shown/form.tsx';
+import { useAsked } from '#shown/use-asked.ts';
+import { Box } from '#ui/box.tsx';
+import { Link } from '#ui/link.tsx';
+import { Note } from '#ui/note.tsx';
+import { PageHead } from '#ui/page.tsx';
+import { StaffFrame } from '../staff-frame.tsx';
+import { WhenAsked } from '../when-asked.tsx';
+import { ArticleMark } from './article-mark.tsx';
+import styles from './articles.module.css';
+import { NewArticle } from './new-article-screen.tsx';
+import { ArticleFields } from './parts/article-fields.tsx';
+import { HistoryBox } from './parts/history-box.tsx';
+import { PictureBox } from './parts/picture-box.tsx';
+import { PublishBox } from './parts/publish-box.tsx';
+import { useArticle } from './use-article.ts';
+import { usePreview } from './use-preview.ts';
+
+/** One article, or a new one. @param id `new`, or as it stands in the address */
+export function ArticleScreen({ id }: { id: string }) {
+  const { t } = useLingui();
+  return (
+    <StaffFrame title={id === 'new' ? t`New article` : t`Article`}>
+      {() => (id === 'new' ? <NewArticle /> : <Held id={id} />)}
+    </StaffFrame>
+  );
+}
+
+function Held({ id }: { id: string }) {
+  const asked = useAsked(staffArticle, { id });
+  return <WhenAsked asked={asked}>{(data) => <Written key={data.id} first={data} />}</WhenAsked>;
+}
+
+function Written({ first }: { first: StaffArticleDetail }) {
+  const { t } = useLingui();
+  const written = useArticle(first);
+  const { article, texts } = written;
+  const preview = usePreview(texts.content, article);
+  return (
+    <>
+      <PageHead
+        title={texts.title || t`No title`}
+        lead={
+          <Link to="/staff/articles">
+            <Trans>All articles</Trans>
+          </Link>
+        }
+        beside={<ArticleMark state={article.state} />}
+      />
+      <p className={`small muted ${styles.help}`}>
+        <Trans>
+          Write here, look at the preview, and publish: what you type stays on this phone until you save.
+        </Trans>
+      </p>
+      <Form form={written.form} busy={written.busy} onSubmit={() => void written.save()}>
+        <div className={styles.lay}>
+          <div className="stack">
+            <ArticleFields written={written} />
+            <Box title={<Trans>Preview</Trans>}>
+              {preview.failed && (
+                <Note kind="wait" role="status">
+                  <Trans>The preview is behind. It comes with a connection.</Trans>
+                </Note>
+              )}
+              <div aria-busy={preview.isOld}>
+                {preview.html === '' ? (
+                  <p className="muted">
+                    <Trans>Nothing is written yet.</Trans>
+                  </p>
+                ) : (
+                  <ArticleText html={preview.html} />
+                )}
+              </div>
+            </Box>
+          </div>
+          <div className={`stack ${styles.side}`}>
+            <PublishBox written={written} />
+            <PictureBox written={written} />
+            <HistoryBox written={written} />
+          </div>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ArticleVersionRow, StaffArticle } from '#contract/staff-articles.ts';
+import type { ArticleTexts } from './article-draft.ts';
+
+/** What the parts of an article, its states and its changes are called. */
+export function useArticleWords() {
+  const { t } = useLingui();
+  const labels: Record<keyof ArticleTexts, string> = {
+    title: t`Title`,
+    slug: t`Address`,
+    summary: t`Summary`,
+    content: t`Text`,
+    picture: t`Picture`,
+  };
+  const states: Record<StaffArticle['state'], string> = {
+    draft: t`Draft`,
+    scheduled: t`Scheduled`,
+    published: t`Published`,
+  };
+  const acts: Record<ArticleVersionRow['act'], string> = {
+    kept: t`As it was before`,
+    create: t`Begun`,
+    edit: t`Changed`,
+    restore: t`An earlier version restored`,
+    publish: t`Published`,
+    schedule: t`Time set`,
+    withdraw: t`Withdrawn`,
+  };
+  /** Who did it: a job of the shop has no name. */
+  const by = (who: StaffArticle['updated_by']): string => who?.name ?? t`the shop`;
+  return { labels, states, acts, by };
+}

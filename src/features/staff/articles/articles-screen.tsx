@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from 'react-router-dom';
+import { ARTICLE_STATES, type StaffArticle, staffArticles } from '#contract/staff-articles.ts';
+import { useAsked } from '#shown/use-asked.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { type DataColumn, DataTable } from '#ui/data-table.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { SelectField } from '#ui/field.tsx';
+import { Link } from '#ui/link.tsx';
+import { PageHead } from '#ui/page.tsx';
+import { AskedList } from '../asked-list.tsx';
+import { At, Day } from '../dates.tsx';
+import { useListAddress } from '../list-address.ts';
+import { ListSearch } from '../list-search.tsx';
+import { StaffFrame } from '../staff-frame.tsx';
+import work from '../work.module.css';
+import { ArticleMark } from './article-mark.tsx';
+import { useArticleWords } from './article-words.ts';
+
+/** All articles, newest first. */
+export function ArticlesScreen() {
+  const { t } = useLingui();
+  return <StaffFrame title={t`Articles`}>{() => <Articles />}</StaffFrame>;
+}
+
+const USUAL = { q: '', state: '', page: '' };
+
+function Articles() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { states } = useArticleWords();
+  const { params, page, to } = useListAddress('/staff/articles', USUAL);
+  const asked = useAsked(staffArticles, { ...params, page: params.page || '1' });
+  return (
+    <>
+      <PageHead
+        title={<Trans>Articles</Trans>}
+        lead={<Trans>What readers find under News and Reviews.</Trans>}
+        aside={
+          <ButtonLink variant="main" icon="plus" to="/staff/articles/new">
+            <Trans>New article</Trans>
+          </ButtonLink>
+        }
+      />
+      <ListSearch
+        label={t`Search articles`}
+        placeholder={t`Title or words of the text`}
+        words={params.q}
+        onSearch={(q) => void navigate(to({ q }))}
+      >
+        <SelectField
+          compact
+          label={t`State`}
+          labelHidden
+          value={params.state}
+          onChange={(event) => void navigate(to({ state: event.target.value }))}
+        >
+          <option value="">{t`All states`}</option>
+          {ARTICLE_STATES.map((state) => (
+            <option key={state} value={state}>
+              {states[state]}
+            </option>
+          ))}
+        </SelectField>
+      </ListSearch>
+      <AskedList asked={asked} page={page} toPage={(at) => to({ page: at })}>
+        {(results) => <ArticleTable articles={results} isSearch={params.q !== '' || params.state !== ''} />}
+      </AskedList>
+    </>
+  );
+}
+
+function ArticleTable({ articles, isSearch }: { articles: readonly StaffArticle[]; isSearch: boolean }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { by } = useArticleWords();
+  const columns: readonly DataColumn<StaffArticle>[] = [
+    { key: 'title', label: t`Title`, heading: true, cell: named },
+    { key: 'state', label: t`State`, cell: ({ state }) => <ArticleMark state={state} /> },
+    { key: 'day', label: t`Published`, cell: day },
+    {
+      key: 'changed',
+      label: t`Changed`,
+      cell: ({ updated_at: at, updated_by: who }) =>
+        at === null ? (
+          '–'
+        ) : (
+          <>
+            <At of={at} />, {by(who)}
+          </>
+        ),
+    },
+  ];
+  return (
+    <DataTable
+      label={t`Articles`}
+      columns={columns}
+      rows={articles}
+      keyOf={({ id }) => String(id)}
+      onOpen={(id) => void navigate(`/staff/articles/${id}`)}
+      empty={
+        <Empty
+          icon="search"
+          title={isSearch ? <Trans>No article is like that</Trans> : <Trans>There are no articles yet</Trans>}
+        />
+      }
+    />
+  );
+}
+
+const named = ({ id, title, slug }: StaffArticle) => (
+  <>
+    <Link to={`/staff/articles/${id}`} className={work.anywhere}>
+      {title}
+    </Link>
+    <small className={work.anywhere}>/latest/{slug}</small>
+  </>
+);
+
+const day = ({ date_created: created, publish_at: due, published }: StaffArticle) => {
+  if (due !== null) return <At of={due} />;
+  return published && created !== null ? <Day of={created} /> : '–';
+};

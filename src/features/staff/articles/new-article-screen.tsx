@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { fieldMessage, type Problem } from '#contract/problem.ts';
+import { addStaffArticle, MAX_ARTICLE_TITLE } from '#contract/staff-articles.ts';
+import { useDraft } from '#offline/use-draft.ts';
+import { useBadFieldFocus } from '#shown/bad-field.ts';
+import { Form } from '#shown/form.tsx';
+import { useAct } from '#shown/use-act.ts';
+import { Box } from '#ui/box.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { Link } from '#ui/link.tsx';
+import { PageHead } from '#ui/page.tsx';
+import { SaveProblem } from '../save-problem.tsx';
+
+const readTitle = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null);
+
+/** A draft begins with its title; all else is written in the editor. */
+export function NewArticle() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { value: title, set, drop } = useDraft('staff-article:new', '', readTitle);
+  const { send, busy } = useAct(addStaffArticle);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const { form, refused } = useBadFieldFocus();
+  const begin = async (): Promise<void> => {
+    const outcome = await send({ title });
+    if (!outcome) return;
+    setProblem(outcome.ok ? null : outcome.problem);
+    if (!outcome.ok) return refused();
+    await drop();
+    void navigate(`/staff/articles/${outcome.value.id}`, { replace: true });
+  };
+  return (
+    <>
+      <PageHead
+        title={<Trans>New article</Trans>}
+        lead={
+          <Link to="/staff/articles">
+            <Trans>All articles</Trans>
+          </Link>
+        }
+      />
+      <Form form={form} busy={busy} onSubmit={begin}>
+        <Box label={t`New article`}>
+          <TextField
+            wide
+            label={t`Title`}
+            value={title}
+            maxLength={MAX_ARTICLE_TITLE}
+            error={fieldMessage(problem, 'title')}
+            onChange={(event) => set(event.target.value)}
+          />
+        </Box>
+        <SaveProblem problem={problem} />
+        <div>
+          <Button type="submit" variant="main" busy={busy}>
+            <Trans>Begin the draft</Trans>
+          </Button>
+        </div>
+        <p className="small muted">
+          <Trans>Nobody sees it before you publish it.</Trans>
+        </p>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro';
+import { OwnPassword } from '#shown/password.tsx';
+import { TextField } from '#ui/field.tsx';
+
+export interface Again {
+  password: string;
+  otp: string;
+}
+
+interface AgainFieldsProps {
+  value: Again;
+  onChange: (value: Again) => void;
+  errorOf: (field: 'password' | 'otp') => string | undefined;
+  /** Without one there is no code to type. */
+  hasSecondStep: boolean;
+}
+
+/** Who sits here says once more who they are: password and code, neither kept anywhere. */
+export function AgainFields({ value, onChange, errorOf, hasSecondStep }: AgainFieldsProps) {
+  return (
+    <>
+      <OwnPassword
+        value={value.password}
+        error={errorOf('password')}
+        onChange={(password) => onChange({ ...value, password })}
+      />
+      {(hasSecondStep || errorOf('otp') !== undefined) && (
+        <TextField
+          label={<Trans>Code from the app</Trans>}
+          name="otp"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          value={value.otp}
+          error={errorOf('otp')}
+          onChange={({ target }) => onChange({ ...value, otp: target.value })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { fieldMessage, type Problem } from '#contract/problem.ts';
+import type { StaffSupporter } from '#contract/staff-supporters.ts';
+import { minor, moneyText } from '#domain/money.ts';
+import { useBadFieldFocus } from '#shown/bad-field.ts';
+import { Form } from '#shown/form.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Note } from '#ui/note.tsx';
+import { AgainFields } from '../bank/again-fields.tsx';
+import { RefusedNote } from '../refused-note.tsx';
+import { useSupporterWords } from '../supporters/supporter-words.ts';
+import { AGAIN_FIELDS, type useAgain } from './use-again.ts';
+
+interface AdjustQuestionProps {
+  supporter: StaffSupporter;
+  /** US cents, signed. */
+  amountMinor: number;
+  reason: string;
+  again: ReturnType<typeof useAgain>;
+  hasSecondStep: boolean;
+  busy: boolean;
+  problem: Problem | null;
+  onWrite: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** What an adjustment does, in words, before it is written: the ledger has no eraser. */
+export function AdjustQuestion(props: AdjustQuestionProps) {
+  const { supporter, amountMinor, reason, again, hasSecondStep, busy, problem, onWrite, onClose } = props;
+  const { t } = useLingui();
+  const { form } = useBadFieldFocus();
+  const { who } = useSupporterWords();
+  const name = who(supporter);
+  const beforeMinor = minor(supporter.balance);
+  const before = moneyText(beforeMinor, 'USD');
+  const after = moneyText(beforeMinor + amountMinor, 'USD');
+  const sum = moneyText(Math.abs(amountMinor), 'USD');
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onClose={onClose}
+      title={
+        amountMinor > 0 ? (
+          <Trans>
+            Add {sum} for {name}?
+          </Trans>
+        ) : (
+          <Trans>
+            Take {sum} off from {name}?
+          </Trans>
+        )
+      }
+      actions={
+        <>
+          <Button variant="main" busy={busy} onClick={() => void onWrite()}>
+            <Trans>Write the adjustment</Trans>
+          </Button>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Form form={form} busy={busy} onSubmit={onWrite}>
+        <p>
+          <Trans>
+            The balance of {name} goes from {before} to <b>{after}</b>.
+          </Trans>{' '}
+          <NextPayout afterMinor={beforeMinor + amountMinor} />
+        </p>
+        <p className="muted">
+          <Trans>They read: {reason}</Trans>
+        </p>
+        {again.isAsked && (
+          <AgainFields
+            value={again.value}
+            hasSecondStep={hasSecondStep}
+            errorOf={(field) => fieldMessage(problem, field)}
+            onChange={again.setValue}
+          />
+        )}
+        {problem?.code === 'balance_changed' ? (
+          <Note kind="stop" role="alert" title={<Trans>What is owed has changed meanwhile.</Trans>}>
+            <Trans>The sums above are the new ones.</Trans>
+          </Note>
+        ) : (
+          <RefusedNote problem={problem} fields={AGAIN_FIELDS} />
+        )}
+        {/* Enter in a field sends. */}
+        <button type="submit" hidden aria-label={t`Write the adjustment`} />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What a balance means for whoever has it. */
+function NextPayout({ afterMinor }: { afterMinor: number }) {
+  if (afterMinor < 0) return <Trans>They owe the shop: it is taken off what they earn next.</Trans>;
+  if (afterMinor === 0) return <Trans>Nothing is owed then.</Trans>;
+  return <Trans>From $25.00 on, what is payable of it is paid by the next run.</Trans>;
+}

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro';
+import type { StaffCommission } from '#contract/staff-supporters.ts';
+import { moneyText } from '#domain/money.ts';
+import { HELD_ABOVE_MINOR, type HeldReason } from '#domain/payout-care.ts';
+
+/** The ledger in the words of the console. */
+export function useCommissionWords() {
+  const { t, i18n } = useLingui();
+  const states: Readonly<Record<StaffCommission['status'], string>> = {
+    pending: t`Waits 45 days`,
+    awaiting_rate: t`Waits for a rate`,
+    payable: t`To be paid`,
+    paid: t`Paid`,
+    reversed: t`Taken back`,
+  };
+  const what = ({ entry, kind }: StaffCommission): string => {
+    if (entry === 'reversed') return t`Taken back`;
+    if (entry === 'payout') return t`Payout`;
+    if (entry === 'adjustment') return t`Adjustment`;
+    return kind === 'downline' ? t`Sale to a recruit` : t`Sale`;
+  };
+  const limit = moneyText(HELD_ABOVE_MINOR, 'USD');
+  const held: Readonly<Record<HeldReason, string>> = {
+    large: t`Above ${limit} in a month`,
+    jumped: t`Far more than ever before`,
+    marked: t`Something is marked`,
+  };
+  /** @param month YYYY-MM */
+  const month = (of: string): string => {
+    const at = new Date(`${of}-01T12:00:00Z`);
+    return Number.isNaN(at.getTime())
+      ? of
+      : i18n.date(at, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  };
+  return { states, what, held, month };
+}

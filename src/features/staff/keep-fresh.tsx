@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { useMoment, useNow } from '#shown/clock.ts';
+import type { Asked } from '#shown/use-asked.ts';
+
+const EACH_MS = 60_000;
+
+/** Reads a list again once a minute while it is in sight, and at once when it comes into sight. */
+export function useFresh({ data, refresh }: Pick<Asked<unknown>, 'data' | 'refresh'>): void {
+  const isThere = data !== undefined;
+  useEffect(() => {
+    // One that never came has its own button.
+    if (!isThere) return;
+    const read = (): void => {
+      if (document.visibilityState === 'visible') refresh();
+    };
+    const beat = setInterval(read, EACH_MS);
+    document.addEventListener('visibilitychange', read);
+    return () => {
+      clearInterval(beat);
+      document.removeEventListener('visibilitychange', read);
+    };
+  }, [isThere, refresh]);
+}
+
+/** How old the rows are that stand here. */
+export function ReadAt({ at }: { at: Asked<unknown>['readAt'] }) {
+  const now = useNow();
+  const moment = useMoment();
+  if (at === null || now === null) return null;
+  const when = moment(at, now);
+  return (
+    <p className="small muted">
+      <Trans>Read {when}. It is read again each minute.</Trans>
+    </p>
+  );
+}

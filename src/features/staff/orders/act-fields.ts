@@ -1,0 +1,205 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import { wireMoney } from '#domain/money.ts';
+import { toGiveBack } from '#domain/money-back.ts';
+import type { OrderAct } from '#domain/next-step.ts';
+import { factsOf, typedPayments } from './order-facts.ts';
+
+/** Names of the wire (account contract 6). */
+export type FieldName =
+  | 'payment'
+  | 'amount'
+  | 'received_at'
+  | 'reference'
+  | 'vessel'
+  | 'voyage'
+  | 'container_no'
+  | 'port_of_loading'
+  | 'port_of_discharge'
+  | 'etd'
+  | 'eta'
+  | 'at'
+  | 'reason'
+  | 'text'
+  | 'internal';
+
+export interface ActField {
+  name: FieldName;
+  label: MessageDescriptor;
+  /** money and text: one line. area: several. time: to the minute, of this phone's zone. audience: buyer or staff. payment: one of the order's. */
+  kind: 'money' | 'text' | 'area' | 'day' | 'time' | 'audience' | 'payment';
+  hint?: MessageDescriptor;
+  max?: number;
+  optional?: boolean;
+}
+
+/** Acts that a form of fields is for; documents have one of their own. */
+export type FormAct = Exclude<OrderAct, 'document'>;
+
+const VESSEL: ActField = { name: 'vessel', label: msg`Vessel`, kind: 'text', max: 100 };
+const VOYAGE: ActField = { name: 'voyage', label: msg`Voyage`, kind: 'text', max: 50, optional: true };
+const WHEN: ActField = { name: 'at', label: msg`When`, kind: 'time' };
+const REASON: ActField = {
+  name: 'reason',
+  label: msg`Reason`,
+  kind: 'text',
+  max: 500,
+  hint: msg`The buyer reads this.`,
+};
+
+const SHIP: readonly ActField[] = [
+  VESSEL,
+  VOYAGE,
+  { name: 'container_no', label: msg`Container number`, kind: 'text', max: 50, optional: true },
+  { name: 'port_of_loading', label: msg`Port of loading`, kind: 'text', max: 100 },
+  { name: 'port_of_discharge', label: msg`Port of discharge`, kind: 'text', max: 100 },
+  { name: 'etd', label: msg`Left on`, kind: 'day' },
+  { name: 'eta', label: msg`Expected on`, kind: 'day' },
+];
+
+export const ACT_FIELDS: Record<FormAct, readonly ActField[]> = {
+  payment_received: [
+    {
+      name: 'amount',
+      label: msg`Amount`,
+      kind: 'money',
+      hint: msg`As it arrived in the account, which may be a part or more than the total.`,
+    },
+    { name: 'received_at', label: msg`Received`, kind: 'time' },
+    {
+      name: 'reference',
+      label: msg`Reference of the transfer`,
+      kind: 'text',
+      max: 100,
+      hint: msg`A transfer counts once for an order.`,
+    },
+  ],
+  payment_voided: [{ name: 'payment', label: msg`Payment`, kind: 'payment' }, REASON],
+  refunded: [
+    {
+      name: 'amount',
+      label: msg`Amount`,
+      kind: 'money',
+      hint: msg`A part or all of what is to be given back.`,
+    },
+    { name: 'at', label: msg`Given back`, kind: 'time' },
+    {
+      name: 'reference',
+      label: msg`Reference of the transfer`,
+      kind: 'text',
+      max: 100,
+      hint: msg`The bank’s own. A transfer counts once for an order.`,
+    },
+    { ...REASON, optional: true },
+  ],
+  booked: [{ ...VESSEL, optional: true }, VOYAGE],
+  shipped: SHIP,
+  shipping_corrected: SHIP,
+  eta_changed: [{ name: 'eta', label: msg`Expected on`, kind: 'day' }, REASON],
+  arrived: [WHEN],
+  released: [WHEN],
+  pay_before: [
+    {
+      name: 'at',
+      label: msg`To be paid before`,
+      kind: 'time',
+      optional: true,
+      hint: msg`Without payment or proof the order expires then, and its stock is sold to others. Empty: it never does.`,
+    },
+  ],
+  note: [
+    { name: 'text', label: msg`Note`, kind: 'area', max: 2000 },
+    { name: 'internal', label: msg`Who reads it`, kind: 'audience' },
+  ],
+  authorize: [],
+  decline: [],
+  cancel: [REASON],
+};
+
+/** Acts that are steps of the status and no events. */
+export const STATUS_OF: Partial<Record<OrderAct, StaffOrderDetail['status']>> = {
+  authorize: 'Authorized',
+  decline: 'Payment Declined',
+  cancel: 'Canceled',
+};
+
+/** Acts that cannot be taken back. */
+export const IS_FINAL: readonly OrderAct[] = ['cancel'];
+
+export type ActValues = Partial<Record<FieldName, string>>;
+
+/** What a form begins with. @param now epoch ms of this phone */
+export function firstValues(act: FormAct, order: StaffOrderDetail, now: number): ActValues {
+  switch (act) {
+    case 'payment_received':
+      return { received_at: localMinute(now) };
+    case 'refunded':
+      return { amount: wireMoney(toGiveBack(factsOf(order))), at: localMinute(now) };
+    case 'arrived':
+    case 'released':
+      return { at: localMinute(now) };
+    case 'payment_voided':
+      return { payment: typedPayments(order).at(-1)?.id ?? '' };
+    case 'shipping_corrected':
+      return Object.fromEntries(SHIP.map(({ name }) => [name, shipFact(order, name)]));
+    case 'shipped': {
+      const { vessel, voyage } = order.events.findLast(({ type }) => type === 'booked')?.data ?? {};
+      return {
+        vessel: typeof vessel === 'string' ? vessel : '',
+        voyage: typeof voyage === 'string' ? voyage : '',
+        port_of_discharge: order.destination.port,
+      };
+    }
+    case 'note':
+      return { internal: 'staff' };
+    default:
+      return {};
+  }
+}
+
+/** What is on record of the order's ship; '' where nothing is. */
+function shipFact({ shipment }: StaffOrderDetail, name: FieldName): string {
+  const value: unknown = shipment ? Reflect.get(shipment, name) : '';
+  return typeof value === 'string' ? value : '';
+}
+
+/** A ship that has not left has no order on it: it is booked until then. @param now epoch ms of this phone */
+export const isStillToLeave = (act: FormAct, { etd = '' }: ActValues, now: number): boolean =>
+  (act === 'shipped' || act === 'shipping_corrected') &&
+  /^\d{4}-\d\d-\d\d$/.test(etd) &&
+  etd > localMinute(now).slice(0, 10);
+
+/** As a field of date and time wants it: of this phone's zone, to the minute, never later than now. */
+function localMinute(now: number): string {
+  const offsetMs = new Date(now).getTimezoneOffset() * 60_000;
+  return new Date(now - offsetMs).toISOString().slice(0, 16);
+}
+
+/** A moment of this phone's zone for the wire; what cannot be read goes as it is and is refused at its field. */
+function wireMoment(local: string): string {
+  const at = local === '' ? Number.NaN : Date.parse(local);
+  return Number.isNaN(at) ? local : `${new Date(at).toISOString().slice(0, 19)}Z`;
+}
+
+/** The fields of an act as they go out. */
+export function wireValues(act: FormAct, values: ActValues): Record<string, string | boolean> {
+  return Object.fromEntries(
+    ACT_FIELDS[act].map(({ name, kind }) => {
+      const value = values[name]?.trim() ?? '';
+      if (kind === 'audience') return [name, value !== 'buyer'];
+      return [name, kind === 'time' ? wireMoment(value) : value];
+    }),
+  );
+}
+
+/** A draft as it was kept; null when it is none of this form. */
+export function readValues(act: FormAct, stored: unknown): ActValues | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const values: ActValues = {};
+  for (const { name } of ACT_FIELDS[act]) {
+    const value: unknown = Reflect.get(stored, name);
+    if (typeof value === 'string') values[name] = value;
+  }
+  return values;
+}

@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro';
+import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import { minor, wireMoney } from '#domain/money.ts';
+import { amountText } from '#shown/amount.tsx';
+import { PROOF_WORDS, STATUS_WORDS } from './order-words.ts';
+
+interface OrderRow {
+  key: string;
+  label: string;
+  value: string;
+}
+
+/** What of an order staff can change, in words: two versions are compared by it. */
+export function useOrderRows(): (order: StaffOrderDetail) => OrderRow[] {
+  const { t, i18n } = useLingui();
+  return (order) => {
+    const { shipment, currency } = order;
+    const time = (at: string | null | undefined): string =>
+      at ? i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }) : '–';
+    return [
+      { key: 'status', label: t`Status`, value: i18n._(STATUS_WORDS[order.status]) },
+      {
+        key: 'paid',
+        label: t`Paid`,
+        value: amountText(wireMoney(minor(order.paid_total) + minor(order.refunded_total)), currency),
+      },
+      { key: 'given', label: t`Given back`, value: amountText(order.refunded_total, currency) },
+      { key: 'balance', label: t`Balance`, value: amountText(order.balance, currency) },
+      { key: 'overpaid', label: t`Overpaid`, value: amountText(order.overpaid, currency) },
+      { key: 'before', label: t`To be paid before`, value: time(order.pay_before) },
+      { key: 'invoice', label: t`Pro-forma`, value: order.invoice?.number ?? '–' },
+      { key: 'vessel', label: t`Vessel`, value: shipment?.vessel ?? '–' },
+      { key: 'eta', label: t`Expected on`, value: shipment?.eta ?? '–' },
+      { key: 'arrived', label: t`Arrived`, value: time(shipment?.arrived_at) },
+      { key: 'released', label: t`Released`, value: time(shipment?.released_at) },
+      {
+        key: 'proofs',
+        label: t`Proofs of payment`,
+        value: order.payment_proofs.map(({ status }) => i18n._(PROOF_WORDS[status])).join(', ') || '–',
+      },
+      {
+        key: 'documents',
+        label: t`Documents`,
+        value: order.documents.map(({ title }) => title).join(', ') || '–',
+      },
+    ];
+  };
+}

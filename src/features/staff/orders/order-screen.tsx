@@ -1,0 +1,158 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { staffOrder, type StaffOrderDetail } from '#contract/staff-orders.ts';
+import { isToDo, nextStep, type OrderAct } from '#domain/next-step.ts';
+import { useNow } from '#shown/clock.ts';
+import { useAsked } from '#shown/use-asked.ts';
+import { Box } from '#ui/box.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Crumbs } from '#ui/crumbs.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { Note } from '#ui/note.tsx';
+import { Columns, PageHead } from '#ui/page.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { NotNow, StaffFrame } from '../staff-frame.tsx';
+import { factsOf } from './order-facts.ts';
+import { ACT_WORDS, STEP_ACTS, STEP_WORDS } from './order-words.ts';
+import { Acts } from './parts/acts.tsx';
+import { Documents } from './parts/documents.tsx';
+import { Figures } from './parts/figures.tsx';
+import { History } from './parts/history.tsx';
+import { Lines } from './parts/lines.tsx';
+import { Newer } from './parts/newer.tsx';
+import { People } from './parts/people.tsx';
+import { Proofs } from './parts/proofs.tsx';
+import { Reissue } from './parts/reissue.tsx';
+import { StatusMark } from './parts/status-mark.tsx';
+import styles from './order-screen.module.css';
+
+/** One order with all that is known of it, and what may be done with it. */
+export function OrderScreen({ number }: { number: string }) {
+  const { t } = useLingui();
+  return <StaffFrame title={t`Order ${number}`}>{() => <Order number={number} />}</StaffFrame>;
+}
+
+/**
+ * What is shown is the version that acts name. Another one is never put in its place unasked: whoever types sees what
+ * somebody else did meanwhile, and goes on from there.
+ */
+function Order({ number }: { number: string }) {
+  const { t, i18n } = useLingui();
+  const { data, problem, refresh } = useAsked(staffOrder, { number });
+  const [seen, setSeen] = useState<StaffOrderDetail | null>(null);
+  const [newer, setNewer] = useState<StaffOrderDetail | null>(null);
+  const [told, setTold] = useState('');
+  const [open, setOpen] = useState<OrderAct | null>(null);
+  // An answer to what was done here is nobody else's news.
+  const isOwn = useRef(true);
+  useEffect(() => {
+    if (!data) return;
+    const own = isOwn.current;
+    isOwn.current = false;
+    setSeen((before) => (own || !before ? data : before));
+    if (!own) setNewer(data);
+  }, [data]);
+  if (problem?.code === 'not_found') return <NoSuchOrder />;
+  if (!seen && problem) return <NotNow problem={problem} onRetry={refresh} />;
+  if (!seen) return <Skeleton kind="text" count={4} label={t`Loading`} />;
+  const onDone = (act: string, order: StaffOrderDetail): void => {
+    setSeen(order);
+    setNewer(null);
+    setTold(act);
+    // The form that had the focus is gone: on from what it did.
+    document.querySelector('h1')?.focus();
+  };
+  const acting = { order: seen, onDone, onNewer: setNewer };
+  const placed = i18n.date(new Date(seen.date_placed), { dateStyle: 'medium', timeStyle: 'short' });
+  const isBehind = newer !== null && newer.version > seen.version;
+  return (
+    <>
+      <Crumbs
+        label={t`Breadcrumb`}
+        items={[
+          { label: t`Overview`, to: '/staff' },
+          { label: t`Orders`, to: '/staff/orders' },
+          { label: number },
+        ]}
+      />
+      <PageHead
+        title={<Trans>Order {number}</Trans>}
+        lead={
+          <>
+            <Trans>Placed {placed}</Trans>.{' '}
+            <Trans>The buyer sees each step here and gets a mail about it.</Trans>
+          </>
+        }
+        aside={<StatusMark status={seen.status} />}
+      />
+      {isBehind && <Newer seen={seen} now={newer} onTake={() => onDone('', newer)} />}
+      <div role="status" className={told === '' ? undefined : styles.told}>
+        {told !== '' && (
+          <Note kind="ok" title={<Trans>Saved.</Trans>}>
+            {told}
+          </Note>
+        )}
+      </div>
+      <Columns
+        sideFirst
+        side={
+          <>
+            <Next order={seen} onOpen={setOpen} />
+            <Proofs {...acting} />
+            <Acts open={open} onOpen={setOpen} {...acting} />
+            <Reissue
+              order={seen}
+              onNewer={setNewer}
+              onIssued={(words) => {
+                isOwn.current = true;
+                setTold(words);
+                refresh();
+              }}
+            />
+          </>
+        }
+        main={
+          <>
+            <Lines order={seen} />
+            <Figures order={seen} />
+            <People order={seen} />
+            <Documents order={seen} />
+            <History order={seen} />
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** What the order needs most, with the way there. */
+function Next({ order, onOpen }: { order: StaffOrderDetail; onOpen: (act: OrderAct) => void }) {
+  const { i18n } = useLingui();
+  const now = useNow();
+  if (now === null) return null;
+  const step = nextStep(factsOf(order), new Date(now));
+  const act = STEP_ACTS[step];
+  return (
+    <Box title={<Trans>Next step</Trans>}>
+      <div className="stack">
+        <p className={isToDo(step) ? 'strong' : undefined}>{i18n._(STEP_WORDS[step])}</p>
+        {act && <Button onClick={() => onOpen(act)}>{i18n._(ACT_WORDS[act])}…</Button>}
+      </div>
+    </Box>
+  );
+}
+
+function NoSuchOrder() {
+  return (
+    <Empty
+      icon="search"
+      level={1}
+      title={<Trans>Order not found</Trans>}
+      action={
+        <ButtonLink to="/staff/orders">
+          <Trans>Orders</Trans>
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Basket } from '#contract/basket.ts';
+import { staffBasket, type StaffBasket } from '#contract/staff-quotes.ts';
+import { useAsked } from '#shown/use-asked.ts';
+import { Box } from '#ui/box.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Mark } from '#ui/mark.tsx';
+import { Note } from '#ui/note.tsx';
+import { Columns, PageHead } from '#ui/page.tsx';
+import { StaffFrame } from '../staff-frame.tsx';
+import { WhenAsked } from '../when-asked.tsx';
+import { Moment } from './parts/requests-table.tsx';
+import { QuoteForm } from './parts/quote-form.tsx';
+import { QuoteHistory } from './parts/quote-history.tsx';
+
+/** One basket, what its shipping is to cost, and all that was ever said of that. */
+export function QuoteScreen({ id }: { id: string }) {
+  const { t } = useLingui();
+  return (
+    <StaffFrame title={t`Basket ${id}`}>{({ id: me }) => <Quoted key={id} id={id} me={me} />}</StaffFrame>
+  );
+}
+
+function Quoted({ id, me }: { id: string; me: number }) {
+  const asked = useAsked(staffBasket, { id });
+  return (
+    <WhenAsked asked={asked}>{(held) => <Whole held={held} me={me} onChange={asked.refresh} />}</WhenAsked>
+  );
+}
+
+function Whole({ held, me, onChange }: { held: StaffBasket; me: number; onChange: () => void }) {
+  const { basket, customer, quotes } = held;
+  const [done, setDone] = useState(false);
+  // What is quoted is what was seen: a basket read anew takes its place only after an act of one's own.
+  const [seen, setSeen] = useState(basket);
+  const [takesNext, setTakesNext] = useState(false);
+  if (takesNext && seen.revision !== basket.revision) {
+    setSeen(basket);
+    setTakesNext(false);
+  }
+  const active = quotes.find(({ status }) => status === 'active');
+  return (
+    <>
+      <PageHead
+        title={<Trans>Basket {basket.id}</Trans>}
+        lead={
+          <>
+            {[customer.name, customer.email].filter(Boolean).join(', ')}.{' '}
+            <Trans>Enter what shipping costs: the buyer gets a mail and can order at that price.</Trans>
+          </>
+        }
+        aside={
+          <ButtonLink to="/staff/quotes">
+            <Trans>All requests</Trans>
+          </ButtonLink>
+        }
+      />
+      <Columns
+        main={
+          <div className="stack">
+            <State held={held} />
+            {done && (
+              <Note kind="ok" role="status" title={<Trans>The quote is set.</Trans>}>
+                <Trans>The buyer gets a mail, and sees it in the basket.</Trans>
+              </Note>
+            )}
+            {basket.status === 'Open' && basket.results.length > 0 && (
+              <QuoteForm
+                seen={seen}
+                newest={basket}
+                quotes={quotes}
+                me={me}
+                onUnheard={onChange}
+                onDone={() => {
+                  setDone(true);
+                  onChange();
+                }}
+              />
+            )}
+          </div>
+        }
+        side={
+          <Box title={<Trans>Quotes of this basket</Trans>}>
+            <QuoteHistory
+              quotes={quotes}
+              activeId={active?.id ?? null}
+              onChange={() => {
+                setDone(false);
+                setTakesNext(true);
+                onChange();
+              }}
+            />
+          </Box>
+        }
+      />
+    </>
+  );
+}
+
+/** Whether somebody waits, and for what. */
+function State({ held: { basket, request } }: { held: StaffBasket }) {
+  if (basket.status !== 'Open')
+    return (
+      <Note title={<Trans>This basket has been ordered.</Trans>}>
+        <Trans>What it was quoted stays with the order.</Trans>
+      </Note>
+    );
+  if (basket.results.length === 0)
+    return (
+      <Note title={<Trans>The basket is empty.</Trans>}>
+        <Trans>There is nothing to quote.</Trans>
+      </Note>
+    );
+  return (
+    <Box title={<Trans>Going to</Trans>} action={<Asked request={request} />}>
+      <p>
+        <b>{placeOf(basket)}</b>{' '}
+        {basket.destination.is_default && (
+          <span className="muted">
+            <Trans>(not chosen yet)</Trans>
+          </span>
+        )}
+      </p>
+      <p className="small muted">
+        {basket.quote.status === 'published' ? (
+          <Trans>A published rate covers it: the buyer can order without a quote.</Trans>
+        ) : basket.quote.status === 'quoted' ? (
+          <Trans>A quote holds. A new one takes its place.</Trans>
+        ) : (
+          <Trans>Checkout is blocked until shipping is quoted.</Trans>
+        )}
+      </p>
+    </Box>
+  );
+}
+
+export const placeOf = ({ destination }: Pick<Basket, 'destination'>): string =>
+  [destination.port, destination.name].filter(Boolean).join(', ');
+
+function Asked({ request }: { request: StaffBasket['request'] }) {
+  if (request?.status !== 'open') return null;
+  return request.overdue ? (
+    <Mark kind="stop">
+      <Trans>Overdue, asked</Trans> <Moment at={request.requested_at} />
+    </Mark>
+  ) : (
+    <Mark kind="wait">
+      <Trans>Asked</Trans> <Moment at={request.requested_at} />
+    </Mark>
+  );
+}

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { amountText } from '#shown/amount.tsx';
+import { Button } from '#ui/button.tsx';
+import { type DataColumn, DataTable } from '#ui/data-table.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { Mark } from '#ui/mark.tsx';
+import { CLASS_WORDS, KIND_WORDS } from '../rate-words.ts';
+import type { RateRow } from '../rate-rows.ts';
+import styles from '../../work.module.css';
+import { Day, useDates } from '../../dates.tsx';
+
+/** One place of the table to a row; Enter changes it. @param onOpen absent: a day that has passed cannot be changed */
+export function RatesTable({ rows, onOpen }: { rows: readonly RateRow[]; onOpen?: (key: string) => void }) {
+  const { t, i18n } = useLingui();
+  const columns: readonly DataColumn<RateRow>[] = [
+    { key: 'port', label: t`Port`, heading: true, cell: ({ port }) => port },
+    { key: 'method', label: t`Method`, cell: ({ method }) => (method === 'roro' ? 'RORO' : 'Container') },
+    { key: 'class', label: t`Class`, cell: (row) => i18n._(CLASS_WORDS[row.class]) },
+    {
+      key: 'amount',
+      label: t`Rate`,
+      right: true,
+      cell: ({ amount }) => <span className={styles.amount}>{amountText(amount, 'USD')}</span>,
+    },
+    {
+      key: 'kind',
+      label: t`Kind`,
+      cell: ({ kind }) => (
+        <Mark kind={kind === 'published' ? 'ok' : 'plain'}>{i18n._(KIND_WORDS[kind])}</Mark>
+      ),
+    },
+    { key: 'from', label: t`Since`, cell: (row) => <Since row={row} /> },
+    { key: 'planned', label: t`Planned`, cell: ({ planned }) => <Planned planned={planned} /> },
+    ...(onOpen
+      ? [
+          {
+            key: 'act',
+            label: t`Change`,
+            cell: (row: RateRow) => (
+              <Button small onClick={() => onOpen(row.key)}>
+                <Trans>Change</Trans>
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <DataTable
+      label={t`Rates`}
+      columns={columns}
+      rows={rows}
+      keyOf={({ key }) => key}
+      {...(onOpen && { onOpen })}
+      empty={<Empty bare icon="search" title={<Trans>No such rates</Trans>} />}
+    />
+  );
+}
+
+function Since({ row: { held } }: { row: RateRow }) {
+  if (!held)
+    return (
+      <span className="muted">
+        <Trans>never set</Trans>
+      </span>
+    );
+  return (
+    <>
+      <Day of={held.valid_from} />
+      {held.set_by !== null && <small>{held.set_by}</small>}
+    </>
+  );
+}
+
+function Planned({ planned: [next, ...rest] }: Pick<RateRow, 'planned'>) {
+  const { i18n } = useLingui();
+  const { day } = useDates();
+  if (!next) return <>–</>;
+  const more = rest.length;
+  const from = day(next.valid_from);
+  return (
+    <>
+      {amountText(next.amount, 'USD')}, {i18n._(KIND_WORDS[next.kind])}
+      <small>
+        <Trans>from {from}</Trans>
+        {more > 0 && (
+          <>
+            , <Trans>and {more} more</Trans>
+          </>
+        )}
+      </small>
+    </>
+  );
+}

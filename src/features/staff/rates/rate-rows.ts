@@ -1,0 +1,65 @@
+import type { StaffRate } from '#contract/staff-rates.ts';
+import { COUNTRIES, DESTINATION_PORTS, portSlug } from '#domain/destinations.ts';
+import { wireMoney } from '#domain/money.ts';
+import {
+  ESTIMATE_MINOR,
+  RATE_CLASSES,
+  SHIPPING_METHODS,
+  type RateClass,
+  type ShippingMethod,
+} from '#domain/shipping.ts';
+
+/** What holds for one port, method and class on a day, and what is planned for later. */
+export interface RateRow {
+  key: string;
+  port: string;
+  portSlug: string;
+  method: ShippingMethod;
+  class: RateClass;
+  /** Null: the table has nothing, and the general estimate holds. */
+  held: StaffRate | null;
+  /** Of the row, or the general estimate. */
+  amount: string;
+  kind: 'estimate' | 'published';
+  /** Later ones, the next first. */
+  planned: readonly StaffRate[];
+  /** Names what was seen; 0 where there was never a row. */
+  version: number;
+}
+
+/** Ports that orders go to first, then the others that somebody may be quoted for. */
+export const PORTS: readonly string[] = [
+  ...new Set([...DESTINATION_PORTS, ...COUNTRIES.flatMap(({ ports }) => ports)]),
+];
+
+/** One row for each place of the table, also where it has none. @param day YYYY-MM-DD */
+export function rateRows(rates: readonly StaffRate[], day: string): RateRow[] {
+  const known = new Set(rates.map((rate) => rate.port));
+  return PORTS.filter((port) => DESTINATION_PORTS.includes(port) || known.has(port)).flatMap((port) =>
+    SHIPPING_METHODS.flatMap((method) =>
+      RATE_CLASSES.map((of) => rowOf(rates, { port, method, class: of }, day)),
+    ),
+  );
+}
+
+function rowOf(
+  rates: readonly StaffRate[],
+  place: Pick<RateRow, 'port' | 'method' | 'class'>,
+  day: string,
+): RateRow {
+  const own = rates.filter(
+    (rate) => rate.port === place.port && rate.method === place.method && rate.class === place.class,
+  );
+  const held = own.find((rate) => rate.valid_from <= day && (rate.valid_to ?? '9') >= day) ?? null;
+  const slug = portSlug(place.port);
+  return {
+    ...place,
+    key: `${slug}/${place.method}/${place.class}`,
+    portSlug: slug,
+    held,
+    amount: held?.amount ?? wireMoney(ESTIMATE_MINOR[place.method]),
+    kind: held?.kind ?? 'estimate',
+    planned: own.filter((rate) => rate.valid_from > day),
+    version: own[0]?.version ?? 0,
+  };
+}

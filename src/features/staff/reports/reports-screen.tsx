@@ -1,0 +1,160 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from 'react-router-dom';
+import {
+  REPORT_SORTS,
+  REPORT_STATUSES,
+  type ReportSort,
+  type StaffReport,
+  staffReports,
+} from '#contract/staff-reports.ts';
+import { useAsked } from '#shown/use-asked.ts';
+import type { DataColumn } from '#ui/data-table.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { SelectField } from '#ui/field.tsx';
+import { Link } from '#ui/link.tsx';
+import { Note } from '#ui/note.tsx';
+import { PageHead } from '#ui/page.tsx';
+import { AskedList } from '../asked-list.tsx';
+import { ReadAt, useFresh } from '../keep-fresh.tsx';
+import { useListAddress } from '../list-address.ts';
+import { ListSearch } from '../list-search.tsx';
+import { SortedTable } from '../sorted-table.tsx';
+import { StaffFrame } from '../staff-frame.tsx';
+import { useReportWords } from './report-words.ts';
+import { ReportMark } from './status-mark.tsx';
+import { At } from '../dates.tsx';
+
+/** What buyers have reported: those that nobody has decided, unless others are asked for. */
+export function ReportsScreen() {
+  const { t } = useLingui();
+  return <StaffFrame title={t`Reports`}>{() => <Reports />}</StaffFrame>;
+}
+
+const USUAL = { status: 'new', seller: '', q: '', sort: '', page: '' };
+
+function Reports() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const words = useReportWords();
+  const { params, page, to } = useListAddress('/staff/reports', USUAL);
+  const asked = useAsked(staffReports, {
+    q: params.q,
+    sort: params.sort,
+    status: params.status === 'all' ? '' : params.status,
+    seller: params.seller,
+    page: params.page || '1',
+  });
+  useFresh(asked);
+  return (
+    <>
+      <PageHead
+        title={<Trans>Reports</Trans>}
+        lead={
+          <>
+            <Trans>What people reported about listings and sellers. Look at each and judge it.</Trans>{' '}
+            {asked.data && <Plural value={asked.data.count} one="# report" other="# reports" />}
+          </>
+        }
+      />
+      {params.seller !== '' && (
+        <Note title={<Trans>Only reports about one seller and their listings.</Trans>} stacked>
+          <Link to={`/staff/sellers/${params.seller}`}>
+            <Trans>That seller</Trans>
+          </Link>{' '}
+          <Link to={to({ seller: '' })}>
+            <Trans>Reports about everybody</Trans>
+          </Link>
+        </Note>
+      )}
+      <ListSearch
+        label={t`Search reports`}
+        placeholder={t`Who, what, words`}
+        words={params.q}
+        onSearch={(q) => void navigate(to({ q }))}
+      >
+        <SelectField
+          compact
+          label={t`State`}
+          labelHidden
+          value={params.status}
+          onChange={(event) => void navigate(to({ status: event.target.value }))}
+        >
+          {REPORT_STATUSES.map((one) => (
+            <option key={one} value={one}>
+              {words.states[one]}
+            </option>
+          ))}
+          <option value="all">{t`All states`}</option>
+        </SelectField>
+      </ListSearch>
+      <AskedList
+        asked={asked}
+        page={page}
+        toPage={(at) => to({ page: at })}
+        foot={<ReadAt at={asked.readAt} />}
+      >
+        {(results) => (
+          <ReportTable
+            reports={results}
+            sort={REPORT_SORTS.find((one) => one === params.sort) ?? REPORT_SORTS[0]}
+            onSort={(sort) => void navigate(to({ sort }), { replace: true })}
+          />
+        )}
+      </AskedList>
+    </>
+  );
+}
+
+interface ReportTableProps {
+  reports: readonly StaffReport[];
+  sort: ReportSort;
+  onSort: (sort: ReportSort) => void;
+}
+
+function ReportTable({ reports, sort, onSort }: ReportTableProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const words = useReportWords();
+  const columns: readonly DataColumn<StaffReport>[] = [
+    {
+      key: 'about',
+      label: t`About`,
+      heading: true,
+      cell: ({ id, kind, listing }) => (
+        <Link to={`/staff/reports/${id}`}>{listing?.title ?? words.kinds[kind]}</Link>
+      ),
+    },
+    { key: 'reason', label: t`Reason`, cell: ({ reason }) => words.reasons[reason] },
+    {
+      key: 'from',
+      label: t`From`,
+      cell: ({ reporter }) => reporter?.name || reporter?.email || t`Somebody who has left`,
+    },
+    {
+      key: 'created',
+      label: t`When`,
+      right: true,
+      cell: ({ created_at: at }) => <At of={at} />,
+    },
+    { key: 'state', label: t`State`, cell: ({ status }) => <ReportMark status={status} /> },
+  ];
+  const ways: Record<ReportSort, string> = {
+    '-created': t`Newest first`,
+    created: t`Oldest first`,
+    reason: t`Reason, A to Z`,
+    '-reason': t`Reason, Z to A`,
+  };
+  return (
+    <SortedTable
+      sort={sort}
+      ways={ways}
+      onSort={onSort}
+      label={t`Reports`}
+      columns={columns}
+      rows={reports}
+      keyOf={({ id }) => id}
+      onOpen={(id) => void navigate(`/staff/reports/${id}`)}
+      empty={<Empty icon="flag" title={<Trans>No reports here</Trans>} />}
+    />
+  );
+}

@@ -1,0 +1,183 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from 'react-router-dom';
+import { REQUEST_KINDS } from '#contract/request-kinds.ts';
+import {
+  type RequestSort,
+  requestSortOf,
+  type StaffRequest,
+  staffRequests,
+} from '#contract/staff-requests.ts';
+import { REQUEST_STATUSES } from '#domain/request-status.ts';
+import { useAsked } from '#shown/use-asked.ts';
+import type { DataColumn } from '#ui/data-table.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { SelectField } from '#ui/field.tsx';
+import { Link } from '#ui/link.tsx';
+import { PageHead } from '#ui/page.tsx';
+import { AskedList } from '../asked-list.tsx';
+import { ReadAt, useFresh } from '../keep-fresh.tsx';
+import { useListAddress } from '../list-address.ts';
+import { ListSearch } from '../list-search.tsx';
+import { SortedTable } from '../sorted-table.tsx';
+import { StaffFrame } from '../staff-frame.tsx';
+import { RequestMark } from './request-mark.tsx';
+import { useRequestWords } from './request-words.ts';
+import { At } from '../dates.tsx';
+
+/** What people have asked for: those that wait, whoever has waited longest first. */
+export function RequestsScreen() {
+  const { t } = useLingui();
+  return <StaffFrame title={t`Requests`}>{() => <Requests />}</StaffFrame>;
+}
+
+const USUAL = { status: 'waiting', kind: '', assignee: '', q: '', sort: '', page: '' };
+
+function Requests() {
+  const { t, i18n } = useLingui();
+  const navigate = useNavigate();
+  const words = useRequestWords();
+  const { params, page, to } = useListAddress('/staff/requests', USUAL);
+  const asked = useAsked(staffRequests, {
+    ...params,
+    status: params.status === 'all' ? '' : params.status,
+    page: params.page || '1',
+  });
+  useFresh(asked);
+  const waiting = i18n.number(asked.data?.waiting ?? 0);
+  const overdue = i18n.number(asked.data?.overdue ?? 0);
+  return (
+    <>
+      <PageHead
+        title={<Trans>Requests</Trans>}
+        lead={
+          asked.data && (
+            <Trans>
+              {waiting} wait for an answer, {overdue} longer than the 12 hours promised
+            </Trans>
+          )
+        }
+      />
+      <ListSearch
+        label={t`Search requests`}
+        placeholder={t`Name, email, words`}
+        words={params.q}
+        onSearch={(q) => void navigate(to({ q }))}
+      >
+        <SelectField
+          compact
+          label={t`State`}
+          labelHidden
+          value={params.status}
+          onChange={(event) => void navigate(to({ status: event.target.value, sort: '' }))}
+        >
+          <option value="waiting">{t`Not answered`}</option>
+          {REQUEST_STATUSES.map((one) => (
+            <option key={one} value={one}>
+              {words.states[one]}
+            </option>
+          ))}
+          <option value="overdue">{t`Overdue`}</option>
+          <option value="all">{t`All states`}</option>
+        </SelectField>
+        <SelectField
+          compact
+          label={t`Kind`}
+          labelHidden
+          value={params.kind}
+          onChange={(event) => void navigate(to({ kind: event.target.value }))}
+        >
+          <option value="">{t`All kinds`}</option>
+          {REQUEST_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {words.kinds[kind]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          compact
+          label={t`Who sees to it`}
+          labelHidden
+          value={params.assignee}
+          onChange={(event) => void navigate(to({ assignee: event.target.value }))}
+        >
+          <option value="">{t`Anybody's`}</option>
+          <option value="me">{t`Mine`}</option>
+          <option value="none">{t`Nobody's`}</option>
+        </SelectField>
+      </ListSearch>
+      <AskedList
+        asked={asked}
+        page={page}
+        toPage={(at) => to({ page: at })}
+        foot={<ReadAt at={asked.readAt} />}
+      >
+        {(results) => (
+          <RequestTable
+            requests={results}
+            sort={requestSortOf(params)}
+            onSort={(sort) => void navigate(to({ sort }), { replace: true })}
+          />
+        )}
+      </AskedList>
+    </>
+  );
+}
+
+interface RequestTableProps {
+  requests: readonly StaffRequest[];
+  sort: RequestSort;
+  onSort: (sort: RequestSort) => void;
+}
+
+function RequestTable({ requests, sort, onSort }: RequestTableProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const words = useRequestWords();
+  const columns: readonly DataColumn<StaffRequest>[] = [
+    {
+      key: 'from',
+      label: t`From`,
+      heading: true,
+      cell: ({ id, userName: name, userEmail: email }) => (
+        <Link to={`/staff/requests/${id}`}>{name || email || t`Somebody who has left`}</Link>
+      ),
+    },
+    { key: 'kind', label: t`Kind`, cell: ({ kind }) => words.kinds[kind] },
+    {
+      key: 'about',
+      label: t`About`,
+      cell: ({ product, userRequest: text }) =>
+        product?.title ?? (text.length > 60 ? `${text.slice(0, 60)}…` : text),
+    },
+    {
+      // Each is due as long after it came.
+      key: 'created',
+      label: t`Answer by`,
+      right: true,
+      cell: ({ due_at: at }) => <At of={at} />,
+    },
+    { key: 'who', label: t`Sees to it`, cell: ({ assignee_name: name }) => name ?? '–' },
+    { key: 'state', label: t`State`, cell: (request) => <RequestMark {...request} /> },
+  ];
+  const ways: Record<RequestSort, string> = {
+    created: t`Waiting longest first`,
+    '-created': t`Newest first`,
+    from: t`From, A to Z`,
+    '-from': t`From, Z to A`,
+    kind: t`Kind, A to Z`,
+    '-kind': t`Kind, Z to A`,
+  };
+  return (
+    <SortedTable
+      sort={sort}
+      ways={ways}
+      onSort={onSort}
+      label={t`Requests`}
+      columns={columns}
+      rows={requests}
+      keyOf={({ id }) => String(id)}
+      onOpen={(id) => void navigate(`/staff/requests/${id}`)}
+      empty={<Empty icon="message" title={<Trans>No requests here</Trans>} />}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import { DESTINATIONS } from '#domain/destinations.ts';
+import { SelectField, TextArea, TextField } from '#ui/field.tsx';
+import { KNOWN_RULES, type RuleField, type TypedRule } from '../rule-fields.ts';
+import { ABOUT_WORDS, FIELD_WORDS } from '../rule-words.ts';
+import styles from '../../work.module.css';
+
+interface RuleInputsProps {
+  typed: TypedRule;
+  /** YYYY-MM-DD */
+  today: string;
+  errorOf: (field: RuleField) => string | undefined;
+  onType: (field: RuleField, value: string) => void;
+}
+
+/** The fields of a rule: what it says, of whom, and who says so. */
+export function RuleInputs({ typed, today, errorOf, onType }: RuleInputsProps) {
+  const { t, i18n } = useLingui();
+  const known = useId();
+  const wired = (field: RuleField) => ({
+    label: i18n._(FIELD_WORDS[field]),
+    value: typed[field],
+    error: errorOf(field),
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => onType(field, event.target.value),
+  });
+  const number = (field: RuleField) => <TextField {...wired(field)} inputMode="numeric" />;
+  return (
+    <div className={styles.fields}>
+      <div className={styles.pairs}>
+        <SelectField {...wired('country')}>
+          <option value="">{t`Choose a country`}</option>
+          {DESTINATIONS.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField {...wired('rule')} list={known} spellCheck={false} autoCapitalize="none" />
+        <datalist id={known}>
+          {KNOWN_RULES.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </datalist>
+        <TextField {...wired('value')} />
+        <TextField
+          {...wired('unit')}
+          {...(typed.rule.endsWith('_percent') && { value: '%', readOnly: true })}
+        />
+      </div>
+      <div className={styles.pairs}>
+        <SelectField {...wired('class')}>
+          {ABOUT_WORDS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {i18n._(label)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField {...wired('fuel')} />
+        {number('age_from')}
+        {number('age_to')}
+        {number('cc_from')}
+        {number('cc_to')}
+      </div>
+      <TextArea {...wired('note')} rows={2} maxLength={1000} />
+      <TextField {...wired('source')} wide type="url" inputMode="url" placeholder="https://" />
+      <div className={styles.pairs}>
+        <TextField {...wired('source_date')} type="date" max={today} />
+        <TextField {...wired('checked_date')} type="date" max={today} />
+      </div>
+    </div>
+  );
+}

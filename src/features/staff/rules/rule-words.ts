@@ -1,0 +1,30 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { RuleField } from './rule-fields.ts';
+
+export const FIELD_WORDS: Readonly<Record<RuleField, MessageDescriptor>> = {
+  country: msg`Country`,
+  rule: msg`Rule`,
+  value: msg`Value`,
+  unit: msg`Unit`,
+  class: msg`About`,
+  age_from: msg`From age, years`,
+  age_to: msg`To age, years`,
+  cc_from: msg`From engine, cc`,
+  cc_to: msg`To engine, cc`,
+  fuel: msg`Fuel`,
+  note: msg`Note for buyers`,
+  source: msg`Source, address of the page`,
+  source_date: msg`Date of the source`,
+  checked_date: msg`Checked on`,
+};
+
+/** What a rule may be about; '' is all. */
+export const ABOUT_WORDS: readonly { value: string; label: MessageDescriptor }[] = [
+  { value: '', label: msg`All vehicles` },
+  { value: 'cars', label: msg`Cars` },
+  { value: 'sedan', label: msg`Saloons` },
+  { value: 'suv', label: msg`SUVs` },
+  { value: 'commercial', label: msg`Commercial` },
+  { value: 'parts', label: msg`Parts` },
+];

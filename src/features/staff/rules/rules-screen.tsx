@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { type StaffImportRule, staffImportRules } from '#contract/staff-import-rules.ts';
+import { DESTINATIONS } from '#domain/destinations.ts';
+import { useNow } from '#shown/clock.ts';
+import { useAsked } from '#shown/use-asked.ts';
+import { Button } from '#ui/button.tsx';
+import { SelectField } from '#ui/field.tsx';
+import { Note } from '#ui/note.tsx';
+import { PageHead } from '#ui/page.tsx';
+import { dayAfter } from '../day.ts';
+import { StaffFrame } from '../staff-frame.tsx';
+import { WhenAsked } from '../when-asked.tsx';
+import styles from '../work.module.css';
+import { RuleForm } from './parts/rule-form.tsx';
+import { RulesTable } from './parts/rules-table.tsx';
+
+/** What countries ask of imported vehicles, with the page that says so and the day when it was last read. */
+export function RulesScreen() {
+  const { t } = useLingui();
+  return <StaffFrame title={t`Import rules`}>{() => <Rules />}</StaffFrame>;
+}
+
+interface Own {
+  id: number;
+  /** Null: it was removed. */
+  now: StaffImportRule | null;
+}
+function withOwn(read: readonly StaffImportRule[], { id, now }: Own): readonly StaffImportRule[] {
+  if (!now) return read.filter((one) => one.id !== id);
+  return read.some((one) => one.id === id) ? read.map((one) => (one.id === id ? now : one)) : [...read, now];
+}
+
+type Done = 'added' | 'saved' | 'same' | 'removed';
+
+function Rules() {
+  const { t } = useLingui();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const now = useNow() ?? 0;
+  const given = new URLSearchParams(search);
+  const country = given.get('country') ?? '';
+  const due = given.get('due') ?? '';
+  const rule = given.get('rule') ?? '';
+  const [done, setDone] = useState<Done | null>(null);
+  const asked = useAsked(staffImportRules, {});
+  // What was done here last, until the list has been read anew: nobody edits over the version before it.
+  const [own, setOwn] = useState<Own | null>(null);
+  useEffect(() => setOwn(null), [asked.data]);
+  const to = (change: Record<string, string>): string => {
+    const next = new URLSearchParams();
+    for (const [name, value] of Object.entries({ country, due, ...change })) if (value) next.set(name, value);
+    const text = next.toString();
+    return text === '' ? '/staff/import-rules' : `/staff/import-rules?${text}`;
+  };
+  const finish = (what: Done, held: StaffImportRule | null): void => {
+    setDone(what);
+    setOwn({ id: held?.id ?? Number(rule), now: held });
+    asked.refresh();
+    void navigate(to({}), { replace: true });
+  };
+  return (
+    <WhenAsked asked={asked}>
+      {({ results: read }) => {
+        const results = own ? withOwn(read, own) : read;
+        const open = results.find(({ id }) => String(id) === rule) ?? null;
+        if (open || rule === 'new')
+          return (
+            <RuleForm
+              key={rule}
+              rule={open}
+              country={country}
+              today={dayAfter(now, 0)}
+              back={to({})}
+              onDone={finish}
+            />
+          );
+        const checks = results.filter((one) => one.check_due).length;
+        return (
+          <>
+            <PageHead
+              title={<Trans>Import rules</Trans>}
+              lead={<Trans>Always shown as an estimate, with source and dates beside it.</Trans>}
+              aside={
+                <Button icon="plus" onClick={() => void navigate(to({ rule: 'new' }))}>
+                  <Trans>Add a rule</Trans>
+                </Button>
+              }
+            />
+            <div className={styles.tools}>
+              <SelectField
+                compact
+                label={t`Country`}
+                value={country}
+                onChange={(event) => void navigate(to({ country: event.target.value }), { replace: true })}
+              >
+                <option value="">{t`All countries`}</option>
+                {DESTINATIONS.map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+              <SelectField
+                compact
+                label={t`Check`}
+                value={due}
+                onChange={(event) => void navigate(to({ due: event.target.value }), { replace: true })}
+              >
+                <option value="">{t`All`}</option>
+                <option value="1">{t`To be checked (${checks})`}</option>
+              </SelectField>
+            </div>
+            <div className="stack">
+              {done !== null && (
+                <Note kind="ok" role="status" title={<DoneWords done={done} />}>
+                  {done !== 'same' && <Trans>The public reads it so from now on.</Trans>}
+                </Note>
+              )}
+              <RulesTable
+                rules={results.filter(
+                  (one) => (country === '' || one.country === country) && (due === '' || one.check_due),
+                )}
+                onOpen={(id) => {
+                  setDone(null);
+                  void navigate(to({ rule: id }));
+                }}
+              />
+            </div>
+          </>
+        );
+      }}
+    </WhenAsked>
+  );
+}
+
+function DoneWords({ done }: { done: Done }) {
+  if (done === 'added') return <Trans>The rule is added.</Trans>;
+  if (done === 'same') return <Trans>Nothing was changed.</Trans>;
+  return done === 'saved' ? <Trans>The rule is saved.</Trans> : <Trans>The rule is removed.</Trans>;
+}

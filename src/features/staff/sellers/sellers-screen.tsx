@@ -1,0 +1,108 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from 'react-router-dom';
+import { SELLER_STATUSES, type StaffSeller, staffSellers } from '#contract/staff-sellers.ts';
+import { useAsked } from '#shown/use-asked.ts';
+import { type DataColumn, DataTable } from '#ui/data-table.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { SelectField } from '#ui/field.tsx';
+import { Link } from '#ui/link.tsx';
+import { PageHead } from '#ui/page.tsx';
+import { AskedList } from '../asked-list.tsx';
+import { ReadAt, useFresh } from '../keep-fresh.tsx';
+import { useListAddress } from '../list-address.ts';
+import { ListSearch } from '../list-search.tsx';
+import { StaffFrame } from '../staff-frame.tsx';
+import { SellerMark } from './seller-mark.tsx';
+import { useSellerWords } from './seller-words.ts';
+
+/** Who has applied to sell: those who wait, unless others are asked for. */
+export function SellersScreen() {
+  const { t } = useLingui();
+  return <StaffFrame title={t`Sellers`}>{() => <Sellers />}</StaffFrame>;
+}
+
+const USUAL = { status: 'pending', q: '', page: '' };
+
+function Sellers() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const words = useSellerWords();
+  const { params, page, to } = useListAddress('/staff/sellers', USUAL);
+  const asked = useAsked(staffSellers, { status: params.status, q: params.q, page: params.page || '1' });
+  useFresh(asked);
+  return (
+    <>
+      <PageHead
+        title={<Trans>Sellers</Trans>}
+        lead={
+          <>
+            <Trans>Who asks to sell here, and what was decided. Who has waited longest comes first.</Trans>{' '}
+            {asked.data && <Plural value={asked.data.count} one="# application" other="# applications" />}
+          </>
+        }
+      />
+      <ListSearch
+        key={params.q}
+        label={t`Find a seller`}
+        placeholder={t`Name, email, phone, store ID`}
+        words={params.q}
+        onSearch={(q) => void navigate(to({ q, status: q === '' ? params.status : 'all' }))}
+      >
+        <SelectField
+          compact
+          label={t`State`}
+          labelHidden
+          value={params.status}
+          onChange={(event) => void navigate(to({ status: event.target.value }))}
+        >
+          {SELLER_STATUSES.map((one) => (
+            <option key={one} value={one}>
+              {words[one]}
+            </option>
+          ))}
+          <option value="all">{t`All states`}</option>
+        </SelectField>
+      </ListSearch>
+      <AskedList
+        asked={asked}
+        page={page}
+        toPage={(at) => to({ page: at })}
+        foot={<ReadAt at={asked.readAt} />}
+      >
+        {(results) => <SellerTable sellers={results} />}
+      </AskedList>
+    </>
+  );
+}
+
+function SellerTable({ sellers }: { sellers: readonly StaffSeller[] }) {
+  const { t, i18n } = useLingui();
+  const navigate = useNavigate();
+  const columns: readonly DataColumn<StaffSeller>[] = [
+    {
+      key: 'name',
+      label: t`Name`,
+      heading: true,
+      cell: ({ id, name, email }) => <Link to={`/staff/sellers/${id}`}>{name || email}</Link>,
+    },
+    { key: 'phone', label: t`Phone`, cell: ({ phone }) => phone ?? '–' },
+    { key: 'listings', label: t`Listings`, right: true, cell: ({ listings }) => listings },
+    {
+      key: 'applied',
+      label: t`Applied`,
+      right: true,
+      cell: ({ applied_at: at }) => i18n.date(at, { dateStyle: 'medium', timeStyle: 'short' }),
+    },
+    { key: 'state', label: t`State`, cell: ({ vendor_status: status }) => <SellerMark status={status} /> },
+  ];
+  return (
+    <DataTable
+      label={t`Sellers`}
+      columns={columns}
+      rows={sellers}
+      keyOf={({ id }) => String(id)}
+      onOpen={(id) => void navigate(`/staff/sellers/${id}`)}
+      empty={<Empty icon="user" title={<Trans>No applications here</Trans>} />}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { fieldMessage, type Problem } from '#contract/problem.ts';
+import type { ContactField } from '#contract/staff-contacts.ts';
+import { TextField } from '#ui/field.tsx';
+
+interface ContactInputProps {
+  name: ContactField;
+  label: string;
+  value: string;
+  problem: Problem | null;
+  onChange: (value: string) => void;
+}
+
+/** One field of the form, with how it is typed. */
+export function ContactInput({ name, label, value, problem, onChange }: ContactInputProps) {
+  const isTelephone = name.endsWith('telephone');
+  return (
+    <TextField
+      wide={name.endsWith('address')}
+      label={label}
+      hint={hintOf(name)}
+      name={name}
+      type={isTelephone ? 'tel' : name === 'email' ? 'email' : 'text'}
+      inputMode={isTelephone ? 'tel' : undefined}
+      autoComplete="off"
+      value={value}
+      error={fieldMessage(problem, name)}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+function hintOf(name: ContactField): ReactNode {
+  if (name === 'telephone') return <Trans>With its country. Empty: pages call the WhatsApp number.</Trans>;
+  if (name === 'email') return <Trans>Pages show it, and answers to our mails go there.</Trans>;
+  if (name === 'hours') return <Trans>UK time, like 10:00-18:00.</Trans>;
+  if (name.endsWith('telephone')) return <Trans>Empty: that of the shop.</Trans>;
+  if (name.endsWith('address')) return <Trans>Street and house, as a taxi driver needs it.</Trans>;
+  return <Trans>By the clock there, like 8:00-16:45. Empty: closed.</Trans>;
+}

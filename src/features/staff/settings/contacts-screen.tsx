@@ -1,0 +1,151 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { fieldMessage } from '#contract/problem.ts';
+import { editContacts, staffContacts, StaffContacts } from '#contract/staff-contacts.ts';
+import { Form } from '#shown/form.tsx';
+import { useAct } from '#shown/use-act.ts';
+import { useAsked } from '#shown/use-asked.ts';
+import { Box } from '#ui/box.tsx';
+import { Link } from '#ui/link.tsx';
+import { PageHead } from '#ui/page.tsx';
+import { AgainFields } from '../bank/again-fields.tsx';
+import { useAgain } from '../commissions/use-again.ts';
+import { useDates } from '../dates.tsx';
+import { SaveEnd } from '../save-end.tsx';
+import { StaffFrame } from '../staff-frame.tsx';
+import { useEdited } from '../use-edited.ts';
+import { WhenAsked } from '../when-asked.tsx';
+import { ContactInput } from './contact-input.tsx';
+import { type ContactFields, FIELDS, fieldsOf, OFFICES, useContactLabels } from './contact-fields.ts';
+
+/** How the shop is reached, as every page and mail says it. */
+export function ContactsScreen() {
+  const { t } = useLingui();
+  return (
+    <StaffFrame title={t`Contact details`}>
+      {(who) => <Contacts hasSecondStep={who.totp_enabled} />}
+    </StaffFrame>
+  );
+}
+
+function Contacts({ hasSecondStep }: { hasSecondStep: boolean }) {
+  const asked = useAsked(staffContacts, {});
+  return (
+    <>
+      <PageHead
+        title={<Trans>Contact details</Trans>}
+        lead={
+          <>
+            <Trans>
+              What pages and mails say of how the shop is reached. A change shows on pages at once, on phones
+              when they are next online.
+            </Trans>{' '}
+            <Link to="/staff/settings">
+              <Trans>The WhatsApp number is a setting</Trans>
+            </Link>
+          </>
+        }
+      />
+      <WhenAsked asked={asked} level={2}>
+        {(data) => <Edited first={data} hasSecondStep={hasSecondStep} />}
+      </WhenAsked>
+    </>
+  );
+}
+
+function Edited({ first, hasSecondStep }: { first: StaffContacts; hasSecondStep: boolean }) {
+  const { t } = useLingui();
+  const labels = useContactLabels();
+  const { send, busy } = useAct(editContacts);
+  const again = useAgain();
+  const edited = useEdited<StaffContacts, ContactFields>({
+    first,
+    thing: StaffContacts,
+    names: FIELDS,
+    fieldsOf,
+    send: async (fields, base, seen) => {
+      const outcome = await send({
+        ...Object.fromEntries(
+          FIELDS.filter((name) => fields[name] !== base[name]).map((name) => [name, fields[name]]),
+        ),
+        ...again.value,
+        base_version: seen.version,
+      });
+      if (outcome) again.answered(outcome);
+      if (outcome?.ok) again.forget();
+      return outcome;
+    },
+  });
+  const input = (name: keyof ContactFields) => (
+    <ContactInput
+      name={name}
+      label={labels[name]}
+      value={edited.fields[name]}
+      problem={edited.problem}
+      onChange={(value) => edited.change({ [name]: value })}
+    />
+  );
+  return (
+    <Form form={edited.form} busy={busy} onSubmit={() => edited.save(edited.held)}>
+      <div className="stack">
+        <LastChange of={edited.held} />
+        <Box title={<Trans>The shop</Trans>}>
+          <div className="stack">
+            {input('telephone')}
+            {input('email')}
+            {input('hours')}
+          </div>
+        </Box>
+        {OFFICES.map(({ key, city }) => (
+          <Box key={key} title={city}>
+            <div className="stack">
+              {input(`${key}_address`)}
+              {input(`${key}_telephone`)}
+              {input(`${key}_weekdays`)}
+              {input(`${key}_saturday`)}
+            </div>
+          </Box>
+        ))}
+        <p className="small muted">{t`Offices are closed on Sundays and public holidays.`}</p>
+        {edited.differing.some(isReached) && (
+          <AgainFields
+            value={again.value}
+            hasSecondStep={hasSecondStep}
+            errorOf={(name) => fieldMessage(edited.problem, name)}
+            onChange={again.setValue}
+          />
+        )}
+      </div>
+      <SaveEnd
+        edited={edited}
+        busy={busy}
+        label={(name) => labels[name]}
+        shown={(name, from) => from[name] || '–'}
+      />
+    </Form>
+  );
+}
+
+/** Who answers there could ask a buyer for money: the server asks who it is that changes it. */
+const isReached = (name: keyof ContactFields): boolean => name === 'email' || name.endsWith('telephone');
+
+function LastChange({ of: { changed_at: at, changed_by: by } }: { of: StaffContacts }) {
+  const dates = useDates();
+  if (at === null)
+    return (
+      <p className="muted">
+        <Trans>Nobody has changed these yet: they are the usual ones.</Trans>
+      </p>
+    );
+  const when = dates.moment(at);
+  const who = by ?? '–';
+  return (
+    <p className="muted">
+      <Trans>
+        Changed {when} by {who}.
+      </Trans>{' '}
+      <Link to="/staff/audit?entity=settings%20contacts">
+        <Trans>Earlier changes</Trans>
+      </Link>
+    </p>
+  );
+}

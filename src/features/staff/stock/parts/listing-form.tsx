@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { fieldMessage, type Problem } from '#contract/problem.ts';
+import type { StaffListing } from '#contract/staff-products.ts';
+import { CONDITIONS, LISTING_TYPES, type ListingField, STEERING_SIDES } from '#domain/listing-fields.ts';
+import { Box } from '#ui/box.tsx';
+import { SelectField, TextArea, TextField } from '#ui/field.tsx';
+import { useFieldWords } from '../field-words.ts';
+import type { ListingTexts, TextChanges } from '../listing-draft.ts';
+import styles from '../stock.module.css';
+
+interface ListingFormProps {
+  listing: StaffListing;
+  texts: ListingTexts;
+  onChange: (change: TextChanges) => void;
+  problem: Problem | null;
+}
+
+/** The facts of a listing, each with what is wrong with it. */
+export function ListingForm({ listing, texts, onChange, problem }: ListingFormProps) {
+  const { t } = useLingui();
+  const words = useFieldWords();
+  const held = listing.num_allocated;
+  const isVehicle = listing.prod_class === 'vehicles';
+  const field = (name: ListingField) => ({
+    name,
+    label: words.labels[name],
+    value: texts[name],
+    error: fieldMessage(problem, name),
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  });
+  const choices = (name: ListingField, options: readonly string[]) => (
+    <SelectField {...field(name)}>
+      <option value="">{t`Not known`}</option>
+      {[...new Set([...options, ...(texts[name] === '' ? [] : [texts[name]])])].map((option) => (
+        <option key={option} value={option}>
+          {words.shown(name, option)}
+        </option>
+      ))}
+    </SelectField>
+  );
+  const { specs } = listing;
+  return (
+    <>
+      <Box title={isVehicle ? <Trans>Vehicle information</Trans> : <Trans>Part information</Trans>}>
+        <div className="stack">
+          <TextField
+            {...field('pTitle')}
+            wide
+            hint={isVehicle ? <Trans>Year, Make, Model, Variant</Trans> : undefined}
+            maxLength={150}
+          />
+          <TextField {...field('subtitle')} wide maxLength={100} />
+          <TextArea {...field('description')} rows={6} maxLength={10_000} />
+          <div className={styles.pair}>
+            <TextField {...field('pLocation')} maxLength={100} />
+            <TextField {...field('pContact')} type="tel" inputMode="tel" maxLength={24} />
+          </div>
+        </div>
+      </Box>
+      <Box title={<Trans>Price and stock</Trans>}>
+        <div className={styles.pair}>
+          <TextField {...field('pPrice')} inputMode="decimal" />
+          <SelectField {...field('currency')}>
+            <option>USD</option>
+            <option>ZMW</option>
+          </SelectField>
+          <TextField
+            {...field('earlier_price')}
+            inputMode="decimal"
+            hint={<Trans>Only one that was asked. Empty: none.</Trans>}
+          />
+          <TextField
+            {...field('num_in_stock')}
+            inputMode="numeric"
+            hint={held > 0 ? <Trans>{held} of them are in orders.</Trans> : undefined}
+          />
+          <SelectField {...field('listing_type')}>
+            {LISTING_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {words.shown('listing_type', type)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </Box>
+      <Box title={<Trans>Specification</Trans>}>
+        <div className={styles.pair}>
+          {isVehicle ? (
+            <>
+              <TextField {...field('sYear')} inputMode="numeric" maxLength={4} />
+              <TextField {...field('sMileage')} inputMode="numeric" hint={<Trans>In miles</Trans>} />
+              <TextField
+                {...field('sEngine')}
+                inputMode="decimal"
+                hint={<Trans>1.6 litres or 1598 cc</Trans>}
+              />
+              {choices('sTransmission', specs.transmissionOptions)}
+              {choices('sFuel', specs.fuelOptions)}
+              {choices('sBody', specs.bodyTypeOptions)}
+              {choices('sSteering', STEERING_SIDES)}
+              <TextField {...field('sColour')} maxLength={40} />
+            </>
+          ) : (
+            <>
+              <TextField {...field('sPartNumber')} maxLength={100} />
+              {choices('sCondition', CONDITIONS)}
+            </>
+          )}
+        </div>
+      </Box>
+    </>
+  );
+}

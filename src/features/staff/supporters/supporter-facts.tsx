@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { StaffSupporterDetail } from '#contract/staff-supporters.ts';
+import { amountText } from '#shown/amount.tsx';
+import { Box } from '#ui/box.tsx';
+import { Link } from '#ui/link.tsx';
+import { Note } from '#ui/note.tsx';
+import { Specs } from '#ui/specs.tsx';
+import { Day } from '../dates.tsx';
+import { positionText, useSupporterWords } from './supporter-words.ts';
+
+/** Who a supporter is, what they sold, and what is owed. */
+export function Facts({ supporter }: { supporter: StaffSupporterDetail }) {
+  const { t } = useLingui();
+  const words = useSupporterWords();
+  const { email, phone, upline } = supporter;
+  return (
+    <Box title={<Trans>What they have done</Trans>}>
+      <div className="stack">
+        {supporter.has_left && (
+          <Note title={<Trans>The account was deleted.</Trans>}>
+            <Trans>
+              It earns nothing more and no run of payouts includes it. What is owed stays here: settle it by
+              hand and write an adjustment.
+            </Trans>
+          </Note>
+        )}
+        <Specs
+          items={[
+            { label: t`Code`, value: supporter.code },
+            { label: t`Position`, value: positionText(supporter.position) },
+            { label: t`Own sales`, value: amountText(supporter.own_sales, 'USD') },
+            { label: t`Team sales`, value: amountText(supporter.team_sales, 'USD') },
+            { label: t`Recruits`, value: supporter.recruits },
+            { label: t`Owed`, value: amountText(supporter.balance, 'USD') },
+            {
+              label: t`Email`,
+              value: email.includes('@') ? <a href={`mailto:${email}`}>{email}</a> : '–',
+            },
+            { label: t`Phone`, value: phone === null ? '–' : <a href={`tel:${phone}`}>{phone}</a> },
+            {
+              label: t`Came by`,
+              value: upline ? <Link to={`/staff/supporters/${upline.id}`}>{words.who(upline)}</Link> : '–',
+            },
+            { label: t`Supporter since`, value: <Day of={supporter.joined_at} /> },
+            { label: t`Selling`, value: words.vendor[supporter.vendor_status] },
+          ]}
+        />
+      </div>
+    </Box>
+  );
+}

@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type StaffSupporterDetail, staffSupporter, staffCommissions } from '#contract/staff-supporters.ts';
+import { useAsked } from '#shown/use-asked.ts';
+import { Box } from '#ui/box.tsx';
+import { Link } from '#ui/link.tsx';
+import { Mark } from '#ui/mark.tsx';
+import { PageHead } from '#ui/page.tsx';
+import { AskedRows } from '../asked-rows.tsx';
+import { AdjustForm } from '../commissions/adjust-form.tsx';
+import { CommissionsTable } from '../commissions/commissions-table.tsx';
+import { TotalsLine } from '../commissions/totals-line.tsx';
+import { StaffFrame } from '../staff-frame.tsx';
+import { WhenAsked } from '../when-asked.tsx';
+import { PositionForm } from './position-form.tsx';
+import { Facts } from './supporter-facts.tsx';
+import { Positions, Team } from './supporter-lists.tsx';
+import { Marks } from './supporter-marks.tsx';
+import { useSupporterWords } from './supporter-words.ts';
+import styles from './supporters.module.css';
+
+/** One supporter: what they sold and earned, what stands out, and what staff change. @param id as it stands in the address */
+export function SupporterScreen({ id }: { id: string }) {
+  const { t } = useLingui();
+  return (
+    <StaffFrame title={t`Supporter`}>{(who) => <Held id={id} hasSecondStep={who.totp_enabled} />}</StaffFrame>
+  );
+}
+
+function Held({ id, hasSecondStep }: { id: string; hasSecondStep: boolean }) {
+  const asked = useAsked(staffSupporter, { id });
+  const ledger = useAsked(staffCommissions, { supporter: id, page: '1' });
+  const renew = (): void => {
+    asked.refresh();
+    ledger.refresh();
+  };
+  return (
+    <WhenAsked asked={asked}>
+      {(supporter) => (
+        <>
+          <Head supporter={supporter} />
+          <div className="stack">
+            <Facts supporter={supporter} />
+            {supporter.marks.length > 0 && <Marks supporter={supporter} />}
+            <Box title={<Trans>Commissions</Trans>}>
+              <WhenAsked asked={ledger} level={2}>
+                {({ results, count, totals }) => (
+                  <AskedRows asked={ledger}>
+                    <TotalsLine totals={totals} />
+                    <CommissionsTable entries={results} />
+                    {count > results.length && (
+                      <p className={styles.more}>
+                        <Link to={`/staff/commissions?supporter=${supporter.id}`}>
+                          <Trans>All {count} entries</Trans>
+                        </Link>
+                      </p>
+                    )}
+                  </AskedRows>
+                )}
+              </WhenAsked>
+            </Box>
+            {!supporter.has_left && <PositionForm supporter={supporter} onChanged={renew} />}
+            <AdjustForm supporter={supporter} hasSecondStep={hasSecondStep} onDone={renew} />
+            {supporter.positions.length > 0 && <Positions supporter={supporter} />}
+            {supporter.team.length > 0 && <Team supporter={supporter} />}
+          </div>
+        </>
+      )}
+    </WhenAsked>
+  );
+}
+
+function Head({ supporter }: { supporter: StaffSupporterDetail }) {
+  const words = useSupporterWords();
+  return (
+    <PageHead
+      title={words.who(supporter)}
+      lead={
+        <>
+          <Trans>What they sold, what they are owed, and what there is to decide.</Trans>{' '}
+          <Link to={`/staff/users/${supporter.id}`}>
+            <Trans>Their account</Trans>
+          </Link>{' '}
+          <Link to="/staff/supporters">
+            <Trans>All supporters</Trans>
+          </Link>
+        </>
+      }
+      aside={
+        supporter.has_left && (
+          <Mark kind="plain" icon="circle-x">
+            <Trans context="the programme">Left</Trans>
+          </Mark>
+        )
+      }
+    />
+  );
+}

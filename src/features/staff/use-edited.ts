@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type * as v from 'valibot';
+import type { Problem } from '#contract/problem.ts';
+import { isRecord } from '#contract/wire.ts';
+import type { CallOutcome } from '#offline/engine-face.ts';
+import { useBadFieldFocus } from '#shown/bad-field.ts';
+import { currentIn } from './current-in.ts';
+import { keepTyped } from './latest.ts';
+
+interface EditedThing<T, F> {
+  /** As it was read first. */
+  first: T;
+  thing: v.GenericSchema<unknown, T>;
+  names: readonly (keyof F)[];
+  fieldsOf: (thing: T) => F;
+  /** Sends what differs from `base` over the version that was seen; null where one is out already. */
+  send: (fields: F, base: F, seen: T) => Promise<CallOutcome<T> | null>;
+}
+
+export interface Edited<T, F> {
+  /** As the shop had it last. */
+  held: T;
+  fields: F;
+  change: (part: Partial<F>) => void;
+  save: (seen: T) => Promise<void>;
+  /** Lets go of what was typed, for what is there. */
+  take: (thing: T) => void;
+  /** As somebody else left it meanwhile, with its fields; null while nobody did. */
+  theirs: { thing: T; fields: F } | null;
+  /** The fields that are not as they were, here or there. */
+  differing: readonly (keyof F)[];
+  problem: Problem | null;
+  /** Of the last save, while nothing is typed after it; `same`: it changed nothing. */
+  done: 'saved' | 'same' | null;
+  form: ReturnType<typeof useBadFieldFocus>['form'];
+}
+
+/** A form over a thing with a version: what was typed goes over the version that was seen last, and all else stays. */
+export function useEdited<T, F extends object>({
+  first,
+  thing,
+  names,
+  fieldsOf,
+  send,
+}: EditedThing<T, F>): Edited<T, F> {
+  const [held, setHeld] = useState(first);
+  const [fields, setFields] = useState(() => fieldsOf(first));
+  const [theirs, setTheirs] = useState<T | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [done, setDone] = useState<'saved' | 'same' | null>(null);
+  const { form, refused } = useBadFieldFocus();
+  const base = fieldsOf(held);
+  const there = theirs === null ? null : fieldsOf(theirs);
+  const take = (next: T, fieldsNow: (now: F) => F = () => fieldsOf(next)): void => {
+    setHeld(next);
+    setFields(fieldsNow);
+    setTheirs(null);
+    setProblem(null);
+  };
+  const save = async (seen: T): Promise<void> => {
+    setDone(null);
+    if (!theirs && names.every((name) => fields[name] === base[name])) {
+      setProblem(null);
+      setDone('same');
+      return;
+    }
+    const outcome = await send(fields, base, seen);
+    if (!outcome) return;
+    if (outcome.ok) {
+      // What was typed while it was out is not saved: it stays.
+      take(outcome.value, (now) => keepTyped(names, now, fields, fieldsOf(outcome.value)));
+      setDone(isSame(outcome.value) ? 'same' : 'saved');
+      return;
+    }
+    const current = currentIn(outcome.problem, thing);
+    setTheirs(current);
+    setProblem(current === null ? outcome.problem : null);
+    refused();
+  };
+  return {
+    held,
+    fields,
+    change: (part) => {
+      setDone(null);
+      setFields((before) => ({ ...before, ...part }));
+    },
+    save,
+    take: (next) => take(next),
+    theirs: theirs === null || there === null ? null : { thing: theirs, fields: there },
+    differing: names.filter((name) => fields[name] !== base[name] || (there && there[name] !== base[name])),
+    problem,
+    done: names.every((name) => fields[name] === base[name]) ? done : null,
+    form,
+  };
+}
+
+/** The shop says that it was so already: 1,200 for 1200.00. */
+const isSame = (answer: unknown): boolean => isRecord(answer) && answer['changed'] === false;

@@ -1,0 +1,10 @@
+import type { UserState } from '#contract/staff-users.ts';
+import { Mark } from '#ui/mark.tsx';
+import { useUserWords } from './user-words.ts';
+
+const KINDS = { active: 'ok', waiting: 'wait', locked: 'stop' } as const;
+
+/** Whether somebody can sign in to an account. */
+export function UserMark({ state }: { state: UserState }) {
+  return <Mark kind={KINDS[state]}>{useUserWords().states[state]}</Mark>;
+}

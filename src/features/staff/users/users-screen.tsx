@@ -1,0 +1,108 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from 'react-router-dom';
+import { type StaffUser, staffUsers, USER_SHOWS } from '#contract/staff-users.ts';
+import { useAsked } from '#shown/use-asked.ts';
+import { type DataColumn, DataTable } from '#ui/data-table.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { SelectField } from '#ui/field.tsx';
+import { Link } from '#ui/link.tsx';
+import { PageHead } from '#ui/page.tsx';
+import { AskedList } from '../asked-list.tsx';
+import { At, Day } from '../dates.tsx';
+import { useListAddress } from '../list-address.ts';
+import { ListSearch } from '../list-search.tsx';
+import { StaffFrame } from '../staff-frame.tsx';
+import { UserMark } from './user-mark.tsx';
+import { useUserWords } from './user-words.ts';
+
+/** Everybody with an account, and a way to find one of them. */
+export function UsersScreen() {
+  const { t } = useLingui();
+  return <StaffFrame title={t`Users`}>{() => <Users />}</StaffFrame>;
+}
+
+const USUAL = { q: '', show: '', page: '' };
+
+function Users() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const words = useUserWords();
+  const { params, page, to } = useListAddress('/staff/users', USUAL);
+  const asked = useAsked(staffUsers, { ...params, page: params.page || '1' });
+  return (
+    <>
+      <PageHead
+        title={<Trans>Users</Trans>}
+        lead={
+          <>
+            <Trans>Find somebody, see what they may do, lock an account or open it again.</Trans>{' '}
+            {asked.data && <Plural value={asked.data.count} one="# account" other="# accounts" />}
+          </>
+        }
+      />
+      <ListSearch
+        key={params.q}
+        label={t`Find somebody`}
+        placeholder={t`Name, email, phone, order, code`}
+        words={params.q}
+        onSearch={(q) => void navigate(to({ q }))}
+      >
+        <SelectField
+          compact
+          label={t`Show`}
+          labelHidden
+          value={params.show}
+          onChange={(event) => void navigate(to({ show: event.target.value }))}
+        >
+          <option value="">{t`Everybody`}</option>
+          {USER_SHOWS.map((one) => (
+            <option key={one} value={one}>
+              {words.shows[one]}
+            </option>
+          ))}
+        </SelectField>
+      </ListSearch>
+      <AskedList asked={asked} page={page} toPage={(at) => to({ page: at })}>
+        {(results) => <UserTable users={results} />}
+      </AskedList>
+    </>
+  );
+}
+
+function UserTable({ users }: { users: readonly StaffUser[] }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const words = useUserWords();
+  const columns: readonly DataColumn<StaffUser>[] = [
+    {
+      key: 'name',
+      label: t`Name`,
+      heading: true,
+      cell: ({ id, name, email }) => <Link to={`/staff/users/${id}`}>{name || email}</Link>,
+    },
+    { key: 'email', label: t`Email`, cell: ({ email }) => email },
+    { key: 'phone', label: t`Phone`, cell: ({ phone }) => phone ?? '–' },
+    {
+      key: 'kinds',
+      label: t`What it is`,
+      cell: ({ kinds }) => kinds.map((one) => words.kinds[one]).join(', '),
+    },
+    { key: 'since', label: t`Since`, cell: ({ date_joined: at }) => <Day of={at} /> },
+    {
+      key: 'seen',
+      label: t`Last seen`,
+      cell: ({ last_seen_at: at }) => (at === null ? '–' : <At of={at} />),
+    },
+    { key: 'state', label: t`State`, cell: ({ state }) => <UserMark state={state} /> },
+  ];
+  return (
+    <DataTable
+      label={t`Users`}
+      columns={columns}
+      rows={users}
+      keyOf={({ id }) => String(id)}
+      onOpen={(id) => void navigate(`/staff/users/${id}`)}
+      empty={<Empty icon="user" title={<Trans>Nobody is like that</Trans>} />}
+    />
+  );
+}

@@ -1,0 +1,146 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ComponentProps, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Problem } from '#contract/problem.ts';
+import {
+  addStaffVoucher,
+  editStaffVoucher,
+  staffVoucher,
+  StaffVoucherDetail,
+} from '#contract/staff-vouchers.ts';
+import { useBadFieldFocus } from '#shown/bad-field.ts';
+import { Form } from '#shown/form.tsx';
+import { useAct } from '#shown/use-act.ts';
+import { useAsked } from '#shown/use-asked.ts';
+import { Box } from '#ui/box.tsx';
+import { Button } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
+import { Note } from '#ui/note.tsx';
+import { PageHead } from '#ui/page.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { SaveEnd } from '../save-end.tsx';
+import { NotNow, StaffFrame } from '../staff-frame.tsx';
+import { SaveProblem } from '../save-problem.tsx';
+import { useEdited } from '../use-edited.ts';
+import { useFieldWords } from './field-words.ts';
+import { UsesTable } from './uses-table.tsx';
+import { FIELD_NAMES, fieldsOf, NEW_VOUCHER, sentOf, type VoucherFields } from './voucher-fields.ts';
+import { VoucherForm } from './voucher-form.tsx';
+
+/** One voucher, or a new one. @param id `new`, or as it stands in the address */
+export function VoucherScreen({ id }: { id: string }) {
+  const { t } = useLingui();
+  return (
+    <StaffFrame title={id === 'new' ? t`New voucher` : t`Voucher`}>
+      {() => (id === 'new' ? <NewVoucher /> : <Held id={id} />)}
+    </StaffFrame>
+  );
+}
+
+const back = (
+  <Link to="/staff/vouchers">
+    <Trans>All vouchers</Trans>
+  </Link>
+);
+
+function NewVoucher() {
+  const navigate = useNavigate();
+  const { send, busy } = useAct(addStaffVoucher);
+  const [fields, setFields] = useState(NEW_VOUCHER);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const { form, refused } = useBadFieldFocus();
+  const save = async (): Promise<void> => {
+    const outcome = await send(sentOf(fields, null));
+    if (!outcome) return;
+    setProblem(outcome.ok ? null : outcome.problem);
+    if (outcome.ok) void navigate(`/staff/vouchers/${outcome.value.id}`, { replace: true });
+    else refused();
+  };
+  return (
+    <>
+      <PageHead
+        title={<Trans>New voucher</Trans>}
+        lead={
+          <>
+            <Trans>A code that takes something off. Once used, only its end can be changed.</Trans> {back}
+          </>
+        }
+      />
+      <Form form={form} busy={busy} onSubmit={save}>
+        <VoucherBox
+          fields={fields}
+          used={false}
+          problem={problem}
+          onChange={(change) => setFields((held) => ({ ...held, ...change }))}
+        />
+        <SaveProblem problem={problem} />
+        <div>
+          <Button type="submit" variant="main" busy={busy}>
+            <Trans>Create voucher</Trans>
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function VoucherBox(props: ComponentProps<typeof VoucherForm>) {
+  const { t } = useLingui();
+  return (
+    <Box label={t`Voucher`}>
+      <div className="stack">
+        <VoucherForm {...props} />
+      </div>
+    </Box>
+  );
+}
+
+function Held({ id }: { id: string }) {
+  const { t } = useLingui();
+  const { data, problem, refresh } = useAsked(staffVoucher, { id });
+  if (!data && problem) return <NotNow problem={problem} onRetry={refresh} />;
+  if (!data) return <Skeleton kind="text" count={4} label={t`Loading`} />;
+  return <Edited key={data.id} first={data} />;
+}
+
+function Edited({ first }: { first: StaffVoucherDetail }) {
+  const { send, busy } = useAct(editStaffVoucher);
+  const edited = useEdited<StaffVoucherDetail, VoucherFields>({
+    first,
+    thing: StaffVoucherDetail,
+    names: FIELD_NAMES,
+    fieldsOf,
+    send: (fields, base, seen) =>
+      send({ id: seen.id, ...sentOf(fields, base), base_version: `v${seen.id}-${seen.version}` }),
+  });
+  const words = useFieldWords();
+  const { held } = edited;
+  return (
+    <>
+      <PageHead
+        title={held.code}
+        lead={back}
+        beside={<span className="muted">{words.states[held.state]}</span>}
+      />
+      <div className="stack">
+        {held.uses > 0 && (
+          <Note>
+            <Trans>This voucher has been used. Only its end, and whether it is on, may change.</Trans>
+          </Note>
+        )}
+        <Form form={edited.form} busy={busy} onSubmit={() => edited.save(held)}>
+          <VoucherBox
+            fields={edited.fields}
+            used={held.uses > 0}
+            problem={edited.problem}
+            onChange={edited.change}
+          />
+          <SaveEnd edited={edited} busy={busy} label={(name) => words.labels[name]} shown={words.shown} />
+        </Form>
+        <Box title={<Trans>Orders that had it</Trans>}>
+          <UsesTable uses={held.used_by} count={held.uses} />
+        </Box>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from 'react-router-dom';
+import {
+  type StaffVoucher,
+  staffVouchers,
+  VOUCHER_SORTS,
+  type VoucherSort,
+} from '#contract/staff-vouchers.ts';
+import { amountText } from '#shown/amount.tsx';
+import { useAsked } from '#shown/use-asked.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import type { DataColumn } from '#ui/data-table.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { SelectField } from '#ui/field.tsx';
+import { Link } from '#ui/link.tsx';
+import { Mark } from '#ui/mark.tsx';
+import { PageHead } from '#ui/page.tsx';
+import { AskedList } from '../asked-list.tsx';
+import { useListAddress } from '../list-address.ts';
+import { ListSearch } from '../list-search.tsx';
+import { SortedTable } from '../sorted-table.tsx';
+import { StaffFrame } from '../staff-frame.tsx';
+import { useFieldWords } from './field-words.ts';
+import styles from './vouchers.module.css';
+import { Day } from '../dates.tsx';
+
+/** All vouchers, newest first. */
+export function VouchersScreen() {
+  const { t } = useLingui();
+  return <StaffFrame title={t`Vouchers`}>{() => <Vouchers />}</StaffFrame>;
+}
+
+const STATES = ['running', 'not_begun', 'ended', 'off'] as const;
+
+const USUAL = { q: '', state: '', sort: '', page: '' };
+
+function Vouchers() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const words = useFieldWords();
+  const { params, page, to } = useListAddress('/staff/vouchers', USUAL);
+  const asked = useAsked(staffVouchers, { ...params, page: params.page || '1' });
+  return (
+    <>
+      <PageHead
+        title={<Trans>Vouchers</Trans>}
+        lead={<Trans>Codes that take something off an order. One that was used can only be ended.</Trans>}
+        aside={
+          <ButtonLink variant="main" icon="plus" to="/staff/vouchers/new">
+            <Trans>New voucher</Trans>
+          </ButtonLink>
+        }
+      />
+      <ListSearch
+        label={t`Search vouchers`}
+        placeholder={t`Code or name`}
+        words={params.q}
+        onSearch={(q) => void navigate(to({ q }))}
+      >
+        <SelectField
+          compact
+          label={t`State`}
+          labelHidden
+          value={params.state}
+          onChange={(event) => void navigate(to({ state: event.target.value }))}
+        >
+          <option value="">{t`All states`}</option>
+          {STATES.map((state) => (
+            <option key={state} value={state}>
+              {words.states[state]}
+            </option>
+          ))}
+        </SelectField>
+      </ListSearch>
+      <AskedList asked={asked} page={page} toPage={(at) => to({ page: at })}>
+        {(results) => (
+          <VoucherTable
+            vouchers={results}
+            isSearch={params.q !== '' || params.state !== ''}
+            sort={VOUCHER_SORTS.find((one) => one === params.sort) ?? VOUCHER_SORTS[0]}
+            onSort={(sort) => void navigate(to({ sort }), { replace: true })}
+          />
+        )}
+      </AskedList>
+    </>
+  );
+}
+
+interface VoucherTableProps {
+  vouchers: readonly StaffVoucher[];
+  isSearch: boolean;
+  sort: VoucherSort;
+  onSort: (sort: VoucherSort) => void;
+}
+
+function VoucherTable({ vouchers, isSearch, sort, onSort }: VoucherTableProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const words = useFieldWords();
+  const columns: readonly DataColumn<StaffVoucher>[] = [
+    { key: 'code', label: words.labels.code, heading: true, cell: named },
+    { key: 'value', label: words.labels.kind, right: true, cell: takesOff },
+    { key: 'class', label: words.labels.class, cell: (one) => words.classes[one.class ?? 'all'] },
+    { key: 'time', label: t`From, to (UTC)`, cell: days },
+    { key: 'uses', label: t`Orders`, right: true, cell: ({ uses }) => uses },
+    { key: 'state', label: t`State`, cell: stateMark },
+  ];
+  const ways: Record<VoucherSort, string> = {
+    '-made': t`Newest first`,
+    made: t`Oldest first`,
+    code: t`Code, A to Z`,
+    '-code': t`Code, Z to A`,
+    time: t`Ending soonest first`,
+    '-time': t`Ending last first`,
+    uses: t`Fewest orders first`,
+    '-uses': t`Most orders first`,
+  };
+  return (
+    <SortedTable
+      sort={sort}
+      ways={ways}
+      onSort={onSort}
+      label={t`Vouchers`}
+      columns={columns}
+      rows={vouchers}
+      keyOf={({ id }) => String(id)}
+      onOpen={(id) => void navigate(`/staff/vouchers/${id}`)}
+      empty={
+        <Empty
+          icon="search"
+          title={isSearch ? <Trans>No voucher is like that</Trans> : <Trans>There are no vouchers yet</Trans>}
+        />
+      }
+    />
+  );
+}
+
+function takesOff({ kind, value, currency }: StaffVoucher): string {
+  if (kind === 'percent') return `${value.replace(/\.?0+$/, '')} %`;
+  return currency ? amountText(value, currency) : value;
+}
+
+const named = ({ id, code, name }: StaffVoucher) => (
+  <>
+    <Link to={`/staff/vouchers/${id}`} className={styles.code}>
+      {code}
+    </Link>
+    {name !== code && <small>{name}</small>}
+  </>
+);
+
+const stateMark = ({ state }: StaffVoucher) => <StateMark state={state} />;
+
+function StateMark({ state }: Pick<StaffVoucher, 'state'>) {
+  const { states } = useFieldWords();
+  return <Mark kind={KINDS[state]}>{states[state]}</Mark>;
+}
+
+const KINDS = { running: 'ok', not_begun: 'wait', ended: 'plain', off: 'plain' } as const;
+
+const days = ({ starts_at: from, ends_at: to }: StaffVoucher) => (
+  <>
+    <span className={styles.day}>
+      <Day of={from} /> –
+    </span>{' '}
+    <span className={styles.day}>
+      <Day of={to} />
+    </span>
+  </>
+);

@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro';
+import type { ListingSeller } from '#contract/listing-seller.ts';
+import { printStore } from '#domain/store-address.ts';
+import { Link } from '#ui/link.tsx';
+import { Approved, ApprovedMeans } from './approved.tsx';
+
+/** Who sells a listing, with the way to what else they sell. */
+export function SoldBy({ seller: { name, store } }: { seller: ListingSeller }) {
+  return (
+    <div>
+      <p className="row row-wrap">
+        <span>
+          <Trans>
+            Sold by <Link to={printStore(store)}>{name}</Link>
+          </Trans>
+        </span>
+        <Approved />
+      </p>
+      <ApprovedMeans />
+    </div>
+  );
+}

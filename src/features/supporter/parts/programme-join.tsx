@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+
+/** The application in the words of somebody who wants to recommend the shop; that it asks to sell too is said once, at first. */
+export function useJoinReading() {
+  const { t } = useLingui();
+  const title = t`Join the supporter programme`;
+  return {
+    as: 'supporter' as const,
+    title,
+    lead: (
+      <Trans>You get a code and a link of your own, and earn on what people buy with them. It is free.</Trans>
+    ),
+    crumbs: [
+      { label: t`Home`, to: '/' },
+      { label: t`Supporter programme`, to: '/supporter-programme/home' },
+      { label: t`Join` },
+    ],
+    steps: [t`Mobile number`, t`Terms & Conditions`, t`Join`] as const,
+    first: <Trans>How we reach you</Trans>,
+    mobileHint: <Trans>We reach you on it about what you earn.</Trans>,
+    also: (
+      <Trans>
+        With it our staff also look at whether you may sell here. You need not do anything for that, and you
+        list nothing unless you want to.
+      </Trans>
+    ),
+    start: <Trans>Start Earning Now</Trans>,
+    waiting: {
+      title: <Trans>You have not joined yet</Trans>,
+      text: (
+        <Trans>
+          Your application to join is kept on this phone and goes out by itself with the next connection. Your
+          code and your link come with the answer.
+        </Trans>
+      ),
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Box } from '#ui/box.tsx';
+import { LinkList } from '#ui/link-list.tsx';
+import { Plate } from '#ui/plate.tsx';
+import styles from './programme.module.css';
+import { ReferralLink } from './referral-link.tsx';
+
+interface JoinedProps {
+  firstName: string;
+  code: string;
+  /** The shop's own address, without a slash at its end. */
+  site: string;
+  /** Staff look at whether they may sell as well, by the same application. */
+  asksToSell: boolean;
+}
+
+/** The last step: the code, the link to hand on, and what to do next. */
+export function Joined({ firstName, code, site, asksToSell }: JoinedProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Box title={<Trans>You are in</Trans>}>
+        <div className="stack">
+          <p>
+            <Trans>
+              Congratulations, {firstName}, and welcome to the supporter programme. This is your code:
+            </Trans>
+          </p>
+          <p className={styles.code} translate="no">
+            <Plate label="CODE" large>
+              {code}
+            </Plate>
+          </p>
+          <p>
+            <Trans>
+              You earn on each order that it is used on, and on those of people who come by your link.
+            </Trans>
+          </p>
+          {asksToSell && (
+            <p className="small muted">
+              <Trans>
+                Our staff also look at whether you may sell here, and write to you. You need not do anything
+                for it.
+              </Trans>
+            </p>
+          )}
+        </div>
+      </Box>
+      <ReferralLink code={code} site={site} main />
+      <Box title={<Trans>What to do next</Trans>}>
+        <MemberWays label={t`What to do next`} />
+      </Box>
+    </>
+  );
+}
+
+/** Where somebody who is in goes on, in the order in which they need it. */
+export function MemberWays({ label }: { label: string }) {
+  const { t } = useLingui();
+  return (
+    <LinkList
+      label={label}
+      items={[
+        {
+          to: '/supporter-training',
+          icon: 'school',
+          label: t`Training`,
+          hint: t`An introduction and three chapters`,
+        },
+        {
+          to: '/advertising-tools',
+          icon: 'download',
+          label: t`Promotion Tools`,
+          hint: t`Cards, flyers and banners with your code`,
+        },
+        {
+          to: '/supporter-dashboard',
+          icon: 'share',
+          label: t`Supporter Dashboard`,
+          hint: t`Your code, your orders and your points`,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { commissionMinor, PAYABLE_AFTER_DAYS, PAYOUT_FROM_MINOR, REFERRAL_DAYS } from '#domain/commission.ts';
+import { moneyText } from '#domain/money.ts';
+import { type Position, POSITION_CODES, POSITIONS } from '#domain/positions.ts';
+import { TRAINING_REWARD_MINOR } from '#domain/training.ts';
+import { Box } from '#ui/box.tsx';
+import { useRate } from '../rate-text.ts';
+import { usePositionName } from '../position-name.ts';
+import styles from './programme.module.css';
+
+/** The sale that the table reckons with. */
+const SALE_MINOR = 500_000;
+const HIGHEST: Position = 'SEL';
+
+/** What is earned: points, positions with their rates, and when it is paid (spec account 9). */
+export function Reward() {
+  const { t, i18n } = useLingui();
+  const rate = useRate();
+  const name = usePositionName();
+  const earned = (position: Position): string =>
+    moneyText(commissionMinor(SALE_MINOR, POSITIONS[position].rateBp, null), 'USD');
+  const sale = moneyText(SALE_MINOR, 'USD');
+  const example = i18n.number(commissionMinor(SALE_MINOR, POSITIONS.IBO.rateBp, null) / 100);
+  const training = i18n.number(TRAINING_REWARD_MINOR / 100);
+  const highest = rate(POSITIONS[HIGHEST].rateBp);
+  const both = rate(2 * POSITIONS[HIGHEST].rateBp);
+  const wait = i18n.number(PAYABLE_AFTER_DAYS);
+  const days = i18n.number(REFERRAL_DAYS);
+  const least = moneyText(PAYOUT_FROM_MINOR, 'USD');
+  return (
+    <>
+      <Box title={<Trans>Points</Trans>}>
+        <p>
+          <Trans>
+            One point is one US dollar of commission. A sale of {sale} brings {example} points at the first
+            position.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            Finishing the training brings {training} points once. These are points only and are not paid out
+            as money.
+          </Trans>
+        </p>
+      </Box>
+      <Box title={<Trans>Positions and commission</Trans>}>
+        <p>
+          <Trans>
+            Everybody begins as Independent Business Owner. Higher positions are earned by the total sales of
+            you and your team, and given by our staff.
+          </Trans>
+        </p>
+        <div className={styles.rates}>
+          <table className={styles.table}>
+            <caption className="vh">{t`Commission by position`}</caption>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <Trans>Position</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Rate</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>On {sale}</Trans>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {POSITION_CODES.map((position) => (
+                <tr key={position}>
+                  <th scope="row">{name(position)}</th>
+                  <td data-label={t`Rate`}>{rate(POSITIONS[position].rateBp)}</td>
+                  <td data-label={t`On ${sale}`}>{earned(position)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p>
+          <Trans>
+            The rate holds for Direct Referrals, orders with your code or by your link, and for Downline
+            Referrals, orders that your recruits place. It is reckoned on the goods after discounts, without
+            shipping.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            Up to {both} of a sale goes to supporters: that is two people at {highest} each, one whose code
+            was used and one whose recruit placed the order.
+          </Trans>
+        </p>
+      </Box>
+      <Box title={<Trans>When it is paid</Trans>}>
+        <ul className={`list ${styles.points}`}>
+          <li>
+            <Trans>You earn when the order is paid. A canceled order is taken back.</Trans>
+          </li>
+          <li>
+            <Trans>A visit by your link counts for {days} days, for the first order of whoever came.</Trans>
+          </li>
+          <li>
+            <Trans>Commission can be paid out once the sale is {wait} days old.</Trans>
+          </li>
+          <li>
+            <Trans>
+              It is paid out for each calendar month in which it comes to {least} or more. What is less is
+              carried over.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              A payment takes up to 5 working days. A large or unusual one is paid once a second person here
+              has looked.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              Orders in Kwacha are reckoned in US dollars at the exchange rate of the day they were paid.
+            </Trans>
+          </li>
+        </ul>
+      </Box>
+    </>
+  );
+}

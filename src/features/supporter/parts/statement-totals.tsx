@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type * as v from 'valibot';
+import type { CommissionTotals } from '#contract/supporter.ts';
+import { PAYABLE_AFTER_DAYS, PAYOUT_FROM_MINOR } from '#domain/commission.ts';
+import { moneyText } from '#domain/money.ts';
+import { amountText } from '#shown/amount.tsx';
+import { Box } from '#ui/box.tsx';
+import { Sum } from '#ui/sum.tsx';
+
+/** What all lines come to, whatever page is shown. */
+export function Totals({ totals }: { totals: v.InferOutput<typeof CommissionTotals> }) {
+  const { t, i18n } = useLingui();
+  const days = i18n.number(PAYABLE_AFTER_DAYS);
+  const least = moneyText(PAYOUT_FROM_MINOR, 'USD');
+  return (
+    <Box title={<Trans>In all</Trans>}>
+      <Sum
+        caption={t`Commission in US dollars`}
+        rows={[
+          {
+            key: 'pending',
+            label: <Trans>Not payable yet</Trans>,
+            source: <Trans>Sales that are less than {days} days old</Trans>,
+            amount: amountText(totals.pending, 'USD'),
+          },
+          {
+            key: 'payable',
+            label: <Trans>Payable</Trans>,
+            source: <Trans>Goes out for the month in which it comes to {least} or more</Trans>,
+            amount: amountText(totals.payable, 'USD'),
+          },
+          {
+            key: 'carried',
+            label: <Trans>Carried over</Trans>,
+            source: <Trans>Was too little for the last payment, and counts for the next</Trans>,
+            amount: amountText(totals.carried_over, 'USD'),
+          },
+          {
+            key: 'paid',
+            label: <Trans>Paid out</Trans>,
+            source: <Trans>A payment takes up to 5 working days</Trans>,
+            amount: amountText(totals.paid, 'USD'),
+          },
+        ]}
+      />
+    </Box>
+  );
+}

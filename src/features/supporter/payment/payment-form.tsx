@@ -1,0 +1,137 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import type { PayoutDetails } from '#contract/payout-details.ts';
+import { setPayoutDetails } from '#contract/set-payout-details.ts';
+import { fieldMessage } from '#contract/problem.ts';
+import { type PayoutProblem, readPayoutDetails } from '#domain/payout-rules.ts';
+import { useStrip } from '#offline/react.ts';
+import { useBadFieldFocus } from '#shown/bad-field.ts';
+import { Form } from '#shown/form.tsx';
+import { OwnPassword } from '#shown/password.tsx';
+import { isJudged, useAct } from '#shown/use-act.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { Note } from '#ui/note.tsx';
+import { PaymentFields } from './payment-fields.tsx';
+import { PaymentRefused } from './payment-refused.tsx';
+import { type AskedField, useFieldWords } from './payment-words.ts';
+import {
+  accountFrom,
+  type KeptPayment,
+  mayBeWallet,
+  type TypedAccount,
+  type TypedPayment,
+} from './typed-payment.ts';
+
+interface PaymentFormProps {
+  kept: KeptPayment;
+  /** What holds, as it was seen; null for none. */
+  details: PayoutDetails | null;
+  hasSecondStep: boolean;
+  onKeep: (next: Pick<KeptPayment, 'method' | 'country'>) => void;
+  onSaved: () => void;
+  /** Other details stand by now. */
+  onStale: () => void;
+  onCancel: (() => void) | null;
+}
+
+const NOBODY = { password: '', otp: '' };
+
+/** Gives or changes the details. All that names the account, password and code live in this form alone (security 30). */
+export function PaymentForm(props: PaymentFormProps) {
+  const { kept, details, hasSecondStep, onKeep, onSaved, onStale, onCancel } = props;
+  const { online } = useStrip();
+  const { send, busy, problem, clear } = useAct(setPayoutDetails);
+  const { form, refused } = useBadFieldFocus();
+  const words = useFieldWords();
+  const [account, setAccount] = useState('');
+  // Null until somebody types: which kind of account was kept is read from the phone a moment after the form stands.
+  const [named, setNamed] = useState<TypedAccount | null>(null);
+  const typed: TypedPayment = { ...kept, ...(named ?? accountFrom(details, kept)) };
+  const [again, setAgain] = useState(NOBODY);
+  // Once asked for, the fields stay: a wrong password is typed anew.
+  const [needsAgain, setNeedsAgain] = useState(false);
+  const [wrong, setWrong] = useState<readonly PayoutProblem[]>([]);
+
+  const errorOf = (field: AskedField): string | undefined => {
+    const own = wrong.find((one) => one.field === field);
+    if (own) return words(field, own.code, own.detail);
+    const detail = fieldMessage(problem, field);
+    return detail === undefined ? undefined : words(field, problem?.code ?? '', detail);
+  };
+  function change(next: Partial<TypedPayment>) {
+    const { method, country, provider, another, holder, branch } = { ...typed, ...next };
+    setNamed({ provider, another, holder, branch });
+    if (method !== kept.method || country !== kept.country) onKeep({ method, country });
+  }
+  async function submit() {
+    const { method, country, provider, holder, branch } = typed;
+    const given = { method, country, provider, account, holder, branch };
+    const read = readPayoutDetails(given, mayBeWallet);
+    setWrong('problems' in read ? read.problems : []);
+    if ('problems' in read) {
+      clear();
+      refused();
+      return;
+    }
+    const outcome = await send({ ...given, expected: details?.revision ?? 0, ...again });
+    if (!outcome) return;
+    if (outcome.ok) return onSaved();
+    if (isJudged(outcome)) setAgain((before) => ({ ...before, otp: '' }));
+    if (outcome.problem.fields?.['password'] || outcome.problem.fields?.['otp']) setNeedsAgain(true);
+    if (outcome.problem.code === 'details_changed') onStale();
+    refused();
+  }
+  return (
+    <Form form={form} busy={busy} onSubmit={submit}>
+      {!online && problem === null && (
+        <Note icon="cloud-off" title={<Trans>This needs a connection.</Trans>}>
+          <Trans>Leave this page open until then: nothing of the account is kept on this phone.</Trans>
+        </Note>
+      )}
+      <PaymentFields
+        typed={typed}
+        account={account}
+        errorOf={errorOf}
+        onChange={change}
+        onAccount={setAccount}
+      />
+      {needsAgain && (
+        <>
+          <OwnPassword
+            value={again.password}
+            error={withHint(errorOf('password'), problem?.hint)}
+            onChange={(password) => setAgain({ ...again, password })}
+          />
+          {(hasSecondStep || errorOf('otp') !== undefined) && (
+            <TextField
+              label={<Trans>Code from the app</Trans>}
+              name="otp"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              spellCheck={false}
+              value={again.otp}
+              error={errorOf('otp')}
+              onChange={({ target }) => setAgain({ ...again, otp: target.value })}
+            />
+          )}
+        </>
+      )}
+      <PaymentRefused problem={wrong.length > 0 ? null : problem} />
+      <div className="row row-wrap">
+        <Button type="submit" variant="main" busy={busy}>
+          <Trans>Save</Trans>
+        </Button>
+        {onCancel && (
+          <Button tall onClick={onCancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+/** Who signs in with Google alone has no password to type: the shop says what to do. */
+const withHint = (error: string | undefined, hint: string | undefined): ReactNode =>
+  error !== undefined && hint !== undefined ? `${error}. ${hint}` : error;

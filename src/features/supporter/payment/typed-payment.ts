@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { type PayoutDetails, PayoutMethod } from '#contract/payout-details.ts';
+import { HOME_COUNTRY } from '#domain/phone/countries.ts';
+import { knownOperator, operatorsOf } from '#domain/payout-operators.ts';
+import type { ReadWallet } from '#domain/payout-rules.ts';
+
+/** What of a change is kept on the phone while somebody types: which kind of account, and nothing of it (security 30). */
+export const KeptPayment = v.object({
+  /** The form stands there, though details were given before. */
+  open: v.boolean(),
+  method: PayoutMethod,
+  country: v.string(),
+});
+export type KeptPayment = v.InferOutput<typeof KeptPayment>;
+
+/** Whose account it is and where: it lives in the form alone, like the number. */
+export interface TypedAccount {
+  provider: string;
+  /** An operator that is not in the list. */
+  another: boolean;
+  holder: string;
+  branch: string;
+}
+export type TypedPayment = Omit<KeptPayment, 'open'> & TypedAccount;
+
+export const readKept = (stored: unknown): KeptPayment | null => {
+  const read = v.safeParse(KeptPayment, stored);
+  return read.success ? read.output : null;
+};
+
+/** What the form begins with. @param home ISO alpha-2 of where they live, null where nobody knows */
+export function keptFrom(details: PayoutDetails | null, home: string | null): KeptPayment {
+  const country = details?.country ?? home ?? HOME_COUNTRY;
+  const method = details?.method ?? (operatorsOf(country).length > 0 ? 'mobile_money' : 'bank');
+  return { open: false, method, country };
+}
+
+/** What stands in the other fields at first: what holds now, as far as it is of that kind of account. */
+export function accountFrom(
+  details: PayoutDetails | null,
+  { method, country }: Pick<KeptPayment, 'method' | 'country'>,
+): TypedAccount {
+  const isSame = details?.method === method && details.country === country;
+  const provider = isSame ? details.provider : '';
+  return {
+    provider,
+    another: provider !== '' && knownOperator(country, provider) === null,
+    holder: details?.holder ?? '',
+    branch: isSame ? (details.branch ?? '') : '',
+  };
+}
+
+/** Whether it may be a number at all: the shop knows those of each country. */
+export const mayBeWallet: ReadWallet = (typed) => {
+  const digits = typed.replace(/\D/g, '').length;
+  return /^[+\d\s()-]*$/.test(typed) && digits >= 7 && digits <= 17
+    ? typed
+    : { code: 'invalid_phone', detail: 'Enter the whole mobile number of the wallet' };
+};

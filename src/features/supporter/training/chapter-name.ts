@@ -1,0 +1,14 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Chapter } from '#domain/training.ts';
+
+/** What a part of the training is called on its tab (spec account 2). */
+export function useChapterName(): (chapter: Chapter) => string {
+  const { t } = useLingui();
+  const names: Record<Chapter, string> = {
+    intro: t`Intro`,
+    chapter_1: t`Chapter 1`,
+    chapter_2: t`Chapter 2`,
+    chapter_3: t`Chapter 3`,
+  };
+  return (chapter) => names[chapter];
+}

@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { commissionMinor, PAYABLE_AFTER_DAYS, PAYOUT_FROM_MINOR, REFERRAL_DAYS } from '#domain/commission.ts';
+import { moneyText } from '#domain/money.ts';
+import { POSITION_CODES, POSITIONS } from '#domain/positions.ts';
+import { TRAINING_REWARD_MINOR } from '#domain/training.ts';
+import { usePositionName } from '../../position-name.ts';
+import { useRate } from '../../rate-text.ts';
+import styles from './chapter.module.css';
+import { ChapterText } from './chapter-text.tsx';
+import { useEarningQuestions } from './earning-questions.ts';
+
+/** The sale that the table reckons with (spec account 9). */
+const SALE_MINOR = 500_000;
+
+/** Points and commission, and the positions that are earned (spec account 2). */
+export function EarningChapter() {
+  const { i18n } = useLingui();
+  const questions = useEarningQuestions();
+  const sale = moneyText(SALE_MINOR, 'USD');
+  const points = i18n.number(commissionMinor(SALE_MINOR, POSITIONS.IBO.rateBp, null) / 100);
+  const reward = i18n.number(TRAINING_REWARD_MINOR / 100);
+  const days = i18n.number(REFERRAL_DAYS);
+  const wait = i18n.number(PAYABLE_AFTER_DAYS);
+  const least = moneyText(PAYOUT_FROM_MINOR, 'USD');
+  return (
+    <ChapterText title={<Trans>Points, commission and positions</Trans>} questions={questions}>
+      <p>
+        <Trans>
+          What you earn is counted in points. One point is one US dollar of commission: at the first position
+          a sale of {sale} brings you {points} points. It is reckoned on the goods after discounts, without
+          shipping.
+        </Trans>
+      </p>
+      <h3>
+        <Trans>Which orders count</Trans>
+      </h3>
+      <ul className={styles.list}>
+        <li>
+          <Trans>Each order that your code is used on.</Trans>
+        </li>
+        <li>
+          <Trans>
+            The first order of somebody who opened your link in the last {days} days, where no code was used.
+          </Trans>
+        </li>
+        <li>
+          <Trans>Each order of your recruits: people who named you when they joined.</Trans>
+        </li>
+      </ul>
+      <p>
+        <Trans>Your own orders earn you nothing.</Trans>
+      </p>
+      <h3>
+        <Trans>Positions</Trans>
+      </h3>
+      <p>
+        <Trans>
+          Everybody begins with the first. Higher ones are earned by the sales of you and your team: our staff
+          look at them and set the position. It counts for orders that are paid from then on.
+        </Trans>
+      </p>
+      <Rates />
+      <h3>
+        <Trans>When it is paid out</Trans>
+      </h3>
+      <p>
+        <Trans>
+          Commission may be paid out {wait} days after the order was paid. We pay for each calendar month,
+          from {least} on; what is less is carried over to the next. The {reward} points for this training
+          stay points: they are not paid out as money.
+        </Trans>
+      </p>
+    </ChapterText>
+  );
+}
+
+function Rates() {
+  const rate = useRate();
+  const name = usePositionName();
+  const sale = moneyText(SALE_MINOR, 'USD');
+  return (
+    <table className={styles.table}>
+      <caption className="vh">
+        <Trans>Commission by position</Trans>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Position</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Rate</Trans>
+          </th>
+          <th scope="col">
+            <Trans>On {sale}</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {POSITION_CODES.map((position) => (
+          <tr key={position}>
+            <th scope="row">{name(position)}</th>
+            <td>{rate(POSITIONS[position].rateBp)}</td>
+            <td>{moneyText(commissionMinor(SALE_MINOR, POSITIONS[position].rateBp, null), 'USD')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,67 @@
+import type { CategoryNode, ProductTypes } from '#contract/listing-edit.ts';
+
+/** What may be listed of vehicles. */
+export interface VehicleType {
+  type: string;
+  makes: { make: string; models: { subj_id: number; subj_name: string }[] }[];
+}
+/** What may be listed of spares. */
+export interface SparesType {
+  type: string;
+  parents: CategoryNode[];
+}
+
+export const vehicleTypes = (tree: ProductTypes | undefined): VehicleType[] =>
+  (tree?.types ?? []).flatMap((one) => ('makes' in one ? [one] : []));
+export const sparesTypes = (tree: ProductTypes | undefined): SparesType[] =>
+  (tree?.types ?? []).flatMap((one) => ('parents' in one ? [one] : []));
+
+/** The spec's own parent of all spares (account §2); it comes first. */
+const PARENT = 'Car Parts & Accessories';
+
+/**
+ * Where the choosing of a spare's category begins; null where nothing may be listed. A tree without the spec's parent
+ * begins at its root, with the categories that buyers see first.
+ */
+export function sparesParent(tree: ProductTypes | undefined): CategoryNode | null {
+  const [first] = sparesTypes(tree);
+  if (!first || first.parents.length === 0) return null;
+  const named = first.parents.find(({ name }) => name === PARENT);
+  return named ?? { name: first.type, cat_id: null, children: first.parents };
+}
+
+/** A category that a listing may stand in: it has an id, and nothing below it. */
+export const isLeaf = ({ cat_id, children }: CategoryNode): boolean =>
+  cat_id !== null && children.length === 0;
+
+/** A way down a tree. */
+export interface Descent {
+  /** What can be chosen on each level that is reached, the parent's children first. */
+  levels: (readonly CategoryNode[])[];
+  /** What was chosen, the parent first. */
+  trail: CategoryNode[];
+  /** The category that is reached; null as long as there is more to choose. */
+  leaf: CategoryNode | null;
+}
+
+/**
+ * Follows names down from a parent.
+ * @param names what was chosen on each level; from the first that is none of its level on they count for nothing
+ */
+export function descend(parent: CategoryNode, names: readonly string[]): Descent {
+  const trail = [parent];
+  const levels: (readonly CategoryNode[])[] = [];
+  let at = parent;
+  for (let depth = 0; at.children.length > 0; depth += 1) {
+    levels.push(at.children);
+    const next = at.children.find(({ name }) => name === names[depth]);
+    if (!next) return { levels, trail, leaf: null };
+    trail.push(next);
+    at = next;
+  }
+  return { levels, trail, leaf: isLeaf(at) ? at : null };
+}
+
+/** "Brakes > Brake discs". */
+export const pathOf = (trail: readonly Pick<CategoryNode, 'name'>[]): string =>
+  trail.map(({ name }) => name).join(' > ');

@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import type { ListingEdit } from '#contract/listings.ts';
+import { Ref } from '#contract/wire.ts';
+import type { ListingField } from '#domain/listing-fields.ts';
+import type { AnyCommand } from '#offline/declare.ts';
+import type { Engine } from '#offline/engine-face.ts';
+import { stopDraft } from '#offline/typed-drafts.ts';
+import { draftListing, editListing, publishListing } from './editing-commands.ts';
+import { draftKey } from './editor-draft.ts';
+import type { EditorForm } from './editor-form.ts';
+import { isRefused, isWaiting, type Names, workOn } from './editor-work.ts';
+
+/** What an act of an editor needs of the phone. */
+export type Phone = Pick<
+  Engine,
+  'commands' | 'choose' | 'enqueue' | 'replace' | 'discard' | 'retry' | 'dropDraft' | 'localRow'
+>;
+
+const thingOf = (form: EditorForm): { cid: Ref; lid: Ref | null } => {
+  const { cid, lid } = form.view();
+  return { cid, lid };
+};
+const seenOf = (form: EditorForm) => ({ title: form.view().prod_title ?? '' });
+
+/**
+ * Writes what was changed to the phone, together with the end of its draft. A refusal would hold up in its lane whatever
+ * comes behind it: the new edit takes its place.
+ * @returns the edit's key; null where nothing has to go out
+ */
+export async function saveEdit(
+  phone: Phone,
+  { form, names, edit }: { form: EditorForm; names: Names; edit: ListingEdit },
+): Promise<string | null> {
+  const draft = draftKey(names.row);
+  const before = workOn(phone.commands.get(), names);
+  const isEmpty = Object.keys(edit).length === 0;
+  const payload = { ...thingOf(form), edit, base_version: null };
+  await clearPublish(phone, names);
+  stopDraft(draft);
+  let key: string | null = null;
+  if (isRefused(before.edit)) {
+    const refused = before.edit.key;
+    if (isEmpty) await phone.discard(refused);
+    else key = await phone.replace(refused, payload, seenOf(form));
+    // Settled in another tab meanwhile: nothing was written in its place.
+    if (key === refused) key = null;
+  }
+  if (key === null && !isEmpty)
+    key = await phone.enqueue(editListing as AnyCommand, payload, seenOf(form), { draft });
+  else if (isRefused(before.edit)) await phone.dropDraft(draft);
+  form.saved(edit);
+  if (isRefused(before.edit)) await goOnBehind(phone, names);
+  return key;
+}
+
+/** What was stopped by a refusal of this listing goes on, once something else stands in the refusal's place. */
+export async function goOnBehind(phone: Phone, { cids }: Names): Promise<void> {
+  const stopped = phone.commands
+    .get()
+    .filter(({ state, reason }) => state === 'needs_user' && reason?.kind === 'dependency');
+  for (const { key, payload } of stopped)
+    if (v.is(OfListing, payload) && cids.has(payload.cid)) await phone.retry(key);
+}
+const OfListing = v.object({ cid: Ref });
+
+/** What a live listing, or one that goes live, would lose with what is typed; empty: it may be saved. */
+export function lostBy(phone: Phone, form: EditorForm, names: Names): ListingField[] {
+  const { publish } = workOn(phone.commands.get(), names);
+  const isWished = isWaiting(publish) ? publish.name === 'listing.live' : form.view().prod_live === 'live';
+  return isWished ? form.missing() : [];
+}
+
+/** The wish to show a listing to everybody, or to nobody again: it goes behind all edits. */
+export async function publishTo(
+  phone: Phone,
+  { form, names, to }: { form: EditorForm; names: Names; to: 'live' | 'draft' },
+): Promise<string> {
+  await clearPublish(phone, names);
+  const command = to === 'live' ? publishListing : draftListing;
+  return phone.enqueue(command as AnyCommand, thingOf(form), seenOf(form));
+}
+
+/** A refused wish to go live, or back: it is wished anew, or not at all. */
+async function clearPublish(phone: Phone, names: Names): Promise<void> {
+  const { publish } = workOn(phone.commands.get(), names);
+  if (isRefused(publish)) await phone.discard(publish.key);
+}

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Ref } from '#contract/wire.ts';
+import { MOST_ENTRIES } from '#domain/listing-rules.ts';
+import { useCommands } from '#offline/react.ts';
+import { Box } from '#ui/box.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Crumbs } from '#ui/crumbs.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { PageHead, Wrap } from '#ui/page.tsx';
+import { type Known, OwnListing } from './own-listing.tsx';
+import { ConflictBox } from './parts/conflict-box.tsx';
+import { LiveMark } from './parts/editor-live-mark.tsx';
+import { EditorNotMade } from './parts/editor-not-made.tsx';
+import { EntryAdd } from './parts/entry-add.tsx';
+import { EntryRow } from './parts/entry-row.tsx';
+import { ListingAge } from './parts/listing-age.tsx';
+import { PasteParts } from './parts/paste-parts.tsx';
+import { useKeptNumbers } from './paste-run.ts';
+import { useConflicts } from './use-conflicts.ts';
+
+interface EntriesProps {
+  cid: Ref;
+  onNamed: (cid: Ref) => void;
+}
+
+/** What a listing of spares holds: its own record, and its parts (spec account §2). */
+export function EntriesScreen({ cid, onNamed }: EntriesProps) {
+  return (
+    <OwnListing cid={cid} lid={null} onNamed={onNamed}>
+      {(known) => <Entries key={known.names.row} cid={cid} known={known} />}
+    </OwnListing>
+  );
+}
+
+function Entries({ cid, known }: { cid: Ref; known: Known }) {
+  const { t } = useLingui();
+  const { view, names, state } = known;
+  const commands = useCommands();
+  const conflicts = useConflicts(names);
+  const numbers = useKeptNumbers(view, names.cids);
+  const title = view.prod_title ?? t`Spares`;
+  const count = view.lecture_list.length;
+  return (
+    <Wrap page>
+      <Crumbs
+        label={t`Breadcrumb`}
+        items={[
+          { label: t`Home`, to: '/' },
+          { label: t`Dashboard`, to: '/vendor-dashboard' },
+          { label: t`Parts` },
+        ]}
+      />
+      <PageHead
+        title={title}
+        lead={view.cat_full_name}
+        age={<ListingAge view={view} state={state} />}
+        aside={<LiveMark view={view} />}
+      />
+      <div className="stack">
+        <EditorNotMade names={names} />
+        <ConflictBox conflicts={conflicts} />
+        <Box title={<Trans>The listing itself</Trans>}>
+          <p className="small">
+            <Trans>Its title, price and text stand over all its parts.</Trans>
+          </p>
+          <div className="row row-wrap sect">
+            <ButtonLink small icon="edit" to={`/vendor/add-content/${cid}`}>
+              <Trans>Edit</Trans>
+            </ButtonLink>
+            <ButtonLink small icon="photo" to={`/vendor/add-content/${cid}#photos`}>
+              <Trans>Photos</Trans>
+            </ButtonLink>
+            <ButtonLink small icon="car" to={`/vendor/fitment/${cid}`}>
+              <Trans>What it fits</Trans>
+            </ButtonLink>
+          </div>
+        </Box>
+        <Box
+          title={<Trans>Parts</Trans>}
+          action={
+            <span className="small muted">
+              <Trans>
+                {count} of {MOST_ENTRIES}
+              </Trans>
+            </span>
+          }
+        >
+          {count === 0 ? (
+            <Empty
+              bare
+              icon="tools"
+              title={<Trans>No parts in this listing yet</Trans>}
+              hint={<Trans>Add one below. It works without a connection too.</Trans>}
+            />
+          ) : (
+            <ul className="list">
+              {view.lecture_list.map((line) => (
+                <EntryRow
+                  key={line.lid}
+                  cid={cid}
+                  view={view}
+                  line={line}
+                  keptNumber={numbers.get(line.lid) ?? null}
+                  commands={commands}
+                />
+              ))}
+            </ul>
+          )}
+        </Box>
+        <EntryAdd view={view} row={names.row} />
+        <PasteParts view={view} row={names.row} cids={names.cids} />
+      </div>
+    </Wrap>
+  );
+}

@@ -1,0 +1,109 @@
+import { get, keys, set } from 'idb-keyval';
+import { useCallback, useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { fitmentMakes as declared, FitmentMakes } from '#contract/fitment.ts';
+import type { Problem } from '#contract/problem.ts';
+import type { KnownTrim, TrimCount } from '#domain/fitment-list.ts';
+import { defineQuery } from '#offline/declare.ts';
+import { useQuery } from '#offline/react.ts';
+
+/** All models, variants and trims of a make; the makes alone without one. It says nothing of anybody. */
+export const fitmentTree = defineQuery(declared, { freshSeconds: 86_400 });
+
+/** The makes themselves are kept under the name ''. Other public answers make room for new ones; these stay. */
+const PLACE = 'fitment ';
+const placeOf = (make: string): string => `${PLACE}${make}`;
+
+/** Keeps a make on this phone; where there is no room, it is fetched again another time. */
+export async function keepTree(answer: FitmentMakes): Promise<void> {
+  await set(placeOf(answer.make ?? ''), answer).catch(() => undefined);
+  for (const look of lookers) look();
+}
+/** Who shows what is kept. */
+const lookers = new Set<() => void>();
+
+async function keptTree(make: string): Promise<FitmentMakes | null> {
+  const held: unknown = await get(placeOf(make)).catch(() => null);
+  const read = v.safeParse(FitmentMakes, held);
+  return read.success ? read.output : null;
+}
+
+/** The makes that open without a network; undefined until the phone has said. */
+export function useKeptMakes(): ReadonlySet<string> | undefined {
+  const [makes, setMakes] = useState<ReadonlySet<string>>();
+  const look = useCallback(() => {
+    keys().then(
+      (all) =>
+        setMakes(
+          new Set(
+            all.flatMap((key) =>
+              typeof key === 'string' && key.startsWith(PLACE) && key !== PLACE
+                ? [key.slice(PLACE.length)]
+                : [],
+            ),
+          ),
+        ),
+      () => setMakes(new Set()),
+    );
+  }, []);
+  useEffect(() => {
+    look();
+    lookers.add(look);
+    return () => void lookers.delete(look);
+  }, [look]);
+  return makes;
+}
+
+/** A make as the shop or this phone knows it; once opened it stays here. `make` null reads nothing. */
+export function useTree(make: string | null): {
+  tree: FitmentMakes | null;
+  coming: boolean;
+  problem: Problem | null;
+  refresh: () => void;
+} {
+  const { data, loading, problem, refresh } = useQuery(
+    fitmentTree,
+    make === null ? null : make === '' ? {} : { make },
+  );
+  const [kept, setKept] = useState<{ make: string; tree: FitmentMakes | null } | null>(null);
+  useEffect(() => {
+    if (make === null) return undefined;
+    let isOver = false;
+    void keptTree(make).then((tree) => {
+      if (!isOver) setKept({ make, tree });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [make]);
+  useEffect(() => {
+    if (data) void keepTree(data);
+  }, [data]);
+  const held = kept !== null && kept.make === make ? kept.tree : null;
+  const tree = data ?? held;
+  const coming = make !== null && !tree && (loading || kept?.make !== make);
+  return { tree, coming, problem: tree ? null : problem, refresh };
+}
+
+/** The trims of a make. */
+export const trimsOf = ({ make, models }: FitmentMakes): KnownTrim[] =>
+  models.flatMap(({ model, variants }) =>
+    variants.flatMap(({ variant, trims }) =>
+      trims.map(({ doc_id, label, years }) => ({
+        make: make ?? '',
+        model,
+        variant,
+        doc_id,
+        label,
+        years: years.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, more) => from + more)),
+      })),
+    ),
+  );
+
+/** How many there are of each variant of these models. */
+export const countsOf = ({ make, models }: FitmentMakes, some: ReadonlySet<string>): TrimCount[] =>
+  models
+    .filter(({ model }) => some.has(model))
+    .flatMap(({ model, variants }) =>
+      variants.map(({ variant, trims }) => ({ make: make ?? '', model, variant, count: trims.length })),
+    );

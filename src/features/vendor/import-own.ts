@@ -1,0 +1,35 @@
+import { useMemo, useState } from 'react';
+import { parseId } from '#domain/links.ts';
+import type { ListingTable } from '#domain/listing-csv.ts';
+import { useEngine } from '#offline/react.ts';
+import { fetchListings, listingsToFetch, useKeptListings } from './dashboard-kept.ts';
+import type { useOwnLines } from './dashboard-own.ts';
+import { type OwnById, ownById } from './import-change.ts';
+
+/** The listings that a file may change, as they are; held still while its lines are taken. */
+export function useOwnById({ data, list }: Pick<ReturnType<typeof useOwnLines>, 'data' | 'list'>) {
+  const kept = useKeptListings();
+  const engine = useEngine();
+  /** As they were when taking began: a line that is done would change nothing any more. */
+  const [held, setHeld] = useState<OwnById | null>(null);
+  const [fetching, setFetching] = useState(false);
+  const isKnown = data !== undefined;
+  const now = useMemo(() => (isKnown ? ownById(list, kept) : null), [isKnown, list, kept]);
+
+  /** What a line is to change must lie here; a listing that the dashboard did not bring is brought now. */
+  async function bring({ rows }: ListingTable): Promise<void> {
+    const named = new Set(rows.map(({ record }) => parseId(record.id)));
+    const wanted = list.filter(({ prod_id }) => typeof prod_id === 'number' && named.has(prod_id));
+    if (!engine || wanted.length === 0) return;
+    setFetching(true);
+    await fetchListings(engine, listingsToFetch(wanted, kept));
+    setFetching(false);
+  }
+  return {
+    own: held ?? now,
+    fetching,
+    bring,
+    hold: () => setHeld(held ?? now),
+    release: () => setHeld(null),
+  };
+}

@@ -1,0 +1,14 @@
+import type { ProductTypes } from '#contract/listing-edit.ts';
+import { sparesTypes, vehicleTypes } from './creation-tree.ts';
+import { leavesOf } from './import-place.ts';
+
+/** What may be listed, as far as this phone knows it. */
+export interface ProductTrees {
+  vehicles: ProductTypes | undefined;
+  spares: ProductTypes | undefined;
+}
+
+export const treesOf = ({ vehicles, spares }: ProductTrees) => ({
+  vehicles: vehicleTypes(vehicles),
+  leaves: leavesOf(sparesTypes(spares)),
+});

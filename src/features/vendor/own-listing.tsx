@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { NO_TOKEN } from '#contract/problem.ts';
+import type { Ref } from '#contract/wire.ts';
+import { useQuery } from '#offline/react.ts';
+import type { QueryState } from '#offline/states.ts';
+import { Failed } from '#shown/failed.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { Wrap } from '#ui/page.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { type Names, saysGone } from './editor-work.ts';
+import { isMade, type ListingView } from './listing-view.ts';
+import { EditorNotMade } from './parts/editor-not-made.tsx';
+import { ownListing } from './queries.ts';
+import { useNames } from './use-names.ts';
+
+/** A listing, or an entry of one, that this phone has. */
+export interface Known {
+  cid: Ref;
+  names: Names;
+  view: ListingView;
+  state: Pick<QueryState<unknown>, 'source' | 'asOf' | 'bytes'>;
+  /** The server says that somebody took it away. */
+  isGone: boolean;
+}
+
+interface OwnProps {
+  cid: Ref;
+  lid: Ref | null;
+  /** The server has named it: the address is to say so. */
+  onNamed: (cid: Ref, lid: Ref | null) => void;
+  children: (known: Known) => ReactNode;
+}
+
+/** Reads what a screen of one listing is about, and says why where there is nothing to show. */
+export function OwnListing({ cid, lid, onNamed, children }: OwnProps) {
+  const { t } = useLingui();
+  const names = useNames(cid, lid);
+  const state = useQuery(ownListing, { cid: String(cid), lid: lid === null ? '' : String(lid) });
+  const [kept, setKept] = useState<{ row: string; view: ListingView } | null>(null);
+  const data = state.data && isMade(state.data) ? state.data : undefined;
+  // By its new name it is read anew: until it is there, what stood under the old one stands.
+  const view = data ?? (kept && kept.row === names?.row ? kept.view : undefined);
+  useEffect(() => {
+    if (names && data) setKept({ row: names.row, view: data });
+  }, [names, data]);
+  const [madeCid, madeLid] = [view?.cid, view?.lid ?? null];
+  useEffect(() => {
+    const isNew = madeCid !== undefined && madeCid !== 0 && (madeCid !== cid || madeLid !== lid);
+    const isNamed = typeof madeCid === 'number' || typeof madeLid === 'number';
+    if (isNew && isNamed && names) onNamed(madeCid, lid === null ? null : (madeLid ?? lid));
+  }, [madeCid, madeLid, cid, lid, names, onNamed]);
+
+  const { problem } = state;
+  if (view && names)
+    return children({ cid, names, view, state, isGone: problem !== null && saysGone(problem.code) });
+  // Spec account §8.
+  if (problem && NO_TOKEN.includes(problem.code)) return <Navigate to="/profile" replace />;
+  const nothing =
+    problem === null ? (
+      <Skeleton kind="text" count={4} label={t`Loading`} />
+    ) : saysGone(problem.code) ? (
+      <Empty
+        icon="trash"
+        level={1}
+        title={
+          problem.code === 'listing_deleted' ? (
+            <Trans>This listing has been deleted</Trans>
+          ) : (
+            <Trans>There is no such listing here</Trans>
+          )
+        }
+        action={
+          <ButtonLink to="/vendor-dashboard">
+            <Trans>Dashboard</Trans>
+          </ButtonLink>
+        }
+      />
+    ) : (
+      <Failed problem={problem} onRetry={state.refresh} />
+    );
+  return <Wrap page>{names ? <EditorNotMade names={names} otherwise={nothing} /> : nothing}</Wrap>;
+}

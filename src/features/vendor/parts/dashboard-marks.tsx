@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro';
+import { WaitingMark } from '#shown/waiting-mark.tsx';
+import { Mark } from '#ui/mark.tsx';
+import type { DashboardLine } from '../dashboard-lines.ts';
+
+/** What buyers see of a listing, and what of it is not settled. Nothing is live before the server has said so (I12). */
+export function LineMarks({ line }: { line: DashboardLine }) {
+  const { shown, waiting, needs, clashes, goesLive, isRefused } = line;
+  return (
+    <>
+      {shown === 'live' && (
+        <Mark kind="ok">
+          <Trans>Live</Trans>
+        </Mark>
+      )}
+      {shown === 'hidden' && (
+        <Mark kind="stop" icon="alert-circle">
+          <Trans>Hidden by our staff</Trans>
+        </Mark>
+      )}
+      {shown === 'draft' && (
+        <Mark icon="edit">
+          <Trans>Draft</Trans>
+        </Mark>
+      )}
+      {(needs || clashes) && (
+        <Mark kind="stop">
+          {isRefused ? (
+            <Trans>Not taken. It is on this phone only</Trans>
+          ) : clashes && !needs ? (
+            <Trans>Needs you: two versions</Trans>
+          ) : (
+            <Trans>Needs you</Trans>
+          )}
+        </Mark>
+      )}
+      {waiting && goesLive && waiting.state === 'queued' && !waiting.unanswered ? (
+        <Mark kind="wait">
+          <Trans>Goes live after sending</Trans>
+        </Mark>
+      ) : (
+        waiting && <WaitingMark command={waiting} filled={false} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro';
+import { NotTakenNote } from '#shown/not-taken.tsx';
+import { Link } from '#ui/link.tsx';
+import { Note } from '#ui/note.tsx';
+import type { Outcome } from '../dashboard-acts.ts';
+import { editorOf } from './dashboard-line.tsx';
+
+/** What came of an act on the list, before the server has heard of it. */
+export function OutcomeNote({ outcome }: { outcome: Outcome | null }) {
+  switch (outcome?.kind) {
+    case 'copied':
+      return (
+        <Note kind="wait" role="status" title={<Trans>A copy is a draft now: {outcome.title}.</Trans>}>
+          {outcome.isBare && (
+            <p>
+              {outcome.to.prod_class === 'vehicles' ? (
+                <Trans>Its photos are not copied: the other one waits to send. Add them to the copy.</Trans>
+              ) : (
+                <Trans>
+                  Its photos, its parts and the vehicles it fits are not copied: the other one waits to send.
+                  Add them to the copy.
+                </Trans>
+              )}
+            </p>
+          )}
+          <Link to={editorOf(outcome.to)}>
+            <Trans>Edit the copy</Trans>
+          </Link>
+        </Note>
+      );
+    case 'deleted':
+      return (
+        <Note role="status" icon="trash">
+          <Trans>Deleted on this phone: {outcome.title}.</Trans>
+        </Note>
+      );
+    case 'failed':
+      return <NotTakenNote cause={outcome.cause} />;
+    case undefined:
+      return null;
+  }
+}

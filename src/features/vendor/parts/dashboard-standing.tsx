@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro';
+import type { Profile } from '#contract/profile.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+
+export type Standing = Profile['vendor_status'] | undefined;
+
+/** May somebody begin a listing? Who waits for approval may prepare; what is not known yet stops nobody. */
+export const maySell = (standing: Standing): boolean => standing !== 'none' && standing !== 'rejected';
+
+/** How far somebody is with selling, as the page knows it. */
+export interface StandingProps {
+  standing: Standing;
+  /** Why they were not approved; null: nobody said. */
+  reason: string | null;
+  /** Where somebody applies to sell; null: nowhere. */
+  become: string | null;
+}
+
+/** How far somebody is with selling, where they are not there yet, and the way on. */
+export function StandingNote({ standing, reason, become }: StandingProps) {
+  switch (standing) {
+    case 'none':
+      return (
+        <Note stacked title={<Trans>You are not a seller yet.</Trans>}>
+          <p>
+            <Trans>Apply once. A person looks at what you send, and you can list vehicles and spares.</Trans>
+          </p>
+          {become && (
+            <p className="sect">
+              <ButtonLink small to={become}>
+                <Trans>Become a seller</Trans>
+              </ButtonLink>
+            </p>
+          )}
+        </Note>
+      );
+    case 'pending':
+      return (
+        <Note icon="clock" stacked title={<Trans>Waiting for approval</Trans>}>
+          <Trans>
+            A person looks at what you sent. We write to you when it is decided. You can write listings
+            meanwhile: they stay on this phone, and can be sent once you are approved.
+          </Trans>
+        </Note>
+      );
+    case 'rejected':
+      return (
+        <Note kind="stop" stacked title={<Trans>Your application was not approved.</Trans>}>
+          {reason && <p>{reason}</p>}
+          <p>
+            <Trans>You can change it and apply again.</Trans>
+          </p>
+          {become && (
+            <p className="sect">
+              <ButtonLink small to={become}>
+                <Trans>Apply again</Trans>
+              </ButtonLink>
+            </p>
+          )}
+        </Note>
+      );
+    default:
+      return null;
+  }
+}

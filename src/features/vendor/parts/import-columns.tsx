@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CSV_TYPE } from '#domain/csv.ts';
+import { LISTING_COLUMNS, type ListingColumn } from '#domain/listing-csv.ts';
+import { CONDITIONS, STEERING_SIDES } from '#domain/listing-fields.ts';
+import { BODY_TYPES, FUELS, TRANSMISSIONS } from '#domain/listing-rules.ts';
+import { saveFile } from '#shown/save-file.ts';
+import { Box } from '#ui/box.tsx';
+import { Button } from '#ui/button.tsx';
+import { sampleCsv } from '../import-file.ts';
+import type { ProductTrees } from '../import-trees.ts';
+import styles from './import.module.css';
+
+const READ_ONLY: readonly ListingColumn[] = ['created'];
+
+/** What the columns of the table are called and hold, and a sample to begin with. */
+export function ImportColumns({ trees }: { trees: ProductTrees }) {
+  const { t } = useLingui();
+  const words: Record<ListingColumn, string> = {
+    id: t`Number of one of your listings: the line changes it. Empty: the line becomes a new one`,
+    kind: t`vehicle or part`,
+    type: t`Vehicles: the type, like Cars. Only needed where a model stands in several`,
+    make: t`Vehicles: the make`,
+    model: t`Vehicles: the model`,
+    category: t`Parts: the category, or the way to it, like Brakes > Brake pads`,
+    title: t`Up to 150 characters. Always needed for a new one`,
+    subtitle: t`Up to 100 characters`,
+    description: t`Up to 10,000 characters`,
+    contact: t`Phone number`,
+    location: t`Where it stands`,
+    price_zmw: t`Price in kwacha, like 250000 or 250,000.50`,
+    mileage_miles: t`Vehicles: miles, like 84000 or 84,000`,
+    engine: t`Vehicles: litres like 1.6, or cc`,
+    year: t`Vehicles: year`,
+    transmission: TRANSMISSIONS.join(', '),
+    fuel: FUELS.join(', '),
+    body: BODY_TYPES.join(', '),
+    colour: t`Vehicles: colour`,
+    steering: STEERING_SIDES.join(', '),
+    part_number: t`Parts: number of the maker`,
+    condition: CONDITIONS.join(', '),
+    state: t`draft, or live to show it to buyers as soon as it is sent and complete`,
+    created: t`It is not read`,
+  };
+  return (
+    <Box title={<Trans>The table</Trans>}>
+      <div className="stack">
+        <p className="small muted">
+          <Trans>
+            The columns are those of Save as CSV on your dashboard. The first line names them, in any order;
+            what you do not need you leave out. Of a listing that a line changes, an empty cell changes
+            nothing.
+          </Trans>
+        </p>
+        <details>
+          <summary>
+            <Trans>All columns</Trans>
+          </summary>
+          <dl className={styles.columns}>
+            {LISTING_COLUMNS.map((column) => (
+              <div key={column}>
+                <dt className={READ_ONLY.includes(column) ? 'muted' : undefined}>
+                  <code>{column}</code>
+                </dt>
+                <dd>{words[column]}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+        <Button
+          icon="download"
+          onClick={() => saveFile(new Blob([sampleCsv(trees)], { type: CSV_TYPE }), 'chicargos-sample.csv')}
+        >
+          <Trans>Save a sample</Trans>
+        </Button>
+      </div>
+    </Box>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Slot } from '../photo-order.ts';
+
+/** Where the picture is that the last press of a key has moved, until the places are drawn anew. */
+export interface Followed {
+  /** Of whom a press at this handle speaks. */
+  from: (slot: Slot) => Slot;
+  /** It goes there, unless `written` says that nothing was. */
+  goes: (to: Slot, written: Promise<unknown>) => void;
+  /** The places are drawn anew: where it is now, null for none. */
+  drawn: () => Slot | null;
+}
+
+export function followed(): Followed {
+  let at: Slot | null = null;
+  return {
+    from: (slot) => at ?? slot,
+    goes(to, written) {
+      at = to;
+      written.catch(() => {
+        at = null;
+      });
+    },
+    drawn() {
+      const was = at;
+      at = null;
+      return was;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { SLOTS } from '#contract/listing-edit.ts';
+
+export type Slot = (typeof SLOTS)[number];
+export const Slot = v.picklist(SLOTS);
+/** Which place's picture comes first, second … */
+export const Order = v.strictTuple([Slot, Slot, Slot, Slot]);
+export type Order = v.InferOutput<typeof Order>;
+
+/** One picture to another place; those between move up by one. */
+export function moved(from: Slot, to: Slot): Order {
+  const others = SLOTS.filter((slot) => slot !== from);
+  return v.parse(Order, others.toSpliced(to - 1, 0, from));
+}
+
+/** What two orders make, one after the other. */
+export const inOne = (first: Order, next: Order): Order =>
+  v.parse(
+    Order,
+    next.map((slot) => first[slot - 1]),
+  );
+
+export const changesNothing = (order: Order): boolean => order.every((slot, at) => slot === at + 1);

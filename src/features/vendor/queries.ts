@@ -1,0 +1,39 @@
+import { listingContent, ownListings } from '#contract/listings.ts';
+import { productTypes as declaredTypes } from '#contract/listing-edit.ts';
+import { defineQuery, defineRow } from '#offline/declare.ts';
+import { LIST_ROW, ListingView, noList, noListing, OwnList } from './listing-view.ts';
+
+/** One listing, or with `lid` one entry of it; readable without a network once it was seen. */
+export const ownListing = defineQuery(
+  { ...listingContent, answer: ListingView },
+  { row: ({ cid, lid }) => (lid === '' ? `listing:${cid}` : `listing:${cid}:${lid}`), freshSeconds: 5 },
+);
+/** Ask it with `whole: '1'` alone: the row holds all that somebody has listed. */
+export const ownList = defineQuery(
+  { ...ownListings, answer: OwnList },
+  { row: () => LIST_ROW, freshSeconds: 5 },
+);
+/** What may be listed; kept until sign-out, so that a draft can begin without a network. */
+export const productTypes = defineQuery(declaredTypes, {
+  row: ({ pt }) => `listing-types:${pt}`,
+  freshSeconds: 86_400,
+});
+
+export const listingRowDef = defineRow<ListingView>({
+  name: 'listing',
+  schema: ListingView,
+  empty: noListing,
+  version: ({ version }) => version,
+});
+export const listRowDef = defineRow<OwnList>({
+  name: 'listings',
+  schema: OwnList,
+  empty: noList,
+  version: null,
+});
+export const typesRowDef = defineRow({
+  name: 'listing-types',
+  schema: declaredTypes.answer,
+  empty: null,
+  version: null,
+});

@@ -1,0 +1,13 @@
+import { useMemo } from 'react';
+import { useEngine, useWatch } from '#offline/react.ts';
+import type { StoredConflict } from '#offline/states.ts';
+import type { Names } from './editor-work.ts';
+
+const NONE: readonly StoredConflict[] = [];
+
+/** The fields of a listing, or of one entry, that stand in two versions; oldest first. */
+export function useConflicts(names: Names | null): readonly StoredConflict[] {
+  const engine = useEngine();
+  const all = useWatch(engine?.conflicts ?? null, NONE);
+  return useMemo(() => all.filter(({ row }) => row === names?.row), [all, names]);
+}

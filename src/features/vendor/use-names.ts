@@ -1,0 +1,36 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Ref } from '#contract/wire.ts';
+import { useCommands, useEngine } from '#offline/react.ts';
+import { listingRow } from './listing-view.ts';
+import { type ListingWork, type Names, namesOf, workOn } from './editor-work.ts';
+
+/**
+ * What a listing goes by; null until this phone has said. When the server has named it and the address changes, the
+ * names of before stand until the new ones are there: the screen stays as it is.
+ */
+export function useNames(cid: Ref, lid: Ref | null): Names | null {
+  const engine = useEngine();
+  const [names, setNames] = useState<Names | null>(null);
+  useEffect(() => {
+    let gone = false;
+    if (!engine) return;
+    const whole = listingRow(cid);
+    const own = listingRow(cid, lid);
+    Promise.all([engine.localRow(whole), engine.localRow(own)]).then(
+      ([listing, row]) => {
+        if (!gone) setNames(namesOf([whole, own, listing, row], row));
+      },
+      () => void (gone || setNames(namesOf([whole, own], own))),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [engine, cid, lid]);
+  return names;
+}
+
+/** What this phone has in hand for it. Draws again with every act, so only small parts stand on it. */
+export function useWork(names: Names): ListingWork {
+  const commands = useCommands();
+  return useMemo(() => workOn(commands, names), [commands, names]);
+}

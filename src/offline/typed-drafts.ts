@@ -1,0 +1,18 @@
+/** Drafts about to be written, by key: what is sent must not come back as a draft. */
+export const draftTimers = new Map<
+  string,
+  { timer: ReturnType<typeof setTimeout>; write: () => Promise<void> }
+>();
+
+/** What was typed last is not written any more. */
+export function stopDraft(key: string): void {
+  clearTimeout(draftTimers.get(key)?.timer);
+  draftTimers.delete(key);
+}
+
+/** Writes at once what was typed in the last moment: the page is about to be loaded again. */
+export async function writeDrafts(): Promise<void> {
+  const due = [...draftTimers];
+  for (const [key] of due) stopDraft(key);
+  await Promise.all(due.map(([, { write }]) => write()));
+}

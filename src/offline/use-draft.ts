@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useBoot, useEngine, useSession } from './react.ts';
+import { draftTimers, stopDraft, writeDrafts } from './typed-drafts.ts';
+
+/** How long after the last key stroke a draft is written. */
+const DRAFT_MS = 300;
+
+/**
+ * A form's text kept on the phone while it is typed (a draft): value, setter, and how far keeping it has come. It
+ * belongs to who is signed in while it is typed. Passwords never go through here.
+ */
+export function useDraft<T>(
+  key: string,
+  initial: T,
+  parse: (stored: unknown) => T | null,
+): {
+  value: T;
+  set: (next: T) => void;
+  state: 'reading' | 'kept' | 'typing' | 'failed';
+  drop: () => Promise<void>;
+} {
+  const engine = useEngine();
+  const { boot } = useBoot();
+  const session = useSession();
+  const user = session?.id ?? null;
+  const [value, setValue] = useState(initial);
+  const [state, setState] = useState<'reading' | 'kept' | 'typing' | 'failed'>('reading');
+  const touched = useRef(false);
+  const latest = useRef({ key, initial, parse, user });
+  useEffect(() => {
+    const before = latest.current;
+    latest.current = { key, initial, parse, user };
+    // Another person, or none: what the one before them typed is theirs. A guest takes their text along.
+    const changed = before.user !== user && before.user !== null;
+    if (changed) stopDraft(key);
+    if (!changed && before.key === key) return;
+    touched.current = false;
+    setState('reading');
+    setValue(initial);
+  }, [key, user, initial, parse]);
+  useEffect(() => {
+    if (!engine) return;
+    let gone = false;
+    engine.readDraft(key).then(
+      (stored) => {
+        if (gone) return;
+        const held = stored === undefined ? null : latest.current.parse(stored);
+        if (held !== null && !touched.current) setValue(held);
+        setState((now) => (now === 'reading' ? 'kept' : now));
+      },
+      () => setState('failed'),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [engine, key, user]);
+  // A form that goes away is written now: what comes after it may read it, or sign somebody in.
+  useEffect(
+    () => () => {
+      const due = draftTimers.get(key);
+      stopDraft(key);
+      void due?.write();
+    },
+    [key],
+  );
+  // So is one whose whole page goes away, as far as the browser still lets it be written.
+  useEffect(() => {
+    const write = () => void writeDrafts();
+    addEventListener('pagehide', write);
+    return () => removeEventListener('pagehide', write);
+  }, []);
+  const set = useCallback(
+    (next: T) => {
+      touched.current = true;
+      setValue(next);
+      setState('typing');
+      stopDraft(key);
+      const by = latest.current.user;
+      const write = async (): Promise<void> => {
+        draftTimers.delete(key);
+        try {
+          await (await boot.load()).saveDraft(key, next, by);
+          // What was typed since has a writing of its own.
+          if (!draftTimers.has(key)) setState('kept');
+        } catch {
+          setState('failed');
+        }
+      };
+      draftTimers.set(key, { timer: setTimeout(() => void write(), DRAFT_MS), write });
+    },
+    [boot, key],
+  );
+  const drop = useCallback(async () => {
+    stopDraft(key);
+    await (await boot.load()).dropDraft(key);
+  }, [boot, key]);
+  return { value, set, state, drop };
+}

@@ -1,0 +1,39 @@
+import type { Db } from '#server/platform/handle.ts';
+import { wireTime } from '#server/platform/wire-time.ts';
+import type { Person } from './person.ts';
+
+const timeOrNull = (at: Date | null): string | null => (at === null ? null : wireTime(at));
+
+/** What they were told of. */
+export async function notices(db: Db, { id }: Person): Promise<Record<string, unknown>> {
+  const rows = await db
+    .selectFrom('notices')
+    .select(['kind', 'params', 'address', 'created_at', 'read_at'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return {
+    notices: rows.map(({ created_at, read_at, ...row }) => ({
+      ...row,
+      created_at: wireTime(created_at),
+      read_at: timeOrNull(read_at),
+    })),
+  };
+}
+
+/** Phones that want to be told, by the push service of each. The rest of its address opens it, so it stays here. */
+export async function phones(db: Db, { id }: Person): Promise<Record<string, unknown>> {
+  const rows = await db
+    .selectFrom('push_subscriptions')
+    .select(['endpoint', 'created_at', 'last_success_at'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return {
+    notice_phones: rows.map((row) => ({
+      push_service: new URL(row.endpoint).host,
+      created_at: wireTime(row.created_at),
+      last_success_at: timeOrNull(row.last_success_at),
+    })),
+  };
+}

@@ -1,0 +1,33 @@
+import { passwordWrong } from '#server/identity/second-step-calls.ts';
+import { checkSecondStep, ENTER_CODE, WRONG_CODE } from '#server/identity/second-step.ts';
+import type { Config } from '#server/platform/config.ts';
+import { type Refusal, refuse, refuseFields, type Tx, type User } from '#server/platform/handle.ts';
+
+interface Asking {
+  tx: Tx;
+  user: User;
+  payload: { password: string; otp: string };
+  now: Date;
+  config: Config;
+}
+
+/**
+ * Asks for the password once more, and for a code of the second step where there is one (security 31): whoever sits down
+ * at somebody's open phone changes no account.
+ * @param needs `code`: who has no second step is refused
+ */
+export async function signedInAgain(
+  { tx, user, payload, now, config }: Asking,
+  needs?: 'code',
+): Promise<Refusal | null> {
+  const wrong = await passwordWrong(tx, user.id, payload.password);
+  if (wrong) return wrong;
+  const judged = await checkSecondStep(tx, user.id, payload.otp, now, config);
+  if (judged === 'ok') return null;
+  if (judged === 'off')
+    return needs === 'code'
+      ? refuse(403, { code: 'totp_required', detail: 'Turn on the second step of your account first' })
+      : null;
+  const [code, detail] = judged === 'missing' ? ['otp_required', ENTER_CODE] : ['otp_invalid', WRONG_CODE];
+  return refuseFields([{ path: ['otp'], code, detail }], { uncounted: judged === 'missing' });
+}

@@ -1,0 +1,50 @@
+import { type CompiledQuery, sql } from 'kysely';
+import type { Db } from '#server/platform/handle.ts';
+import { LISTING_COLUMNS, type ListingRow } from './listing-row.ts';
+import { joinedPicture, type PrimaryImage, primaryOf } from './pictures.ts';
+import { isPublic } from './store.ts';
+
+/** What a row of results is made of. */
+export interface CardRow {
+  row: ListingRow;
+  primary: PrimaryImage;
+}
+
+/** Rows with their first pictures in the order of the ids, in one statement; one that has gone meanwhile is left out. */
+export async function cardRows(db: Db, ids: readonly number[]): Promise<CardRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.executeQuery<Row>({ ...compiled(db), parameters: [ids] });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    return { row, primary: primaryOf(joinedPicture(row)) };
+  });
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof statement>['execute']>>[number];
+
+let known: CompiledQuery<Row> | null = null;
+
+/** The same text for any ids: to write it anew for each search would take longer than the rows. */
+const compiled = (db: Db): CompiledQuery<Row> => (known ??= statement(db).compile());
+
+const statement = (db: Db) =>
+  db
+    .selectFrom('products')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('product_images as i')
+          .innerJoin('pictures', 'pictures.hash', 'i.picture_hash')
+          .select(['pictures.hash', 'width', 'height', 'thumbhash', 'bytes', 'avif'])
+          .whereRef('i.product_id', '=', 'products.id')
+          .orderBy('i.slot')
+          .limit(sql<number>`1`)
+          .as('picture'),
+      (join) => join.onTrue(),
+    )
+    .select(LISTING_COLUMNS.map((name) => `products.${name}` as const))
+    .select(['hash', 'width', 'height', 'thumbhash', 'bytes', 'avif'])
+    .where(sql<boolean>`products.id = any(${[]}::integer[])`)
+    .where(isPublic);

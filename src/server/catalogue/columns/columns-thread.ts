@@ -1,0 +1,26 @@
+// A thread of its own: the columns of a million listings take seconds to read, and some searches tens of milliseconds.
+import { parentPort, workerData } from 'node:worker_threads';
+import { openDatabase } from '#server/platform/database.ts';
+import { ColumnsKeeper, heldBytes } from './columns-keeper.ts';
+import type { Question, Said, Told } from './messages.ts';
+
+const { databaseUrl, worn } = workerData as Told;
+const say = (said: Said): void => parentPort?.postMessage(said);
+
+const keeper = new ColumnsKeeper(openDatabase(databaseUrl, { max: 1, statementTimeoutMs: 60_000 }), worn);
+let saidWorn = false;
+
+async function answer(question: Question): Promise<void> {
+  const found = await keeper.answer(question).catch((problem: unknown) => {
+    say({ said: 'problem', problem: String(problem) });
+    return null;
+  });
+  say({ said: 'found', number: question.number, found });
+  if (!keeper.isWorn || saidWorn) return;
+  saidWorn = true;
+  say({ said: 'worn' });
+}
+
+const listings = await keeper.load();
+parentPort?.on('message', (question: Question) => void answer(question));
+say({ said: 'standing', listings, bytes: heldBytes() });

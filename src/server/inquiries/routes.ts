@@ -1,0 +1,21 @@
+import { inquiryThread, ownInquiries, receivedInquiries } from '#contract/inquiries.ts';
+import { notFound } from '#server/beside/refusals.ts';
+import { answer, type Handler } from '#server/platform/handle.ts';
+import { inquiriesShown, inquiryShown } from './shape.ts';
+import { asked, inquiryOf, received } from './store.ts';
+import { write } from './write.ts';
+
+const ofSeller = answer(receivedInquiries, 'user', async ({ db, user }) =>
+  inquiriesShown(db, await received(db, user.id), 'seller'),
+);
+
+const ofBuyer = answer(ownInquiries, 'user', async ({ db, user }) =>
+  inquiriesShown(db, await asked(db, user), 'buyer'),
+);
+
+const thread = answer(inquiryThread, 'user', async ({ db, user, params }) => {
+  const row = await inquiryOf(db, user, params.id);
+  return row ? inquiryShown(db, row, user) : notFound();
+});
+
+export const routes: Handler[] = [ofSeller, ofBuyer, thread, write];

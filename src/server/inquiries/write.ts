@@ -1,0 +1,84 @@
+import { MAX_MESSAGE, MOST_MESSAGES, type Side, writeInquiry } from '#contract/inquiries.ts';
+import type { Change } from '#contract/sync.ts';
+import { holdsBankAccount } from '#domain/account-number.ts';
+import { lengthOf, tooLong } from '#domain/field-problem.ts';
+import { notFound } from '#server/beside/refusals.ts';
+import { rateLimited } from '#server/platform/errors.ts';
+import {
+  handle,
+  type Limit,
+  refuse,
+  refuseFields,
+  refuseForm,
+  reply,
+  type Tx,
+} from '#server/platform/handle.ts';
+import { wireTime } from '#server/platform/wire-time.ts';
+import { whyNoSeller } from '#server/vendor/own.ts';
+import { mailMessage } from './mail.ts';
+import { inquiryShown } from './shape.ts';
+import { addMessage, answersTo, type InquiryRow, inquiryOf, lockInquiry, sideOf } from './store.ts';
+
+const limits: Limit[] = [{ name: 'inquiry-write', per: 'user', max: 60, windowSeconds: 3600 }];
+
+/** Most answers a day to one address that nobody has proved: a seller may not write to strangers through us (security 19). */
+const ANSWERS_A_DAY = 10;
+const DAY_MS = 86_400_000;
+
+const BANK_DETAILS =
+  'Buyers pay against the pro-forma of the shop alone. Take the account number out, then send it again';
+
+/** Adds a message to a thread of one's own, as the one of the two that one is. */
+export const write = handle(
+  writeInquiry,
+  'user',
+  async ({ tx, user, payload, now, config }) => {
+    const row = await lockInquiry(tx, user, payload.id);
+    if (!row) return notFound();
+    const by = sideOf(row, user);
+    const shut = by === 'seller' ? await whyNoSeller(tx, user) : null;
+    if (shut) return shut;
+    const { text } = payload;
+    if (text === '')
+      return refuseForm([{ path: ['text'], code: 'required', detail: 'This field is required' }]);
+    if (lengthOf(text) > MAX_MESSAGE) return refuseForm([{ path: ['text'], ...tooLong(MAX_MESSAGE) }]);
+    // Of sellers alone: a buyer may show what they were told to do (security 17).
+    if (by === 'seller' && holdsBankAccount(text))
+      return refuseFields([{ path: ['text'], code: 'bank_details', detail: BANK_DETAILS }]);
+    if (row.ended_at !== null)
+      return refuse(409, {
+        code: 'inquiry_ended',
+        detail: 'Nothing can be added here any more: one of you has left the shop',
+      });
+    if (row.messages >= MOST_MESSAGES)
+      return refuse(409, { code: 'inquiry_full', detail: 'Nothing more can be added here. Please ask anew' });
+    await keepFromStrangers(tx, row, by, now);
+    const position = await addMessage(tx, row, { by, text, userId: user.id }, now);
+    await mailMessage({ tx, now, config }, row, { position, by, text });
+    return reply({ inquiry: row.id, position, by, at: wireTime(now) });
+  },
+  {
+    shape: 'form',
+    limits,
+    keep: ['inquiry', 'position'],
+    /** The whole thread as it stands. */
+    changes: async ({ tx, user }, answer) => {
+      const id = answer instanceof Object && 'inquiry' in answer ? String(answer.inquiry) : '';
+      const row = user ? await inquiryOf(tx, user, id) : undefined;
+      if (!user || !row) return [];
+      const change: Change = {
+        row: `listing-inquiry:${row.id}`,
+        version: row.version,
+        value: await inquiryShown(tx, row, user),
+      };
+      return [change];
+    },
+  },
+);
+
+/** @throws HttpProblem 429 where a guest's address has had its answers of a day */
+async function keepFromStrangers(tx: Tx, { guest_email }: InquiryRow, by: Side, now: Date): Promise<void> {
+  if (by === 'buyer' || guest_email === null) return;
+  const since = new Date(now.getTime() - DAY_MS);
+  if ((await answersTo(tx, guest_email, since)) >= ANSWERS_A_DAY) throw rateLimited(3600);
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '#server/platform/handle.ts';
+import type { Attach } from '#server/platform/mail-delivery.ts';
+import { thaw } from './frozen.ts';
+import { renderInvoice } from './render.ts';
+import { invoiceFile, type InvoiceFile, keepDrawn } from './store.ts';
+
+/**
+ * The file of a pro-forma. It is drawn once: by the process that issued it, as soon as that has committed, or by whoever
+ * needs it first where that process ended before. Of two who draw at once the first to keep it wins, and both give its bytes.
+ * Nobody is given bytes that are not kept, so that a hash which is not known is of no file of ours.
+ */
+export async function drawnInvoice(db: Db, number: string): Promise<InvoiceFile | undefined> {
+  const held = await invoiceFile(db, number);
+  if (!held) return undefined;
+  if (held.file) return held.file;
+  // Its owner left before anybody needed it.
+  if (held.facts === null) return undefined;
+  const pdf = await renderInvoice(thaw(held.facts));
+  const drawn = { pdf, sha256: createHash('sha256').update(pdf).digest('hex') };
+  if (await keepDrawn(db, number, drawn)) return drawn;
+  return (await invoiceFile(db, number))?.file ?? undefined;
+}
+
+/** What a mail about an order carries: the file of the very pro-forma that it was written for. */
+export const attachInvoice: Attach = async (db, number) => {
+  const file = await drawnInvoice(db, number);
+  if (!file) throw new Error(`there is no pro-forma ${number} to attach`);
+  const order = number.split('-')[1] ?? '';
+  return { filename: `chicargos-proforma-${order}.pdf`, content: file.pdf };
+};

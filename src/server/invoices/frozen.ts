@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { LANGUAGES } from '#domain/languages.ts';
+import type { InvoiceDocument } from './document.ts';
+
+const Moment = v.pipe(
+  v.string(),
+  v.transform((text) => new Date(text)),
+  v.date(),
+);
+const Contact = v.object({ name: v.string(), phone: v.string() });
+const Party = v.object({
+  name: v.string(),
+  lines: v.array(v.string()),
+  phone: v.string(),
+  email: v.string(),
+});
+const Frozen = v.object({
+  // Documents of before were all in English.
+  language: v.optional(v.picklist(LANGUAGES), 'en'),
+  number: v.string(),
+  orderNumber: v.string(),
+  code: v.string(),
+  issuedAt: Moment,
+  expiresAt: Moment,
+  currency: v.picklist(['USD', 'ZMW']),
+  consignee: Party,
+  buyer: Party,
+  notifyParty: v.nullable(Contact),
+  clearingAgent: v.nullable(Contact),
+  destination: v.string(),
+  lines: v.array(
+    v.object({
+      productId: v.number(),
+      title: v.string(),
+      quantity: v.number(),
+      unitMinor: v.number(),
+      shippingMethod: v.string(),
+      shippingUnitMinor: v.number(),
+    }),
+  ),
+  itemsMinor: v.number(),
+  discount: v.nullable(v.object({ code: v.string(), minor: v.number() })),
+  shippingMinor: v.number(),
+  totalMinor: v.number(),
+  paidMinor: v.number(),
+  bank: v.object({
+    bankName: v.string(),
+    accountName: v.string(),
+    accountNumber: v.string(),
+    swift: v.string(),
+    address: v.string(),
+    payee: v.string(),
+    isSample: v.boolean(),
+  }),
+  bitcoinAddress: v.nullable(v.string()),
+  publicUrl: v.string(),
+  supportInbox: v.string(),
+  // Documents of before did not say.
+  hasNumber: v.optional(v.boolean(), true),
+});
+
+/** A document as the transaction that issues it keeps it, until it has been drawn. */
+export const freeze = (document: InvoiceDocument): string => JSON.stringify(document);
+
+/** @throws where it is not what `freeze` wrote */
+export const thaw = (facts: unknown): InvoiceDocument => v.parse(Frozen, facts);

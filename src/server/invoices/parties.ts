@@ -1,0 +1,86 @@
+import type { Language } from '#domain/languages.ts';
+import { phoneText } from '#domain/phone-text.ts';
+import { wordsIn } from '#server/mails/words.ts';
+import type { InvoiceDocument, Party } from './document.ts';
+import { methodName } from './method-name.ts';
+import { type Doc, INK, MARGIN, SECOND, type Sheet, WIDTH, write } from './sheet.ts';
+
+/** Who collects, who buys, and where it goes, side by side; leaves `y` below the longest. */
+export function drawParties(sheet: Sheet, invoice: InvoiceDocument): void {
+  const { doc } = sheet;
+  const { language, consignee, buyer } = invoice;
+  const i18n = wordsIn(language);
+  const cell = WIDTH / 3;
+  const width = cell - 14;
+  const collects = i18n._({ id: 'invoice.consignee', message: 'Consignee, who collects at the port' });
+  const buys = i18n._({ id: 'invoice.buyer', message: 'Buyer' });
+  const ends = [
+    drawColumn(doc, collects, partyLines(consignee, language), MARGIN, sheet.y, width),
+    drawColumn(doc, buys, partyLines(buyer, language), MARGIN + cell, sheet.y, width),
+    drawWay(doc, invoice, MARGIN + 2 * cell, sheet.y, width),
+  ];
+  sheet.y = Math.max(...ends);
+}
+
+/** Where it goes, whom the carrier tells there, and who clears it: so close that the warning stays on the page. */
+function drawWay(doc: Doc, invoice: InvoiceDocument, x: number, y: number, width: number): number {
+  const { language, destination, notifyParty, clearingAgent, lines } = invoice;
+  const i18n = wordsIn(language);
+  const used = new Set(lines.map((line) => methodName(line.shippingMethod, language)));
+  const values = { methods: [...used].join(', ') };
+  const label = i18n._({ id: 'invoice.shipped-to', message: 'Shipped to' });
+  const by = i18n._({ id: 'invoice.shipped-by', message: 'By {methods}', values });
+  let below = drawColumn(doc, label, [destination, by], x, y, width);
+  const contacts = [
+    [i18n._({ id: 'invoice.notify', message: 'Notify party, told when the ship is in' }), notifyParty],
+    [i18n._({ id: 'invoice.agent', message: 'Clearing agent' }), clearingAgent],
+  ] as const;
+  for (const [role, contact] of contacts) {
+    if (!contact) continue;
+    below = write(doc, role, x, below + 3, { size: 8, color: SECOND, width });
+    below = write(doc, contact.name, x, below, { size: 9.5, font: 'Helvetica-Bold', width });
+    if (contact.phone !== '')
+      below = write(doc, phoneLine(contact.phone, language), x, below, { size: 9, width });
+  }
+  return below;
+}
+
+const partyLines = ({ name, lines, phone, email }: Party, language: Language): string[] => [
+  name,
+  ...lines,
+  phone === '' ? '' : phoneLine(phone, language),
+  email,
+];
+
+function phoneLine(phone: string, language: Language): string {
+  const i18n = wordsIn(language);
+  return i18n._({
+    id: 'invoice.phone',
+    message: 'Phone {number}',
+    values: { number: phoneText(phone) },
+  });
+}
+
+/** A label over lines of text, the first one bold; gives the y below. */
+function drawColumn(
+  doc: Doc,
+  label: string,
+  lines: readonly string[],
+  x: number,
+  y: number,
+  width: number,
+): number {
+  let below = write(doc, label, x, y, { size: 8, color: SECOND, width }) + 2;
+  lines
+    .filter((line) => line !== '')
+    .forEach((line, at) => {
+      const style = {
+        size: at === 0 ? 10.5 : 9.5,
+        font: at === 0 ? ('Helvetica-Bold' as const) : ('Helvetica' as const),
+        color: INK,
+        width,
+      };
+      below = write(doc, line, x, below, style);
+    });
+  return below;
+}

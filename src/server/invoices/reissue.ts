@@ -1,0 +1,50 @@
+import { changeOrder } from '#server/orders/life/store.ts';
+import { writeEvent } from '#server/orders/life/events.ts';
+import { mailInvoiceReplaced } from '#server/orders/mail.ts';
+import type { OrderRow } from '#server/orders/store.ts';
+import type { Config } from '#server/platform/config.ts';
+import { type Refusal, refuse, type Tx } from '#server/platform/handle.ts';
+import { type IssuedInvoice, issueInvoice, type Issuer } from './issue.ts';
+
+/** Why nothing is to be paid for an order, so that there is no pro-forma to make; null when there is. */
+export function nothingDue(order: OrderRow): Refusal | null {
+  if (order.status === 'Canceled')
+    return refuse(409, { code: 'order_canceled', detail: 'This order was canceled. Do not pay for it' });
+  return order.paid_minor >= order.total_minor
+    ? refuse(409, { code: 'nothing_due', detail: 'This order is paid' })
+    : null;
+}
+
+interface Doing {
+  tx: Tx;
+  now: Date;
+  config: Issuer & Pick<Config, 'publicUrl' | 'supportInbox'>;
+  /** Null: the shop itself. */
+  actorId: number | null;
+}
+
+/**
+ * Gives a locked, unpaid order another pro-forma in the place of its last: the history says so, and the buyer gets it by
+ * mail. For an order whose total changed, whose pro-forma ran out, or which names an account that is no longer ours.
+ */
+export async function reissueInvoice(
+  doing: Doing,
+  order: OrderRow,
+): Promise<{ invoice: IssuedInvoice; order: OrderRow }> {
+  const { tx, now, actorId } = doing;
+  const invoice = await issueInvoice(doing, order);
+  const changed = await changeOrder(tx, order.number, {});
+  const text = `Pro-forma ${invoice.number} replaces the earlier one. Pay only by this one.`;
+  await writeEvent(tx, {
+    orderNumber: order.number,
+    type: 'note',
+    at: now,
+    title: 'A new pro-forma',
+    detail: text,
+    // Screens say it in the reader's language by the number; the text is for other programs.
+    data: { text, pro_forma: invoice.number },
+    actorId,
+  });
+  await mailInvoiceReplaced(doing, changed, invoice);
+  return { invoice, order: changed };
+}

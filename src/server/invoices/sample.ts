@@ -1,0 +1,71 @@
+import type { Language } from '#domain/languages.ts';
+import { wordsIn } from '#server/mails/words.ts';
+import type { BankDetails } from '#server/platform/config.ts';
+import type { InvoiceDocument } from './document.ts';
+import { renderInvoice } from './render.ts';
+
+/** Nobody can pay into it, whatever account the shop has: a sample is no way to learn that (security 17). */
+const BANK: BankDetails = {
+  bankName: 'Sample Bank (do not pay)',
+  accountName: 'Chicargos Ltd (sample)',
+  accountNumber: '0000 0000 0000',
+  swift: 'SAMPGB2L',
+  address: '1 Sample Street, London, United Kingdom',
+  payee: 'Chicargos Ltd (sample)',
+  isSample: true,
+};
+
+const PERSON = {
+  lines: ['1 Sample Road', 'Lusaka', 'Zambia'],
+  phone: '+260 000 000000',
+  email: 'buyer@example.test',
+};
+
+const CAR = {
+  productId: 0,
+  quantity: 1,
+  unitMinor: 450_000,
+  shippingMethod: 'RORO',
+  shippingUnitMinor: 70_000,
+};
+
+type Shop = Pick<InvoiceDocument, 'publicUrl' | 'supportInbox'>;
+
+const SAMPLE = {
+  number: 'PF-000000000-1',
+  orderNumber: '000000000',
+  code: '000000000000',
+  issuedAt: new Date('2025-01-01T09:00:00Z'),
+  expiresAt: new Date('2025-01-15T09:00:00Z'),
+  currency: 'USD',
+  notifyParty: null,
+  clearingAgent: null,
+  destination: 'Durban, Zambia',
+  itemsMinor: 450_000,
+  discount: null,
+  shippingMinor: 70_000,
+  totalMinor: 520_000,
+  paidMinor: 0,
+  bank: BANK,
+  bitcoinAddress: null,
+  hasNumber: false,
+} as const;
+
+function sampleIn(language: Language, shop: Shop): InvoiceDocument {
+  const i18n = wordsIn(language);
+  const person = { ...PERSON, name: i18n._({ id: 'invoice.sample-buyer', message: 'Sample Buyer' }) };
+  const title = i18n._({ id: 'invoice.sample-car', message: 'A sample vehicle' });
+  return { ...SAMPLE, ...shop, language, consignee: person, buyer: person, lines: [{ ...CAR, title }] };
+}
+
+const drawn = new Map<string, Promise<Buffer>>();
+
+/** What a pro-forma looks like, for somebody who has not ordered yet: of nobody, for nothing. Drawn once in each language. */
+export function samplePdf({ publicUrl, supportInbox }: Shop, language: Language): Promise<Buffer> {
+  const name = `${language} ${publicUrl} ${supportInbox}`;
+  const held = drawn.get(name) ?? renderInvoice(sampleIn(language, { publicUrl, supportInbox }));
+  drawn.set(name, held);
+  // Whoever asks next gets another try.
+  held.catch(() => drawn.get(name) === held && drawn.delete(name));
+  return held;
+}

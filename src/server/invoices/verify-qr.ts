@@ -1,0 +1,21 @@
+import { qrBits } from '#server/platform/qr.ts';
+import { verifyAddress } from './verify-address.ts';
+
+/** A quarter of a kilobyte each. */
+const MOST = 2000;
+const known = new Map<string, string>();
+
+/**
+ * The QR code of where a pro-forma is checked, for the phone that shows its order. Making one takes most of a millisecond, and
+ * the same order is read again and again.
+ */
+export function verifyQr(publicUrl: string, code: string): string {
+  const address = verifyAddress(publicUrl, code);
+  const held = known.get(address);
+  if (held !== undefined) return held;
+  const [oldest] = known.keys();
+  if (known.size >= MOST && oldest !== undefined) known.delete(oldest);
+  const bits = qrBits(address);
+  known.set(address, bits);
+  return bits;
+}

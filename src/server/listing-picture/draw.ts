@@ -1,0 +1,78 @@
+import { LISTING_PICTURE } from '#domain/listing-picture.ts';
+import { promoSvg } from '#domain/promo/draw.ts';
+import { drawListing, type ListingWords, PHOTO_WIDTH } from '#domain/promo/listing.ts';
+import {
+  composedPixels,
+  fittedPixels,
+  jpegOf,
+  PictureRefused,
+  type Pixels,
+} from '#server/media/read-picture.ts';
+import { Bounded } from '#server/platform/bounded.ts';
+import { pictureBytes } from '#server/platform/media.ts';
+import { KeptFiles } from '#server/promo/kept-files.ts';
+
+/** One at a time, and a short line behind: whoever is sent away asks again, or shows a link without a picture. */
+const line = new Bounded({ atOnce: 1, waiting: 8 });
+const kept = new KeptFiles(8 * 1024 * 1024);
+
+/** Messengers drop what is much larger, and a phone pays for what it shows. */
+const MOST_BYTES = 120_000;
+/** The best that fits. */
+const QUALITIES = [82, 72, 60, 46, 30];
+
+/** What is to be on it. */
+export interface ListingPictureWish {
+  /** Changes with whatever stands on it. */
+  tag: string;
+  words: Omit<ListingWords, 'hasPhoto'>;
+  /** Address of its first photo; null: it has none. */
+  photo: string | null;
+  dataDir: string;
+}
+
+/** A picture that was drawn before and is still there. */
+export const heldJpeg = (tag: string): Uint8Array | undefined => kept.get(tag);
+
+/**
+ * The picture of a listing, drawn once for as long as nothing on it changes.
+ * @throws HttpProblem 503 when too many wait
+ */
+export async function listingJpeg(wish: ListingPictureWish): Promise<Uint8Array> {
+  const held = kept.get(wish.tag);
+  if (held) return held;
+  return line.run(async () => {
+    // Whoever stood before in the line may have asked for the same.
+    const drawn = kept.get(wish.tag);
+    if (drawn) return drawn;
+    const file = await make(wish);
+    kept.keep(wish.tag, file);
+    return file;
+  });
+}
+
+async function make({ words, photo, dataDir }: ListingPictureWish): Promise<Buffer> {
+  const { width, height } = LISTING_PICTURE;
+  const under = photo === null ? null : await photoAt(dataDir, photo);
+  const svg = promoSvg(drawListing({ ...words, hasPhoto: under !== null }));
+  const pixels = await composedPixels({ svg, width, height, photo: under });
+  for (const quality of QUALITIES) {
+    const file = await jpegOf(pixels, quality);
+    if (file.length <= MOST_BYTES) return file;
+  }
+  // All detail and no form: such a photo says less than the words do.
+  const alone = promoSvg(drawListing({ ...words, hasPhoto: false }));
+  return jpegOf(await composedPixels({ svg: alone, width, height, photo: null }), 82);
+}
+
+/** The photo in its place; null where it is lost, or cannot be read and never will be. */
+async function photoAt(dataDir: string, address: string): Promise<Pixels | null> {
+  const bytes = await pictureBytes(dataDir, address);
+  if (bytes === null) return null;
+  try {
+    return await fittedPixels(bytes, { width: PHOTO_WIDTH, height: LISTING_PICTURE.height });
+  } catch (problem) {
+    if (problem instanceof PictureRefused) return null;
+    throw problem;
+  }
+}

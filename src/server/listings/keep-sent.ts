@@ -1,0 +1,68 @@
+import { PictureFailed, type PictureCode, PictureRefused } from '#server/media/read-picture.ts';
+import { keepPicture } from '#server/media/store.ts';
+import type { Config } from '#server/platform/config.ts';
+import { unavailable } from '#server/platform/errors.ts';
+import { type Db, Refusal, refuse, type User } from '#server/platform/handle.ts';
+import type { File } from '#server/platform/multipart.ts';
+import { readUpload } from '#server/uploads/files.ts';
+
+/** Texts of account contract 5.7. */
+const WRONG_FORMAT = 'Oops wrong file format, upload images only (jpg or png)';
+export const GONE_WRONG = 'Something has gone wrong, contact customer support';
+
+const STATUSES: Record<PictureCode, 400 | 413> = {
+  image_format: 400,
+  image_unreadable: 400,
+  image_shape: 400,
+  image_too_large: 413,
+  file_too_large: 413,
+};
+
+const refused = ({ code, message }: PictureRefused): Refusal => {
+  const status = STATUSES[code];
+  return refuse(status, { code, detail: status === 413 ? GONE_WRONG : WRONG_FORMAT, hint: message });
+};
+
+/** Says so before the whole of it has come. */
+export const TOO_LARGE = {
+  code: 'file_too_large',
+  detail: GONE_WRONG,
+  hint: 'The file is larger than 10 MB',
+};
+
+/** What became of the bytes; `missing`: the upload that was named is not here, or not whole. */
+export type KeptPicture = { hash: string } | { missing: true } | { refusal: Refusal };
+
+/**
+ * Keeps the picture that a call brings or names, before its transaction, because that takes seconds.
+ * @param sha256 of an upload of the same person, where no file came
+ */
+export async function keepSent(
+  { db, config, user }: { db: Db; config: Config; user: User | null },
+  file: File | undefined,
+  sha256: string,
+): Promise<KeptPicture> {
+  if (!file && sha256 === '')
+    return { refusal: refuse(400, { code: 'file_missing', detail: 'Choose a file' }) };
+  const bytes = file?.bytes ?? (await uploaded(db, config.dataDir, user, sha256));
+  if (!bytes) return { missing: true };
+  try {
+    return { hash: await keepPicture(db, config.dataDir, bytes) };
+  } catch (problem) {
+    if (problem instanceof PictureRefused) return { refusal: refused(problem) };
+    throw problem instanceof PictureFailed ? Object.assign(unavailable(), { cause: problem }) : problem;
+  }
+}
+
+/** Somebody's own upload, once it is whole. */
+async function uploaded(db: Db, dataDir: string, user: User | null, sha256: string): Promise<Buffer | null> {
+  if (!user) return null;
+  const upload = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('sha256', '=', sha256)
+    .where('complete', '=', true)
+    .executeTakeFirst();
+  return upload ? readUpload(dataDir, upload.id) : null;
+}

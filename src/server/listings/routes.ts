@@ -1,0 +1,14 @@
+import { productTypes } from '#contract/listing-edit.ts';
+import { answer, type Handler, refuse, reply } from '#server/platform/handle.ts';
+import { spareTypes, vehicleTypes } from './subjects.ts';
+
+/** Account contract 5.1: the same for everybody who signs in. */
+const HOUR = { 'cache-control': 'private, max-age=3600' };
+
+export const routes: Handler[] = [
+  answer(productTypes, 'user', async ({ db, params }) => {
+    if (params.pt === 'vehicles') return reply(await vehicleTypes(db), { headers: HOUR });
+    if (params.pt === 'spares') return reply(await spareTypes(db), { headers: HOUR });
+    return refuse(400, { code: 'pt_invalid', detail: 'Choose vehicles or spares' });
+  }),
+];

@@ -1,0 +1,59 @@
+import { foldTitle } from '#domain/catalogue/search-words.ts';
+import { sql } from 'kysely';
+import { searchVectorOf } from '#server/catalogue/search-vector.ts';
+import type { Db } from '#server/platform/handle.ts';
+import { liveEntriesOf } from './entries.ts';
+
+/** What of a listing search reads. */
+interface Searched {
+  title: string;
+  make: string | null;
+  model: string | null;
+  vehicle_class: 'cars' | 'commercial' | null;
+  body_type: string | null;
+  fuel: string | null;
+}
+
+/**
+ * The columns by which a listing is found.
+ * @param categories names, the widest first, without the root that all have
+ * @param parts as `searchedPartsOf` gives them
+ */
+export function searchedColumns(
+  listing: Searched,
+  categories: readonly string[],
+  parts: readonly string[] = [],
+) {
+  return {
+    title_fold: foldTitle(listing.title),
+    search_words: sql`${searchVectorOf({ ...listing, categories, parts })}::tsvector`,
+  };
+}
+
+/** By which names of categories a listing is found: those above its own, but for the root, and its own. */
+export async function searchedNamesOf(db: Db, productId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('product_categories as filed')
+    .innerJoin('category_paths as path', 'path.category_id', 'filed.category_id')
+    .innerJoin('categories', 'categories.id', 'path.ancestor_id')
+    .select('categories.name')
+    .where('filed.product_id', '=', productId)
+    .where('categories.parent_id', 'is not', null)
+    .orderBy('filed.category_id')
+    .orderBy('path.depth', 'desc')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * By which texts of its live parts a listing is found: their numbers first, as printed and without dashes, because words
+ * beyond the most are left out.
+ */
+export async function searchedPartsOf(db: Db, productId: number): Promise<string[]> {
+  const live = await liveEntriesOf(db, productId);
+  const numbers = live.flatMap(({ part_number: number }) => {
+    const plain = number?.replaceAll(/[^\p{L}\p{N}]/gu, '') ?? '';
+    return number === null || plain === number ? (number ?? []) : [number, plain];
+  });
+  return [...numbers, ...live.map(({ title }) => title)];
+}

@@ -1,0 +1,37 @@
+import { type Refusal, refuse } from '#server/platform/handle.ts';
+import type { EditRow } from './row.ts';
+
+type Versioned = Pick<EditRow, 'id' | 'version' | 'field_versions'>;
+
+/** The strong tag of a listing, without its quotes (account contract 5.4). */
+export const listingTag = ({ id, version }: Pick<Versioned, 'id' | 'version'>): string =>
+  `c${id}-v${version}`;
+export const tagOf = ({ cid, version }: { cid: number; version: number }): string =>
+  listingTag({ id: cid, version });
+
+/** What changed since, and all of it as it is: both versions can be shown, and nothing typed is lost. */
+export function versionConflict(row: Versioned, base: number | null, current: object): Refusal {
+  return refuse(412, {
+    code: 'version_conflict',
+    detail: 'This listing was changed elsewhere',
+    current_version: row.version,
+    base_version: base,
+    changed_since_base: Object.entries(row.field_versions)
+      .filter(([, version]) => base === null || version > base)
+      .map(([name]) => name),
+    current,
+  });
+}
+
+/** The next version, with those of the fields that it changes. */
+export const counted = (row: Versioned, changed: readonly string[]) => ({
+  version: row.version + 1,
+  field_versions: JSON.stringify({
+    ...row.field_versions,
+    ...Object.fromEntries(changed.map((name) => [name, row.version + 1])),
+  }),
+});
+
+/** The listing that is not there any more, or never was for whoever asks. */
+export const isThere = <T extends { deleted: boolean }>(row: T | undefined): row is T =>
+  row !== undefined && !row.deleted;

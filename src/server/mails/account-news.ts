@@ -1,0 +1,96 @@
+import { type Letter, letterTo, type Part, type Reader } from './letter.ts';
+import { momentIn, wordsIn } from './words.ts';
+
+/** What staff have done to an account; of a lock why, in their words. */
+export type AccountNews =
+  { what: 'locked'; reason: string } | { what: 'unlocked' | 'signed-out' | 'staff' | 'no-staff' };
+
+interface Said {
+  site: string;
+  /** Where a person answers. */
+  support: string;
+  at: Date;
+  news: AccountNews;
+}
+
+/** To the owner of an account, about what staff did to it. */
+export function accountNewsLetter(to: Reader, said: Said): Letter {
+  const i18n = wordsIn(to.language);
+  const { site, support } = said;
+  const ask = i18n._({
+    id: 'mail.account.ask',
+    message: 'If you have a question, write to {support}.',
+    values: { support },
+  });
+  return letterTo(to, site, {
+    subject: i18n._({ id: 'mail.account.subject', message: 'A change in your account at Chicargos' }),
+    parts: [...partsOf(to, said), ask],
+  });
+}
+
+function partsOf({ email, language }: Reader, { site, at, news }: Said): Part[] {
+  const i18n = wordsIn(language);
+  const values = { email, time: momentIn(language, at) };
+  const signIn = {
+    label: i18n._({ id: 'mail.account.sign-in', message: 'Sign in' }),
+    address: `${site}/login`,
+  };
+  switch (news.what) {
+    case 'locked':
+      return [
+        i18n._({ id: 'mail.account.locked', message: 'Your account {email} was locked on {time}.', values }),
+        i18n._({
+          id: 'mail.account.locked-reason',
+          message: 'The reason: {reason}',
+          values: { reason: news.reason },
+        }),
+        i18n._({
+          id: 'mail.account.locked-kept',
+          message:
+            'Every phone was signed out, and nobody can sign in. Your orders go on. What has not been sent yet stays on your phone and goes out when the account is open again.',
+        }),
+      ];
+    case 'unlocked':
+      return [
+        i18n._({
+          id: 'mail.account.unlocked',
+          message: 'Your account {email} is open again since {time}. Sign in as before.',
+          values,
+        }),
+        signIn,
+      ];
+    case 'signed-out':
+      return [
+        i18n._({
+          id: 'mail.account.signed-out',
+          message:
+            'We signed out every phone and browser from your account {email} on {time}. Sign in again to go on. What has not been sent yet is kept on your phone.',
+          values,
+        }),
+        signIn,
+      ];
+    case 'staff':
+      return [
+        i18n._({
+          id: 'mail.account.staff',
+          message:
+            'Your account {email} is one of the staff since {time}. Sign in again, and turn on the second step before you open the first page of the staff.',
+          values,
+        }),
+        {
+          label: i18n._({ id: 'mail.account.second-step', message: 'Second step' }),
+          address: `${site}/profile/security`,
+        },
+      ];
+    case 'no-staff':
+      return [
+        i18n._({
+          id: 'mail.account.no-staff',
+          message:
+            'Your account {email} is no longer one of the staff since {time}. Everything else in it stays as it was. Sign in again to use it.',
+          values,
+        }),
+        signIn,
+      ];
+  }
+}

@@ -1,0 +1,38 @@
+import { type Letter, letterTo, type Reader } from './letter.ts';
+import { dayIn, wordsIn } from './words.ts';
+
+export interface EarnedFacts {
+  site: string;
+  /** Of the order. */
+  number: string;
+  /** By their own code or link, or because a recruit placed it. */
+  kind: 'direct' | 'downline';
+  /** Written out: "USD 50.00". */
+  amount: string;
+  /** From when on it can be paid out, YYYY-MM-DD. */
+  payableOn: string;
+}
+
+/** To a supporter: an order that they earn on was paid. Who bought is not theirs to know (security 18). */
+export function earnedLetter(to: Reader, { site, number, kind, amount, payableOn }: EarnedFacts): Letter {
+  const i18n = wordsIn(to.language);
+  const values = { number, amount, day: dayIn(to.language, payableOn) };
+  return letterTo(to, site, {
+    subject: i18n._({ id: 'mail.earned.subject', message: 'You earned {amount}', values }),
+    parts: [
+      i18n._({
+        id: 'mail.earned.paid',
+        message: 'Order {number} was paid: {amount} will be payable from {day}.',
+        values,
+      }),
+      kind === 'direct'
+        ? i18n._({ id: 'mail.earned.direct', message: 'It came by your code or your link.' })
+        : i18n._({ id: 'mail.earned.downline', message: 'Somebody who joined by you placed it.' }),
+      i18n._({ id: 'mail.earned.taken-back', message: 'If the order is canceled, this is taken back.' }),
+      {
+        label: i18n._({ id: 'mail.payout.open', message: 'Your commissions' }),
+        address: `${site}/supporter-dashboard/statement`,
+      },
+    ],
+  });
+}

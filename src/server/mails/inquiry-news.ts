@@ -1,0 +1,72 @@
+import type { Side } from '#contract/inquiries.ts';
+import { type Letter, letterTo, type Reader } from './letter.ts';
+import { paySafely, type WhomToAsk } from './pay-safely.ts';
+import { quotedLines } from './quoted-lines.ts';
+import { wordsIn } from './words.ts';
+
+export interface InquiryFacts extends WhomToAsk {
+  site: string;
+  /** Who wrote: the other one reads it. */
+  by: Side;
+  /** The buyer's name as they gave it. */
+  buyer: string;
+  /** Of the listing. */
+  title: string;
+  /** "47 902" */
+  reference: string;
+  /** What was written. */
+  words: string;
+  /** Where the thread stands for the reader. */
+  address: string;
+  /** The reader has no account: what to do to answer. */
+  isGuest: boolean;
+}
+
+/**
+ * To a seller whom a buyer asked, or to the buyer whom the seller answered. Neither learns an address or a number of the
+ * other: they answer each other through the shop.
+ */
+export function inquiryLetter(to: Reader, facts: InquiryFacts): Letter {
+  const { site, by, title, reference, address, buyer } = facts;
+  const i18n = wordsIn(to.language);
+  const values = { title, reference, buyer };
+  const fromBuyer = by === 'buyer';
+  return letterTo(to, site, {
+    subject: fromBuyer
+      ? i18n._({ id: 'mail.inquiry.asked-subject', message: 'A question about {title}', values })
+      : i18n._({ id: 'mail.inquiry.answered-subject', message: 'The seller has answered: {title}', values }),
+    parts: [
+      fromBuyer
+        ? i18n._({
+            id: 'mail.inquiry.asked',
+            message: '{buyer} asks about your listing {title}, REF {reference}:',
+            values,
+          })
+        : i18n._({
+            id: 'mail.inquiry.answered',
+            message: 'The seller of {title}, REF {reference}, writes:',
+            values,
+          }),
+      ...quotedLines(facts.words),
+      ...(fromBuyer ? [] : [paySafely(to.language, facts)]),
+      ...(facts.isGuest
+        ? [
+            i18n._({
+              id: 'mail.inquiry.guest',
+              message: 'To write back, log in or sign up with this address. What was written stands there:',
+            }),
+          ]
+        : []),
+      {
+        label: fromBuyer
+          ? i18n._({ id: 'mail.inquiry.read-answer', message: 'Read and answer' })
+          : i18n._({ id: 'mail.inquiry.read-on', message: 'Read and write back' }),
+        address,
+      },
+      i18n._({
+        id: 'mail.inquiry.through-shop',
+        message: 'Do not reply to this mail: answers go through our site, and so does every payment.',
+      }),
+    ],
+  });
+}

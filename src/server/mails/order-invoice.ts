@@ -1,0 +1,78 @@
+import { type Letter, letterTo, type Reader } from './letter.ts';
+import { paySafely, type WhomToAsk } from './pay-safely.ts';
+import { dayIn, wordsIn } from './words.ts';
+
+export interface InvoiceFacts extends WhomToAsk {
+  site: string;
+  /** `received`: the order's first. `replaced`: in the place of an earlier one. */
+  about: 'received' | 'replaced';
+  number: string;
+  invoice: string;
+  /** "7K2M-9QXH-4TRB" */
+  code: string;
+  /** Where the code is checked. */
+  verify: string;
+  /** "$5,950.00 USD" */
+  amount: string;
+  /** YYYY-MM-DD */
+  until: string;
+}
+
+/**
+ * To the buyer, with the pro-forma attached: amount, code and next steps. Bank details stand in the PDF alone, where they
+ * can be verified (security 17).
+ */
+export function orderInvoiceLetter(to: Reader, facts: InvoiceFacts): Letter {
+  const { site, about, number, invoice, code, verify, amount } = facts;
+  const i18n = wordsIn(to.language);
+  const values = { number, invoice, code, amount, until: dayIn(to.language, facts.until) };
+  const received = about === 'received';
+  return letterTo(to, site, {
+    subject: received
+      ? i18n._({ id: 'mail.order.received.subject', message: 'Order {number} received', values })
+      : i18n._({
+          id: 'mail.order.replaced.subject',
+          message: 'Order {number}: a new pro-forma',
+          values,
+        }),
+    parts: [
+      received
+        ? i18n._({
+            id: 'mail.order.received',
+            message: 'We have received your order {number}. Amount to pay: {amount}.',
+            values,
+          })
+        : i18n._({
+            id: 'mail.order.replaced',
+            message:
+              'There is a new pro-forma for your order {number}. The earlier one is not valid any more: do not pay by it. Amount to pay: {amount}.',
+            values,
+          }),
+      i18n._({
+        id: 'mail.order.invoice',
+        message: 'Pro-forma {invoice} is attached as a PDF. Verification code: {code}. Valid until {until}.',
+        values,
+      }),
+      i18n._({ id: 'mail.order.next', message: 'What to do next' }),
+      {
+        label: i18n._({ id: 'mail.order.check', message: '1. Check the pro-forma before you pay' }),
+        address: verify,
+      },
+      i18n._({
+        id: 'mail.order.pay',
+        message:
+          '2. Pay only to the account in the PDF, and only if the check calls it current. Give {number} as the reference.',
+        values,
+      }),
+      i18n._({
+        id: 'mail.order.then',
+        message: '3. We write to you when the money has arrived, and book the shipping.',
+      }),
+      paySafely(to.language, facts),
+      {
+        label: i18n._({ id: 'mail.order.open', message: 'Your order' }),
+        address: `${site}/orders/${number}`,
+      },
+    ],
+  });
+}

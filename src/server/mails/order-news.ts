@@ -1,0 +1,369 @@
+import { type Letter, letterTo, type Part, type Reader } from './letter.ts';
+import { subjectOf } from './order-subject.ts';
+import { paySafely, type WhomToAsk } from './pay-safely.ts';
+import { dayIn, momentIn, wordsIn } from './words.ts';
+
+/** What an order's mail is about. */
+export const ORDER_NEWS = [
+  'payment',
+  'payment-late',
+  'payment-voided',
+  'refunded',
+  'declined',
+  'pay-before',
+  'pay-soon',
+  'booked',
+  'shipped',
+  'shipping-corrected',
+  'eta',
+  'arrived',
+  'released',
+  'canceled',
+  'expired',
+  'document',
+  'proof-received',
+  'proof-accepted',
+  'proof-rejected',
+] as const;
+export type OrderNews = (typeof ORDER_NEWS)[number];
+export const isOrderNews = (text: string): text is OrderNews => ORDER_NEWS.some((news) => news === text);
+
+export interface OrderFacts extends WhomToAsk {
+  site: string;
+  news: OrderNews;
+  number: string;
+  /** What the shop holds for it: "$5,000.00 USD". */
+  paid: string;
+  /** What is still to pay; null: nothing. */
+  left: string | null;
+  /** What came above the total; null: nothing. */
+  over: string | null;
+  /** What went back so far; null: nothing. */
+  given: string | null;
+  /** What is the buyer's and still with the shop; null: nothing. */
+  toGiveBack: string | null;
+  /** The last moment to pay; null: there is none. */
+  payBefore: Date | null;
+  /** On its ship already: nothing is booked any more. */
+  isShipped: boolean;
+  isCanceled: boolean;
+  shipment: { vessel: string; etd: string; eta: string; port: string } | null;
+  /** What the news is about: a payment that was taken out. */
+  amount: string | null;
+  /** As staff typed it for the buyer; null: none. */
+  reason: string | null;
+  /** Of what is booked; null: nobody said. */
+  vessel: string | null;
+  /** Expected until now, YYYY-MM-DD. */
+  etaBefore: string | null;
+  /** Of a document. */
+  title: string | null;
+}
+
+/** To the buyer: what has become of an order, with the way to it. */
+export function orderLetter(to: Reader, facts: OrderFacts): Letter {
+  const { site, number } = facts;
+  const i18n = wordsIn(to.language);
+  return letterTo(to, site, {
+    subject: subjectOf(i18n, facts),
+    parts: [
+      ...newsOf(to.language, facts),
+      {
+        label: i18n._({ id: 'mail.order.open', message: 'Your order' }),
+        address: `${site}/orders/${number}`,
+      },
+    ],
+  });
+}
+
+function newsOf(language: Reader['language'], facts: OrderFacts): Part[] {
+  const { news, number, paid, left, over, given, toGiveBack, payBefore, shipment, support, reason } = facts;
+  const i18n = wordsIn(language);
+  const safely = paySafely(language, facts);
+  const ship = shipment && {
+    vessel: shipment.vessel,
+    port: shipment.port,
+    etd: dayIn(language, shipment.etd),
+    eta: dayIn(language, shipment.eta),
+  };
+  const before = payBefore === null ? '' : momentIn(language, payBefore);
+  const values = {
+    number,
+    paid,
+    left: left ?? '',
+    over: over ?? '',
+    given: given ?? '',
+    rest: toGiveBack ?? '',
+    support,
+    before,
+    ...ship,
+    amount: facts.amount ?? '',
+    booked: facts.vessel ?? '',
+    title: facts.title ?? '',
+    was: facts.etaBefore === null ? '' : dayIn(language, facts.etaBefore),
+    reason: reason ?? '',
+  };
+  const because =
+    reason === null ? [] : [i18n._({ id: 'mail.order.reason', message: 'Why: {reason}', values })];
+  switch (news) {
+    case 'payment':
+      if (facts.isShipped && left === null) return paidOnTheWay(language, facts);
+      if (over !== null)
+        return [
+          i18n._({
+            id: 'mail.order.overpaid',
+            message:
+              'More than the total of order {number} has arrived: {paid}. That is {over} too much. We book the shipping now. Contact customer service about what is yours: giving it back costs you nothing.',
+            values,
+          }),
+        ];
+      if (left === null)
+        return [
+          i18n._({
+            id: 'mail.order.paid',
+            message: 'Your payment for order {number} has arrived in full: {paid}. We book the shipping now.',
+            values,
+          }),
+        ];
+      return [
+        i18n._({
+          id: 'mail.order.part-paid',
+          message: 'We have received {paid} for order {number}. {left} is left to pay.',
+          values,
+        }),
+        safely,
+      ];
+    case 'payment-late':
+      return [
+        i18n._({
+          id: 'mail.order.payment-late',
+          message:
+            'Your money for order {number} arrived after the order had ended. Do not send more. It is not lost: we hold {rest} of yours and give it back. We will ask you how you want it.',
+          values,
+        }),
+      ];
+    case 'payment-voided':
+      return [
+        i18n._({
+          id: 'mail.order.payment-voided',
+          message:
+            'We recorded a payment of {amount} for order {number} by mistake. It does not count any more. We are sorry.',
+          values,
+        }),
+        ...because,
+        ...(facts.isCanceled
+          ? []
+          : left === null
+            ? [
+                i18n._({
+                  id: 'mail.order.payment-voided-paid',
+                  message: 'Your order is paid in full all the same. You have nothing to do.',
+                  values,
+                }),
+              ]
+            : [
+                i18n._({
+                  id: 'mail.order.payment-voided-left',
+                  message:
+                    '{left} is left to pay. Have you paid it? Write to {support} and send the receipt.',
+                  values,
+                }),
+                safely,
+              ]),
+      ];
+    case 'refunded':
+      return [
+        toGiveBack === null
+          ? i18n._({
+              id: 'mail.order.refunded',
+              message:
+                'We have given your money for order {number} back: {given}. Until it is in your account some days may pass.',
+              values,
+            })
+          : i18n._({
+              id: 'mail.order.part-refunded',
+              message:
+                'We have given back {given} for order {number} so far. {rest} of yours is still with us and follows.',
+              values,
+            }),
+      ];
+    case 'declined':
+      return [
+        i18n._({
+          id: 'mail.order.declined',
+          message:
+            'Your payment for order {number} was not accepted. Contact customer service before you pay again.',
+          values,
+        }),
+        safely,
+      ];
+    case 'pay-before':
+      return [
+        i18n._({
+          id: 'mail.order.pay-before',
+          message:
+            'Please pay {left} for order {number} before {before}. Without a payment or a proof of it the order ends then, and what you ordered is for sale again.',
+          values,
+        }),
+        safely,
+      ];
+    case 'pay-soon':
+      return [
+        i18n._({
+          id: 'mail.order.pay-soon',
+          message:
+            'Nothing has arrived for order {number} so far. It ends on {before}. If you have paid, send the proof of payment with your order: then it stays.',
+          values,
+        }),
+        safely,
+      ];
+    case 'booked':
+      return [
+        facts.vessel === null
+          ? i18n._({ id: 'mail.order.booked', message: 'Shipping is booked for order {number}.', values })
+          : i18n._({
+              id: 'mail.order.booked-on',
+              message: 'Shipping is booked for order {number} on the {booked}.',
+              values,
+            }),
+      ];
+    case 'shipped':
+      return [
+        i18n._({
+          id: 'mail.order.shipped',
+          message: 'Order {number} is on its way on the {vessel}. It is expected in {port} on {eta}.',
+          values,
+        }),
+      ];
+    case 'shipping-corrected':
+      return [
+        i18n._({
+          id: 'mail.order.shipping-corrected',
+          message:
+            'We have corrected the shipping details of order {number}. It is on the {vessel}, which leaves on {etd} and is expected in {port} on {eta}.',
+          values,
+        }),
+      ];
+    case 'eta':
+      return [
+        facts.etaBefore === null
+          ? i18n._({
+              id: 'mail.order.eta',
+              message: 'Order {number} is now expected in {port} on {eta}.',
+              values,
+            })
+          : i18n._({
+              id: 'mail.order.eta-before',
+              message: 'Order {number} is now expected in {port} on {eta}. Before, it was {was}.',
+              values,
+            }),
+        ...because,
+      ];
+    case 'arrived':
+      return [i18n._({ id: 'mail.order.arrived', message: 'Order {number} has arrived in {port}.', values })];
+    case 'released':
+      return [
+        i18n._({
+          id: 'mail.order.released',
+          message: 'Order {number} has been released. It can be collected.',
+          values,
+        }),
+      ];
+    case 'document':
+      return [
+        facts.title === null
+          ? i18n._({
+              id: 'mail.order.document',
+              message: 'There is a new document for order {number}. It is with your order.',
+              values,
+            })
+          : i18n._({
+              id: 'mail.order.document-titled',
+              message: 'There is a new document for order {number}: {title}. It is with your order.',
+              values,
+            }),
+      ];
+    case 'proof-received':
+      return [
+        i18n._({
+          id: 'mail.order.proof-received',
+          message:
+            'Your proof of payment for order {number} is here. A person looks at it. The order counts as paid when the money has arrived.',
+          values,
+        }),
+      ];
+    case 'proof-accepted':
+      return [
+        i18n._({
+          id: 'mail.order.proof-accepted',
+          message:
+            'We have looked at your proof of payment for order {number}. We tell you when the money has arrived.',
+          values,
+        }),
+      ];
+    case 'proof-rejected':
+      return [
+        i18n._({
+          id: 'mail.order.proof-rejected',
+          message:
+            'We could not use your proof of payment for order {number}. Your order says why, and takes another one.',
+          values,
+        }),
+      ];
+    case 'canceled':
+      return [
+        i18n._({
+          id: 'mail.order.canceled',
+          message: 'Order {number} was canceled. Do not pay for it: its pro-forma is not valid any more.',
+          values,
+        }),
+        ...because,
+        ...(toGiveBack === null
+          ? []
+          : [
+              i18n._({
+                id: 'mail.order.canceled-paid',
+                message:
+                  'We hold {rest} that you paid for it. It is yours and we give it back. We will ask you how you want it.',
+                values,
+              }),
+            ]),
+      ];
+    case 'expired':
+      return [
+        i18n._({
+          id: 'mail.order.expired',
+          message:
+            'Order {number} was not paid in time and has ended. Do not pay for it: its pro-forma is not valid any more.',
+          values,
+        }),
+        i18n._({
+          id: 'mail.order.expired-paid',
+          message:
+            'Have you paid already? Write to {support} and send the receipt: your money is yours, and not lost.',
+          values,
+        }),
+      ];
+  }
+}
+
+/** Money that came when the ship had left. */
+function paidOnTheWay(language: Reader['language'], { number, paid, over }: OrderFacts): Part[] {
+  const i18n = wordsIn(language);
+  if (over === null)
+    return [
+      i18n._({
+        id: 'mail.order.paid-shipped',
+        message: 'Your payment for order {number} has arrived in full: {paid}.',
+        values: { number, paid },
+      }),
+    ];
+  return [
+    i18n._({
+      id: 'mail.order.overpaid-shipped',
+      message:
+        'More than the total of order {number} has arrived: {paid}. That is {over} too much. Contact customer service about what is yours: giving it back costs you nothing.',
+      values: { number, paid, over },
+    }),
+  ];
+}

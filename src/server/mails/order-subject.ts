@@ -1,0 +1,98 @@
+import type { I18n } from '@lingui/core';
+import type { OrderFacts } from './order-news.ts';
+
+/** The news itself, so that a list of mails tells them apart. */
+export function subjectOf(
+  i18n: I18n,
+  { news, number, left, toGiveBack }: Pick<OrderFacts, 'news' | 'number' | 'left' | 'toGiveBack'>,
+): string {
+  const values = { number };
+  switch (news) {
+    case 'payment':
+      return left === null
+        ? i18n._({ id: 'mail.order.subject.paid', message: 'Order {number}: paid in full', values })
+        : i18n._({ id: 'mail.order.subject.part-paid', message: 'Order {number}: payment received', values });
+    case 'payment-late':
+      return i18n._({
+        id: 'mail.order.subject.payment-late',
+        message: 'Order {number}: your money came after it had ended',
+        values,
+      });
+    case 'payment-voided':
+      return i18n._({
+        id: 'mail.order.subject.payment-voided',
+        message: 'Order {number}: a payment was corrected',
+        values,
+      });
+    case 'refunded':
+      return toGiveBack === null
+        ? i18n._({ id: 'mail.order.subject.refunded', message: 'Order {number}: money given back', values })
+        : i18n._({
+            id: 'mail.order.subject.part-refunded',
+            message: 'Order {number}: part of your money given back',
+            values,
+          });
+    case 'declined':
+      return i18n._({
+        id: 'mail.order.subject.declined',
+        message: 'Order {number}: payment not accepted',
+        values,
+      });
+    case 'pay-before':
+      return i18n._({
+        id: 'mail.order.subject.pay-before',
+        message: 'Order {number}: a day to pay by',
+        values,
+      });
+    case 'pay-soon':
+      return i18n._({ id: 'mail.order.subject.pay-soon', message: 'Order {number}: it ends soon', values });
+    case 'booked':
+      return i18n._({ id: 'mail.order.subject.booked', message: 'Order {number}: shipping booked', values });
+    case 'shipped':
+      return i18n._({ id: 'mail.order.subject.shipped', message: 'Order {number}: on its way', values });
+    case 'shipping-corrected':
+      return i18n._({
+        id: 'mail.order.subject.shipping-corrected',
+        message: 'Order {number}: shipping details corrected',
+        values,
+      });
+    case 'eta':
+      return i18n._({ id: 'mail.order.subject.eta', message: 'Order {number}: new day of arrival', values });
+    case 'arrived':
+      return i18n._({ id: 'mail.order.subject.arrived', message: 'Order {number}: arrived in port', values });
+    case 'released':
+      return i18n._({
+        id: 'mail.order.subject.released',
+        message: 'Order {number}: it can be collected',
+        values,
+      });
+    case 'document':
+      return i18n._({ id: 'mail.order.subject.document', message: 'Order {number}: new document', values });
+    case 'proof-received':
+      return i18n._({
+        id: 'mail.order.subject.proof-received',
+        message: 'Order {number}: your proof of payment is here',
+        values,
+      });
+    case 'proof-accepted':
+      return i18n._({
+        id: 'mail.order.subject.proof-accepted',
+        message: 'Order {number}: proof of payment accepted',
+        values,
+      });
+    case 'proof-rejected':
+      return i18n._({
+        id: 'mail.order.subject.proof-rejected',
+        message: 'Order {number}: proof of payment not accepted',
+        values,
+      });
+    case 'canceled':
+      return i18n._({ id: 'mail.order.subject.canceled', message: 'Order {number}: canceled', values });
+    case 'expired':
+      return i18n._({
+        id: 'mail.order.subject.expired',
+        message: 'Order {number}: not paid in time',
+        values,
+      });
+  }
+}

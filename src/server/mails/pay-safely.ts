@@ -1,0 +1,28 @@
+import type { Reader } from './letter.ts';
+import { wordsIn } from './words.ts';
+
+/** Whom a mail names for doubts about paying. */
+export interface WhomToAsk {
+  /** Bare address. */
+  support: string;
+  /** Whether our site shows a number. Never the number itself: a forged mail could name another (security 17). */
+  hasNumber: boolean;
+}
+
+/** Stands in every mail that speaks of paying (security 17). */
+export function paySafely(language: Reader['language'], { support, hasNumber }: WhomToAsk): string {
+  const i18n = wordsIn(language);
+  if (!hasNumber)
+    return i18n._({
+      id: 'mail.pay-safely-write',
+      message:
+        'Pay only to the account on a pro-forma that our site calls current. It never changes by phone, mail or WhatsApp. If somebody says it did, do not pay. Write to {support}.',
+      values: { support },
+    });
+  return i18n._({
+    id: 'mail.pay-safely',
+    message:
+      'Pay only to the account on a pro-forma that our site calls current. It never changes by phone, mail or WhatsApp. If somebody says it did, do not pay. Write to {support}, or call the number on our site.',
+    values: { support },
+  });
+}

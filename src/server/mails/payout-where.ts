@@ -1,0 +1,31 @@
+import { type Letter, letterTo, type Reader } from './letter.ts';
+import { wordsIn } from './words.ts';
+
+/** To a supporter who is to be paid and has not said where. @param amount written out: "$50.00" */
+export function payoutWhereLetter(to: Reader, { site, amount }: { site: string; amount: string }): Letter {
+  const i18n = wordsIn(to.language);
+  return letterTo(to, site, {
+    subject: i18n._({
+      id: 'mail.payout-where.subject',
+      message: '{amount} waits for you: tell us where to send it',
+      values: { amount },
+    }),
+    parts: [
+      i18n._({
+        id: 'mail.payout-where.said',
+        message:
+          'We are paying commissions out, and {amount} of it is yours. We do not know yet where to send it.',
+        values: { amount },
+      }),
+      i18n._({
+        id: 'mail.payout-where.how',
+        message:
+          'Sign in and give us the number of your mobile money or your bank account. Nothing is lost meanwhile: it waits for you.',
+      }),
+      {
+        label: i18n._({ id: 'mail.payout-where.open', message: 'Say where to send it' }),
+        address: `${site}/supporter-dashboard/payment`,
+      },
+    ],
+  });
+}

@@ -1,0 +1,27 @@
+import type { Selectable } from 'kysely';
+import type { Language } from '#contract/profile.ts';
+import type { Notices } from '#server/platform/schema/notices.ts';
+import { isOrderNews } from './order-news.ts';
+import { subjectOf } from './order-subject.ts';
+import { wordsIn } from './words.ts';
+
+type Told = Pick<Selectable<Notices>, 'kind' | 'params'>;
+
+/** What stands on a lock screen: an order's number and state, and that there is news; nothing that names anybody. */
+export function pushWords({ kind, params }: Told, language: Language): string {
+  const i18n = wordsIn(language);
+  switch (kind) {
+    case 'order': {
+      const { number = '', news = '', left, rest } = params;
+      return isOrderNews(news)
+        ? subjectOf(i18n, { news, number, left: left ?? null, toGiveBack: rest ?? null })
+        : i18n._({ id: 'push.order', message: 'Order {number}: there is news', values: { number } });
+    }
+    case 'inquiry':
+      return i18n._({ id: 'push.inquiry', message: 'Your question was answered' });
+    case 'price':
+      return i18n._({ id: 'push.price', message: 'A favourite costs less now' });
+    case 'search':
+      return i18n._({ id: 'mail.saved-search.subject', message: 'New for your saved searches' });
+  }
+}

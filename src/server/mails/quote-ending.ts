@@ -1,0 +1,26 @@
+import { type Letter, letterTo, type Reader } from './letter.ts';
+import { momentIn, wordsIn } from './words.ts';
+
+/** To the buyer, a day before a quote for shipping runs out with nothing ordered. */
+export function quoteEndingLetter(
+  to: Reader,
+  { site, port, until }: { site: string; port: string; until: Date },
+): Letter {
+  const i18n = wordsIn(to.language);
+  const values = { port, until: momentIn(to.language, until) };
+  return letterTo(to, site, {
+    subject: i18n._({ id: 'mail.quote-ending.subject', message: 'Your shipping quote ends soon' }),
+    parts: [
+      i18n._({
+        id: 'mail.quote-ending',
+        message:
+          'Your quote for shipping to {port} holds until {until}. After that it has to be asked for again.',
+        values,
+      }),
+      {
+        label: i18n._({ id: 'mail.quote.open', message: 'Your basket' }),
+        address: `${site}/my-basket`,
+      },
+    ],
+  });
+}

@@ -1,0 +1,30 @@
+import { type Letter, letterTo, type Reader } from './letter.ts';
+import { momentIn, wordsIn } from './words.ts';
+
+/** To the buyer: a quote for shipping ran out with nothing ordered, and how to ask for another. */
+export function quoteExpiredLetter(
+  to: Reader,
+  { site, port, ended }: { site: string; port: string; ended: Date },
+): Letter {
+  const i18n = wordsIn(to.language);
+  const values = { port, ended: momentIn(to.language, ended) };
+  return letterTo(to, site, {
+    subject: i18n._({ id: 'mail.quote-expired.subject', message: 'Your shipping quote has ended' }),
+    parts: [
+      i18n._({
+        id: 'mail.quote-expired',
+        message: 'Your quote for shipping to {port} ended on {ended}, and nothing was ordered with it.',
+        values,
+      }),
+      i18n._({
+        id: 'mail.quote-expired.again',
+        message:
+          'Your basket is kept. Open it and press Request a shipping quote: it takes no new details, and we answer by mail.',
+      }),
+      {
+        label: i18n._({ id: 'mail.quote.open', message: 'Your basket' }),
+        address: `${site}/my-basket`,
+      },
+    ],
+  });
+}

@@ -1,0 +1,22 @@
+import { type Letter, letterTo, type Reader } from './letter.ts';
+import { wordsIn } from './words.ts';
+
+/** To a supporter: somebody named them when they joined. @param masked the address as a supporter may see it (security 18) */
+export function recruitLetter(to: Reader, { site, masked }: { site: string; masked: string }): Letter {
+  const i18n = wordsIn(to.language);
+  return letterTo(to, site, {
+    subject: i18n._({ id: 'mail.recruit.subject', message: 'Somebody joined by you' }),
+    parts: [
+      i18n._({
+        id: 'mail.recruit.joined',
+        message:
+          '{masked} has joined the supporter programme and named you. From now on you earn on the orders that they place.',
+        values: { masked },
+      }),
+      {
+        label: i18n._({ id: 'mail.recruit.open', message: 'Your downline' }),
+        address: `${site}/my-downline`,
+      },
+    ],
+  });
+}

@@ -1,0 +1,67 @@
+import { type Letter, letterTo, type Part, type Reader } from './letter.ts';
+import { paySafely, type WhomToAsk } from './pay-safely.ts';
+import { quotedLines } from './quoted-lines.ts';
+import { wordsIn } from './words.ts';
+
+/**
+ * How the reader writes back: in their account, in one that they make first, or by mail, because nobody signs in to the
+ * account of their address.
+ */
+export type WritesBack = 'signed-in' | 'as-guest' | 'by-mail';
+
+export interface RequestAnswerFacts extends WhomToAsk {
+  site: string;
+  /** What was asked for at first. */
+  asked: string;
+  /** The answer. */
+  words: string;
+  /** Where the thread stands for who asked. */
+  address: string;
+  writesBack: WritesBack;
+}
+
+/** Most characters of what was asked that a mail repeats. */
+const REPEATED = 300;
+
+/** To whoever asked the shop for something: what our people answered. */
+export function requestAnswerLetter(to: Reader, facts: RequestAnswerFacts): Letter {
+  const i18n = wordsIn(to.language);
+  return letterTo(to, facts.site, {
+    subject: i18n._({ id: 'mail.request.subject', message: 'Our answer to your request' }),
+    parts: [
+      i18n._({ id: 'mail.request.answer', message: 'Our team writes:' }),
+      ...quotedLines(facts.words),
+      i18n._({ id: 'mail.request.asked', message: 'You asked:' }),
+      ...quotedLines(Array.from(facts.asked).slice(0, REPEATED).join('')),
+      paySafely(to.language, facts),
+      ...waysBack(to.language, facts),
+    ],
+  });
+}
+
+function waysBack(
+  language: Reader['language'],
+  { writesBack, address, support }: RequestAnswerFacts,
+): Part[] {
+  const i18n = wordsIn(language);
+  if (writesBack === 'by-mail')
+    return [
+      i18n._({
+        id: 'mail.request.by-mail',
+        message: 'To write back, answer this mail, or write to {support}.',
+        values: { support },
+      }),
+    ];
+  const onward = {
+    label: i18n._({ id: 'mail.request.read-on', message: 'Read and write back' }),
+    address,
+  };
+  if (writesBack === 'signed-in') return [onward];
+  return [
+    i18n._({
+      id: 'mail.request.guest',
+      message: 'To write back, log in or sign up with this address. What was written stands there:',
+    }),
+    onward,
+  ];
+}

@@ -1,0 +1,64 @@
+import { type Letter, letterTo, type Reader } from './letter.ts';
+import { wordsIn } from './words.ts';
+
+export interface WelcomeFacts {
+  site: string;
+  code: string;
+  /** Of theirs, to hand on. */
+  link: string;
+  /** Which wording of the terms they agreed to; null: their client did not say. */
+  terms: number | null;
+  /** The same application waits for staff, who say whether they may sell as well. */
+  asksToSell: boolean;
+}
+
+/** To somebody who has just joined the supporter programme: code, link, and what to do first. */
+export function welcomeLetter(to: Reader, { site, code, link, terms, asksToSell }: WelcomeFacts): Letter {
+  const i18n = wordsIn(to.language);
+  return letterTo(to, site, {
+    subject: i18n._({ id: 'mail.supporter.welcome-subject', message: 'Welcome to the supporter programme' }),
+    parts: [
+      i18n._({
+        id: 'mail.supporter.welcome',
+        message:
+          'You have joined the supporter programme of Chicargos. Your code is {code}. You earn on orders that it is used on, and on those of people who come by your link.',
+        values: { code },
+      }),
+      { label: i18n._({ id: 'mail.supporter.link', message: 'Your link, to share' }), address: link },
+      i18n._({ id: 'mail.supporter.first', message: 'Three steps to begin with:' }),
+      {
+        label: i18n._({ id: 'mail.supporter.step-training', message: '1. Do the training' }),
+        address: `${site}/supporter-training`,
+      },
+      {
+        label: i18n._({ id: 'mail.supporter.step-tools', message: '2. Print your cards and flyers' }),
+        address: `${site}/advertising-tools`,
+      },
+      {
+        label: i18n._({
+          id: 'mail.supporter.step-dashboard',
+          message: '3. Share your code, and see what you earn',
+        }),
+        address: `${site}/supporter-dashboard`,
+      },
+      ...(asksToSell
+        ? [
+            i18n._({
+              id: 'mail.supporter.sells-too',
+              message:
+                'Our staff also look at whether you may sell here, and write to you when it is decided. You need not do anything for it, and you need not sell.',
+            }),
+          ]
+        : []),
+      ...(terms === null
+        ? []
+        : [
+            i18n._({
+              id: 'mail.supporter.terms',
+              message: 'You agreed to our terms and conditions, version {terms}.',
+              values: { terms },
+            }),
+          ]),
+    ],
+  });
+}

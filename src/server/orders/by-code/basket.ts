@@ -1,0 +1,148 @@
+import { optionsOfCoded } from '#contract/order-code.ts';
+import type { CodedLine, CodedOrder } from '#domain/order-code/order.ts';
+import { foldVoucher } from '#domain/voucher.ts';
+import { addToBasket } from '#server/basket/add.ts';
+import { isChosenAs, readChosen } from '#server/basket/chosen.ts';
+import { changeDestination } from '#server/basket/destination.ts';
+import { type LineRow, linesOf } from '#server/basket/line-store.ts';
+import { setLineQuantity } from '#server/basket/lines.ts';
+import { quoteState } from '#server/basket/pricing.ts';
+import { clearQuote } from '#server/basket/quote-store.ts';
+import { type BasketRow, holdCode, lockOpenBasket } from '#server/basket/store.ts';
+import { voucherOf } from '#server/basket/voucher.ts';
+import type { Config } from '#server/platform/config.ts';
+import { Refusal, type Tx } from '#server/platform/handle.ts';
+import { addVoucherTo } from '#server/vouchers/add.ts';
+
+interface Asked {
+  tx: Tx;
+  /** The buyer. */
+  user: { id: number; email: string };
+  now: Date;
+  config: Pick<Config, 'secret'>;
+}
+
+/** The buyer's open basket with exactly what the code says in it. */
+export interface CodedBasket {
+  basket: BasketRow;
+  /** What else was in it, laid aside as a basket of its own; null for nothing. */
+  aside: { basketId: number; lines: number } | null;
+}
+
+/**
+ * Makes the buyer's open basket what the phone showed when the order was placed: the phone may hold adds, removals and a
+ * destination that never arrived. What the code does not name is laid aside, be it another phone's: `bringBack` gives it
+ * back. By the rules of the buyer's own acts, so stock, options and vouchers refuse as they do there.
+ */
+export async function basketOfCode(asked: Asked, order: CodedOrder): Promise<Refusal | CodedBasket> {
+  const { tx, user, now } = asked;
+  const basket = await lockOpenBasket(tx, user.id, now);
+  const rows = await linesOf(tx, basket.id);
+  const held = order.lines.map((line) => ({ line, row: rows.find((row) => isLine(row, line)) }));
+  const named = new Set(held.map(({ row }) => row?.id));
+  const others = rows.filter(({ id }) => !named.has(id));
+  const aside = others.length > 0 ? await layAside(tx, basket, others, now) : null;
+
+  const { code, port } = order.destination;
+  if (code !== basket.destination_code || port !== basket.destination_port) {
+    const refusal = await changeDestination({ ...asked, ifMatch: null }, { country: code, port });
+    if (refusal) return refusal;
+  }
+  const changed = held.filter(({ line, row }) => row?.quantity !== line.quantity);
+  // The phone gave the quote up when it added or changed something; otherwise nothing could have been.
+  if (changed.length > 0 && quoteState(basket, now) !== 'none') await clearQuote(tx, basket.id, now);
+  const voucher = order.voucher === null ? null : foldVoucher(order.voucher);
+  const had = (await voucherOf(tx, basket))?.folded ?? null;
+  if (had !== voucher) await holdCode(tx, basket.id, {});
+  const refusal = await setLines(asked, changed);
+  if (refusal) return refusal;
+  if (voucher !== null && had !== voucher) {
+    const added = await addVoucherTo(asked, { vouchercode: voucher });
+    if (added instanceof Refusal) return added;
+  }
+  return { basket: await lockOpenBasket(tx, user.id, now), aside };
+}
+
+export function isLine(
+  row: Pick<LineRow, 'product_id' | 'shipping_option' | 'choices'>,
+  line: CodedLine,
+): boolean {
+  const chosen = readChosen(optionsOfCoded(line));
+  return row.product_id === line.productId && chosen !== null && isChosenAs(row, chosen);
+}
+
+/** What becomes less first: lines of one product share its stock. */
+async function setLines(
+  asked: Asked,
+  changed: readonly { line: CodedLine; row: LineRow | undefined }[],
+): Promise<Refusal | null> {
+  const { tx, user, now } = asked;
+  const more = ({ line, row }: (typeof changed)[number]) => line.quantity - (row?.quantity ?? 0);
+  for (const { line, row } of changed.toSorted((a, b) => more(a) - more(b))) {
+    const options = optionsOfCoded(line);
+    const url = `/products/${line.productId}/`;
+    const done = row
+      ? await setLineQuantity(
+          { ...asked, ifMatch: null },
+          { basket: null, line: row.id, url: null, options: [], quantity: line.quantity },
+        )
+      : await addToBasket(
+          tx,
+          user.id,
+          {
+            url,
+            quantity: line.quantity,
+            options,
+            destination_country: '',
+            destination_port: '',
+            drop_quote: false,
+          },
+          now,
+        );
+    if (done instanceof Refusal) return done;
+  }
+  return null;
+}
+
+/** A user has one open basket, so what is laid aside is none until it is brought back. */
+async function layAside(
+  tx: Tx,
+  basket: BasketRow,
+  rows: readonly LineRow[],
+  now: Date,
+): Promise<{ basketId: number; lines: number }> {
+  const { id } = await tx
+    .insertInto('baskets')
+    .values({
+      user_id: basket.user_id,
+      status: 'Frozen',
+      destination_code: basket.destination_code,
+      destination_port: basket.destination_port,
+      destination_is_default: basket.destination_is_default,
+      revision: basket.revision,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const ids = rows.map((row) => row.id);
+  await tx
+    .updateTable('basket_lines')
+    .set({ basket_id: id, quoted_minor: null })
+    .where('id', 'in', ids)
+    .execute();
+  return { basketId: id, lines: ids.length };
+}
+
+/** What was laid aside is the buyer's open basket, after the ordered one was consumed. */
+export async function bringBack(tx: Tx, userId: number, basketId: number): Promise<void> {
+  const { last } = await tx
+    .selectFrom('baskets')
+    .select(({ fn }) => fn.max('revision').as('last'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('baskets')
+    .set({ status: 'Open', revision: (last ?? 0) + 1 })
+    .where('id', '=', basketId)
+    .execute();
+}

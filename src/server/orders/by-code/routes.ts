@@ -1,0 +1,163 @@
+import * as v from 'valibot';
+import { type CodedPlaced, enterOrderCode, previewOrderCode } from '#contract/order-code.ts';
+import { placeOrder } from '#contract/orders.ts';
+import { wireMoney } from '#domain/money.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import {
+  type Handler,
+  handle,
+  type Handling,
+  type Limit,
+  Refusal,
+  refuse,
+  type Tx,
+} from '#server/platform/handle.ts';
+import {
+  CANCELLED,
+  findStored,
+  lockKeyOf,
+  lockOwner,
+  ownerOf,
+  store,
+  type Stored,
+} from '#server/platform/ledger.ts';
+import { fingerprintsOf } from '#server/platform/read-payload.ts';
+import { wireTime } from '#server/platform/wire-time.ts';
+import { eventsOf } from '../life/events.ts';
+import { placeOrderFrom } from '../place.ts';
+import { type OrderRow, ownOrder } from '../store.ts';
+import { ordersShown, orderUrl } from '../shape.ts';
+import { basketOfCode, bringBack } from './basket.ts';
+import { previewOf } from './preview.ts';
+import { type GenuineCode, readGenuine } from './read.ts';
+
+/** A seal has 48 bits: whoever tries codes here would be at it for ever, and is stopped. */
+const limits: Limit[] = [
+  { name: 'order-codes', per: 'user', max: 120, windowSeconds: 60 },
+  { name: 'order-codes-refused', per: 'user', max: 30, windowSeconds: 60, weigh: 'failures' },
+];
+
+type Asked = Pick<Handling<'staff', { code: string }>, 'tx' | 'user' | 'now' | 'ip' | 'config' | 'payload'>;
+
+/** The buyer was deleted or closed just now. */
+const gone = (): Refusal =>
+  refuse(409, { code: 'code_not_genuine', detail: 'This account was closed. The order was not placed' });
+
+export const routes: Handler[] = [
+  handle(
+    previewOrderCode,
+    'staff',
+    async (handling) => {
+      const { tx, payload, now } = handling;
+      const code = await readGenuine(tx, payload.code, now);
+      if (code instanceof Refusal) return code;
+      if (!(await lockOwner(tx, code.buyer.id))) return gone();
+      const stored = await findStored(tx, ownerOf(code.buyer), code.key);
+      const placed = stored && (await placedBefore(tx, code, stored));
+      if (placed instanceof Refusal) return placed;
+      return { ...(await previewOf(handling, code)), placed, ...(placed ? { problem: null } : {}) };
+    },
+    { limits },
+  ),
+
+  handle(
+    enterOrderCode,
+    'staff',
+    async (asked) => {
+      const { tx, payload, now } = asked;
+      const code = await readGenuine(tx, payload.code, now);
+      if (code instanceof Refusal) return code;
+      if (!(await lockKeyOf(tx, code.buyer.id, code.key))) return gone();
+      // With the key in hand: whoever had it before, the phone or another paste, has committed.
+      const stored = await findStored(tx, ownerOf(code.buyer), code.key);
+      if (stored) {
+        const placed = await placedBefore(tx, code, stored);
+        return placed instanceof Refusal ? placed : { ...placed, already: true };
+      }
+      const order = await enter(asked, code);
+      return order instanceof Refusal ? order : { ...shown(order, true), already: false };
+    },
+    { limits, keep: ['already'] },
+  ),
+];
+
+const shown = (order: OrderRow, byCode: boolean): CodedPlaced => ({
+  number: order.number,
+  at: wireTime(order.placed_at),
+  total: wireMoney(order.total_minor),
+  currency: order.currency,
+  by_code: byCode,
+});
+
+const StoredOrder = v.object({ number: v.string() });
+const StoredRefusal = v.object({ detail: v.string() });
+
+/** What the key of a code did already: the order, or why there will be none. */
+async function placedBefore(tx: Tx, { buyer }: GenuineCode, stored: Stored): Promise<Refusal | CodedPlaced> {
+  if (stored.status === CANCELLED)
+    return refuse(409, {
+      code: 'code_taken_back',
+      detail: 'The buyer took this order back on the phone. It will not be placed',
+    });
+  const body: unknown = JSON.parse(stored.body ?? 'null');
+  if (stored.status >= 400) {
+    const said = v.safeParse(StoredRefusal, body);
+    return refuse(409, {
+      code: 'code_refused',
+      detail: `The buyer's phone has sent this order by itself, and it was refused${said.success ? `: ${said.output.detail}` : ''}. The phone shows the buyer what to do`,
+    });
+  }
+  const { number } = v.parse(StoredOrder, body);
+  const order = await ownOrder(tx, buyer.id, number);
+  if (!order) throw new Error(`order ${number} of a stored answer is missing`);
+  const [first] = await eventsOf(tx, number);
+  return shown(order, first?.data['by_code'] === true);
+}
+
+/** Places the order as the phone would, and leaves in the ledger what the phone will be told when it asks. */
+async function enter({ tx, user, now, ip, config }: Asked, code: GenuineCode): Promise<Refusal | OrderRow> {
+  const { buyer, key, payload } = code;
+  const held = await basketOfCode({ tx, user: buyer, now, config }, code.order);
+  if (held instanceof Refusal) return held;
+  const placed = await placeOrderFrom({ tx, user: buyer, now, config, enteredBy: user.id }, payload);
+  if (placed instanceof Refusal) return placed;
+  if (held.aside) await bringBack(tx, buyer.id, held.aside.basketId);
+  const [order] = await ordersShown(tx, [placed]);
+  if (!order) throw new Error(`order ${placed.number} was not shaped`);
+  const { name, v: version } = placeOrder;
+  const [fingerprint] = fingerprintsOf(
+    { name, v: version, payload },
+    { payload, issues: null },
+    config.secret,
+  );
+  await store(
+    tx,
+    {
+      owner: ownerOf(buyer),
+      key,
+      name,
+      fingerprint,
+      status: placeOrder.success,
+      body: JSON.stringify({ ...order, by_code: true }),
+      headers: { location: orderUrl(order.number) },
+      conflicts: [],
+      device: null,
+      now,
+    },
+    buyer.id,
+  );
+  await writeAudit(
+    tx,
+    {
+      actorId: user.id,
+      action: 'order.enter-code',
+      entity: 'order',
+      entityId: placed.number,
+      before: null,
+      after: { buyer: buyer.id, key, status: placed.status, total_minor: placed.total_minor },
+      ip,
+    },
+    now,
+  );
+  return placed;
+}

@@ -1,0 +1,98 @@
+import type { InferOutput } from 'valibot';
+import { addDocument } from '#contract/staff-order-papers.ts';
+import { lengthOf } from '#domain/field-problem.ts';
+import { DOCUMENT_KINDS, type DocumentKind } from '#domain/order-papers.ts';
+import { notFound, refuseField } from '#server/basket/refusals.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import { handle, type HandlerOptions, type Refusal, refuse } from '#server/platform/handle.ts';
+import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
+import { refuseBankDetails } from '#server/staff/bank-words.ts';
+import { orderTag, staffOrderShown } from '#server/staff/orders/shape.ts';
+import { writeEvent } from '../life/events.ts';
+import { mailOrderNews } from '../life/news.ts';
+import { changeOrder, lockOrder, orderNumbered } from '../life/store.ts';
+import { type CleanPaper, cleanPaper } from '../papers/clean.ts';
+import { bytesGiven, sha256Of } from '../papers/given.ts';
+import { documentShown, insertDocument } from './store.ts';
+
+type Given = InferOutput<typeof addDocument.payload>;
+type Preparing = Parameters<NonNullable<HandlerOptions<Given>['prepare']>>[0];
+
+const MAX_TITLE = 150;
+
+/** English, as every title of an event is. */
+const TITLES: Record<DocumentKind, string> = {
+  bill_of_lading: 'Bill of lading added',
+  export_certificate: 'Export certificate added',
+  inspection: 'Inspection report added',
+  customs: 'Customs paper added',
+  other: 'Document added',
+};
+
+async function prepare({
+  payload,
+  files,
+  db,
+  user,
+  config,
+  now,
+}: Preparing): Promise<CleanPaper | Refusal | null> {
+  if (!user || !(await orderNumbered(db, payload.number))) return null;
+  const given = { db, userId: user.id, files, sha256: payload.sha256, dataDir: config.dataDir, now };
+  const bytes = await bytesGiven(given);
+  return bytes && cleanPaper(bytes);
+}
+
+/** Also of an order that is over: its papers may come late (account contract 6). */
+export const addDocumentHandler = handle(
+  addDocument,
+  'staff',
+  async ({ tx, user, payload, prepared, ifMatch, now, ip, config }) => {
+    const { number, title } = payload;
+    const order = await lockOrder(tx, number);
+    if (!order) return notFound();
+    if (!isSeen(ifMatch, orderTag(order))) return preconditionFailed(await staffOrderShown(tx, order));
+    if (!prepared) return refuse(400, { code: 'file_missing', detail: 'Choose a file' });
+    const kind = DOCUMENT_KINDS.find((one) => one === payload.kind);
+    if (!kind) return refuseField('kind', 'invalid', 'Choose what it is');
+    if (title === '') return refuseField('title', 'required', 'This field is required');
+    if (lengthOf(title) > MAX_TITLE)
+      return refuseField('title', 'max_length', `Must be ${MAX_TITLE} characters or fewer`);
+    const refused = refuseBankDetails('title', title);
+    if (refused) return refused;
+
+    const { mime, bytes } = prepared;
+    const file = { mime, bytes, sha256: sha256Of(bytes) };
+    const added = await insertDocument(
+      tx,
+      { orderNumber: number, kind, title, addedBy: user.id, ...file },
+      now,
+    );
+    const changed = await changeOrder(tx, number, {});
+    await writeEvent(tx, {
+      orderNumber: number,
+      type: 'document_added',
+      at: now,
+      title: TITLES[kind],
+      detail: title,
+      data: { document_id: added.id, kind },
+      actorId: user.id,
+    });
+    await writeAudit(
+      tx,
+      {
+        actorId: user.id,
+        action: 'order.document_added',
+        entity: 'order',
+        entityId: number,
+        before: { version: order.version },
+        after: { document: added.id, kind, sha256: file.sha256, version: changed.version },
+        ip,
+      },
+      now,
+    );
+    await mailOrderNews({ tx, now, config }, changed, 'document', { facts: { title } });
+    return { ...documentShown(added), order: await staffOrderShown(tx, changed) };
+  },
+  { prepare, multipart: { files: ['file'] } },
+);

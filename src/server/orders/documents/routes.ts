@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { query } from '#contract/declare.ts';
+import { DOCUMENT_FILE } from '#contract/order-documents.ts';
+import { STAFF_DOCUMENT_FILE } from '#contract/staff-order-papers.ts';
+import type { DocumentKind } from '#domain/order-papers.ts';
+import { notFound } from '#server/basket/refusals.ts';
+import { answer, type Handler } from '#server/platform/handle.ts';
+import { fileAnswer } from '../papers/file-answer.ts';
+import { addDocumentHandler } from './add.ts';
+import { documentFile } from './store.ts';
+
+const params = v.object({ number: v.string(), id: v.string() });
+const ownFile = query({
+  name: 'order.document-file',
+  path: DOCUMENT_FILE,
+  cache: 'P',
+  params,
+  answer: v.instance(Uint8Array),
+});
+const staffFile = query({
+  name: 'staff.document-file',
+  path: STAFF_DOCUMENT_FILE,
+  cache: 'N',
+  params,
+  answer: v.instance(Uint8Array),
+});
+
+const nameOf = (number: string, kind: DocumentKind): string =>
+  `chicargos-${number}-${kind.replaceAll('_', '-')}`;
+
+export const routes: readonly Handler[] = [
+  addDocumentHandler,
+  answer(ownFile, 'user', async ({ db, user, params: given }) => {
+    const file = await documentFile(db, user.id, given);
+    return file ? fileAnswer(file, nameOf(given.number, file.kind)) : notFound();
+  }),
+  answer(staffFile, 'staff', async ({ db, params: given }) => {
+    const file = await documentFile(db, null, given);
+    return file ? fileAnswer(file, nameOf(given.number, file.kind)) : notFound();
+  }),
+];

@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely';
+import type { OrderDocument } from '#contract/order-documents.ts';
+import type { DocumentKind } from '#domain/order-papers.ts';
+import type { Db, Tx } from '#server/platform/handle.ts';
+import type { OrderDocuments } from '#server/platform/schema/trade.ts';
+import { wireTime } from '#server/platform/wire-time.ts';
+import type { StoredFile } from '../papers/file-answer.ts';
+
+/** All but the bytes. */
+const COLUMNS = ['id', 'order_number', 'kind', 'title', 'mime', 'size', 'sha256', 'added_at'] as const;
+
+export type DocumentRow = Pick<Selectable<OrderDocuments>, (typeof COLUMNS)[number]>;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Documents of several orders, oldest first. */
+export async function documentsOf(db: Db, numbers: readonly string[]): Promise<DocumentRow[]> {
+  if (numbers.length === 0) return [];
+  return db
+    .selectFrom('order_documents')
+    .select(COLUMNS)
+    .where('order_number', 'in', numbers)
+    .orderBy('position')
+    .execute();
+}
+
+export const documentShown = (row: DocumentRow): OrderDocument => ({
+  id: row.id,
+  kind: row.kind,
+  title: row.title,
+  mime: row.mime,
+  bytes: row.size,
+  added_at: wireTime(row.added_at),
+});
+
+export function insertDocument(
+  tx: Tx,
+  document: {
+    orderNumber: string;
+    kind: DocumentKind;
+    title: string;
+    addedBy: number | null;
+  } & StoredFile,
+  now: Date,
+): Promise<DocumentRow> {
+  return tx
+    .insertInto('order_documents')
+    .values({
+      order_number: document.orderNumber,
+      kind: document.kind,
+      title: document.title,
+      mime: document.mime,
+      size: document.bytes.length,
+      sha256: document.sha256,
+      bytes: document.bytes,
+      added_at: now,
+      added_by: document.addedBy,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** The file of a document. `owner`: the order must be theirs (security 1); null asks for staff. */
+export async function documentFile(
+  db: Db,
+  owner: number | null,
+  { number, id }: { number: string; id: string },
+): Promise<(StoredFile & { kind: DocumentKind }) | undefined> {
+  if (!UUID.test(id)) return undefined;
+  let found = db
+    .selectFrom('order_documents')
+    .innerJoin('orders', 'orders.number', 'order_number')
+    .select(['kind', 'mime', 'sha256', 'bytes'])
+    .where('id', '=', id)
+    .where('order_number', '=', number);
+  if (owner !== null) found = found.where('orders.user_id', '=', owner);
+  return found.executeTakeFirst();
+}

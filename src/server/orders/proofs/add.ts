@@ -1,0 +1,104 @@
+import type { InferOutput } from 'valibot';
+import { type AddProof, addProof } from '#contract/order-proofs.ts';
+import type { Change } from '#contract/sync.ts';
+import { parseMoney } from '#domain/money.ts';
+import { MAX_PROOFS } from '#domain/order-papers.ts';
+import { notFound, refuseField } from '#server/basket/refusals.ts';
+import type { Config } from '#server/platform/config.ts';
+import { type Db, handle, type HandlerOptions, Refusal, refuse, type User } from '#server/platform/handle.ts';
+import { wireTime } from '#server/platform/wire-time.ts';
+import { writeEvent } from '../life/events.ts';
+import { mailOrderNews } from '../life/news.ts';
+import { changeOrder, lockOrder, shipmentOf } from '../life/store.ts';
+import { type CleanPaper, cleanPaper } from '../papers/clean.ts';
+import { bytesGiven, sha256Of } from '../papers/given.ts';
+import { orderShown } from '../shape.ts';
+import { type OrderRow, ownOrder } from '../store.ts';
+import { countProofs, insertProof } from './store.ts';
+
+type Given = InferOutput<typeof AddProof>;
+type Preparing = Parameters<NonNullable<HandlerOptions<Given>['prepare']>>[0];
+
+/** Drawing a picture anew costs the server more than it costs to ask for it. */
+const LIMITS = [{ name: 'payment-proofs', per: 'user' as const, max: 60, windowSeconds: 3600 }];
+
+const NUMBER = /^\d{9}$/;
+
+const findOwn = async (db: Db, user: User | null, number: string): Promise<OrderRow | undefined> =>
+  user && NUMBER.test(number) ? ownOrder(db, user.id, number) : undefined;
+
+/** Why an order takes no proof any more; null: it does. */
+async function closedTo(db: Db, order: OrderRow): Promise<Refusal | null> {
+  if (order.status === 'Canceled')
+    return refuse(409, { code: 'order_closed', detail: 'This order was canceled. Do not pay for it' });
+  if ((await shipmentOf(db, order.number))?.arrived_at)
+    return refuse(409, { code: 'order_closed', detail: 'This order has arrived and takes no more proofs' });
+  if ((await countProofs(db, order.number)) >= MAX_PROOFS)
+    return refuse(409, {
+      code: 'too_many_proofs',
+      detail: `An order takes ${MAX_PROOFS} proofs of payment. Contact customer service`,
+    });
+  return null;
+}
+
+/** Null: there is no file, or no order that takes one; which of them is for the handler to say. */
+async function prepare({
+  payload,
+  files,
+  db,
+  user,
+  config,
+  now,
+}: Preparing): Promise<CleanPaper | Refusal | null> {
+  const order = await findOwn(db, user, payload.number);
+  if (!order || !user || (await closedTo(db, order))) return null;
+  const given = { db, userId: user.id, files, sha256: payload.sha256, dataDir: config.dataDir, now };
+  const bytes = await bytesGiven(given);
+  return bytes && cleanPaper(bytes);
+}
+
+/** A proof changes neither status nor money (account contract 2.6); the order does not expire any more (settled point 23). */
+export const addProofHandler = handle(
+  addProof,
+  'user',
+  async ({ tx, user, payload, prepared, files, now, config }) => {
+    const { number, reference } = payload;
+    const own = await findOwn(tx, user, number);
+    const order = own && (await lockOrder(tx, own.number));
+    if (!order) return notFound();
+    if (payload.sha256 === '' && !files.has('file'))
+      return refuse(400, { code: 'file_missing', detail: 'Choose a file' });
+    const amountMinor = payload.amount === null ? null : parseMoney(payload.amount);
+    if (payload.amount !== null && !amountMinor)
+      return refuseField('amount', 'invalid', 'Enter an amount above 0');
+    const closed = await closedTo(tx, order);
+    if (closed) return closed;
+    if (!prepared) throw new Error(`no file was prepared for ${number}`);
+    const { mime, bytes } = prepared;
+    const file = { mime, bytes, sha256: sha256Of(bytes) };
+    const proof = await insertProof(tx, { orderNumber: number, amountMinor, reference, ...file }, now);
+    const changed = await changeOrder(tx, number, {});
+    await writeEvent(tx, {
+      orderNumber: number,
+      type: 'proof_uploaded',
+      at: now,
+      title: 'Proof of payment received',
+      data: { proof_id: proof.id },
+      actorId: null,
+    });
+    await mailOrderNews({ tx, now, config }, changed, 'proof-received');
+    const { id, status, size } = proof;
+    return { id, status, mime, bytes: size, uploaded_at: wireTime(now), number };
+  },
+  { prepare, limits: LIMITS, multipart: { files: ['file'] }, keep: ['number'], changes: orderNow },
+);
+
+/** The whole order, as its page shows it. */
+async function orderNow(
+  { tx, user, config }: { tx: Db; user: User | null; config: Config },
+  answer: unknown,
+): Promise<Change[]> {
+  const number: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'number') : '';
+  const row = typeof number === 'string' ? await findOwn(tx, user, number) : undefined;
+  return row ? [{ row: `order:${row.number}`, version: 1, value: await orderShown(tx, row, config) }] : [];
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '#server/platform/handle.ts';
+import { dayOf, GOOD_FOR_DAYS } from './cursor.ts';
+
+/** Where the catalogue stands; version 0 while nothing was ever in it. */
+export interface Standing {
+  catalogue: string;
+  version: number;
+  /** Of this version: what is made from the database before and after a restore is never taken for the same. */
+  mark: string;
+}
+
+/** Where it stands now. From then on the database knows that phones were told of this version. */
+export async function standing(db: Db, now: Date): Promise<Standing> {
+  const clock = await db.selectFrom('catalogue_clock').select(['catalogue', 'version']).executeTakeFirst();
+  const { catalogue, version } = clock ?? { catalogue: 'none', version: 0 };
+  const today = dayOf(now);
+  const known = await markOf(db, catalogue, version);
+  if (known && known.day >= today) return { catalogue, version, mark: known.mark };
+  const { mark } = await db
+    .insertInto('pack_marks')
+    .values({ catalogue, version, mark: randomBytes(9).toString('base64url'), day: today })
+    .onConflict((row) => row.columns(['catalogue', 'version']).doUpdateSet({ day: today }))
+    .returning('mark')
+    .executeTakeFirstOrThrow();
+  await db
+    .deleteFrom('pack_marks')
+    .where('day', '<', today - GOOD_FOR_DAYS)
+    .execute();
+  return { catalogue, version, mark };
+}
+
+/** Whether this database told of that version. One that was restored has forgotten what it told since its copy. */
+export async function isRemembered(
+  db: Db,
+  { catalogue, at, mark }: { catalogue: string; at: number; mark: string },
+): Promise<boolean> {
+  return (await markOf(db, catalogue, at))?.mark === mark;
+}
+
+const markOf = (db: Db, catalogue: string, version: number) =>
+  db
+    .selectFrom('pack_marks')
+    .select(['mark', 'day'])
+    .where('catalogue', '=', catalogue)
+    .where('version', '=', version)
+    .executeTakeFirst();

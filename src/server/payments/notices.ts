@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import type { Door } from '#contract/declare.ts';
+import type { Context } from '#server/platform/context.ts';
+import { HttpProblem, unavailable } from '#server/platform/errors.ts';
+import { providerOf } from './configured.ts';
+import { settle } from './settle.ts';
+
+/** Where a provider tells us that something became of a charge. */
+const DOOR: Door = { method: 'POST', path: '/payments/flutterwave/' };
+
+/**
+ * Opens the door for notices, where a provider is configured. A notice only says where to look: it must name their secret,
+ * and then they are asked themselves. They send it again until they hear a 200.
+ */
+export function registerNotices(app: FastifyInstance, ctx: Context): Door[] {
+  const provider = providerOf(ctx.config);
+  if (!provider) return [];
+  app.route({
+    method: 'POST',
+    url: `/api${DOOR.path.replace(/\/$/, '')}`,
+    bodyLimit: 64 * 1024,
+    handler: async (request, reply) => {
+      const noticed = provider.noticed(request.headers, request.body);
+      if (!noticed.isTheirs)
+        throw new HttpProblem(401, {
+          code: 'notice_unknown',
+          detail: 'This notice is not from whom it says',
+        });
+      void reply.header('cache-control', 'no-store');
+      const { transaction } = noticed;
+      if (transaction === null) return reply.send({ received: true });
+      const told = await provider.check({ transaction });
+      if (told.kind === 'unreachable') {
+        ctx.log.warn({ provider: provider.name, why: told.why }, 'mobile money cannot be asked');
+        throw unavailable();
+      }
+      const { db, config, log } = ctx;
+      const became =
+        told.kind === 'unknown'
+          ? 'unknown'
+          : await settle({ db, config, log, now: ctx.clock.now() }, provider.name, told);
+      ctx.log.info({ provider: provider.name, transaction, became }, 'mobile money');
+      return reply.send({ received: true });
+    },
+  });
+  return [DOOR];
+}

@@ -1,0 +1,44 @@
+/** What is charged, and whom the payer is told they pay for. */
+export interface Charge {
+  /** Ours, unique for each try. */
+  reference: string;
+  orderNumber: string;
+  amountMinor: number;
+  currency: 'USD' | 'ZMW';
+  payer: { email: string; name: string; phone: string };
+  /** Where the payer is sent back to. What that address is given on the way is believed by nobody. */
+  backTo: string;
+}
+
+/** What a provider says of a charge when it is asked. */
+export type Checked =
+  | {
+      kind: 'transaction';
+      state: 'paid' | 'pending' | 'failed';
+      /** Theirs. */
+      transaction: string;
+      /** Ours, as they were given it. */
+      reference: string;
+      amountMinor: number;
+      /** As they write it: it may be one in which we sell nothing. */
+      currency: string;
+    }
+  | { kind: 'unknown' }
+  | { kind: 'unreachable'; why: string };
+
+/** `isTheirs` false: anybody may have sent it. `transaction` null: it is about nothing of ours. */
+export type Noticed = { isTheirs: false } | { isTheirs: true; transaction: string | null };
+
+/** Who takes money for us. One is made from the configuration; without one nobody is asked and nothing is offered. */
+export interface PaymentProvider {
+  /** Short, in references and rows. */
+  readonly name: string;
+  /** Currencies of orders that it takes. */
+  readonly currencies: readonly ('USD' | 'ZMW')[];
+  /** Begins a charge; `address` is their page, null when they cannot now. `why` is for the log. */
+  begin(charge: Charge): Promise<{ address: string } | { address: null; why: string }>;
+  /** What a notice is about. */
+  noticed(headers: Readonly<Record<string, unknown>>, body: unknown): Noticed;
+  /** The one source of what became of a charge. */
+  check(by: { transaction: string } | { reference: string }): Promise<Checked>;
+}

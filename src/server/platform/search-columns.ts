@@ -1,0 +1,38 @@
+import type { Facets } from '#domain/catalogue/facets.ts';
+import type { FindOrder, ListingFilter } from '#domain/catalogue/listing-filter.ts';
+import type { Slice } from '#domain/catalogue/living.ts';
+import type { Moment } from './kept-answers.ts';
+
+/** What a search found: ids of a slice, in order, and how many there are in all. */
+export interface FoundIds {
+  count: number;
+  ids: number[];
+}
+
+/** How many a search finds, and how many of them have which value. */
+export interface FoundFacets {
+  count: number;
+  facets: Facets;
+}
+
+/**
+ * Vehicles searched in memory. Each answer is of the asked moment or a newer one; null: not now, ask the database.
+ * Both say the same.
+ */
+export interface SearchColumns {
+  find(at: Moment, filter: ListingFilter, order: FindOrder, slice: Slice): Promise<FoundIds | null>;
+  facets(at: Moment, filter: ListingFilter): Promise<FoundFacets | null>;
+  /** Ends what runs beside. */
+  stop(): Promise<void>;
+}
+
+/** The same for one reader, at its moment. */
+export interface ColumnsNow {
+  find(filter: ListingFilter, order: FindOrder, slice: Slice): Promise<FoundIds | null>;
+  facets(filter: ListingFilter): Promise<FoundFacets | null>;
+}
+
+export const columnsAt = (columns: SearchColumns, at: Moment): ColumnsNow => ({
+  find: (filter, order, slice) => columns.find(at, filter, order, slice),
+  facets: (filter) => columns.facets(at, filter),
+});

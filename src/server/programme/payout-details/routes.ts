@@ -1,0 +1,100 @@
+import { payoutDetails } from '#contract/payout-details.ts';
+import { setPayoutDetails } from '#contract/set-payout-details.ts';
+import { accountEnd } from '#domain/payout-account.ts';
+import { knownOperator } from '#domain/payout-operators.ts';
+import { type PayoutDetails, readPayoutDetails } from '#domain/payout-rules.ts';
+import { readWallet } from '#domain/phone/wallet-number.ts';
+import { freshlySignedIn } from '#server/identity/fresh.ts';
+import { gate } from '#server/identity/gate.ts';
+import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import { answer, type Db, type Handler, handle, refuse, refuseFields } from '#server/platform/handle.ts';
+import { standingOf } from '#server/selling/store.ts';
+import { mailDetailsChanged } from './news.ts';
+import { detailsShown, ownDetails } from './shape.ts';
+import { type DetailsRow, detailsOf, writeDetails } from './store.ts';
+
+const CHANGES = { name: 'payout-details', per: 'user', max: 20, windowSeconds: 3600 } as const;
+
+const notSupporter = () =>
+  refuse(403, { code: 'not_supporter', detail: 'This is for registered supporters only' }, UNCOUNTED);
+
+async function isSupporter(db: Db, userId: number): Promise<boolean> {
+  return (await standingOf(db, userId)).supporter !== null;
+}
+
+const FIELDS = ['method', 'country', 'provider', 'account', 'holder', 'branch'] as const;
+
+/** What the audit says of them: it is never erased, so no name, nothing that somebody wrote, and no whole number. */
+const audited = (row: DetailsRow) => ({
+  method: row.method,
+  country: row.country,
+  operator: row.method === 'bank' ? null : (knownOperator(row.country, row.provider) ?? 'another'),
+  account_end: accountEnd(row.account),
+  revision: row.revision,
+});
+
+const changedFields = (before: DetailsRow | undefined, now: PayoutDetails): readonly string[] =>
+  before === undefined ? FIELDS : FIELDS.filter((name) => before[name] !== now[name]);
+
+const set = handle(
+  setPayoutDetails,
+  'user',
+  async (asked) => {
+    const { tx, user, payload, now, ip } = asked;
+    if (!(await isSupporter(tx, user.id))) return notSupporter();
+    if (payload.expected === null)
+      return refuseFields(
+        [{ path: ['expected'], code: 'required', detail: 'Say which revision you looked at, 0 for none' }],
+        UNCOUNTED,
+      );
+    const before = await detailsOf(tx, user.id);
+    if (payload.expected !== (before?.revision ?? 0))
+      return refuse(
+        409,
+        {
+          code: 'details_changed',
+          detail: 'These details were changed meanwhile. Look at them before you change them again',
+          current: before ? detailsShown(before) : null,
+        },
+        UNCOUNTED,
+      );
+    const read = readPayoutDetails(payload, readWallet);
+    if ('problems' in read)
+      return refuseFields(
+        read.problems.map(({ field, code, detail }) => ({ path: [field], code, detail })),
+        UNCOUNTED,
+      );
+    const stranger = await freshlySignedIn(asked);
+    if (stranger) return stranger;
+    const changed = changedFields(before, read.details);
+    if (changed.length === 0) return { ...(await ownDetails(tx, user.id, now)), changed: false };
+    const row = await writeDetails(tx, user.id, read.details, now);
+    await mailDetailsChanged(asked, row);
+    const shown = await ownDetails(tx, user.id, now);
+    // Last, since the audit is one for all: nobody waits for it while they hold what others need.
+    await writeAudit(
+      tx,
+      {
+        actorId: user.id,
+        action: 'payout-details.change',
+        entity: 'supporter',
+        entityId: String(user.id),
+        before: before ? audited(before) : null,
+        after: { ...audited(row), changed },
+        ip,
+      },
+      now,
+    );
+    return { ...shown, changed: true };
+  },
+  { gate, limits: [PASSWORD_CHECKS, CHANGES] },
+);
+
+/** Where a supporter's commission goes. */
+export const routes: Handler[] = [
+  answer(payoutDetails, 'user', async ({ db, user, now }) =>
+    (await isSupporter(db, user.id)) ? ownDetails(db, user.id, now) : notSupporter(),
+  ),
+  set,
+];

@@ -1,0 +1,26 @@
+import type { OwnPayoutDetails, PayoutDetails } from '#contract/payout-details.ts';
+import { wireMoney } from '#domain/money.ts';
+import { maskedAccount } from '#domain/payout-account.ts';
+import type { Db } from '#server/platform/handle.ts';
+import { wireTime } from '#server/platform/wire-time.ts';
+import { totalsOf } from '../entries.ts';
+import { type DetailsRow, detailsOf } from './store.ts';
+
+/** As their owner reads them. */
+export const detailsShown = (row: DetailsRow): PayoutDetails => ({
+  method: row.method,
+  country: row.country,
+  provider: row.provider,
+  account_masked: maskedAccount(row.account),
+  holder: row.holder,
+  branch: row.branch,
+  changed_at: wireTime(row.changed_at),
+  revision: row.revision,
+});
+
+/** What a supporter has given, and what waits to be paid. */
+export async function ownDetails(db: Db, userId: number, now: Date): Promise<OwnPayoutDetails> {
+  const row = await detailsOf(db, userId);
+  const { payable } = await totalsOf(db, userId, now);
+  return { details: row ? detailsShown(row) : null, payable: wireMoney(payable) };
+}

@@ -1,0 +1,31 @@
+import { agentOverview, commissions } from '#contract/supporter.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
+import { answer, type Handler, refuse, reply } from '#server/platform/handle.ts';
+import { standingOf } from '#server/selling/store.ts';
+import { countEntries, entriesOf, shownEntry, shownTotals, totalsOf } from './entries.ts';
+import { overviewOf } from './overview.ts';
+import { routes as payoutDetailsRoutes } from './payout-details/routes.ts';
+
+const overview = answer(agentOverview, 'user', async ({ db, user, now, config }) => {
+  const { supporter } = await standingOf(db, user.id);
+  return supporter
+    ? overviewOf(db, supporter, { now, config })
+    : reply(null, { status: 204, headers: { 'cache-control': 'no-store' } });
+});
+
+const own = answer(commissions, 'user', async ({ db, user, params, now }) => {
+  const { supporter } = await standingOf(db, user.id);
+  if (!supporter)
+    return refuse(403, { code: 'not_supporter', detail: 'This is for registered supporters only' });
+  const filter = { supporterId: user.id };
+  const count = await countEntries(db, filter, now);
+  const page = pageNumber(params.page);
+  if (page === null || !isPage(page, count)) return invalidPage();
+  const rows = await entriesOf(db, filter, page, now);
+  return {
+    ...paged('/commissions/', params, page, count, rows.map(shownEntry)),
+    totals: shownTotals(await totalsOf(db, user.id, now)),
+  };
+});
+
+export const routes: Handler[] = [overview, own, ...payoutDetailsRoutes];

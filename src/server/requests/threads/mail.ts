@@ -1,0 +1,153 @@
+import { LANGUAGES } from '#domain/languages.ts';
+import { requestAnswerLetter, type WritesBack } from '#server/mails/request-answer.ts';
+import type { Reader } from '#server/mails/letter.ts';
+import { noteEvent } from '#server/notices/note.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db, Tx } from '#server/platform/handle.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import { supportAddress } from '#server/rules/contacts.ts';
+import { settings } from '#server/rules/store.ts';
+import { oneLine, quoted } from '../accepted.ts';
+import { kindOf } from '../kinds.ts';
+import type { RequestRow } from './store.ts';
+
+interface Mailing {
+  tx: Tx;
+  now: Date;
+  config: Pick<Config, 'publicUrl' | 'supportInbox'>;
+}
+
+interface Addressee {
+  reader: Reader;
+  writesBack: WritesBack;
+  /** Null: nobody with an account that is open. */
+  userId: number | null;
+}
+
+/** Whom an answer reaches: the account that asked, or that has the guest's address, else the guest; nobody: who has left. */
+export async function senderOf(
+  db: Db,
+  row: Pick<RequestRow, 'user_id' | 'kind' | 'fields'>,
+): Promise<Addressee | undefined> {
+  if (row.user_id !== null) return accountBy(db, { id: row.user_id });
+  const email = row.kind === 'assessment' ? '' : (row.fields['userEmail'] ?? '').trim().toLowerCase();
+  if (email === '') return undefined;
+  const account = await accountBy(db, { email });
+  if (account) return account;
+  const language = LANGUAGES.find((known) => known === row.fields['language']) ?? 'en';
+  const reader = { email, firstName: row.fields['userName'] ?? '', language };
+  return { reader, writesBack: (await isTaken(db, email)) ? 'by-mail' : 'as-guest', userId: null };
+}
+
+/** Of an account that is locked or was never activated: nobody signs in to it, and nobody signs up with its address. */
+async function isTaken(db: Db, email: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  return row !== undefined;
+}
+
+async function accountBy(db: Db, by: { id: number } | { email: string }): Promise<Addressee | undefined> {
+  const people = db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name as firstName', 'language'])
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null);
+  const one =
+    'id' in by
+      ? people.where('id', '=', by.id)
+      : people.where('email', '=', by.email).where('activated_at', 'is not', null);
+  const found = await one.executeTakeFirst();
+  if (!found) return undefined;
+  const { id, ...reader } = found;
+  return { reader, writesBack: 'signed-in', userId: id };
+}
+
+/** The answer as a mail, and as a notice where it reaches an account; `row` is how the request stands with it. */
+export async function mailAnswer(
+  { tx, now, config }: Mailing,
+  row: RequestRow,
+  { reader, writesBack, userId }: Addressee,
+  words: string,
+): Promise<void> {
+  const site = config.publicUrl;
+  const path = `/profile/requests/${row.thread}`;
+  const letter = requestAnswerLetter(reader, {
+    site,
+    asked: row.fields[kindOf(row) === 'assessment' ? 'benchMarked' : 'userRequest'] ?? '',
+    words,
+    address: site + path,
+    writesBack,
+    support: await supportAddress(tx, config),
+    hasNumber: (await settings(tx)).whatsapp !== null,
+  });
+  const dedupeKey = `request:${row.id}/${row.messages}`;
+  await queueMail(
+    tx,
+    {
+      dedupeKey,
+      template: 'request-answered',
+      to: reader.email,
+      // Whoever answers the mail itself is read too.
+      replyTo: config.supportInbox,
+      ...letter,
+    },
+    now,
+  );
+  if (userId !== null)
+    await noteEvent(tx, userId, { event: dedupeKey, kind: 'inquiry', params: {}, address: path }, now);
+}
+
+/** Somebody who asked, and has more to say. */
+interface Asker {
+  name: string;
+  email: string;
+}
+
+/** Tells our people that somebody wrote again, in their inbox as the form did. */
+export async function mailReply(
+  mailing: Mailing,
+  row: RequestRow,
+  { words, ...asker }: Asker & { words: string },
+): Promise<void> {
+  await mailInbox(mailing, row, asker, {
+    part: String(row.messages),
+    template: 'request-reply',
+    does: 'writes again',
+    text: `\n${quoted(words)}\n`,
+  });
+}
+
+/** And that a photo came when the request had been answered or closed: the form goes first, its photos take longer. */
+export async function mailPhoto(
+  mailing: Mailing,
+  row: RequestRow,
+  { position, ...asker }: Asker & { position: number },
+): Promise<void> {
+  await mailInbox(mailing, row, asker, {
+    part: `photo-${position}`,
+    template: 'request-photo',
+    does: 'sent a photo',
+    text: '',
+  });
+}
+
+async function mailInbox(
+  { tx, now, config }: Mailing,
+  { id }: RequestRow,
+  { name, email }: Asker,
+  { part, template, does, text }: { part: string; template: string; does: string; text: string },
+): Promise<void> {
+  const link = `${config.publicUrl}/staff/requests/${id}`;
+  await queueMail(
+    tx,
+    {
+      dedupeKey: `request:${id}/${part}`,
+      template,
+      to: config.supportInbox,
+      subject: `Request ${id}: ${oneLine(name)} ${does}`,
+      text: `${link}\n${text}`,
+      links: [link],
+      replyTo: email,
+    },
+    now,
+  );
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { query } from '#contract/declare.ts';
+import { ownRequests, REQUEST_PHOTO, requestThread } from '#contract/request-threads.ts';
+import { notFound } from '#server/beside/refusals.ts';
+import { fileAnswer } from '#server/orders/papers/file-answer.ts';
+import { answer, type Handler } from '#server/platform/handle.ts';
+import { addPhoto, ownPhoto } from './photos.ts';
+import { requestShown, requestsShown } from './shape.ts';
+import { askedOf, requestOf } from './store.ts';
+import { write } from './write.ts';
+
+const list = answer(ownRequests, 'user', async ({ db, user }) => requestsShown(db, await askedOf(db, user)));
+
+const thread = answer(requestThread, 'user', async ({ db, user, params }) => {
+  const row = await requestOf(db, user, params.id);
+  return row ? requestShown(db, row) : notFound();
+});
+
+/** The file itself: no JSON, so no screen reads it through the contract. */
+const photoFile = query({
+  name: 'requests.photo-file',
+  path: REQUEST_PHOTO,
+  cache: 'P',
+  params: v.object({ id: v.string(), position: v.string() }),
+  answer: v.instance(Uint8Array),
+});
+const photo = answer(photoFile, 'user', async ({ db, user, params: { id, position } }) => {
+  const file = await ownPhoto(db, { userId: user.id, thread: id }, position);
+  return file ? fileAnswer(file, `chicargos-request-photo-${position}`) : notFound();
+});
+
+export const routes: readonly Handler[] = [list, thread, write, addPhoto, photo];

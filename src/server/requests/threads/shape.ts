@@ -1,0 +1,64 @@
+import type { OwnRequests, RequestLine, RequestThread } from '#contract/request-threads.ts';
+import { cutText } from '#domain/cut-text.ts';
+import type { Db } from '#server/platform/handle.ts';
+import { wireTime } from '#server/platform/wire-time.ts';
+import { kindOf } from '../kinds.ts';
+import { lastOf, messagesOf, photosOf, type RequestRow } from './store.ts';
+
+/** How much of the last message a list shows, in characters. */
+const SHOWN = 160;
+
+/** The lines of a sender's list. */
+export async function requestsShown(
+  db: Db,
+  { rows, count }: { rows: readonly RequestRow[]; count: number },
+): Promise<OwnRequests> {
+  const products = await productsIn(db, rows);
+  const last = await lastOf(db, rows);
+  const line = (row: RequestRow): RequestLine => {
+    const { by, text, at } = last.get(row.id) ?? { by: 'sender', text: askedIn(row), at: row.created_at };
+    return {
+      id: row.thread,
+      kind: kindOf(row),
+      status: row.status,
+      product: products.get(row.product_id ?? 0) ?? null,
+      count: row.messages,
+      last: { by, text: cutText(text, SHOWN), at: wireTime(at) },
+    };
+  };
+  return { results: rows.map(line), count };
+}
+
+/** A whole thread as its sender reads it. */
+export async function requestShown(db: Db, row: RequestRow): Promise<RequestThread> {
+  const products = await productsIn(db, [row]);
+  const asked = { position: 1, by: 'sender' as const, text: askedIn(row), at: wireTime(row.created_at) };
+  return {
+    id: row.thread,
+    kind: kindOf(row),
+    status: row.status,
+    product: products.get(row.product_id ?? 0) ?? null,
+    version: row.version,
+    as_guest: row.user_id === null || row.joined,
+    messages: [asked, ...(await messagesOf(db, row.id))],
+    photos: await photosOf(db, row),
+  };
+}
+
+/** Their own words: a candidate's stand in a field of their own. */
+const askedIn = (row: RequestRow): string =>
+  row.fields[kindOf(row) === 'assessment' ? 'benchMarked' : 'userRequest'] ?? '';
+
+async function productsIn(
+  db: Db,
+  rows: readonly RequestRow[],
+): Promise<ReadonlyMap<number, NonNullable<RequestLine['product']>>> {
+  const ids = [...new Set(rows.flatMap(({ product_id }) => product_id ?? []))];
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .selectFrom('products')
+    .select(['id', 'title', 'product_class_id'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(found.map((product) => [product.id, product]));
+}

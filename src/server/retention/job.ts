@@ -1,0 +1,52 @@
+import { sweepUnfinished } from '#server/media/store.ts';
+import type { PeriodicJob } from '#server/platform/jobs.ts';
+import type { Log } from '#server/platform/log.ts';
+import { sweepUploads } from '#server/uploads/store.ts';
+import { type Clearing, daysBefore } from './rule.ts';
+import { KEPT } from './tables.ts';
+
+/** How much of which table was ended, by its name and the column that its age counts from. */
+export type Cleared = Record<string, number>;
+
+/**
+ * Ends all that has had its day. Any number of servers may do it at once, and again: what one has in hand the others leave.
+ * A rule that fails is told and keeps nothing else from being ended.
+ * @param tables names of those to look at; absent: all
+ */
+export async function clearAway(
+  clearing: Clearing & { log: Pick<Log, 'info' | 'error'> },
+  tables?: readonly (keyof typeof KEPT)[],
+): Promise<Cleared> {
+  const cleared: Cleared = {};
+  const attempt = async (name: string, run: () => Promise<number>): Promise<void> => {
+    if (clearing.stopped.aborted) return;
+    try {
+      const count = await run();
+      if (count > 0) cleared[name] = count;
+    } catch (error) {
+      clearing.log.error({ err: error, name }, 'something could not be cleared away');
+    }
+  };
+  for (const [table, rules] of Object.entries(KEPT)) {
+    if (typeof rules === 'string' || (tables && !tables.some((one) => one === table))) continue;
+    for (const { column, days, run } of rules)
+      await attempt(`${table}.${column}`, () => run(clearing, daysBefore(clearing.now, days)));
+  }
+  if (!tables) {
+    const { db, config, now } = clearing;
+    // After the rows: a row is there before its file, so a file without one is left over.
+    await attempt('files of uploads', () => sweepUploads(db, config.dataDir));
+    await attempt('unfinished pictures', () => sweepUnfinished(config.dataDir, now));
+  }
+  if (Object.keys(cleared).length > 0) clearing.log.info({ cleared }, 'cleared away what has had its day');
+  return cleared;
+}
+
+/** Once at the start and then each hour, apart from the mail. */
+export const retentionJob = (
+  given: Omit<Parameters<typeof clearAway>[0], 'now' | 'stopped'>,
+): PeriodicJob => ({
+  name: 'retention',
+  everySeconds: 3600,
+  run: async (now, stopped) => void (await clearAway({ ...given, now, stopped })),
+});

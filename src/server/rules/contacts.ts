@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { ShopContacts, USUAL_CONTACTS } from '#contract/shop-contacts.ts';
+import { SUPPORT } from '#domain/support.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/handle.ts';
+import { oneAddress } from '#server/platform/mail.ts';
+
+/** The one row among the shop's settings. */
+export const CONTACTS = 'contacts';
+
+/** `value` as JSON, since a setting is one plain value; `at` and `by` of its last change. */
+export const Kept = v.object({
+  contacts: ShopContacts,
+  at: v.nullable(v.string()),
+  by: v.nullable(v.number()),
+});
+export type Kept = v.InferOutput<typeof Kept>;
+
+type Inbox = Pick<Config, 'supportInbox'>;
+
+/** What staff have written down; before they did, what the server was started with and the spec's own figures. */
+export async function keptContacts(db: Db, config: Inbox): Promise<Kept> {
+  const row = await db
+    .selectFrom('site_settings')
+    .select('value')
+    .where('name', '=', CONTACTS)
+    .executeTakeFirst();
+  const text = row?.value.value;
+  const kept = typeof text === 'string' ? v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), text) : null;
+  if (kept?.success) return kept.output;
+  const email = oneAddress(config.supportInbox) ?? SUPPORT;
+  return { contacts: { ...USUAL_CONTACTS, email }, at: null, by: null };
+}
+
+/** Where a person answers, as pages show it and mails name it. */
+export async function supportAddress(db: Db, config: Inbox): Promise<string> {
+  return (await keptContacts(db, config)).contacts.email;
+}
+
+/** Where answers to a mail go: a mail that names the shop's inbox is answered at the address that holds when it leaves. */
+export const repliesTo =
+  (config: Inbox) =>
+  async (db: Db, replyTo: string): Promise<string> =>
+    replyTo === config.supportInbox ? supportAddress(db, config) : replyTo;

@@ -1,0 +1,4 @@
+import type { Handler } from '#server/platform/handle.ts';
+import { upgradeHandler } from './upgrade.ts';
+
+export const routes: Handler[] = [upgradeHandler];

@@ -1,0 +1,118 @@
+import type * as v from 'valibot';
+import { SELLER_TERMS, upgradeAccount } from '#contract/selling.ts';
+import type { FieldIssue } from '#contract/problem.ts';
+import { isEmail } from '#domain/email.ts';
+import { HOME_COUNTRY } from '#domain/phone/countries.ts';
+import { readMobile } from '#domain/phone/mobile-number.ts';
+import { isSameMailbox } from '#domain/referrer.ts';
+import { profileChange } from '#server/account/profile.ts';
+import {
+  handle,
+  type Limit,
+  Refusal,
+  refuse,
+  refuseForm,
+  type Tx,
+  type User,
+} from '#server/platform/handle.ts';
+import { mailJoined } from '#server/programme/news.ts';
+import { accountByEmail, applyToSell, insertSupporter, isBelow, standingOf } from './store.ts';
+
+/** 406 tells whether an address has an account, so few may be tried (account contract 3.1). */
+const UPGRADES: Limit = { name: 'upgrade', per: 'user', max: 10, windowSeconds: 3600 };
+
+/** Spec account 5: longer than any account's address may be. */
+const MAX_REFERRER = 355;
+
+/** All wordings of the terms that the shop ever showed; another one is none. */
+const WORDINGS = Array.from({ length: SELLER_TERMS }, (_, place) => place + 1);
+
+type Given = v.InferOutput<typeof upgradeAccount.payload>;
+
+/** Texts of spec account 8. */
+const NOT_REGISTERED =
+  'Oops - the referrer email address entered is not registered on the product. Rectify or delete the email address to proceed';
+const FAILED = 'Oops - Something has gone wrong. Refresh your browser to revert to your last saved state';
+const NOT_YOURS =
+  'Oops - the referrer email address must be different to yours. Rectify or delete the email address to proceed';
+
+/**
+ * Makes a supporter at once and a seller who waits for staff (account contract 3.1). Again by a supporter: the same
+ * code, and a new application where the last one was refused; who told them of the shop stays as it was first said.
+ */
+export const upgradeHandler = handle(
+  upgradeAccount,
+  'user',
+  async ({ tx, user, payload, now, config }) => {
+    const { supporter: before, seller } = await standingOf(tx, user.id);
+    const application = await judged(tx, user, payload, before !== null);
+    if (application instanceof Refusal) return application;
+    const applies = seller === null || seller.status === 'rejected';
+    const standing = applies ? await applyToSell(tx, user.id, now) : seller;
+    if (!before)
+      await tx.updateTable('users').set({ phone: application.mobile }).where('id', '=', user.id).execute();
+    const supporter =
+      before ??
+      (await insertSupporter(
+        tx,
+        { user_id: user.id, upline_id: application.uplineId, terms_version: application.terms },
+        now,
+      ));
+    if (!before)
+      await mailJoined({ tx, now, config }, supporter, { asksToSell: standing.status === 'pending' });
+    return {
+      code: supporter.code,
+      store_id: supporter.code,
+      is_supporter: true as const,
+      vendor_status: standing.status,
+      already: before !== null,
+    };
+  },
+  {
+    shape: 'form',
+    limits: [UPGRADES],
+    failureText: FAILED,
+    changes: profileChange,
+    keep: ['code', 'store_id'],
+  },
+);
+
+interface Application {
+  mobile: string;
+  uplineId: number | null;
+  terms: number | null;
+}
+
+/** In the order of the contract; only a first application is judged by whom it names. */
+async function judged(
+  tx: Tx,
+  user: User,
+  { mobileNumber, country, referrerEmail, termsAccepted, termsVersion }: Given,
+  isKnown: boolean,
+): Promise<Refusal | Application> {
+  const mobile = readMobile(mobileNumber, country || HOME_COUNTRY);
+  if (mobile === null) return wrong('mobileNumber', 'mobile_invalid', 'Please enter a valid mobile number');
+  const referrer = referrerEmail.toLowerCase();
+  if (referrer !== '' && !isEmail(referrer, MAX_REFERRER))
+    return wrong('referrerEmail', 'referrer_email_invalid', 'A valid email is required.');
+  if (!termsAccepted) return wrong('termsAccepted', 'terms_required', 'Accept the terms to proceed');
+  const terms = WORDINGS.find((wording) => wording === termsVersion) ?? null;
+  if (referrer === '' || isKnown) return { mobile, uplineId: null, terms };
+  if (isSameMailbox(referrer, user.email))
+    return refuse(409, { code: 'referrer_is_self', detail: NOT_YOURS });
+  const upline = await accountByEmail(tx, referrer);
+  if (!upline) return refuse(406, { code: 'referrer_not_registered', detail: NOT_REGISTERED });
+  if (await isBelow(tx, upline.id, user.id))
+    return refuse(409, {
+      code: 'referrer_in_own_downline',
+      detail: NOT_YOURS,
+      hint: 'This person came to the shop through you',
+    });
+  return { mobile, uplineId: upline.id, terms };
+}
+
+function wrong(field: string, code: string, detail: string): Refusal {
+  const issue: FieldIssue = { path: [field], code, detail };
+  const { status, body } = refuseForm([issue]);
+  return new Refusal(status, { ...body, code, detail });
+}

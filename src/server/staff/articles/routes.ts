@@ -1,0 +1,174 @@
+import type * as v from 'valibot';
+import {
+  addArticlePicture,
+  addStaffArticle,
+  deleteStaffArticle,
+  editStaffArticle,
+  previewArticle,
+  restoreStaffArticle,
+  staffArticle,
+  staffArticles,
+  staffArticleVersion,
+} from '#contract/staff-articles.ts';
+import { notFound } from '#server/basket/refusals.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
+import { imageOf, pictureOf } from '#server/catalogue/pictures.ts';
+import { articleHtml, excerptOf } from '#server/content/markdown.ts';
+import { keepSent, type KeptPicture, TOO_LARGE } from '#server/listings/keep-sent.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import type { Config } from '#server/platform/config.ts';
+import {
+  answer,
+  type Db,
+  type Handler,
+  handle,
+  type Limit,
+  Refusal,
+  refuse,
+  refuseFields,
+  refuseForm,
+  reply,
+  type User,
+} from '#server/platform/handle.ts';
+import type { Files } from '#server/platform/multipart.ts';
+import { uploadMissing } from '#server/uploads/store.ts';
+import { changeArticle, detailAt, lockSeen, makeArticle } from './change.ts';
+import { readArticle } from './read-article.ts';
+import { articleTag, audited, detailOf, shown, versionShown } from './shape.ts';
+import { articlesPage, articleWhole, countArticles, versionOf } from './store.ts';
+
+/** The same as for the pictures of listings (account contract 7). */
+const UPLOADS: Limit = { name: 'pictures', per: 'user', max: 60, windowSeconds: 3600 };
+/** Widest in a column of text, pixels. */
+const COLUMN = 640;
+
+interface Preparing {
+  payload: v.InferOutput<typeof addArticlePicture.payload>;
+  files: Files;
+  db: Db;
+  user: User | null;
+  config: Config;
+}
+
+const keep = ({ payload, files, db, user, config }: Preparing): Promise<KeptPicture> =>
+  keepSent({ db, config, user }, files.get('image'), payload.sha256);
+
+export const routes: Handler[] = [
+  answer(staffArticles, 'staff', async ({ db, params }) => {
+    const count = await countArticles(db, params);
+    const page = pageNumber(params.page);
+    if (page === null || !isPage(page, count)) return invalidPage();
+    const rows = await articlesPage(db, params, page);
+    return paged('/staff/articles/', params, page, count, rows.map(shown));
+  }),
+
+  answer(staffArticle, 'staff', async ({ db, params }) => {
+    const row = await articleWhole(db, params.id);
+    return row ? reply(await detailOf(db, row), { headers: { etag: articleTag(row) } }) : notFound();
+  }),
+
+  answer(staffArticleVersion, 'staff', async ({ db, params }) => {
+    const row = await versionOf(db, params.id, params.version);
+    if (!row) return notFound();
+    const { slug, summary, content } = row;
+    return { ...versionShown(row), slug, summary, content, html: articleHtml(content) };
+  }),
+
+  handle(
+    addStaffArticle,
+    'staff',
+    async (handling) => {
+      const read = readArticle(handling.payload, { isNew: true, now: handling.now });
+      if ('issues' in read) return refuseForm(read.issues);
+      const made = await makeArticle(handling, read.fields);
+      if (made instanceof Refusal) return made;
+      return reply(made, {
+        status: 201,
+        headers: { etag: articleTag(made), location: `/api/staff/articles/${made.id}/` },
+      });
+    },
+    { shape: 'form' },
+  ),
+
+  handle(
+    editStaffArticle,
+    'staff',
+    async (handling) => {
+      const { id, base_version: _, ...given } = handling.payload;
+      const before = await lockSeen(handling, id);
+      if (before instanceof Refusal) return before;
+      const read = readArticle(given, { isNew: false, now: handling.now });
+      if ('issues' in read) return refuseForm(read.issues);
+      const after = await changeArticle(handling, before, read.fields);
+      if (after instanceof Refusal) return after;
+      const now = after ?? (await detailAt(handling.tx, id));
+      return reply({ ...now, changed: after !== null }, { headers: { etag: articleTag(now) } });
+    },
+    { shape: 'form' },
+  ),
+
+  handle(restoreStaffArticle, 'staff', async (handling) => {
+    const { tx, payload } = handling;
+    const before = await lockSeen(handling, payload.id);
+    if (before instanceof Refusal) return before;
+    const held = await versionOf(tx, payload.id, payload.version);
+    if (!held) return notFound();
+    const { title, summary, content, picture_hash: picture } = held;
+    // It may be of before a rule: nothing that could not be written now comes back (security 17).
+    const read = readArticle({ title, summary, content }, { isNew: false, now: handling.now });
+    if ('issues' in read) return refuseFields(read.issues);
+    // Its address stays as it is: an empty one would be made anew.
+    const fields = { title, summary, content, picture, slug: before.slug };
+    const after = await changeArticle(handling, before, fields, 'restore');
+    if (after instanceof Refusal) return after;
+    const now = after ?? (await detailAt(tx, payload.id));
+    return reply({ ...now, changed: after !== null }, { headers: { etag: articleTag(now) } });
+  }),
+
+  handle(deleteStaffArticle, 'staff', async (handling) => {
+    const { tx, payload, user, now, ip } = handling;
+    const before = await lockSeen(handling, payload.id);
+    if (before instanceof Refusal) return before;
+    if (before.published)
+      return refuse(409, {
+        code: 'article_published',
+        detail: 'Readers see this article. Withdraw it first',
+      });
+    await tx.deleteFrom('articles').where('id', '=', before.id).execute();
+    await writeAudit(
+      tx,
+      {
+        actorId: user.id,
+        action: 'article.delete',
+        entity: 'article',
+        entityId: String(before.id),
+        before: audited(before),
+        after: null,
+        ip,
+      },
+      now,
+    );
+    return null;
+  }),
+
+  handle(previewArticle, 'staff', ({ payload: { content } }) =>
+    Promise.resolve({ html: articleHtml(content), excerpt: excerptOf(content) }),
+  ),
+
+  handle(
+    addArticlePicture,
+    'staff',
+    async ({ tx, prepared }) => {
+      if ('missing' in prepared) throw uploadMissing();
+      if ('refusal' in prepared) return prepared.refusal;
+      const { hash } = prepared;
+      const row = await tx
+        .selectFrom('pictures')
+        .selectAll()
+        .where('hash', '=', hash)
+        .executeTakeFirstOrThrow();
+      return { hash, url: imageOf(row, COLUMN), picture: pictureOf(row) };
+    },
+    { shape: 'form', limits: [UPLOADS], multipart: { files: ['image'], tooLarge: TOO_LARGE }, prepare: keep },
+  ),
+];

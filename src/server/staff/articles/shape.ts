@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { ArticleVersionRow, StaffArticle, StaffArticleDetail } from '#contract/staff-articles.ts';
+import { joinedPicture, primaryOf } from '#server/catalogue/pictures.ts';
+import { cleanHtml } from '#server/content/markdown.ts';
+import type { Db } from '#server/platform/handle.ts';
+import { wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { type ArticleRow, versionsOf, type WholeArticle } from './store.ts';
+
+/** The tag that a change names. */
+export const articleTag = ({ id, version }: Pick<ArticleRow, 'id' | 'version'>): string =>
+  `a${id}-v${version}`;
+
+/** Whether it was public once: then its address stays. */
+export const wasPublic = ({ published, published_at }: ArticleRow): boolean =>
+  published || published_at !== null;
+
+interface Named {
+  first_name: string | null;
+  last_name: string | null;
+}
+const byOf = (id: number | null, { first_name: first, last_name: last }: Named) =>
+  id === null ? null : { id, name: `${first ?? ''} ${last ?? ''}`.trim() };
+
+export const shown = (row: WholeArticle): StaffArticle => ({
+  id: row.id,
+  slug: row.slug,
+  title: row.title,
+  summary: row.summary,
+  published: row.published,
+  state: row.published ? 'published' : row.publish_at === null ? 'draft' : 'scheduled',
+  publish_at: wireTimeOrNull(row.publish_at),
+  date_created: wireTimeOrNull(row.date_created),
+  updated_at: wireTimeOrNull(row.updated_at),
+  updated_by: byOf(row.updated_by, row),
+  version: row.version,
+  ...primaryOf(joinedPicture(row)),
+});
+
+export const versionShown = (row: Awaited<ReturnType<typeof versionsOf>>[number]): ArticleVersionRow => ({
+  version: row.version,
+  act: row.act,
+  title: row.title,
+  made_at: wireTimeOrNull(row.made_at),
+  made_by: byOf(row.made_by, row),
+});
+
+export async function detailOf(db: Db, row: WholeArticle): Promise<StaffArticleDetail> {
+  const versions = await versionsOf(db, row.id);
+  return {
+    ...shown(row),
+    content: row.content,
+    html: cleanHtml(row.html),
+    slug_stays: wasPublic(row),
+    versions: versions.map(versionShown),
+  };
+}
+
+/** What an audit row says of an article: its text by a digest, since the history has its words. */
+export const audited = (row: ArticleRow): Record<string, unknown> => ({
+  title: row.title,
+  slug: row.slug,
+  summary: row.summary,
+  text: createHash('sha256').update(row.content).digest('hex').slice(0, 16),
+  picture: row.picture_hash,
+  published: row.published,
+  publish_at: wireTimeOrNull(row.publish_at),
+  version: row.version,
+});

@@ -1,0 +1,118 @@
+import type { InferOutput } from 'valibot';
+import type { FieldIssue } from '#contract/problem.ts';
+import type { addImportRule } from '#contract/staff-import-rules.ts';
+import { percentOf } from '#domain/cost-to-land.ts';
+import { findCountry } from '#domain/destinations.ts';
+import { lengthOf } from '#domain/field-problem.ts';
+import { RATE_CLASSES } from '#domain/shipping.ts';
+import { type Refusal, refuseFields } from '#server/platform/handle.ts';
+import { isDay } from '#server/staff/typed-time.ts';
+import type { RuleFacts } from './store.ts';
+
+type Given = InferOutput<typeof addImportRule.payload>;
+
+const CLASSES: readonly string[] = [...RATE_CLASSES, 'cars'];
+/** Lengths in characters. */
+const MOST = { rule: 40, value: 100, unit: 20, note: 1000, source: 500, fuel: 20 };
+/** Nobody writes a larger figure on purpose. */
+const MOST_FIGURE = { age: 100, cc: 30_000 };
+
+/**
+ * A whole rule out of what was given and, for a change, what stood there. Everything wrong at once: it names a source that
+ * can be opened, and what is computed with can be read.
+ * @param today YYYY-MM-DD
+ */
+export function readRule(given: Given, before: RuleFacts | null, today: string): Refusal | RuleFacts {
+  const issues: FieldIssue[] = [];
+  const wrong = (field: keyof Given, code: string, detail: string) =>
+    void issues.push({ path: [field], code, detail });
+
+  const text = (field: 'rule' | 'value' | 'source' | 'source_date' | 'checked_date', most = 10): string => {
+    const value = field in given ? plain(given[field]) : (before?.[field] ?? '');
+    if (value === '') wrong(field, 'required', 'This field is required');
+    if (lengthOf(value) > most) wrong(field, 'max_length', `Must be ${most} characters or fewer`);
+    return value;
+  };
+  const maybe = (field: 'class' | 'unit' | 'note' | 'fuel'): string | null => {
+    if (given[field] === undefined) return before?.[field] ?? null;
+    const value = plain(given[field]);
+    if (field !== 'class' && lengthOf(value) > MOST[field])
+      wrong(field, 'max_length', `Must be ${MOST[field]} characters or fewer`);
+    return value === '' ? null : value;
+  };
+  const figure = (field: 'age_from' | 'age_to' | 'cc_from' | 'cc_to', most: number): number | null => {
+    if (given[field] === undefined) return before?.[field] ?? null;
+    const value = plain(given[field]);
+    if (value === '') return null;
+    if (/^\d{1,6}$/.test(value) && Number(value) <= most) return Number(value);
+    wrong(field, 'invalid', `Enter a whole number up to ${most}`);
+    return null;
+  };
+  const day = (field: 'source_date' | 'checked_date'): string => {
+    const value = text(field);
+    if (value !== '' && !isDay(value)) wrong(field, 'invalid', 'Enter a day');
+    else if (value > today) wrong(field, 'invalid', 'This is still to come');
+    return value;
+  };
+
+  const country = countryOf(given, before);
+  if (country === null) wrong('country', 'invalid_country', 'Choose a country that we ship to');
+  const rule = text('rule', MOST.rule).toLowerCase();
+  if (rule !== '' && !/^[a-z]+(_[a-z]+)*$/.test(rule))
+    wrong('rule', 'invalid', 'Use small letters and underscores, like vat_percent');
+  const of = maybe('class')?.toLowerCase() ?? null;
+  if (of !== null && !CLASSES.includes(of)) wrong('class', 'invalid', 'Choose a class');
+  const value = text('value', MOST.value);
+  if (value !== '' && rule.endsWith('_percent') && percentOf(value) === null)
+    wrong('value', 'invalid', 'Enter a percentage, like 15.5');
+  if (value !== '' && /_(years|months)$/.test(rule) && !/^\d{1,3}$/.test(value))
+    wrong('value', 'invalid', 'Enter a whole number');
+  const source = text('source', MOST.source);
+  if (source !== '' && !isWebAddress(source))
+    wrong('source', 'invalid', 'Enter the address of the page that says so');
+  const sourceDate = day('source_date');
+  const checkedDate = day('checked_date');
+  if (issues.length === 0 && checkedDate < sourceDate)
+    wrong('checked_date', 'invalid', 'It cannot have been checked before its source was written');
+  const ages = [figure('age_from', MOST_FIGURE.age), figure('age_to', MOST_FIGURE.age)] as const;
+  const sizes = [figure('cc_from', MOST_FIGURE.cc), figure('cc_to', MOST_FIGURE.cc)] as const;
+  if (isTurned(ages)) wrong('age_to', 'invalid', 'It must not be below the first age');
+  if (isTurned(sizes)) wrong('cc_to', 'invalid', 'It must not be below the first size');
+
+  const facts: RuleFacts = {
+    country: country ?? '',
+    rule,
+    class: of,
+    value,
+    unit: rule.endsWith('_percent') ? '%' : maybe('unit'),
+    note: maybe('note'),
+    source,
+    source_date: sourceDate,
+    checked_date: checkedDate,
+    age_from: ages[0],
+    age_to: ages[1],
+    cc_from: sizes[0],
+    cc_to: sizes[1],
+    fuel: maybe('fuel'),
+  };
+  return issues.length > 0 ? refuseFields(issues) : facts;
+}
+
+const plain = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+
+function countryOf(given: Given, before: RuleFacts | null): string | null {
+  if (given.country === undefined && before) return before.country;
+  const found = findCountry(plain(given.country));
+  return found?.isDestination ? found.code : null;
+}
+
+const isTurned = ([from, to]: readonly [number | null, number | null]): boolean =>
+  from !== null && to !== null && to < from;
+
+/** An address that a browser opens, with a name that has a dot: nobody else can look at `http://intranet/`. */
+function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/[^\s/]+\.[a-z]+(:\d+)?(\/\S*)?$/i.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}

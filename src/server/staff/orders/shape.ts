@@ -1,0 +1,77 @@
+import type { StaffOrder, StaffOrderDetail } from '#contract/staff-orders.ts';
+import { wireMoney } from '#domain/money.ts';
+import { isToDo } from '#domain/next-step.ts';
+import { nextStatuses } from '#domain/order-status.ts';
+import { eventsOf, shownEvent } from '#server/orders/life/events.ts';
+import { ordersShown, orderShown } from '#server/orders/shape.ts';
+import type { OrderRow } from '#server/orders/store.ts';
+import { paymentsOf } from '#server/payments/payments.ts';
+import type { Db } from '#server/platform/handle.ts';
+import { wireTime, wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { standingOf } from './facts.ts';
+import { type CustomerRow, customersOf, namesOf } from './store.ts';
+
+const nobody = (id: number): CustomerRow => ({ id, name: '', email: '' });
+
+/** The tag that a change names (account contract 6: two members of staff cannot overwrite each other). */
+export const orderTag = ({ number, version }: { number: string; version: number }): string =>
+  `o${number}-${version}`;
+
+const HOUR_MS = 3_600_000;
+
+export async function staffOrdersShown(db: Db, rows: readonly OrderRow[], now: Date): Promise<StaffOrder[]> {
+  const customers = await customersOf(
+    db,
+    rows.map((row) => row.user_id),
+  );
+  const orders = await ordersShown(db, rows);
+  const standing = await standingOf(db, rows, now);
+  return rows.flatMap((row, place) => {
+    const order = orders[place];
+    const stands = standing.get(row.number);
+    if (!order || !stands) return [];
+    return [
+      {
+        ...order,
+        customer: customers.get(row.user_id) ?? nobody(row.user_id),
+        balance: wireMoney(Math.max(0, row.total_minor - row.paid_minor)),
+        paid_total: wireMoney(row.paid_minor),
+        refunded_total: wireMoney(row.refunded_minor),
+        open_proofs: stands.openProofs,
+        next_step: stands.step,
+        to_do: isToDo(stands.step),
+        age_hours: Math.max(0, Math.floor((now.getTime() - row.placed_at.getTime()) / HOUR_MS)),
+        eta: stands.eta,
+      },
+    ];
+  });
+}
+
+export async function staffOrderShown(db: Db, row: OrderRow): Promise<StaffOrderDetail> {
+  const events = await eventsOf(db, row.number);
+  const payments = await paymentsOf(db, row.number);
+  const names = await namesOf(db, [
+    ...events.map((event) => event.actor_id),
+    ...payments.map((payment) => payment.recorded_by),
+  ]);
+  const customers = await customersOf(db, [row.user_id]);
+  return {
+    ...(await orderShown(db, row)),
+    customer: customers.get(row.user_id) ?? nobody(row.user_id),
+    events: events.map((event) => ({
+      ...shownEvent(event),
+      internal: event.internal,
+      actor: names.get(event.actor_id ?? 0) ?? null,
+    })),
+    payments: payments.map((payment) => ({
+      id: payment.id,
+      amount: wireMoney(payment.amount_minor),
+      reference: payment.reference,
+      received_at: wireTime(payment.received_at),
+      recorded_by: payment.recorded_by === null ? null : (names.get(payment.recorded_by) ?? ''),
+      voided_at: wireTimeOrNull(payment.voided_at),
+    })),
+    version: row.version,
+    next: [...nextStatuses(row.status)],
+  };
+}

@@ -1,0 +1,41 @@
+import { notFound } from '#server/basket/refusals.ts';
+import { type EditRow, listingOf, lockListing } from '#server/listings/row.ts';
+import { isThere, listingTag, versionConflict } from '#server/listings/version.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import { type Handling, Refusal, type Tx } from '#server/platform/handle.ts';
+import { seenVersion } from '#server/platform/if-match.ts';
+import { staffListing } from './shape.ts';
+
+/** What every change of a listing comes with. */
+export type Asked = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'now' | 'ip' | 'ifMatch'> & {
+  payload: { id: number; base_version?: string | null | undefined };
+};
+
+/** One of the shop's own listings, locked and as the caller saw it; a vendor's is none. */
+export async function lockSeen({ tx, now, ifMatch, payload }: Asked): Promise<Refusal | EditRow> {
+  const row = payload.id === 0 ? undefined : await lockListing(tx, 'house', payload.id);
+  if (!isThere(row)) return notFound();
+  const seen = seenVersion(ifMatch, listingTag(row));
+  if (seen === 'any' || seen === 'same') return row;
+  return versionConflict(row, seen, await staffListing(tx, row, now));
+}
+
+export async function reread(tx: Tx, id: number): Promise<EditRow> {
+  const row = await listingOf(tx, 'house', id);
+  if (!row) throw new Error(`listing ${id} is gone`);
+  return row;
+}
+
+/** One row for each real change, with what was and what is. */
+export async function auditListing(
+  { tx, user, now, ip }: Pick<Asked, 'tx' | 'user' | 'now' | 'ip'>,
+  action: string,
+  id: number,
+  { before, after }: { before: object | null; after: object | null },
+): Promise<void> {
+  await writeAudit(
+    tx,
+    { actorId: user.id, action, entity: 'listing', entityId: String(id), before, after, ip },
+    now,
+  );
+}

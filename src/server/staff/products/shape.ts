@@ -1,0 +1,42 @@
+import type { StaffListing } from '#contract/staff-products.ts';
+import { LISTING_FIELDS, type ListingField } from '#domain/listing-fields.ts';
+import { wireMoney } from '#domain/money.ts';
+import { type EditRow, factsOf, isPublished } from '#server/listings/row.ts';
+import { editedListings } from '#server/listings/shape.ts';
+import type { Db } from '#server/platform/handle.ts';
+import { openReportsOf } from './store.ts';
+
+/** The shop's own listings as staff read them, in the given order. */
+export async function staffListings(db: Db, rows: readonly EditRow[], now: Date): Promise<StaffListing[]> {
+  const listings = await editedListings(db, rows, now);
+  const reports = await openReportsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap((row, place) => {
+    const listing = listings[place];
+    if (!listing) return [];
+    const { num_in_stock, num_allocated, listing_type, earlier_price_minor } = row;
+    const earlier_price = earlier_price_minor === null ? null : wireMoney(earlier_price_minor);
+    const open_reports = reports.get(row.id) ?? 0;
+    return [{ ...listing, num_in_stock, num_allocated, listing_type, earlier_price, open_reports }];
+  });
+}
+
+export async function staffListing(db: Db, row: EditRow, now: Date): Promise<StaffListing> {
+  const [listing] = await staffListings(db, [row], now);
+  if (!listing) throw new Error(`listing ${row.id} has no shape`);
+  return listing;
+}
+
+const isField = (name: string): name is ListingField => Object.hasOwn(LISTING_FIELDS, name);
+
+/** What an audit row says of a listing: only what a save changed. */
+export function audited(row: EditRow, changed: readonly string[]): Record<string, unknown> {
+  const facts = factsOf(row);
+  const entries = changed.flatMap((name): [string, unknown][] => {
+    if (name === 'publish') return [[name, isPublished(row) ? 'live' : 'draft']];
+    return isField(name) ? [[name, facts[LISTING_FIELDS[name].fact]]] : [];
+  });
+  return { version: row.version, ...Object.fromEntries(entries) };
+}

@@ -1,0 +1,68 @@
+import { quoteRequests, shippingQuotes, staffBasket, withdrawQuote } from '#contract/staff-quotes.ts';
+import { setShippingQuote } from '#contract/staff.ts';
+import { parseId } from '#domain/links.ts';
+import { notFound } from '#server/basket/refusals.ts';
+import { basketById } from '#server/basket/store.ts';
+import { basketTag, basketView } from '#server/basket/view.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
+import { answer, type Handler, handle, Refusal, reply } from '#server/platform/handle.ts';
+import { customersOf } from '#server/staff/orders/store.ts';
+import { quoteShipping } from '#server/staff/quote.ts';
+import { quotesShown, requestsShown } from './shape.ts';
+import {
+  countQuotes,
+  countRequests,
+  lastRequestOf,
+  quotesOfBasket,
+  quotesPage,
+  requestsPage,
+} from './store.ts';
+import { withdraw } from './withdraw.ts';
+
+export const routes: Handler[] = [
+  answer(quoteRequests, 'staff', async ({ db, params, now }) => {
+    const count = await countRequests(db, params, now);
+    const page = pageNumber(params.page);
+    if (page === null || !isPage(page, count)) return invalidPage();
+    const results = await requestsShown(db, await requestsPage(db, params, page, now), now);
+    return paged('/staff/quote-requests/', params, page, count, results);
+  }),
+
+  answer(shippingQuotes, 'staff', async ({ db, params, now }) => {
+    const filter = {
+      basket: params.basket.trim() === '' ? null : (parseId(params.basket) ?? 0),
+      status: params.status,
+    };
+    const count = await countQuotes(db, filter, now);
+    const page = pageNumber(params.page);
+    if (page === null || !isPage(page, count)) return invalidPage();
+    const results = await quotesShown(db, await quotesPage(db, filter, page, now));
+    return paged('/staff/shipping-quotes/', params, page, count, results);
+  }),
+
+  answer(staffBasket, 'staff', async ({ db, params, now }) => {
+    const row = params.id === 0 ? undefined : await basketById(db, params.id);
+    if (!row) return notFound();
+    const customers = await customersOf(db, [row.user_id]);
+    const asked = await lastRequestOf(db, row.id, now);
+    const [request = null] = await requestsShown(db, asked ? [asked] : [], now);
+    return {
+      basket: await basketView(db, row, now),
+      customer: customers.get(row.user_id) ?? { id: row.user_id, name: '', email: '' },
+      request,
+      quotes: await quotesShown(db, await quotesOfBasket(db, row.id, now)),
+    };
+  }),
+
+  handle(setShippingQuote, 'staff', async (handling) => {
+    const quoted = await quoteShipping(handling);
+    return quoted instanceof Refusal ? quoted : reply(quoted, { headers: { etag: basketTag(quoted) } });
+  }),
+
+  handle(withdrawQuote, 'staff', async (handling) => {
+    const done = await withdraw(handling);
+    if (done instanceof Refusal) return done;
+    const [quote] = await quotesShown(handling.tx, [done.quote]);
+    return quote ? { ...quote, changed: done.changed } : notFound();
+  }),
+];

@@ -1,0 +1,39 @@
+import { setRate, staffRates } from '#contract/staff-rates.ts';
+import { portSlug } from '#domain/destinations.ts';
+import { isNoFilter } from '#domain/no-filter.ts';
+import { notFound, refuseField } from '#server/basket/refusals.ts';
+import { answer, type Handler, handle, Refusal, reply } from '#server/platform/handle.ts';
+import { dayOf } from '#server/platform/wire-time.ts';
+import { isDay } from '#server/staff/typed-time.ts';
+import { setRateOf } from './set.ts';
+import { ratesShown } from './shape.ts';
+import { ratesAt } from './store.ts';
+
+/** Whether a filter lets a value through. */
+const isAsked = (filter: string, value: string): boolean =>
+  isNoFilter(filter) || portSlug(filter.trim()) === value;
+
+export const routes: Handler[] = [
+  answer(staffRates, 'staff', async ({ db, params, now }) => {
+    const on = params.on.trim();
+    if (on !== '' && !isDay(on)) return refuseField('on', 'invalid', 'Enter a day');
+    const rows = await ratesAt(db, on === '' ? dayOf(now) : on, { later: on === '' });
+    const results = await ratesShown(
+      db,
+      rows.filter(
+        (row) =>
+          isAsked(params.port, portSlug(row.port)) &&
+          isAsked(params.method, row.method) &&
+          isAsked(params.class, row.class),
+      ),
+    );
+    return { count: results.length, next: null, previous: null, results };
+  }),
+
+  handle(setRate, 'staff', async (handling) => {
+    const row = await setRateOf(handling);
+    if (row instanceof Refusal) return row;
+    const [rate] = await ratesShown(handling.tx, [row]);
+    return rate ? reply(rate, { headers: { etag: `r${row.version}` } }) : notFound();
+  }),
+];

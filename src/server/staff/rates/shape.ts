@@ -1,0 +1,21 @@
+import type { StaffRate } from '#contract/staff-rates.ts';
+import type { Db } from '#server/platform/handle.ts';
+import { wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { rateRowOf } from '#server/shipping/shape.ts';
+import { rateOf } from '#server/shipping/store.ts';
+import { namesOf } from '#server/staff/orders/store.ts';
+import type { VersionedRate } from './store.ts';
+
+export async function ratesShown(db: Db, rows: readonly VersionedRate[]): Promise<StaffRate[]> {
+  const names = await namesOf(
+    db,
+    rows.map((row) => row.set_by),
+  );
+  return rows.map((row) => ({
+    ...rateRowOf(rateOf(row)),
+    id: row.id,
+    version: row.version,
+    set_at: wireTimeOrNull(row.set_at),
+    set_by: row.set_by === null ? null : (names.get(row.set_by) ?? null),
+  }));
+}

@@ -1,0 +1,12 @@
+import { type Refusal, refuse, type Tx } from '#server/platform/handle.ts';
+import { staffRequestShown } from './shape.ts';
+import type { RequestRow } from './store.ts';
+
+/** Somebody was faster: how it stands now comes along. */
+export async function movedOn(tx: Tx, row: RequestRow, now: Date): Promise<Refusal> {
+  return refuse(409, {
+    code: 'version_conflict',
+    detail: 'Somebody else has changed this request. Look at it first',
+    current: await staffRequestShown(tx, row, now),
+  });
+}

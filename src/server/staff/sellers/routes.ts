@@ -1,0 +1,159 @@
+import {
+  approveSeller,
+  MAX_REASON,
+  rejectSeller,
+  staffSeller,
+  staffSellers,
+} from '#contract/staff-sellers.ts';
+import { lengthOf, tooLong } from '#domain/field-problem.ts';
+import { notFound } from '#server/basket/refusals.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
+import { withholdListings } from '#server/listings/save.ts';
+import { sellerLetter } from '#server/mails/seller-decision.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import {
+  answer,
+  type Handler,
+  handle,
+  type Handling,
+  Refusal,
+  refuseForm,
+  reply,
+} from '#server/platform/handle.ts';
+import { countUpVersion, lockOwner } from '#server/platform/ledger.ts';
+import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import type { SellerRow } from '#server/selling/store.ts';
+import { refuseBankDetails } from '#server/staff/bank-words.ts';
+import { sellerTag, staffSellerShown, staffSellersShown } from './shape.ts';
+import { countMatching, lockSeller, pageMatching, sellerById } from './store.ts';
+
+const list = answer(staffSellers, 'staff', async ({ db, params }) => {
+  const count = await countMatching(db, params);
+  const page = pageNumber(params.page);
+  if (page === null || !isPage(page, count)) return invalidPage();
+  const results = await staffSellersShown(db, await pageMatching(db, params, page));
+  return paged('/staff/sellers/', params, page, count, results);
+});
+
+const one = answer(staffSeller, 'staff', async ({ db, params }) => {
+  const row = params.id === 0 ? undefined : await sellerById(db, params.id);
+  if (!row) return notFound();
+  const seller = await staffSellerShown(db, row);
+  return reply(seller, { headers: { etag: sellerTag(seller) } });
+});
+
+type Asked = Handling<'staff', { id: number; note: string; base_version?: string | null | undefined }>;
+type Verdict = { status: 'approved'; reason: null } | { status: 'rejected'; reason: string };
+
+/** Approved again or refused again for the same reason is no change: nobody is told twice. */
+async function decide(asked: Asked, { status, reason }: Verdict) {
+  const { tx, user, payload, now, ip, ifMatch, config } = asked;
+  const { id, note } = payload;
+  // The buyer's own row first, as in everything of theirs, so that nobody waits for each other.
+  if (id === 0 || !(await lockOwner(tx, id))) return notFound();
+  const row = await lockSeller(tx, id);
+  const before = row && (await sellerById(tx, id));
+  if (!row || !before) return notFound();
+  if (!isSeen(ifMatch, sellerTag({ id, version: row.version })))
+    return preconditionFailed(await staffSellerShown(tx, before));
+  const problem = noteProblem(note);
+  if (problem) return problem;
+  const decided = status !== row.status || reason !== row.reason;
+  if (!decided && (note === '' || note === row.note))
+    return reply({ ...(await staffSellerShown(tx, before)), changed: false });
+  const change: Partial<SellerRow> = {
+    ...(note !== '' && { note }),
+    ...(decided && { status, reason, decided_at: now, decided_by: user.id }),
+    ...(decided && status === 'approved' && { approved_at: now }),
+    version: row.version + 1,
+  };
+  await tx.updateTable('sellers').set(change).where('user_id', '=', id).execute();
+  if (decided) {
+    if (status === 'approved')
+      await tx.updateTable('users').set({ vendor_approval_seen: false }).where('id', '=', id).execute();
+    await withholdListings(tx, id, status === 'rejected', now);
+    await countUpVersion(tx, id);
+  }
+  await writeAudit(
+    tx,
+    {
+      actorId: user.id,
+      action: decided ? (status === 'approved' ? 'seller.approve' : 'seller.reject') : 'seller.note',
+      entity: 'seller',
+      entityId: String(id),
+      before: { status: row.status, version: row.version },
+      // Never the words: the log is kept when whoever they are about has left.
+      after: {
+        status: change.status ?? row.status,
+        version: row.version + 1,
+        ...(note !== '' && { note: 'changed' }),
+      },
+      ip,
+    },
+    now,
+  );
+  const after = await sellerById(tx, id);
+  if (!after) throw new Error(`seller ${id} is gone`);
+  if (decided) await tell(asked, after, config);
+  const seller = await staffSellerShown(tx, after);
+  return reply({ ...seller, changed: true }, { headers: { etag: sellerTag(seller) } });
+}
+
+const noteProblem = (note: string): Refusal | null =>
+  lengthOf(note) > MAX_REASON ? refuseForm([{ path: ['note'], ...tooLong(MAX_REASON) }]) : null;
+
+async function tell(
+  { tx, now }: Pick<Asked, 'tx' | 'now'>,
+  row: NonNullable<Awaited<ReturnType<typeof sellerById>>>,
+  { publicUrl, supportInbox }: Asked['config'],
+): Promise<void> {
+  const { language } = await tx
+    .selectFrom('users')
+    .select('language')
+    .where('id', '=', row.user_id)
+    .executeTakeFirstOrThrow();
+  const approved = row.status === 'approved';
+  const letter = sellerLetter(
+    { email: row.email, firstName: row.first_name, language },
+    { site: publicUrl, approved, reason: row.reason ?? '', storeId: row.code },
+  );
+  await queueMail(
+    tx,
+    {
+      dedupeKey: `seller:${row.user_id}/${row.version}`,
+      template: approved ? 'seller-approved' : 'seller-rejected',
+      to: row.email,
+      ...letter,
+      replyTo: supportInbox,
+    },
+    now,
+  );
+}
+
+const approve = handle(
+  approveSeller,
+  'staff',
+  (asked) => decide(asked, { status: 'approved', reason: null }),
+  { shape: 'form' },
+);
+
+const reject = handle(
+  rejectSeller,
+  'staff',
+  (asked) => {
+    const { reason } = asked.payload;
+    if (reason === '')
+      return Promise.resolve(
+        refuseForm([{ path: ['reason'], code: 'required', detail: 'This field is required' }]),
+      );
+    if (lengthOf(reason) > MAX_REASON)
+      return Promise.resolve(refuseForm([{ path: ['reason'], ...tooLong(MAX_REASON) }]));
+    const refused = refuseBankDetails('reason', reason);
+    if (refused) return Promise.resolve(refused);
+    return decide(asked, { status: 'rejected', reason });
+  },
+  { shape: 'form' },
+);
+
+export const routes: Handler[] = [list, one, approve, reject];

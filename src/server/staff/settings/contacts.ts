@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { editContacts, staffContacts, type StaffContacts } from '#contract/staff-contacts.ts';
+import type { ShopContacts } from '#contract/shop-contacts.ts';
+import { signedInAgain } from '#server/bank/again.ts';
+import { gate } from '#server/identity/gate.ts';
+import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import { answer, type Db, type Handler, handle, refuseForm, reply } from '#server/platform/handle.ts';
+import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
+import { wireTime } from '#server/platform/wire-time.ts';
+import { CONTACTS, type Kept, keptContacts } from '#server/rules/contacts.ts';
+import { customersOf } from '#server/staff/orders/store.ts';
+import { mailContactNews } from './news.ts';
+import { readContacts } from './read-contacts.ts';
+
+/** Its digest is its version: whoever sets back what was there before has changed nothing for who saw it. */
+const versionOf = (contacts: ShopContacts): string =>
+  createHash('sha256').update(JSON.stringify(contacts)).digest('base64url').slice(0, 22);
+
+async function shown(db: Db, { contacts, at, by }: Kept): Promise<StaffContacts> {
+  const staff = await customersOf(db, by === null ? [] : [by]);
+  return {
+    ...contacts,
+    changed_at: at,
+    changed_by: staff.get(by ?? 0)?.name ?? null,
+    version: versionOf(contacts),
+  };
+}
+
+/** Each field in words, for the audit: it is what pages show, and nobody's secret. */
+function flat({ telephone, email, hours, offices }: ShopContacts): Record<string, string | null> {
+  const said = (range: ShopContacts['hours'] | null): string | null =>
+    range && `${range.opens}-${range.shuts}`;
+  return Object.fromEntries([
+    ['telephone', telephone],
+    ['email', email],
+    ['hours', said(hours)],
+    ...offices.flatMap(({ city, address, telephone: number, weekdays, saturday }) => {
+      const of = city.toLowerCase();
+      return [
+        [`${of}_address`, address],
+        [`${of}_telephone`, number],
+        [`${of}_weekdays`, said(weekdays)],
+        [`${of}_saturday`, said(saturday)],
+      ];
+    }),
+  ]);
+}
+
+export const contactRoutes: Handler[] = [
+  answer(staffContacts, 'staff', async ({ db, config }) => {
+    const now = await shown(db, await keptContacts(db, config));
+    return reply(now, { headers: { etag: now.version } });
+  }),
+
+  handle(
+    editContacts,
+    'staff',
+    async (asked) => {
+      const { tx, payload, user, ip, now, ifMatch, config } = asked;
+      // What is not there cannot be locked: of two who are the first, one waits here for the other.
+      await tx
+        .insertInto('site_settings')
+        .values({ name: CONTACTS, value: JSON.stringify({ value: null }) })
+        .onConflict((there) => there.doNothing())
+        .execute();
+      await tx.selectFrom('site_settings').select('name').where('name', '=', CONTACTS).forUpdate().execute();
+      const kept = await keptContacts(tx, config);
+      const before = await shown(tx, kept);
+      if (!isSeen(ifMatch, before.version)) return preconditionFailed(before, UNCOUNTED);
+      const { base_version: _, password: __, otp: ___, ...given } = payload;
+      const read = readContacts(kept.contacts, given);
+      if ('issues' in read) return refuseForm(read.issues, UNCOUNTED);
+      if (versionOf(read.contacts) === before.version) return reply({ ...before, changed: false });
+      const was = flat(kept.contacts);
+      const is = flat(read.contacts);
+      const changed = Object.keys(is).filter((name) => was[name] !== is[name]);
+      const refused = changed.some(isReached) ? await signedInAgain(asked) : null;
+      if (refused) return refused;
+      const next: Kept = { contacts: read.contacts, at: wireTime(now), by: user.id };
+      await tx
+        .updateTable('site_settings')
+        .set({ value: JSON.stringify({ value: JSON.stringify(next) }) })
+        .where('name', '=', CONTACTS)
+        .execute();
+      const part = (of: Record<string, string | null>) =>
+        Object.fromEntries(changed.map((name) => [name, of[name]]));
+      await writeAudit(
+        tx,
+        {
+          actorId: user.id,
+          action: 'contacts.edit',
+          entity: 'settings',
+          entityId: 'contacts',
+          before: part(was),
+          after: part(is),
+          ip,
+        },
+        now,
+      );
+      if (changed.some(isReached)) await mailContactNews(tx, { by: user.id, now }, config);
+      const after = await shown(tx, next);
+      return reply({ ...after, changed: true }, { headers: { etag: after.version } });
+    },
+    { shape: 'form', gate, limits: [PASSWORD_CHECKS] },
+  ),
+];
+
+/** Who answers there could ask a buyer for money. */
+const isReached = (name: string): boolean => name === 'email' || name.endsWith('telephone');

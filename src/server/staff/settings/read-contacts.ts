@@ -1,0 +1,72 @@
+import type { FieldIssue } from '#contract/problem.ts';
+import type { ContactField } from '#contract/staff-contacts.ts';
+import type { ShopContacts } from '#contract/shop-contacts.ts';
+import { holdsBankAccount } from '#domain/account-number.ts';
+import { tooLong } from '#domain/field-problem.ts';
+import {
+  digitsOf,
+  fitsOfficeAddress,
+  isSupportEmail,
+  MAX_OFFICE_ADDRESS,
+  readHours,
+} from '#domain/shop-contacts.ts';
+
+type Given = Readonly<Partial<Record<ContactField, unknown>>>;
+type Office = ShopContacts['offices'][number];
+
+const NUMBER = 'Enter a number of 6 to 15 digits with its country';
+const HOURS = 'Enter hours like 8:00-16:45';
+const BANK = 'Pages show this to everybody: take the account number out';
+
+/** What of a form is as it was, and what is new; or what is wrong with it, field by field. */
+export function readContacts(
+  before: ShopContacts,
+  given: Given,
+): { contacts: ShopContacts } | { issues: FieldIssue[] } {
+  const issues: FieldIssue[] = [];
+  const bad = (path: string, code: string, detail: string): void => {
+    issues.push({ path: [path], code, detail });
+  };
+  const typed: Readonly<Record<string, unknown>> = given;
+  /** The new value of one field, or the one that there was. */
+  const field = <T>(name: string, held: T, read: (text: unknown) => T | undefined, otherwise: string): T => {
+    if (typed[name] === undefined) return held;
+    const value = read(typed[name] ?? '');
+    if (value !== undefined) return value;
+    bad(name, 'invalid', otherwise);
+    return held;
+  };
+  const hours = (text: unknown) => (typeof text === 'string' ? readHours(text) : undefined);
+  const addressOf = (name: string, held: string): string => {
+    const text = typed[name];
+    if (text === undefined) return held;
+    const address = typeof text === 'string' ? text.trim() : '';
+    if (text !== null && typeof text !== 'string') bad(name, 'invalid', 'Enter plain text');
+    else if (!fitsOfficeAddress(address)) issues.push({ path: [name], ...tooLong(MAX_OFFICE_ADDRESS) });
+    else if (holdsBankAccount(address)) bad(name, 'bank_details', BANK);
+    return address;
+  };
+  const office = (held: Office): Office => {
+    const of = held.city.toLowerCase();
+    return {
+      city: held.city,
+      address: addressOf(`${of}_address`, held.address),
+      telephone: field(`${of}_telephone`, held.telephone, digitsOf, NUMBER),
+      weekdays: field(`${of}_weekdays`, held.weekdays, hours, HOURS),
+      saturday: field(`${of}_saturday`, held.saturday, hours, HOURS),
+    };
+  };
+  const contacts: ShopContacts = {
+    telephone: field('telephone', before.telephone, digitsOf, NUMBER),
+    email: field('email', before.email, emailIn, 'Enter one email address'),
+    hours: field('hours', before.hours, (text) => hours(text) ?? undefined, HOURS),
+    offices: before.offices.map(office),
+  };
+  return issues.length > 0 ? { issues } : { contacts };
+}
+
+function emailIn(text: unknown): string | undefined {
+  if (typeof text !== 'string') return undefined;
+  const email = text.trim();
+  return isSupportEmail(email) ? email : undefined;
+}

@@ -1,0 +1,112 @@
+import { editSettings, staffSettings, type StaffSettings } from '#contract/staff-settings.ts';
+import type { FieldIssue } from '#contract/problem.ts';
+import { digitsOf } from '#domain/shop-contacts.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import { digestOf } from '#server/platform/etag.ts';
+import {
+  answer,
+  type Db,
+  type Handler,
+  handle,
+  refuseForm,
+  reply,
+  type Tx,
+} from '#server/platform/handle.ts';
+import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
+import { settings } from '#server/rules/store.ts';
+import { contactRoutes } from './contacts.ts';
+import { mailNumberNews } from './news.ts';
+
+type Values = Omit<StaffSettings, 'version'>;
+const NAMES = ['crossed_out_price', 'whatsapp'] as const;
+
+/** Two switches have no counter: what they say is their version. */
+const shown = ({ crossed_out_price, whatsapp }: Values): StaffSettings => ({
+  crossed_out_price,
+  whatsapp,
+  version: digestOf(JSON.stringify([crossed_out_price, whatsapp])),
+});
+
+const held = async (db: Db): Promise<StaffSettings> => shown(await settings(db));
+
+/** A shop that nobody set up has no rows yet, and what is not there cannot be locked. */
+async function lockSettings(tx: Tx): Promise<StaffSettings> {
+  const usual = { crossed_out_price: 'spec', whatsapp: null };
+  await tx
+    .insertInto('site_settings')
+    .values(NAMES.map((name) => ({ name, value: JSON.stringify({ value: usual[name] }) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .selectFrom('site_settings')
+    .select('name')
+    .where('name', 'in', NAMES)
+    .orderBy('name')
+    .forUpdate()
+    .execute();
+  return held(tx);
+}
+
+const WAYS = ['spec', 'real', 'off'] as const;
+
+export const routes: Handler[] = [
+  answer(staffSettings, 'staff', async ({ db }) => {
+    const now = await held(db);
+    return reply(now, { headers: { etag: now.version } });
+  }),
+
+  handle(
+    editSettings,
+    'staff',
+    async ({ tx, payload, user, ip, now, ifMatch, config }) => {
+      const before = await lockSettings(tx);
+      if (!isSeen(ifMatch, before.version)) return preconditionFailed(before);
+      const issues: FieldIssue[] = [];
+      const way =
+        payload.crossed_out_price === undefined
+          ? before.crossed_out_price
+          : WAYS.find((one) => one === payload.crossed_out_price);
+      if (!way)
+        issues.push({ path: ['crossed_out_price'], code: 'invalid', detail: 'Choose one of the three' });
+      const whatsapp = payload.whatsapp === undefined ? before.whatsapp : digitsOf(payload.whatsapp);
+      if (whatsapp === undefined)
+        issues.push({
+          path: ['whatsapp'],
+          code: 'invalid',
+          detail: 'Enter a number of 6 to 15 digits with its country',
+        });
+      if (!way || whatsapp === undefined) return refuseForm(issues);
+
+      const after = shown({ crossed_out_price: way, whatsapp });
+      if (after.version === before.version) return reply({ ...before, changed: false });
+      for (const name of NAMES) {
+        if (after[name] === before[name]) continue;
+        await tx
+          .updateTable('site_settings')
+          .set({ value: JSON.stringify({ value: after[name] }) })
+          .where('name', '=', name)
+          .execute();
+      }
+      const { version: _before, ...was } = before;
+      const { version: _after, ...is } = after;
+      await writeAudit(
+        tx,
+        {
+          actorId: user.id,
+          action: 'settings.edit',
+          entity: 'settings',
+          entityId: 'shop',
+          before: was,
+          after: is,
+          ip,
+        },
+        now,
+      );
+      if (after.whatsapp !== before.whatsapp) await mailNumberNews(tx, { by: user.id, now }, config);
+      return reply({ ...after, changed: true }, { headers: { etag: after.version } });
+    },
+    { shape: 'form' },
+  ),
+
+  ...contactRoutes,
+];

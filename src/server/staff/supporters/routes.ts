@@ -1,0 +1,89 @@
+import { setPosition, staffSupporter, staffSupporters } from '#contract/staff-supporters.ts';
+import type { FieldIssue } from '#contract/problem.ts';
+import { POSITION_CODES } from '#domain/positions.ts';
+import { notFound } from '#server/basket/refusals.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import { answer, type Handler, handle, refuse, refuseForm, reply } from '#server/platform/handle.ts';
+import { countUpVersion, lockOwner } from '#server/platform/ledger.ts';
+import { reasonIssue, refuseOwn } from './refusals.ts';
+import { staffSupporterShown, staffSupportersShown } from './shape.ts';
+import { countMatching, lockSupporter, markedBy, pageMatching, supporterById } from './store.ts';
+
+export const routes: Handler[] = [
+  answer(staffSupporters, 'staff', async ({ db, params, config }) => {
+    const marked = await markedBy(db, params, config);
+    const count = await countMatching(db, params, marked);
+    const page = pageNumber(params.page);
+    if (page === null || !isPage(page, count)) return invalidPage();
+    const rows = await pageMatching(db, params, page, marked);
+    const results = await staffSupportersShown(db, rows, config);
+    return paged('/staff/supporters/', params, page, count, results);
+  }),
+
+  answer(staffSupporter, 'staff', async ({ db, params, config }) => {
+    const row = params.id === 0 ? undefined : await supporterById(db, params.id);
+    return row ? staffSupporterShown(db, row, config) : notFound();
+  }),
+
+  handle(
+    setPosition,
+    'staff',
+    async ({ tx, user, payload, now, ip, config }) => {
+      const { id, reason, expected } = payload;
+      if (id === user.id) return refuseOwn();
+      // Their own row first, as in everything of theirs, so that nobody waits for each other.
+      if (id !== 0) await lockOwner(tx, id);
+      const held = id === 0 ? undefined : await lockSupporter(tx, id);
+      const row = held && (await supporterById(tx, id));
+      if (!held || !row) return notFound();
+      const wanted = POSITION_CODES.find((one) => one === payload.position.toUpperCase());
+      const issues: FieldIssue[] = [];
+      if (!wanted) issues.push({ path: ['position'], code: 'invalid', detail: 'Choose a position' });
+      const bad = reasonIssue(reason);
+      if (bad) issues.push(bad);
+      if (!wanted || issues.length > 0) return refuseForm(issues);
+      if (wanted === held.position)
+        return reply({ ...(await staffSupporterShown(tx, row, config)), changed: false });
+      if (expected !== '' && expected !== held.position)
+        return refuse(409, {
+          code: 'position_changed',
+          detail: `Their position is ${held.position} by now`,
+          current: held.position,
+        });
+      if (held.disabled_at !== null)
+        return refuse(409, { code: 'supporter_left', detail: 'This account was deleted' });
+      await tx.updateTable('supporters').set({ position: wanted }).where('user_id', '=', id).execute();
+      await tx
+        .insertInto('position_changes')
+        .values({
+          user_id: id,
+          position_before: held.position,
+          position_after: wanted,
+          reason,
+          changed_by: user.id,
+          changed_at: now,
+        })
+        .execute();
+      await countUpVersion(tx, id);
+      // Never the words: the log is kept when whoever they are about has left.
+      await writeAudit(
+        tx,
+        {
+          actorId: user.id,
+          action: 'supporter.position',
+          entity: 'supporter',
+          entityId: String(id),
+          before: { position: held.position },
+          after: { position: wanted },
+          ip,
+        },
+        now,
+      );
+      const after = await supporterById(tx, id);
+      if (!after) throw new Error(`supporter ${id} is gone`);
+      return reply({ ...(await staffSupporterShown(tx, after, config)), changed: true });
+    },
+    { shape: 'form' },
+  ),
+];

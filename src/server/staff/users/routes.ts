@@ -1,0 +1,24 @@
+import { staffUser, staffUsers } from '#contract/staff-users.ts';
+import { notFound } from '#server/basket/refusals.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
+import { answer, type Handler } from '#server/platform/handle.ts';
+import { routes as acts } from './acts.ts';
+import { staffUserDetail, staffUserShown } from './shape.ts';
+import { countMatching, pageMatching, userById } from './store.ts';
+
+export const routes: Handler[] = [
+  answer(staffUsers, 'staff', async ({ db, params }) => {
+    const count = await countMatching(db, params);
+    const page = pageNumber(params.page);
+    if (page === null || !isPage(page, count)) return invalidPage();
+    const rows = await pageMatching(db, params, page);
+    return paged('/staff/users/', params, page, count, rows.map(staffUserShown));
+  }),
+
+  answer(staffUser, 'staff', async ({ db, params, user, now }) => {
+    const row = params.id === 0 ? undefined : await userById(db, params.id);
+    return row ? staffUserDetail(db, row, user.id, now) : notFound();
+  }),
+
+  ...acts,
+];

@@ -1,0 +1,198 @@
+import {
+  addStaffVoucher,
+  editStaffVoucher,
+  type StaffVoucher,
+  type StaffVoucherDetail,
+  staffVoucher,
+  staffVouchers,
+} from '#contract/staff-vouchers.ts';
+import { wireMoney } from '#domain/money.ts';
+import { notFound } from '#server/basket/refusals.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import { canonicalJson } from '#server/platform/fingerprint.ts';
+import {
+  answer,
+  type Db,
+  type Handler,
+  handle,
+  type Handling,
+  refuse,
+  refuseForm,
+  reply,
+} from '#server/platform/handle.ts';
+import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
+import { wireTime } from '#server/platform/wire-time.ts';
+import { readVoucher } from './read-voucher.ts';
+import {
+  changeVoucher,
+  codeIsTaken,
+  countVouchers,
+  type CountedVoucher,
+  insertVoucher,
+  lockVoucher,
+  usesOf,
+  voucherCounted,
+  vouchersPage,
+  type VoucherState,
+} from './store.ts';
+
+/** The tag that a change names. */
+const voucherTag = ({ id, version }: { id: number; version: number }): string => `v${id}-${version}`;
+
+/** Once an order had it, only these may change: what it took off is what the order says. */
+const ALWAYS = ['ends_at', 'active'];
+
+/** What a buyer who enters it now would find. */
+export function stateOf({ active, starts_at, ends_at }: CountedVoucher, now: Date): VoucherState {
+  if (!active) return 'off';
+  if (ends_at <= now) return 'ended';
+  return starts_at > now ? 'not_begun' : 'running';
+}
+
+const shown = (row: CountedVoucher, now: Date): StaffVoucher => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  kind: row.kind,
+  value: wireMoney(row.value_minor ?? row.basis_points ?? 0),
+  currency: row.currency,
+  min_order: wireMoney(row.min_order_minor),
+  class: row.class,
+  per_customer: row.per_customer,
+  starts_at: wireTime(row.starts_at),
+  ends_at: wireTime(row.ends_at),
+  active: row.active,
+  uses: row.uses,
+  state: stateOf(row, now),
+  version: row.version,
+});
+
+async function detailOf(db: Db, row: CountedVoucher, now: Date): Promise<StaffVoucherDetail> {
+  const uses = await usesOf(db, row.id);
+  return {
+    ...shown(row, now),
+    used_by: uses.map((use) => ({
+      order_number: use.order_number,
+      customer: {
+        id: use.user_id,
+        name: `${use.first_name} ${use.last_name}`.trim(),
+        email: use.email,
+      },
+      amount: use.discount_minor === null ? null : wireMoney(use.discount_minor),
+      currency: use.currency,
+      redeemed_at: wireTime(use.redeemed_at),
+    })),
+  };
+}
+
+/** What an audit row says of a voucher. */
+function audited(row: CountedVoucher): Record<string, unknown> {
+  const { id: _id, folded: _folded, uses: _uses, starts_at, ends_at, ...values } = row;
+  return { ...values, starts_at: wireTime(starts_at), ends_at: wireTime(ends_at) };
+}
+
+const codeTaken = () =>
+  refuse(409, {
+    code: 'code_taken',
+    detail: 'Another voucher has this code',
+    fields: { code: ['Another voucher has this code'] },
+  });
+
+async function audit(
+  { tx, user, ip, now }: Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'ip' | 'now'>,
+  action: 'voucher.create' | 'voucher.edit',
+  before: CountedVoucher | null,
+  after: CountedVoucher,
+): Promise<void> {
+  await writeAudit(
+    tx,
+    {
+      actorId: user.id,
+      action,
+      entity: 'voucher',
+      entityId: String(after.id),
+      before: before && audited(before),
+      after: audited(after),
+      ip,
+    },
+    now,
+  );
+}
+
+export const routes: Handler[] = [
+  answer(staffVouchers, 'staff', async ({ db, params, now }) => {
+    const count = await countVouchers(db, params, now);
+    const page = pageNumber(params.page);
+    if (page === null || !isPage(page, count)) return invalidPage();
+    const rows = await vouchersPage(db, params, page, now);
+    return paged(
+      '/staff/vouchers/',
+      params,
+      page,
+      count,
+      rows.map((row) => shown(row, now)),
+    );
+  }),
+
+  answer(staffVoucher, 'staff', async ({ db, params, now }) => {
+    const row = await voucherCounted(db, params.id);
+    return row ? reply(await detailOf(db, row, now), { headers: { etag: voucherTag(row) } }) : notFound();
+  }),
+
+  handle(
+    addStaffVoucher,
+    'staff',
+    async (handling) => {
+      const { tx, payload, now } = handling;
+      const read = readVoucher(payload, null, now);
+      if ('issues' in read) return refuseForm(read.issues);
+      const id = await insertVoucher(tx, read.values);
+      if (id === null) return codeTaken();
+      const made = await voucherCounted(tx, id);
+      if (!made) return notFound();
+      await audit(handling, 'voucher.create', null, made);
+      return reply(await detailOf(tx, made, now), {
+        status: 201,
+        headers: { etag: voucherTag(made), location: `/api/staff/vouchers/${id}/` },
+      });
+    },
+    { shape: 'form' },
+  ),
+
+  handle(
+    editStaffVoucher,
+    'staff',
+    async (handling) => {
+      const { tx, payload, now, ifMatch } = handling;
+      const { id, base_version: _, ...given } = payload;
+      const before = await lockVoucher(tx, id);
+      if (!before) return notFound();
+      if (!isSeen(ifMatch, voucherTag(before))) return preconditionFailed(await detailOf(tx, before, now));
+      const read = readVoucher(given, before, now);
+      if ('issues' in read) return refuseForm(read.issues);
+      const changed = differing(audited(before), audited({ ...before, ...read.values }));
+      if (changed.length === 0) return reply({ ...(await detailOf(tx, before, now)), changed: false });
+      if (before.uses > 0 && changed.some((field) => !ALWAYS.includes(field)))
+        return refuse(409, {
+          code: 'voucher_used',
+          detail: 'This voucher has been used. Only its end, and whether it is on, may change',
+        });
+      if (await codeIsTaken(tx, read.values.folded, id)) return codeTaken();
+      await changeVoucher(tx, id, read.values);
+      const after = await voucherCounted(tx, id);
+      if (!after) return notFound();
+      await audit(handling, 'voucher.edit', before, after);
+      return reply(
+        { ...(await detailOf(tx, after, now)), changed: true },
+        { headers: { etag: voucherTag(after) } },
+      );
+    },
+    { shape: 'form' },
+  ),
+];
+
+/** Names of the fields that are not the same in both. */
+function differing(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+  return Object.keys(after).filter((name) => canonicalJson(before[name]) !== canonicalJson(after[name]));
+}

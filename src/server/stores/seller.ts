@@ -1,0 +1,34 @@
+import type { ListingSeller } from '#contract/listing-seller.ts';
+import type { Db } from '#server/platform/handle.ts';
+import { wireTime } from '#server/platform/wire-time.ts';
+
+/** Who is approved and has not left; neither mail nor phone is read. */
+const approved = (db: Db) =>
+  db
+    .selectFrom('sellers')
+    .innerJoin('users', 'users.id', 'sellers.user_id')
+    .innerJoin('supporters', 'supporters.user_id', 'sellers.user_id')
+    .select(['users.id', 'users.first_name', 'users.last_name', 'supporters.code', 'sellers.approved_at'])
+    .where('sellers.status', '=', 'approved')
+    .where('users.is_active', '=', true)
+    .where('users.deleted_at', 'is', null);
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof approved>['executeTakeFirst']>>>;
+
+function shown(row: Row | undefined): ListingSeller | null {
+  if (!row?.approved_at) return null;
+  return {
+    id: row.id,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    store: row.code,
+    approved_since: wireTime(row.approved_at),
+  };
+}
+
+/** An approved seller as everybody may know them; null for anybody else. */
+export const sellerOf = async (db: Db, userId: number): Promise<ListingSeller | null> =>
+  shown(await approved(db).where('users.id', '=', userId).executeTakeFirst());
+
+/** The same by their store's ID. */
+export const sellerByStore = async (db: Db, code: string): Promise<ListingSeller | null> =>
+  shown(await approved(db).where('supporters.code', '=', code).executeTakeFirst());

@@ -1,0 +1,36 @@
+import { completeChapter as declared } from '#contract/training.ts';
+import { CHAPTERS } from '#domain/training.ts';
+import { profileChange } from '#server/account/profile.ts';
+import { type Handler, handle, type HandlerOptions, refuse, refuseFields } from '#server/platform/handle.ts';
+import { overviewOf } from '#server/programme/overview.ts';
+import { standingOf } from '#server/selling/store.ts';
+import { completeChapter, trainingProgress } from './store.ts';
+
+/** What a supporter's screens stand on, and the profile, which has the training in the spec's older form. */
+const changes: NonNullable<HandlerOptions['changes']> = async (handling, given) => {
+  const { tx, user, now, config } = handling;
+  const rows = await profileChange(handling, given);
+  const { supporter } = user ? await standingOf(tx, user.id) : { supporter: null };
+  if (!supporter) return rows;
+  return [...rows, { row: 'supporter', version: 1, value: await overviewOf(tx, supporter, { now, config }) }];
+};
+
+export const routes: Handler[] = [
+  handle(
+    declared,
+    'user',
+    async ({ tx, user, payload, now, prefetch }) => {
+      // A browser that guesses what will be opened has read nothing (account contract 3.3).
+      if (prefetch) return refuse(403, { code: 'forbidden', detail: 'You do not have access to this page' });
+      const { supporter } = await standingOf(tx, user.id);
+      if (!supporter)
+        return refuse(403, { code: 'not_supporter', detail: 'This is for registered supporters only' });
+      const chapter = CHAPTERS.find((one) => one === payload.c);
+      if (!chapter)
+        return refuseFields([{ path: ['c'], code: 'chapter_invalid', detail: 'Unknown chapter' }]);
+      await completeChapter(tx, user.id, chapter, now);
+      return trainingProgress(tx, user.id, now);
+    },
+    { changes, changesLater: true, noHead: true },
+  ),
+];

@@ -1,0 +1,147 @@
+import type * as v from 'valibot';
+import { attachPhoto, orderPhotos, removePhoto } from '#contract/listings.ts';
+import { orderPictures, putPicture, removePicture, slotIn } from '#server/listings/gallery.ts';
+import { GONE_WRONG, keepSent, type KeptPicture, TOO_LARGE } from '#server/listings/keep-sent.ts';
+import { type EditRow, listingOf } from '#server/listings/row.ts';
+import { galleriesOf, galleryPicture } from '#server/listings/shape.ts';
+import { isThere, tagOf } from '#server/listings/version.ts';
+import type { Config } from '#server/platform/config.ts';
+import {
+  type Db,
+  type Handler,
+  handle,
+  type Limit,
+  Refusal,
+  refuse,
+  reply,
+  type Tx,
+  type User,
+} from '#server/platform/handle.ts';
+import type { Files } from '#server/platform/multipart.ts';
+import { uploadMissing } from '#server/uploads/store.ts';
+import { listingChange } from './changes.ts';
+import { lockOwn, whyNoSeller, whyStale } from './own.ts';
+
+/** Account contract 7. */
+const UPLOADS: Limit = { name: 'pictures', per: 'user', max: 60, windowSeconds: 3600 };
+
+type Given = v.InferOutput<typeof attachPhoto.payload>;
+interface Preparing {
+  payload: Given;
+  files: Files;
+  db: Db;
+  user: User | null;
+  config: Config;
+}
+
+/**
+ * Null: whoever asks may not put a picture there, or said what nobody can do, so that none is worked on. A listing that a
+ * phone has named may be made by the command before, so it is not looked for.
+ */
+async function keep({ payload, files, db, user, config }: Preparing): Promise<KeptPicture | null> {
+  if (!user || (await whyNoSeller(db, user)) || whyNoType(payload) || slotIn(payload.do) instanceof Refusal)
+    return null;
+  const { cid } = payload;
+  if (typeof cid === 'number' && !isThere(cid === 0 ? undefined : await listingOf(db, user.id, cid)))
+    return null;
+  return keepSent({ db, config, user }, files.get('image'), payload.sha256);
+}
+
+const whyNoType = ({ type }: Pick<Given, 'type'>): Refusal | null =>
+  type === '' || type === 'gallery'
+    ? null
+    : refuse(400, { code: 'type_invalid', detail: 'Unknown image type' });
+
+/** Account contract 5.7. */
+const attach = handle(
+  attachPhoto,
+  'user',
+  async (handling) => {
+    const { tx, payload, prepared, now } = handling;
+    const row = await lockOwn(handling, payload.cid);
+    if (row instanceof Refusal) return row;
+    const stale = await whyStale(handling, { row, entry: null, seen: row });
+    if (stale) return stale;
+    const wrong = whyNoType(payload);
+    if (wrong) return wrong;
+    const slot = slotIn(payload.do);
+    if (slot instanceof Refusal) return slot;
+    // Null where the seller was approved, or the listing made, between the two.
+    if (!prepared || 'missing' in prepared) throw uploadMissing();
+    if ('refusal' in prepared) return prepared.refusal;
+    const changed = slot === null ? null : await whyAnother(tx, row, slot, payload.replaces, prepared.hash);
+    if (changed) return changed;
+    const taken = await putPicture(tx, row, prepared.hash, slot, now);
+    if (taken instanceof Refusal) return taken;
+    return reply(taken, { headers: { etag: tagOf(taken) } });
+  },
+  {
+    shape: 'form',
+    limits: [UPLOADS],
+    multipart: { files: ['image'], tooLarge: TOO_LARGE },
+    prepare: keep,
+    strangerText: 'Unauthorized error - Login and try again',
+    failureText: GONE_WRONG,
+    changes: listingChange,
+  },
+);
+
+/** A picture that its sender did not see stands in the place; what is as it was to be already is no other. */
+async function whyAnother(
+  tx: Tx,
+  row: EditRow,
+  slot: number,
+  replaces: string | null | undefined,
+  wanted: string | null,
+): Promise<Refusal | null> {
+  if (replaces === undefined) return null;
+  const held = (await galleriesOf(tx, [row.id])).get(row.id)?.find((one) => one.slot === slot);
+  const hash = held?.hash ?? null;
+  // A form has no null.
+  if (hash === (replaces === '' ? null : replaces) || hash === wanted) return null;
+  return refuse(409, {
+    code: 'slot_changed',
+    detail: 'Another photo was put there meanwhile',
+    slot,
+    current: held ? galleryPicture(held) : null,
+  });
+}
+
+const remove = handle(
+  removePhoto,
+  'user',
+  async (handling) => {
+    const { tx, payload, now } = handling;
+    const row = await lockOwn(handling, payload.cid);
+    if (row instanceof Refusal) return row;
+    const stale = await whyStale(handling, { row, entry: null, seen: row });
+    if (stale) return stale;
+    const slot =
+      slotIn(payload.do) ?? refuse(400, { code: 'slot_invalid', detail: 'Choose a photo slot from 1 to 4' });
+    if (slot instanceof Refusal) return slot;
+    const changed = await whyAnother(tx, row, slot, payload.replaces, null);
+    if (changed) return changed;
+    const gallery = await removePicture(tx, row, slot, now);
+    if (gallery instanceof Refusal) return gallery;
+    return reply(gallery, { headers: { etag: tagOf(gallery) } });
+  },
+  { shape: 'form', changes: listingChange },
+);
+
+const order = handle(
+  orderPhotos,
+  'user',
+  async (handling) => {
+    const { tx, payload, now } = handling;
+    const row = await lockOwn(handling, payload.cid);
+    if (row instanceof Refusal) return row;
+    const stale = await whyStale(handling, { row, entry: null, seen: row });
+    if (stale) return stale;
+    const gallery = await orderPictures(tx, row, payload.order, now);
+    if (gallery instanceof Refusal) return gallery;
+    return reply(gallery, { headers: { etag: tagOf(gallery) } });
+  },
+  { shape: 'form', changes: listingChange },
+);
+
+export const photoRoutes: Handler[] = [attach, remove, order];

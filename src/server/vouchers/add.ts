@@ -1,0 +1,57 @@
+import type { AddVoucher } from '#contract/vouchers.ts';
+import { MAX_VOUCHER } from '#domain/voucher.ts';
+import { linesOf } from '#server/basket/line-store.ts';
+import { refuseField, refuseTrade } from '#server/basket/refusals.ts';
+import { holdCode, lockOpenBasket } from '#server/basket/store.ts';
+import { claimByMailbox } from '#server/offers/store.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Refusal, Tx } from '#server/platform/handle.ts';
+import { sharesNow } from './applied.ts';
+import { isOwnCode, promoNamed, promoOf } from './promo.ts';
+import { type VoucherRow, voucherNamed } from './store.ts';
+
+const REQUIRED = 'Error - Discount Code Required';
+const ALREADY = 'Discount already applied to your basket';
+const INVALID = 'Discount code you entered is invalid or not applicable to the contents of your basket';
+
+const OWN = 'This is your own code. It works for others, not for your own orders.';
+
+/** What the answer says of a code: a voucher, or a supporter's. */
+export type EnteredCode = Pick<VoucherRow, 'name' | 'code' | 'starts_at' | 'ends_at'>;
+
+/**
+ * Puts a voucher, or a supporter's code, into the owner's open basket by the rules of contract 5.5 in their order; one basket
+ * holds one. A supporter's gives no discount: it says who told the buyer of the shop.
+ */
+export async function addVoucherTo(
+  {
+    tx,
+    user,
+    now,
+    config,
+  }: { tx: Tx; user: { id: number; email: string }; now: Date; config: Pick<Config, 'secret'> },
+  { vouchercode }: AddVoucher,
+): Promise<Refusal | EnteredCode> {
+  if (vouchercode === '') return refuseField('vouchercode', 'required', REQUIRED);
+  if (vouchercode.length > MAX_VOUCHER)
+    return refuseField('vouchercode', 'max_length', `Must be ${MAX_VOUCHER} characters or fewer`);
+  const basket = await lockOpenBasket(tx, user.id, now);
+  if (basket.voucher_id !== null || (await promoOf(tx, basket)) !== null)
+    return refuseTrade(406, { code: 'voucher_already_applied', detail: ALREADY });
+  const named = await voucherNamed(tx, user.id, vouchercode);
+  const isClaimed = named?.isOwn && !named.isTheirs && (await claimByMailbox(tx, config, user, named.id));
+  const voucher = isClaimed ? await voucherNamed(tx, user.id, vouchercode) : named;
+  const lines = await linesOf(tx, basket.id);
+  if (voucher && sharesNow(voucher, lines, now) !== null) {
+    await holdCode(tx, basket.id, { voucherId: voucher.id });
+    return voucher;
+  }
+  const promo = voucher || lines.length === 0 ? null : await promoNamed(tx, user.id, vouchercode);
+  if (!promo) {
+    const isOwn = !voucher && (await isOwnCode(tx, user.id, vouchercode));
+    const why = isOwn ? { cause: 'own_code', hint: OWN } : {};
+    return refuseTrade(406, { code: 'voucher_invalid', detail: INVALID, ...why });
+  }
+  await holdCode(tx, basket.id, { supporterId: promo.supporterId });
+  return promo;
+}

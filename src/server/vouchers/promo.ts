@@ -1,0 +1,50 @@
+import type { BasketRow } from '#server/basket/store.ts';
+import type { Db } from '#server/platform/handle.ts';
+import { mayEarn } from '#server/programme/earners.ts';
+import type { EnteredCode } from './add.ts';
+
+/** A supporter's code does not end; older apps want to be told when. */
+const NEVER = new Date('9999-12-31T23:59:59Z');
+
+/** The supporter whose code this is, for this buyer: one's own, or that of one who has left, is none (settled point 12). */
+export async function promoNamed(
+  db: Db,
+  buyerId: number,
+  folded: string,
+): Promise<(EnteredCode & { supporterId: number }) | null> {
+  const row = await db.selectFrom('supporters').selectAll().where('code', '=', folded).executeTakeFirst();
+  if (!row || !(await mayEarn(db, row.user_id, buyerId))) return null;
+  return {
+    supporterId: row.user_id,
+    name: 'Promo code',
+    code: row.code,
+    starts_at: row.created_at,
+    ends_at: NEVER,
+  };
+}
+
+/** Whether it is the code of whoever enters it: said to them alone, so it tells nobody whose a code is. */
+export async function isOwnCode(db: Db, userId: number, folded: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('supporters')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('code', '=', folded)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The supporter's code that a basket holds; null for none, and once its owner has left: then another one may go in. */
+export async function promoOf(
+  db: Db,
+  { promo_supporter_id: id }: Pick<BasketRow, 'promo_supporter_id'>,
+): Promise<string | null> {
+  if (id === null) return null;
+  const row = await db
+    .selectFrom('supporters')
+    .select('code')
+    .where('user_id', '=', id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return row?.code ?? null;
+}

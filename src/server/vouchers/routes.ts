@@ -1,0 +1,33 @@
+import { addVoucher } from '#contract/vouchers.ts';
+import { basketChange } from '#server/basket/routes.ts';
+import { basketTag, basketView } from '#server/basket/view.ts';
+import { type Handler, handle, type Limit, Refusal, reply } from '#server/platform/handle.ts';
+import { wireTime } from '#server/platform/wire-time.ts';
+import { addVoucherTo } from './add.ts';
+
+/** Contract 1.5: who guesses codes gets thirty guesses an hour. */
+const limits: Limit[] = [{ name: 'add-voucher', per: 'user', max: 30, windowSeconds: 3600 }];
+
+export const routes: Handler[] = [
+  handle(
+    addVoucher,
+    'user',
+    async (handling) => {
+      const voucher = await addVoucherTo(handling, handling.payload);
+      if (voucher instanceof Refusal) return voucher;
+      const basket = await basketView(handling.tx, handling.user.id, handling.now);
+      return reply(
+        {
+          name: voucher.name,
+          code: voucher.code,
+          start_datetime: wireTime(voucher.starts_at),
+          end_datetime: wireTime(voucher.ends_at),
+          detail: 'Discount code applied.',
+          basket,
+        },
+        { headers: { etag: basketTag(basket) } },
+      );
+    },
+    { changes: basketChange, limits },
+  ),
+];

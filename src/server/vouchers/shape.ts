@@ -1,0 +1,38 @@
+import type { Basket, VoucherDiscount } from '#contract/basket.ts';
+import { wireMoney } from '#domain/money.ts';
+import type { VoucherTerms } from '#domain/voucher.ts';
+import { wireTime } from '#server/platform/wire-time.ts';
+import type { VoucherRow } from './store.ts';
+
+/** What it takes off and where, as the phone prices by it too. */
+export const termsOf = (voucher: VoucherRow): VoucherTerms => ({
+  kind: voucher.kind,
+  value: wireMoney(voucher.value_minor ?? voucher.basis_points ?? 0),
+  currency: voucher.currency,
+  min_order: wireMoney(voucher.min_order_minor),
+  class: voucher.class,
+});
+
+const named = (voucher: VoucherRow) => ({
+  name: voucher.name,
+  code: voucher.code,
+  start_datetime: wireTime(voucher.starts_at),
+  end_datetime: wireTime(voucher.ends_at),
+});
+
+/** What a voucher took off a basket or an order (contract 3.6 `voucher_discounts`). */
+export function voucherDiscount(voucher: VoucherRow, amountMinor: number): VoucherDiscount {
+  return {
+    name: voucher.name,
+    description: voucher.name,
+    amount: wireMoney(amountMinor),
+    voucher: named(voucher),
+  };
+}
+
+/** The voucher of a basket with its terms, whether or not it applies now. */
+export const heldVoucher = (voucher: VoucherRow, usable: boolean): Basket['voucher'] => ({
+  ...named(voucher),
+  ...termsOf(voucher),
+  usable,
+});

@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro';
+import type { Selling } from '#domain/listing-type.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+
+interface BuyActionProps {
+  selling: Selling;
+  /** Why it cannot be had; null when it can. */
+  problem: string | null;
+  inBasket: number;
+  busy: boolean;
+  /** The address where it is bought, if that is another page. */
+  elsewhere?: string | null;
+  onBuy: () => void;
+  onInquire: () => void;
+}
+
+/** The main button of a listing: Buy Now, or Inquire where it is not sold at its price (spec buyer §2). */
+export function BuyAction(props: BuyActionProps) {
+  const { selling, problem, inBasket, elsewhere = null } = props;
+  if (selling !== 'buy')
+    return (
+      <Button variant="main" onClick={props.onInquire}>
+        <Trans>Inquire</Trans>
+      </Button>
+    );
+  if (problem !== null && inBasket > 0)
+    return (
+      <ButtonLink variant="main" to="/my-basket">
+        <Trans>In your basket</Trans>
+      </ButtonLink>
+    );
+  if (elsewhere !== null && problem === null)
+    return (
+      <ButtonLink variant="main" to={elsewhere}>
+        <Trans>Buy Now</Trans>
+      </ButtonLink>
+    );
+  return (
+    <Button variant="main" busy={props.busy} disabled={problem !== null} onClick={props.onBuy}>
+      <Trans>Buy Now</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ComponentType } from 'react';
+import type { ListingCard } from '#contract/listing-card.ts';
+import { printListing } from '#domain/detail-address.ts';
+import { sellingOf } from '#domain/listing-type.ts';
+import { stockReference } from '#domain/reference.ts';
+import { PARTS } from '#domain/stock.ts';
+import { Mark } from '#ui/mark.tsx';
+import { Plate } from '#ui/plate.tsx';
+import { VehicleCard, VehicleCards } from '#ui/vehicle-card.tsx';
+import { Amount } from './amount.tsx';
+import { InquireButton } from './inquire-button.tsx';
+import { ListPicture } from './list-picture.tsx';
+import { UnderAuction } from './selling-mark.tsx';
+
+/** A part or another item in a list. */
+export interface ListedItem extends ListingCard {
+  listing_type: string;
+  quantity: number;
+}
+
+export interface ItemCardsProps {
+  items: readonly ListedItem[];
+  saver: boolean;
+  onInquire: (item: ListedItem) => void;
+  /** Stands on the corner of each picture. */
+  Corner: ComponentType<{ item: ListedItem }>;
+  /** Whether one of these parts fits somebody's vehicles. */
+  Fits?: ComponentType<{ id: number; ids: readonly number[] }>;
+}
+
+const isPart = ({ product_class_id }: ListedItem): boolean => product_class_id === PARTS;
+
+/** A list of parts or other items. */
+export function ItemCards({ items, saver, onInquire, Corner, Fits }: ItemCardsProps) {
+  const { t } = useLingui();
+  const parts = items.filter(isPart).map(({ id }) => id);
+  return (
+    <VehicleCards label={t`Results`}>
+      {items.map((item, place) => (
+        <VehicleCard
+          key={item.id}
+          to={printListing(item.id, item.product_class_id, item.price)}
+          title={item.title}
+          price={<Amount wire={item.price} currency={item.currency} />}
+          picture={
+            <ListPicture image={item.primary_image} picture={item.picture} saver={saver} eager={place < 2} />
+          }
+          corner={<Corner item={item} />}
+          facts={item.subtitle_clean === '' ? [] : [item.subtitle_clean]}
+          mark={Fits && isPart(item) && <Fits id={item.id} ids={parts} />}
+          landed={
+            sellingOf(item.listing_type) === 'auction' ? (
+              <UnderAuction />
+            ) : (
+              item.quantity < 1 && (
+                <Mark kind="stop">
+                  <Trans>Out of stock</Trans>
+                </Mark>
+              )
+            )
+          }
+          plate={<Plate>{stockReference(item.id)}</Plate>}
+          action={<InquireButton title={item.title} onPress={() => onInquire(item)} />}
+        />
+      ))}
+    </VehicleCards>
+  );
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { blockWindow } from '#domain/pagination.ts';
+import type { QueryState } from '#offline/states.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Failed } from './failed.tsx';
+import { ItemCards, type ItemCardsProps } from './item-cards.tsx';
+import { Pages } from './pages.tsx';
+
+interface ItemListProps extends Omit<ItemCardsProps, 'items'> {
+  state: Pick<QueryState<unknown>, 'problem' | 'loading'> & { refresh: () => void };
+  /** Undefined while nobody has said. */
+  items: ItemCardsProps['items'] | undefined;
+  page: number;
+  pages: number;
+  to: (page: number) => string;
+  /** What was asked for, null for nothing. */
+  keyword: string | null;
+  /** The same list without words, where it has one; else the parts department is asked. */
+  all?: string;
+  /** What is said of a list that this phone does not have. */
+  offline: ReactNode;
+}
+
+/** A page of items with its states; three numbers of pages at a time (spec buyer §2). */
+export function ItemList(props: ItemListProps) {
+  const { state, items, page, pages, to, keyword, all, offline, ...cards } = props;
+  const { t } = useLingui();
+  if (items && items.length > 0)
+    return (
+      <>
+        <ItemCards {...cards} items={items} />
+        <Pages page={page} pages={pages} to={to} numbers={blockWindow} />
+      </>
+    );
+  if (items)
+    return (
+      <Empty
+        icon="search"
+        title={keyword === null ? t`No record Found` : t`Oops, no exact matches found for "${keyword}"`}
+        hint={<Trans>Try other words, or ask the parts department.</Trans>}
+        action={
+          keyword !== null && all !== undefined ? (
+            <ButtonLink to={all}>
+              <Trans>Clear all filters</Trans>
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/auto-parts">
+              <Trans>Ask for a part</Trans>
+            </ButtonLink>
+          )
+        }
+      />
+    );
+  if (state.problem) return <Failed problem={state.problem} onRetry={state.refresh} offline={offline} />;
+  return state.loading && <Skeleton label={t`Loading`} count={5} />;
+}

@@ -1,0 +1,60 @@
+import type { ImportedVehicle } from '#domain/import-rules.ts';
+import { type LandedCost, type RateClass, rateClass, type ShippingMethod } from '#domain/shipping.ts';
+import type { Landed } from './landed-line.tsx';
+
+/** How many of a product shall go where, and how. */
+export interface Way {
+  method: ShippingMethod;
+  /** ISO code, '' while none is chosen. */
+  country: string;
+  port: string;
+  quantity: number;
+}
+
+/** What the way to a port is priced by. */
+export interface Priced {
+  price: string;
+  currency: 'USD' | 'ZMW';
+  rateClass: RateClass;
+}
+
+/** What customs take of a product, on its way to the port. */
+export interface DutyProps {
+  /** Of one. */
+  price: string;
+  currency: string;
+  /** What the rules ask about; of a part only its class is known. */
+  goods: ImportedVehicle;
+  way: Way;
+  /** Of one, to the port; null where its way has no price. */
+  cost: LandedCost | null;
+  /** YYYY-MM-DD */
+  day: string;
+}
+
+/** The class of a listing in the rate table, by what its page says of it: a vehicle is one on any page. */
+export function rateClassOf(listing: {
+  product_class_id: number;
+  class: 'cars' | 'commercial' | null;
+  specs: { body_type: string | null };
+}): RateClass {
+  return rateClass({
+    productClassId: listing.product_class_id,
+    vehicleClass: listing.class,
+    bodyType: listing.specs.body_type,
+  });
+}
+
+/**
+ * What one costs at the port of its way; null where nobody can say before the quote. The estimates are those of a
+ * vehicle: a part without a published rate goes by quote.
+ */
+export function costOf(
+  landed: Landed,
+  product: Priced,
+  way: Pick<Way, 'method' | 'country' | 'port'>,
+): LandedCost | null {
+  if (way.country === '') return null;
+  const cost = landed.cost(product, way.method, way.port);
+  return cost?.kind === 'estimate' && product.rateClass === 'parts' ? null : cost;
+}

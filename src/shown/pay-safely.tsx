@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '#ui/link.tsx';
+import { Note } from '#ui/note.tsx';
+import { useSupport } from './support.ts';
+
+interface PaySafelyProps {
+  /** The shop's own number, digits with the country's code; null while it has none, or the phone does not know it. */
+  call?: string | null;
+}
+
+/**
+ * Stands beside every mention of paying (security 17): which account, how it is checked, and that it never changes in a
+ * message. Short, because a warning that is long is not read.
+ */
+export function PaySafely({ call = null }: PaySafelyProps) {
+  const SUPPORT = useSupport();
+  return (
+    <Note
+      icon="alert-triangle"
+      title={
+        <Trans>
+          Pay only to the account on a pro-forma that <Link to="/verify-invoice">verify-invoice</Link> calls
+          current.
+        </Trans>
+      }
+    >
+      <Trans>Our account never changes by phone, mail or WhatsApp.</Trans>{' '}
+      {call === null ? (
+        <Trans>
+          If somebody says it did, do not pay: <a href={`mailto:${SUPPORT}`}>ask us</a>.
+        </Trans>
+      ) : (
+        <Trans>
+          If somebody says it did, do not pay: call <a href={`tel:+${call}`}>+{call}</a>.
+        </Trans>
+      )}
+    </Note>
+  );
+}

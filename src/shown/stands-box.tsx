@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Box } from '#ui/box.tsx';
+
+interface StandsBoxProps {
+  /** As its seller wrote it; null: not said. */
+  location: string | null;
+  children: ReactNode;
+}
+
+/** A seller's listing stands with its seller: no ship from the UK has a price for it, and no import rule judges it. */
+export function StandsBox({ location, children }: StandsBoxProps) {
+  return (
+    <Box title={<Trans>Where it stands</Trans>}>
+      <p>{location ?? <Trans>With its seller</Trans>}</p>
+      <p className="muted">
+        <Trans>
+          The price is without carriage. Ask the seller how you get it; what our carriage costs comes with
+          your quote, before you pay.
+        </Trans>
+      </p>
+      {children}
+    </Box>
+  );
+}

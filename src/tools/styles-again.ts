@@ -1,0 +1,27 @@
+import type { Plugin } from 'vite';
+
+/** What the loader does with a style sheet that was lost, and what it does instead. */
+const CHANGES = [
+  [/\(err\) => \{\s*seen\[href\] = void 0;/, '(err) => { delete seen[href];'],
+  [/if \(e\.type === "error"\) rej\(/, 'if (e.type === "error") link.remove(), rej('],
+] as const;
+
+/**
+ * The build's loader asks for each style sheet of a chunk once. One that was lost on the line fails its chunk, and the
+ * next try would draw it without its styles: so it forgets a sheet that was lost, and asks for it again with the chunk.
+ */
+export function stylesAgain(): Plugin {
+  return {
+    name: 'styles-again',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: (code) =>
+        CHANGES.reduce((changed, [find, instead]) => {
+          if (!find.test(changed)) throw new Error('the loader of chunks is another one now');
+          return changed.replace(find, instead);
+        }, code),
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/// <reference lib="webworker" />
+
+/**
+ * Files that a phone keeps once somebody there needs them: the texts of the language that was chosen (English stands in
+ * the screens themselves), the screens of sellers and of supporters, what was asked of the shop, the pages about it, and what reads a catalogue.
+ */
+export const ON_DEMAND = 'on-demand';
+/** Where versions before December 2026 kept the texts of the language. Needed until June 2027, when none of them is left. */
+const FORMER = 'languages';
+const FILE =
+  /(?:^|\/)assets\/(sw|pt|vendor|supporter|promo|info|pack|request)(?:s|-worker)?-[\w-]+\.(?:js|css)$/;
+const LANGUAGES: readonly (string | null)[] = ['sw', 'pt'];
+
+/** 'sw', 'pt', 'vendor', 'supporter', 'promo', 'info', 'pack' or 'request' for a file of these, by its address; null for any other file. */
+export const pieceOf = (address: string): string | null => FILE.exec(address)?.[1] ?? null;
+
+/** Keeps the texts of this language and of no other, so that the shop speaks it without a network too. */
+export async function keepLanguage(files: readonly string[], language: string): Promise<void> {
+  const wanted = files.filter((file) => pieceOf(file) === language && LANGUAGES.includes(language));
+  if (wanted.length === 0 && !(await caches.has(ON_DEMAND))) return;
+  await addMissing(wanted);
+  await dropAll((address) => LANGUAGES.includes(pieceOf(address)) && pieceOf(address) !== language);
+}
+
+/** Keeps what somebody here works with, so that it is there without a network. */
+export async function keepPiece(files: readonly string[], piece: string): Promise<void> {
+  await addMissing(files.filter((file) => pieceOf(file) === piece));
+}
+
+/**
+ * A new version brings files of its own, for what is kept from the one before.
+ * @param shell the cache of the shell: versions before December 2026 kept there what reads a catalogue
+ */
+export async function renewKept(files: readonly string[], shell: string): Promise<void> {
+  const kept = new Set<string>();
+  for (const name of [ON_DEMAND, FORMER, shell])
+    if (await caches.has(name))
+      for (const { url } of await (await caches.open(name)).keys()) {
+        const piece = pieceOf(url);
+        if (piece !== null) kept.add(piece);
+      }
+  if (kept.size > 0) await addMissing(files.filter((file) => kept.has(pieceOf(file) ?? '')));
+}
+
+/** Files of versions before this one. */
+export async function dropOld(files: readonly string[]): Promise<void> {
+  if (!(await caches.has(ON_DEMAND))) return;
+  await dropAll((address) => !files.some((file) => address.endsWith(`/${file}`)));
+}
+
+async function addMissing(files: readonly string[]): Promise<void> {
+  const cache = await caches.open(ON_DEMAND);
+  for (const file of files) if (!(await cache.match(file))) await cache.add(file);
+}
+
+async function dropAll(isOut: (address: string) => boolean): Promise<void> {
+  const cache = await caches.open(ON_DEMAND);
+  for (const request of await cache.keys()) if (isOut(request.url)) await cache.delete(request);
+}

@@ -1,0 +1,234 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { placeOrder } from '#contract/orders.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/handle.ts';
+import { changeProduct, publishRates } from '../server/checkout-steps.ts';
+import { advance, newcomer, openHooked, PASSWORD, tokenFor } from './harness/hooked.ts';
+import { inspectScreen } from './harness/inspect.ts';
+import { type Phone, workerReady } from './harness/phone.ts';
+import { putRecords, storedCommand, storedOwner } from './harness/seeded.ts';
+import type { Shop } from './harness/shop.ts';
+import { fillConsignee, setShipping, signIn } from './harness/steps.ts';
+import { buy, offline, online } from './harness/waiting.ts';
+
+/** From Buy Now to the placed order: who is asked what, when an answer is due, and what a reload or a way back changes. */
+let shop: Shop;
+let phone: Phone;
+let page: Page;
+let db: Db;
+let email: string;
+beforeAll(async () => {
+  shop = await openHooked();
+  db = openDatabase(shop.databaseUrl, { max: 2 });
+  phone = await shop.phone();
+  page = await phone.tab();
+  // The shop's clock stands still at nine: the phone's goes on from ten past.
+  await page.clock.install({ time: '2025-03-01T09:10:00Z' });
+  email = await newcomer(shop);
+  await signIn(page, shop.url, { email, password: PASSWORD });
+  await workerReady(page);
+  await page.goto(`${shop.url}/details/12`);
+  await page.getByText(/^Updated today/).waitFor();
+});
+afterAll(async () => {
+  await db.destroy();
+  await phone.remove();
+  await shop.close();
+});
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const toBasket = async () => {
+  await page.goto(`${shop.url}/my-basket`);
+  await heading('Basket');
+};
+const total = () => page.getByRole('row', { name: /^(Total|It is now)/ });
+const DAY_S = 86_400;
+const BLOCKED = 'Shipping cost has not been determined. Click the link in your basket to request for a quote';
+
+async function quoted(perUnit: string): Promise<void> {
+  const [buyer, staff] = [await tokenFor(shop, email), await tokenFor(shop, 'staff@example.test')];
+  await setShipping(shop, { buyer, staff, perUnit });
+}
+
+test('Buy Now leads on to the consignee, and the checkout is shut in the words of the shop until shipping is set', async () => {
+  await buy(page);
+  const notice = page.getByRole('status').filter({ hasText: 'Next: the consignee.' });
+  await notice.waitFor();
+  await page.reload();
+  await notice.waitFor();
+  // A click waits for what is not shut; a key does not.
+  await page.getByRole('link', { name: 'Checkout' }).first().press('Enter');
+  await page.getByText('Unable to proceed.', { exact: true }).waitFor();
+  await page.getByText(BLOCKED).first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/my-basket');
+  await page.goto(`${shop.url}/review-order`);
+  await page.waitForURL(`${shop.url}/checkout`);
+  await toBasket();
+  await total().waitFor();
+  // It was Buy Now that led here before, this time it was not.
+  expect(await notice.count()).toBe(0);
+});
+
+test('a quote that was asked for says when and by when, and that it is late when it is', async () => {
+  await page.getByRole('button', { name: 'Request a shipping quote' }).click();
+  const note = page.getByText('We are working out your shipping').locator('..');
+  await expect.poll(() => note.innerText()).toMatch(/within 20 minutes\. It can take up to an hour/);
+  // An hour of the UK's office hours later, whatever the zone of this machine.
+  const at = (iso: string) => page.evaluate((text) => new Date(text).toTimeString().slice(0, 5), iso);
+  const [asked, due] = [await at('2025-03-01T09:00:00Z'), await at('2025-03-01T10:00:00Z')];
+  await expect.poll(() => note.innerText()).toContain(`Asked today ${asked}. Due by today ${due}`);
+  await inspectScreen(page, 'basket-quote-pending');
+  await page.clock.fastForward('51:00');
+  await page.getByText('We are late with your quote').waitFor();
+  await page.getByText(`Asked today ${asked}, due by today ${due}.`).waitFor();
+  await inspectScreen(page, 'basket-quote-late');
+});
+
+test('the quote comes into the open basket by itself, and holds until its day, also without a network', async () => {
+  await quoted('1450.00');
+  const shipping = page.getByRole('row', { name: /^Shipping to Mombasa/ });
+  // It looks each minute; a look that was out already when the quote came does not bring it.
+  const aMinuteLater = async (): Promise<string> => {
+    await page.clock.fastForward('01:01');
+    return shipping.innerText();
+  };
+  await expect
+    .poll(aMinuteLater, { interval: 2_000 })
+    .toMatch(/Quoted by Chicargos[\s\S]*Holds until[\s\S]*\$1,450\.00/);
+  await offline(phone, shop);
+  await page.clock.fastForward(15 * DAY_S * 1000);
+  await page.getByText('The shipping quote has ended').waitFor();
+  await page.getByText(/It held until .*\. Ask for a new one/).waitFor();
+  const checkout = page.getByRole('link', { name: 'Checkout' }).first();
+  await expect.poll(() => checkout.getAttribute('aria-disabled')).toBe('true');
+  await inspectScreen(page, 'basket-quote-ended');
+  await advance(shop, 15 * DAY_S);
+  // What the worker keeps it keeps by the machine's clock.
+  await page.clock.setSystemTime(Date.now());
+  await online(phone, shop);
+});
+
+test('what was typed survives a reload and the way back, at each step', async () => {
+  await publishRates({ db }, 'Mombasa', 140_000);
+  await toBasket();
+  await expect.poll(() => total().innerText()).toContain('$5,900.00');
+  await page.getByRole('link', { name: 'Checkout' }).first().click();
+  await fillConsignee(page);
+  await page.getByText('Notify party and clearing agent (optional)').click();
+  await page.getByLabel('Clearing agent', { exact: true }).fill('Kopa Clearing');
+  await page.getByLabel('Number of the clearing agent').fill('+260 211 000 002');
+  await page.getByText('Kept on this phone').waitFor();
+  await page.reload();
+  await heading('Checkout');
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Lusaka');
+  await expect
+    .poll(() => page.getByLabel('Clearing agent', { exact: true }).inputValue())
+    .toBe('Kopa Clearing');
+  await inspectScreen(page, 'checkout-parties');
+  // What is filled is not folded away, so that what is wrong in it is seen and gets the focus.
+  const agent = page.getByLabel('Clearing agent', { exact: true });
+  await page.getByText('Notify party and clearing agent (optional)').click();
+  await agent.fill('');
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await page.getByText('A name is required with this number').waitFor();
+  await expect.poll(() => agent.evaluate((field) => field === document.activeElement)).toBe(true);
+  await agent.fill('Kopa Clearing');
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await heading('Review your order');
+  await page.reload();
+  await page.getByText('Kopa Clearing, +260211000002').waitFor();
+  await expect.poll(() => total().innerText()).toContain('$5,900.00');
+  await page.getByText('Terms of this order').waitFor();
+  await page.goBack();
+  await heading('Checkout');
+  await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Chanda');
+  await page.goForward();
+  await heading('Review your order');
+});
+
+test('a price that changed while the order waited is shown with the one that was seen, and the user decides', async () => {
+  await offline(phone, shop);
+  await page.getByRole('button', { name: 'Place order' }).first().click();
+  await page.getByText('Waiting to send. Not placed yet').first().waitFor();
+  await page.reload();
+  await page.getByText('Waiting to send. Not placed yet').first().waitFor();
+  // The way back leads to a review that is shut while this order waits, and orders nothing twice.
+  await page.goBack();
+  await page.getByText('An order of this basket is waiting to send.').waitFor();
+  expect(await page.getByRole('button', { name: 'Place order' }).count()).toBe(0);
+  await changeProduct({ db }, 12, { price_minor: 440_000 });
+  await publishRates({ db }, 'Mombasa', 155_000);
+  await online(phone, shop);
+  await page.goto(`${shop.url}/waiting`);
+  await page.getByText('You saw $5,900.00, it is $5,950.00 now.').waitFor();
+  await page.goto(`${shop.url}/confirm-order`);
+  const row = (name: RegExp) => page.getByRole('row', { name });
+  await expect
+    .poll(() => row(/Corolla.*You saw/).innerText())
+    .toMatch(/You saw \$4,500\.00[\s\S]*\$4,400\.00/);
+  expect(await row(/^Shipping You saw/).innerText()).toMatch(/You saw \$1,400\.00[\s\S]*\$1,550\.00/);
+  expect(await row(/^It is now/).innerText()).toContain('$5,950.00');
+  await inspectScreen(page, 'confirm-price-changed');
+  await page.reload();
+  await page.getByRole('button', { name: 'Order at $5,950.00' }).click();
+  await heading('Order placed');
+});
+
+test('a placed order stays in sight after a reload, and the way back orders nothing again', async () => {
+  await page.reload();
+  await heading('Order placed');
+  const number = await page.getByText(/^1\d{8}$/).innerText();
+  await page.goto(`${shop.url}/review-order`);
+  await page.getByText('You have no items in your basket.').waitFor();
+  await page.goBack();
+  await heading('Order placed');
+  const { body } = await shop.ask('/api/orders/', { token: await tokenFor(shop, email) });
+  expect(body).toMatchObject({
+    count: 1,
+    results: [
+      { number, total_incl_tax: '5950.00', shipping_address: { clearing_agent: { name: 'Kopa Clearing' } } },
+    ],
+  });
+});
+
+test('an error that the app does not know is quoted in a dialog, with whom to ask', async () => {
+  const reason = {
+    kind: 'rejected',
+    status: 422,
+    code: 'teapot',
+    message: 'I am a teapot',
+    fields: null,
+    body: null,
+  };
+  const seen = { total: '5950.00', currency: 'USD', destination: 'Mombasa', titles: ['2012 Toyota Corolla'] };
+  const now = await page.evaluate(() => Date.now());
+  await putRecords(page, 'commands', [
+    storedCommand(
+      90_000,
+      { owner: await storedOwner(page), now },
+      {
+        name: 'order.place',
+        payload: placeOrder.example,
+        seen,
+        lane: 'basket',
+        state: 'needs_user',
+        sent: true,
+        attempts: 1,
+        reason,
+        createdAt: now,
+      },
+    ),
+  ]);
+  await page.reload();
+  const dialog = page.getByRole('alertdialog', { name: 'I am a teapot' });
+  await dialog.getByText('Unable to proceed - Contact customer service', { exact: true }).waitFor();
+  expect(await dialog.locator('q').innerText()).toBe('I am a teapot · teapot');
+  await inspectScreen(page, 'confirm-error', true);
+  await dialog.getByRole('button', { name: 'Okay' }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+  await page.getByText('Your order has not been placed').waitFor();
+  await page.reload();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await heading('Basket');
+});

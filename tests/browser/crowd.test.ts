@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/handle.ts';
+import { CROWD } from '#server/platform/puzzles.ts';
+import { atEase } from './harness/at-ease.ts';
+import { type Phone, workerReady } from './harness/phone.ts';
+import { Shop } from './harness/shop.ts';
+
+/** A crowd of forms: a guest's phone works out what its own costs, in a worker of the built page, and sends it. */
+let shop: Shop;
+let phone: Phone;
+let db: Db;
+beforeAll(async () => {
+  shop = await Shop.open({ RATE_LIMITS: 'on' });
+  phone = await shop.phone();
+  db = openDatabase(shop.databaseUrl, { max: 1 });
+});
+afterAll(async () => {
+  await db.destroy();
+  await phone.remove();
+  await shop.close();
+});
+
+/** In this hour and the next, whenever the test runs. */
+async function crowd(): Promise<void> {
+  const hour = CROWD.windowSeconds * 1000;
+  const begun = Math.floor(Date.now() / hour) * hour;
+  const rows = [begun, begun + hour].map((at) => ({
+    bucket: CROWD.name,
+    window_start: new Date(at),
+    count: CROWD.max,
+  }));
+  await db.deleteFrom('rate_limits').where('bucket', '=', CROWD.name).execute();
+  await db.insertInto('rate_limits').values(rows).execute();
+}
+const spent = async () => (await db.selectFrom('spent_puzzles').select('at').execute()).length;
+const asked = async () =>
+  (await db.selectFrom('requests').select('fields').orderBy('id').execute()).map(
+    ({ fields }) => fields['userRequest'],
+  );
+
+/** What forms said while they were worked on. One puzzle in a thousand is solved before anybody can look: so of all of them. */
+const said: string[] = [];
+const CHECKING = 'Checking that no machine sends this…';
+
+test.each([{ offline: false }, { offline: true }, { offline: false }])(
+  'a form of a guest goes once, after some seconds of work (written offline: $offline)',
+  async ({ offline }) => {
+    await crowd();
+    const before = { spent: await spent(), asked: await asked() };
+    const words = `Where is my ship? ${before.asked.length}`;
+    const page = await phone.tab();
+    await page.exposeFunction('heard', (text: string) => void said.push(text));
+    await page.addInitScript((checking) => {
+      const hear: unknown = Reflect.get(globalThis, 'heard');
+      new MutationObserver(() => {
+        const shown = document.body?.textContent ?? '';
+        if (shown.includes(checking) && typeof hear === 'function') hear(checking);
+      }).observe(document, { subtree: true, childList: true, characterData: true });
+    }, CHECKING);
+    await page.goto(`${shop.url}/help-contact`);
+    await page.getByLabel('Name', { exact: true }).fill('Chanda Phiri');
+    await page.getByLabel('Email').fill('chanda@example.test');
+    await page.getByLabel('Phone number').fill('+260 97 1234567');
+    await page.getByLabel('Request', { exact: true }).fill(words);
+    await workerReady(page);
+    if (offline) {
+      shop.line.cut();
+      await phone.context.setOffline(true);
+    }
+    await atEase(page);
+    await page.getByRole('button', { name: 'Send' }).click();
+    if (offline) {
+      await page.getByText('It is sent when there is a connection.').waitFor();
+      shop.line.mend();
+      await phone.context.setOffline(false);
+    }
+    await page.getByText('An agent will be in touch within 12hrs').waitFor({ timeout: 60_000 });
+    expect(await asked()).toEqual([...before.asked, words]);
+    expect(await spent()).toBe(before.spent + 1);
+    await page.close();
+  },
+);
+
+test('while it is worked out, the form says so', () => {
+  expect(said).toContain(CHECKING);
+});

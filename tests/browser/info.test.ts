@@ -1,0 +1,365 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/platform/database.ts';
+import { atEase } from './harness/at-ease.ts';
+import { inspectScreen } from './harness/inspect.ts';
+import { Phone, piecesKept, workerReady } from './harness/phone.ts';
+import { Shop } from './harness/shop.ts';
+import { offline, online } from './harness/waiting.ts';
+
+/** The pages about the shop: drawn by the server, kept by the phone, with forms that wait for a connection. */
+let shop: Shop;
+let phone: Phone;
+let page: Page;
+beforeAll(async () => {
+  shop = await Shop.open({ RATE_LIMITS: 'off' });
+  phone = await shop.phone();
+  page = await phone.tab();
+});
+afterAll(async () => {
+  await phone.remove();
+  await shop.close();
+});
+beforeEach(() => void phone.complaints.splice(0));
+afterEach(async () => {
+  await online(phone, shop);
+  expect(phone.complaints).toEqual([]);
+});
+
+/** Each with its title and what it must say, words of the spec among them. */
+const PAGES = [
+  {
+    path: '/how-to-buy',
+    title: 'How to buy',
+    says: [
+      'RORO',
+      'Roll on, roll off',
+      'Walvis Bay, Durban, Dar Es Salaam',
+      'What we show of duty is an estimate',
+    ],
+  },
+  {
+    path: '/how-to-pay',
+    title: 'How to pay',
+    says: ['calls current', 'Bank wire transfer', 'Bitcoin', 'Somebody says that our account has changed'],
+  },
+  {
+    path: '/about-us',
+    title: 'About us',
+    says: ['southern and eastern Africa', 'Harare, Lusaka and Nairobi'],
+  },
+  {
+    path: '/local-services',
+    title: 'Local offices',
+    says: ['Harare', 'Lusaka', 'Nairobi', '8:00AM-4:45PM', '9:00AM-12:00PM', 'Sunday and public holidays'],
+  },
+  {
+    path: '/help-contact',
+    title: 'Help and contact',
+    says: ['Support hours are 10am to 6pm', 'reply within 6hrs', 'Live chat', 'It may take up to 15 minutes'],
+  },
+  {
+    path: '/bulk-stock-procurement',
+    title: 'Bulk stock procurement',
+    says: ['An agent replies within 12 hours', 'Ask for bulk stock'],
+  },
+  {
+    path: '/careers/national-marketing-manager',
+    title: 'National Marketing Manager',
+    says: ['A minimum of 3 years in marketing', 'Mail your CV to support@chicargos.example'],
+  },
+  {
+    path: '/careers/technical-assessment',
+    title: 'Technical assessment',
+    says: ['The task asks for two invoice numbers', 'Your answers'],
+  },
+  {
+    path: '/privacy',
+    title: 'Privacy policy',
+    says: [
+      '30 days after its last use, 90 days at most',
+      'delete your account',
+      'England and Wales',
+      '1 year',
+    ],
+  },
+  {
+    path: '/terms',
+    title: 'Terms',
+    says: ['Until the ship is loaded', 'The law of England and Wales applies'],
+  },
+  { path: '/advertise', title: 'Advertise', says: ['Become a seller', 'Clearing agents, carriers'] },
+];
+
+const open = (path: string) => page.goto(shop.url + path);
+const heading = (on: Page, name: string) =>
+  on.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const words = async (on: Page): Promise<string> =>
+  (await on.locator('main').evaluate((main) => main.textContent)).replaceAll(/\s+/g, ' ');
+
+test('each page can be read before any script, has a title, a description and one address', async () => {
+  const plain = await Phone.open({ script: false });
+  try {
+    const tab = await plain.tab();
+    for (const { path, title, says } of PAGES) {
+      const answer = await tab.goto(`${shop.url}${path.toUpperCase()}/`);
+      expect([path, answer?.status()]).toEqual([path, 200]);
+      await heading(tab, title);
+      expect(await tab.title()).toBe(`${title} | Chicargos`);
+      const text = await words(tab);
+      for (const part of says) expect(text, path).toContain(part);
+      const of = (at: string) => tab.locator(at).first().getAttribute('content');
+      expect((await of('meta[name=description]'))?.length, path).toBeGreaterThan(50);
+      const known = await tab.locator('link[rel=canonical]').getAttribute('href');
+      expect(known).toMatch(new RegExp(`^https?://[^/]+${path}$`));
+    }
+  } finally {
+    await plain.remove();
+  }
+});
+
+test('whoever has opened one has all of them without a network', async () => {
+  await open('/how-to-pay');
+  await workerReady(page);
+  // This time the worker hears that these pages are to be kept.
+  await page.reload();
+  await piecesKept(page, 'info');
+  await offline(phone, shop);
+  for (const { path, title, says } of PAGES) {
+    await open(path);
+    await heading(page, title);
+    const missing = async () => {
+      const text = await words(page);
+      return says.filter((part) => !text.includes(part));
+    };
+    await expect.poll(missing, { message: path }).toEqual([]);
+  }
+});
+
+test.each(PAGES)('$path fits every width, light and dark', async ({ path, title }) => {
+  await open(path);
+  await heading(page, title);
+  // The form has come, where there is one.
+  if (/help|bulk|assessment/.test(path)) await page.getByRole('button', { name: 'Send' }).waitFor();
+  await inspectScreen(page, `info${path.replaceAll('/', '-')}`);
+});
+
+test('the foot and the head of each page lead to what the shop says of itself', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open('/');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect.poll(() => main.getByRole('link').allInnerTexts()).toEqual(['Home', 'Cars', 'Parts', 'About']);
+  const header = page.getByRole('banner');
+  expect(await header.getByRole('link', { name: 'Account' }).getAttribute('href')).toBe('/profile');
+  const foot = page.getByRole('contentinfo');
+  const leads = (name: string) => foot.getByRole('link', { name, exact: true }).getAttribute('href');
+  expect(await leads('support@chicargos.example')).toBe('mailto:support@chicargos.example');
+  expect(await leads('Live chat')).toBe('/help-contact');
+  expect(await leads('Privacy policy')).toBe('/privacy');
+  expect(await leads('Terms')).toBe('/terms');
+  expect(await leads('Advertise')).toBe('/advertise');
+  expect(await leads('Become a seller')).toBe('/profile');
+  await expect.poll(() => foot.innerText()).toContain('Response within 6hrs');
+  expect(await foot.getByText(/newsletter/i).count()).toBe(0);
+  await main.getByRole('link', { name: 'About' }).click();
+  await heading(page, 'About us');
+  await expect.poll(() => main.locator('[aria-current=page]').allInnerTexts()).toEqual(['About']);
+  await page.setViewportSize({ width: 360, height: 740 });
+});
+
+test('where the shop has a number, chat and calls go to it, and the foot of each page names it', async () => {
+  const db = openDatabase(shop.databaseUrl, { max: 1 });
+  const own = await Phone.open();
+  try {
+    await db
+      .insertInto('site_settings')
+      .values({ name: 'whatsapp', value: JSON.stringify({ value: '260970000001' }) })
+      .onConflict((held) => held.column('name').doUpdateSet((row) => ({ value: row.ref('excluded.value') })))
+      .execute();
+    const tab = await own.tab();
+    await tab.goto(`${shop.url}/help-contact`);
+    const main = tab.getByRole('main');
+    const chat = await main.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
+    expect(chat).toMatch(/^https:\/\/wa\.me\/260970000001\?text=/);
+    expect(await main.getByRole('link', { name: /^Call/ }).getAttribute('href')).toBe('tel:+260970000001');
+    expect(await main.getByRole('link', { name: 'Live chat' }).count()).toBe(0);
+    await tab.goto(`${shop.url}/terms`);
+    await tab.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    const number = tab.getByRole('contentinfo').getByRole('link', { name: '+260970000001' });
+    expect(await number.getAttribute('href')).toBe('tel:+260970000001');
+  } finally {
+    await db.deleteFrom('site_settings').where('name', '=', 'whatsapp').execute();
+    await db.destroy();
+    await own.remove();
+  }
+});
+
+test('an office says by its own clock whether it is open', async () => {
+  const own = await Phone.open();
+  const tab = await own.tab();
+  try {
+    // A Monday: half past eight in Nairobi, half past seven in Harare and Lusaka.
+    await tab.clock.setFixedTime(new Date('2026-11-16T05:30:00Z'));
+    await tab.goto(`${shop.url}/local-services`);
+    const office = (city: string) => tab.locator('summary', { hasText: city });
+    await office('Nairobi').getByText('Open now').waitFor();
+    await office('Harare').getByText('Closed now').waitFor();
+    await office('Lusaka').getByText('Closed now').waitFor();
+    // One is open at first; a press opens another.
+    expect(await tab.locator('details[open]').count()).toBe(1);
+    await office('Nairobi').click();
+    expect(await tab.locator('details[open] summary').allInnerTexts()).toHaveLength(2);
+  } finally {
+    await own.remove();
+  }
+});
+
+describe('a form', () => {
+  const fill = async (request: string): Promise<void> => {
+    await page.getByLabel('Name', { exact: true }).fill('Chanda Phiri');
+    await page.getByLabel('Email').fill('chanda@example.test');
+    await page.getByLabel('Phone number').fill('+260 97 1234567');
+    await page.getByLabel('Request', { exact: true }).fill(request);
+  };
+  const press = () => page.getByRole('button', { name: 'Send' }).click();
+  const send = async (): Promise<void> => {
+    await atEase(page);
+    await press();
+  };
+
+  test.each([
+    {
+      path: '/bulk-stock-procurement',
+      subject: /^Subject: Bulk order request: /m,
+      begin: () => Promise.resolve(),
+    },
+    { path: '/help-contact', subject: /^Subject: Message: /m, begin: () => Promise.resolve() },
+    {
+      path: '/help-contact',
+      subject: /^Subject: Quote request: /m,
+      begin: () => page.getByText('A price', { exact: true }).click(),
+    },
+    {
+      path: '/electronics',
+      subject: /^Subject: Electronics request: /m,
+      begin: () => page.getByRole('button', { name: 'Ask for electronics' }).click(),
+    },
+  ])(
+    'of $path outlives the page, waits without a network and goes out once: $subject',
+    async ({ path, subject, begin }) => {
+      await open(path);
+      await begin();
+      await fill('<b>Ten</b> Hilux, 😀 to Dar Es Salaam');
+      await page.getByText('Kept on this phone').waitFor();
+      await workerReady(page);
+      await offline(phone, shop);
+      await page.reload();
+      await begin();
+      await expect
+        .poll(() => page.getByLabel('Request', { exact: true }).inputValue())
+        .toBe('<b>Ten</b> Hilux, 😀 to Dar Es Salaam');
+      await send();
+      await page.getByText('Saved on this phone').waitFor();
+      await page.getByText('It is sent when there is a connection.').waitFor();
+      expect(shop.mails(subject)).toEqual([]);
+      // The browser dies on the way: what waits is there when the shop is opened again, on any page.
+      await phone.kill();
+      await phone.restart().catch(() => undefined);
+      page = await phone.tab();
+      await open('/');
+      await online(phone, shop);
+      await expect.poll(() => shop.mails(subject), { timeout: 30_000 }).toHaveLength(1);
+      await open('/waiting');
+      await page.getByText('Sent. An agent will be in touch within 12hrs').first().waitFor();
+      expect(shop.mails(subject)).toHaveLength(1);
+    },
+  );
+
+  test('of candidates takes six answers and says so', async () => {
+    await open('/careers/technical-assessment');
+    await press();
+    await page.getByText('Missing information - Email, Name, Phone number and Request required').waitFor();
+    expect(await page.getByLabel('What you benchmarked').getAttribute('maxlength')).toBe('2500');
+    await inspectScreen(page, 'info-assessment-missing');
+    await page.getByLabel('Reference number').fill('NMM-2026-017');
+    await page.getByLabel('Name', { exact: true }).fill('Chanda Phiri');
+    await page.getByLabel('Phone number').fill('+260 97 1234567');
+    await page.getByLabel('First invoice number').fill('INV-20417');
+    await page.getByLabel('Second invoice number').fill('INV-20418');
+    await page.getByLabel('What you benchmarked').fill('Three listings of one model');
+    await send();
+    await page.getByText('An agent will be in touch within 12hrs').waitFor();
+    await expect.poll(() => shop.mails(/^Subject: Technical assessment: NMM-2026-017/m)).toHaveLength(1);
+  });
+
+  test.each([
+    { path: '/help-contact', again: 'Write another one', begin: () => fill('Where is my ship?') },
+    { path: '/auto-parts', again: 'Ask for another part', begin: () => fill('A wheel hub') },
+    {
+      path: '/careers/technical-assessment',
+      again: 'Write another one',
+      begin: async () => {
+        await page.getByLabel('Reference number').fill('NMM-2026-018');
+        await page.getByLabel('Name', { exact: true }).fill('Chanda Phiri');
+        await page.getByLabel('Phone number').fill('+260 97 1234567');
+        await page.getByLabel('First invoice number').fill('INV-20419');
+        await page.getByLabel('Second invoice number').fill('INV-20420');
+        await page.getByLabel('What you benchmarked').fill('Two listings');
+      },
+    },
+  ])(
+    'of $path that was sent is followed by an empty one, for whoever has the phone by then',
+    async ({ path, again, begin }) => {
+      await open(path);
+      // One refused try, of which nothing is left either.
+      await press();
+      await page.getByText('Missing information').waitFor();
+      await begin();
+      const before = shop.mails(/^Subject: /m).length;
+      await send();
+      const note = page.getByRole('status').filter({ hasText: 'An agent will be in touch within 12hrs' });
+      await note.waitFor();
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.textContent))
+        .toContain('An agent will be in');
+      await expect.poll(() => shop.mails(/^Subject: /m)).toHaveLength(before + 1);
+      await page.getByRole('button', { name: again }).click();
+      const form = page
+        .getByRole('main')
+        .locator('form')
+        .filter({ has: page.locator('[name=website]') });
+      const typed = () =>
+        form
+          .locator('input, textarea')
+          .evaluateAll((all: (HTMLInputElement | HTMLTextAreaElement)[]) =>
+            all.map(({ value }) => value).join(''),
+          );
+      await form.waitFor();
+      await expect.poll(typed).toBe('');
+      const first = form.locator('input').first();
+      await expect.poll(() => first.evaluate((node) => node === document.activeElement)).toBe(true);
+      expect(await page.getByText('Missing information').count()).toBe(0);
+      await press();
+      await page.getByText('Missing information').waitFor();
+      expect(shop.mails(/^Subject: /m)).toHaveLength(before + 1);
+      await page.reload();
+      await page.getByRole('button', { name: 'Send' }).waitFor();
+      expect(await typed()).toBe('');
+    },
+  );
+
+  test('that a machine filled in is not sent, and a person presses once more', async () => {
+    await open('/help-contact');
+    await fill('Is the office in Lusaka open today?');
+    await page.locator('input[name=website]').evaluate((field: HTMLInputElement) => {
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+      set?.call(field, 'https://cheap.example');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await press();
+    await page.getByText('Something filled in a field that people do not see.').waitFor();
+    expect(shop.mails(/Is the office in Lusaka/)).toEqual([]);
+    await press();
+    await page.getByText('An agent will be in touch within 12hrs').waitFor();
+  });
+});

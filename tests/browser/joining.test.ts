@@ -1,0 +1,260 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { who } from './harness/account-and-phone.ts';
+import { linkTo, mailsTo, newcomer, openHooked, PASSWORD, tokenFor } from './harness/hooked.ts';
+import { inspectScreen } from './harness/inspect.ts';
+import { type Phone, piecesKept, workerReady } from './harness/phone.ts';
+import type { Shop } from './harness/shop.ts';
+import { signIn } from './harness/steps.ts';
+import { offline, online, stored } from './harness/waiting.ts';
+
+/** Somebody who wants to recommend the shop: from the programme's page to a code of their own, told once that it asks to sell. */
+let shop: Shop;
+let phone: Phone;
+let page: Page;
+
+beforeAll(async () => {
+  shop = await openHooked({ SEED: 'account' });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  phone = await shop.phone();
+  page = await phone.tab();
+});
+afterEach(async () => {
+  shop.line.mend();
+  await phone.remove();
+  expect(phone.complaints).toEqual([]);
+});
+
+const JOIN = '/supporter-programme/join';
+const open = (path: string) => page.goto(shop.url + path);
+const main = () => page.getByRole('main');
+const box = (name: string | RegExp) => page.getByRole('region', { name });
+const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const send = () => page.getByRole('button', { name: 'Start Earning Now' });
+const agree = () => page.getByLabel('I agree to the terms and conditions');
+const referrer = () => page.getByLabel('Email of who told you of us (optional)');
+
+/** The page is there without a network from now on. */
+const kept = () => piecesKept(page, 'supporter');
+
+/** What somebody who sells reads, and who recommends does not, on any step. */
+const readsNothingOfSelling = async () =>
+  expect(await main().innerText()).not.toMatch(/Selling|Become a seller|\bPayment\b/);
+
+async function fillSignUp(email: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Sign up' }).click();
+  for (const [label, text] of [
+    ['First name', 'Mutale'],
+    ['Last name', 'Banda'],
+    ['Email', email],
+    ['Confirm email', email],
+    ['Password', PASSWORD],
+    ['Confirm password', PASSWORD],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
+}
+
+const drafts = async () => JSON.stringify(await stored(page, 'drafts'));
+/** Where the sign-up began lies on the phone: that is written once the account is there. */
+const placeKept = () => expect.poll(drafts).toContain('sign-up-place');
+
+/** By the mailed link, then in, and back to where it began. */
+async function activated(email: string): Promise<void> {
+  await page.goto(await linkTo(shop, email, /^\/activate\//));
+  await heading('Your account is active');
+  await main().getByRole('link', { name: 'Log in' }).click();
+  await page.waitForURL(`${shop.url}/login`);
+  await expect.poll(drafts).not.toContain('sign-up-place');
+  await signIn(page, null, { email, password: PASSWORD });
+  await page.waitForURL(shop.url + JOIN);
+  await heading('Join the supporter programme');
+}
+
+async function number(): Promise<void> {
+  await page.getByLabel('Mobile number').fill('0977 123 456');
+  await page.getByRole('button', { name: 'Next' }).click();
+}
+
+const Standing = v.looseObject({ is_supporter: v.boolean(), store_id: v.nullable(v.string()) });
+const standing = async (email: string) => {
+  const { body } = await shop.ask('/api/profile/', { token: await tokenFor(shop, email) });
+  return v.parse(Standing, body);
+};
+
+test('a guest who presses Join signs up, activates, signs in and is back there, joins without a network, and has a code', async () => {
+  const email = `mutale-${crypto.randomUUID()}@example.test`;
+  await open('/');
+  await workerReady(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Supporter programme' }).click();
+  await heading('Supporter programme');
+  await main().getByRole('link', { name: 'Join the programme' }).click();
+  await page.waitForURL(`${shop.url}/login`);
+  await fillSignUp(email);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await heading('Account Created');
+  await placeKept();
+  // Somebody else has the phone meanwhile: where this sign-up began is none of theirs, and stays.
+  await signIn(page, shop.url, who('buyer1'));
+  await open('/profile');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(`${shop.url}/`);
+  await page.close();
+
+  // The mail opens a tab that knows nothing of the first one.
+  page = await phone.tab();
+  await activated(email);
+  expect(await page.getByRole('list', { name: 'Join the supporter programme' }).innerText()).toMatch(
+    /Mobile number\s+Terms & Conditions\s+Join/,
+  );
+  await inspectScreen(page, 'joining-number');
+  await kept();
+
+  await offline(phone, shop);
+  await page.reload();
+  await main().getByText('our staff also look at whether you may sell here').waitFor();
+  await readsNothingOfSelling();
+  await number();
+  await readsNothingOfSelling();
+  await agree().check();
+  await send().click();
+  await box('You have not joined yet').getByText('Waiting to send').waitFor();
+  await readsNothingOfSelling();
+  await page.reload();
+  await box('You have not joined yet').getByText('Waiting to send').waitFor();
+  await inspectScreen(page, 'joining-waits');
+  await open('/waiting');
+  await page.getByText('Your application to join').waitFor();
+  await open(JOIN);
+  await online(phone, shop);
+
+  await box('You are in').waitFor();
+  await readsNothingOfSelling();
+  const { is_supporter: isIn, store_id: code } = await standing(email);
+  expect([isIn, code]).toEqual([true, expect.stringMatching(/^\w{8}$/)]);
+  await box('You are in').getByText(String(code)).waitFor();
+  await box('Your link').getByText(`${shop.url}/?ref=${code}`).waitFor();
+  await box('Your link').getByRole('button', { name: 'Share' }).waitFor();
+  await box('What to do next')
+    .getByRole('link', { name: /^Training/ })
+    .waitFor();
+  await inspectScreen(page, 'joining-joined');
+  const templates = (await mailsTo(shop, email)).map(({ template }) => template);
+  expect(templates.filter((template) => template === 'supporter-welcome')).toHaveLength(1);
+  await box('What to do next')
+    .getByRole('link', { name: /^Supporter Dashboard/ })
+    .click();
+  await heading('Supporter Dashboard');
+});
+
+test('a sign-up that is pressed before the file of the phone’s own part is there is led back all the same', async () => {
+  const email = `mutale-${crypto.randomUUID()}@example.test`;
+  // Without a worker, and nothing kept by the browser: each load fetches that file again.
+  await page.addInitScript(() => {
+    Object.defineProperty(ServiceWorkerContainer.prototype, 'register', {
+      value: () => new Promise(() => undefined),
+    });
+  });
+  let there: Promise<void> = Promise.resolve();
+  let arrive = (): void => undefined;
+  await page.route(/\/start-engine-[^/]*\.js$/, async (route) => {
+    await there;
+    await route.continue();
+  });
+  await open(JOIN);
+  await page.waitForURL(`${shop.url}/login`);
+  there = new Promise<void>((resolve) => (arrive = resolve));
+  await page.reload();
+  await fillSignUp(email);
+  const press = page.getByRole('button', { name: /^(Sign up|Creating your account)$/ });
+  await press.click();
+  await expect.poll(() => press.getAttribute('aria-busy')).toBe('true');
+  arrive();
+  await heading('Account Created');
+  await placeKept();
+  await activated(email);
+});
+
+test('a refused referrer keeps what was typed and agreed to, and the focus is in the field', async () => {
+  const email = await newcomer(shop);
+  await open(JOIN);
+  await page.waitForURL(`${shop.url}/login`);
+  await signIn(page, null, { email, password: PASSWORD });
+  await page.waitForURL(shop.url + JOIN);
+  await number();
+  for (const [address, says] of [
+    ['nobody@example.test', 'the referrer email address entered is not registered'],
+    [email.replace('@', '+friend@'), 'the referrer email address must be different to yours'],
+  ] as const) {
+    await referrer().fill(address);
+    await agree().check();
+    await send().click();
+    await page.getByText(says).waitFor();
+    await expect.poll(() => referrer().evaluate((node) => node === document.activeElement)).toBe(true);
+    expect(await referrer().inputValue()).toBe(address);
+    expect(await agree().isChecked()).toBe(true);
+  }
+  await inspectScreen(page, 'joining-refused');
+  await page.getByRole('button', { name: 'Back' }).click();
+  expect(await page.getByLabel('Mobile number').inputValue()).toMatch(/977 ?123 ?456/);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await referrer().fill('supporter1@example.test');
+  await send().click();
+  await box('You are in').waitFor();
+  const [told] = await mailsTo(shop, 'supporter1@example.test');
+  expect(told?.template).toBe('recruit-joined');
+});
+
+test('who is in reads their code on the pages of the programme and is not asked to join; the page of the shop is the same for all', async () => {
+  await signIn(page, shop.url, who('supporter1'));
+  await workerReady(page);
+  for (const path of ['home', 'how', 'compensation', 'tools']) {
+    await open(`/supporter-programme/${path}`);
+    const own = box('You are in: your code SUPP2345');
+    await own.getByRole('link', { name: /^Training/ }).waitFor();
+    await own.getByRole('link', { name: /^Promotion Tools/ }).waitFor();
+    await own.getByRole('link', { name: /^Supporter Dashboard/ }).waitFor();
+    expect(
+      await main()
+        .getByRole('link', { name: /^(Join|Sign up)/ })
+        .count(),
+    ).toBe(0);
+    const drawn = await (await fetch(`${shop.url}/supporter-programme/${path}`)).text();
+    expect(drawn).toContain(`href="${JOIN}"`);
+    expect(drawn).not.toContain('You are in');
+  }
+  await inspectScreen(page, 'joining-member');
+  await kept();
+  await offline(phone, shop);
+  await open('/supporter-programme/home');
+  await box('You are in: your code SUPP2345').waitFor();
+  await open(JOIN);
+  await box('You are in').getByText('SUPP2345').first().waitFor();
+});
+
+test('the rates are read whole on a small phone with doubled letters: no word is broken, nothing is cut', async () => {
+  await open('/supporter-programme/compensation');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const table = page.getByRole('table', { name: 'Commission by position' });
+  await table.waitFor();
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  const broken = await table.evaluate((node) => {
+    const words: string[] = [];
+    const texts = document.createTreeWalker(node.querySelector('tbody') ?? node, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const { length, 0: first } = range.getClientRects();
+        if (length !== 1 || (first?.right ?? 0) > 360 || (first?.left ?? 0) < 0) words.push(word);
+      }
+    return words;
+  });
+  expect(broken).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});

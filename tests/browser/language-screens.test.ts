@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { who } from './harness/account-and-phone.ts';
+import { inspectWords } from './harness/inspect.ts';
+import { Phone } from './harness/phone.ts';
+import { BUYER, Shop } from './harness/shop.ts';
+import { signIn } from './harness/steps.ts';
+
+/** Words of other languages are longer: every screen holds them on a phone, also a narrow one, and with doubled text. */
+let shop: Shop;
+let trade: Shop;
+beforeAll(async () => {
+  shop = await Shop.open({ RATE_LIMITS: 'off' });
+  trade = await Shop.open({ SEED: 'account', CHICARGOS_TEST_HOOKS: '1', RATE_LIMITS: 'off' });
+});
+afterAll(async () => {
+  await shop.close();
+  await trade.close();
+});
+
+const GUEST = [
+  '/',
+  '/search/1/0/0/1/Toyota/all/0',
+  '/details/40001',
+  '/auto-parts',
+  '/electronics',
+  '/my-basket',
+  '/login',
+  '/verify-invoice',
+  '/how-to-buy',
+  '/how-to-pay',
+  '/about-us',
+  '/help-contact',
+  '/local-services',
+  '/bulk-stock-procurement',
+  '/careers/technical-assessment',
+  '/privacy',
+  '/terms',
+  '/supporter-programme/home',
+  '/supporter-programme/compensation',
+  '/waiting',
+  '/catalogue',
+  '/compare',
+  '/latest',
+  '/nothing-here',
+];
+const BUYERS = [
+  '/profile',
+  '/profile?tab=orders',
+  '/profile?edit=1',
+  '/profile/security',
+  '/profile/data',
+  '/profile/saved',
+  '/profile/inquiries',
+  '/profile/notices',
+  '/profile/become-a-seller',
+  '/supporter-programme/join',
+  '/garage',
+  '/checkout',
+];
+const DEALERS = [
+  '/vendor-dashboard',
+  '/vendor/create-product',
+  '/vendor/create-spares-listing',
+  '/vendor/import',
+  '/vendor/inquiries',
+  '/supporter-dashboard',
+  '/supporter-dashboard/statement',
+  '/supporter-dashboard/payment',
+  '/my-downline',
+  '/supporter-training',
+  '/advertising-tools',
+];
+
+describe.each(['sw', 'pt'])('in %s', (language) => {
+  test.each([
+    { who: 'a guest', as: null, paths: GUEST },
+    { who: 'a buyer', as: BUYER, paths: BUYERS },
+    { who: 'a dealer who is a supporter', as: who('vendor1'), paths: DEALERS },
+  ])('the screens of $who hold its words', { timeout: 300_000 }, async ({ as, paths }) => {
+    const phone = await Phone.open();
+    const page = await phone.tab();
+    const { url } = paths === DEALERS ? trade : shop;
+    if (as) await signIn(page, url, as);
+    await page.goto(`${url}/?lang=${language}`);
+    for (const path of paths) {
+      await page.goto(url + path);
+      await page.locator('h1').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect.soft(await page.evaluate(() => document.documentElement.lang), path).toBe(language);
+      await inspectWords(page, `${language}${path.replace(/\W+/g, '-')}`);
+    }
+    expect(phone.complaints).toEqual([]);
+    await phone.remove();
+  });
+});

@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { EditedListing } from '#contract/listing-edit.ts';
+import { openHooked, PASSWORD, told, tokenFor } from './harness/hooked.ts';
+import { inspectScreen } from './harness/inspect.ts';
+import { piecesKept } from './harness/phone.ts';
+import { shopAndPhone } from './harness/shop-and-phone.ts';
+import { signIn } from './harness/steps.ts';
+import { offline, online, stored } from './harness/waiting.ts';
+
+/** A seller on a phone, and the same seller at a desk. */
+const SELLER = { email: 'vendor1@example.test', password: PASSWORD };
+const { shop, phone, page } = await shopAndPhone(openHooked({ SEED: 'account' }));
+const desk = await tokenFor(shop, SELLER.email);
+await signIn(page, shop.url, SELLER);
+
+const asDesk = (path: string, body: object) => told(shop, `/api${path}`, body, { token: desk });
+const make = async (prodClass: 'vehicles' | 'parts', fields: object = {}): Promise<number> => {
+  const subId = prodClass === 'vehicles' ? 11 : 53;
+  const made = await asDesk('/vendor/create-product/', {
+    prodClass,
+    subId,
+    name: 'From the yard',
+    region: 'zm',
+  });
+  const { product_id: cid } = v.parse(v.object({ product_id: v.number() }), made);
+  if (Object.keys(fields).length > 0) await asDesk('/vendor/post-content/', { cid, ...fields });
+  return cid;
+};
+const read = async (cid: number) =>
+  v.parse(EditedListing, (await shop.ask(`/api/vendor/post-content/?cid=${cid}`, { token: desk })).body);
+const field = (name: string) => page.getByLabel(name, { exact: true });
+const seen = (text: string) =>
+  page.getByText(text, { exact: true }).locator('visible=true').first().waitFor();
+const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const editor = async (cid: number) => {
+  await page.goto(`${shop.url}/vendor/add-content/${cid}`);
+  await field('Title').waitFor();
+};
+const CAR = {
+  pTitle: '2012 Toyota Corolla 1.6',
+  description: 'One owner.\nFull service book.',
+  pContact: '0977123456',
+  pLocation: 'Lusaka',
+  pPrice: '250000.00',
+  sMileage: 84_000,
+  sEngine: 1.6,
+  sYear: 2012,
+};
+
+test('a draft says what it lacks, is filled and goes live', { timeout: 240_000 }, async () => {
+  const cid = await make('vehicles');
+  await editor(cid);
+  await press('Go live');
+  await page.getByText('One of the required field is empty — check your input').waitFor();
+  await page.getByText('Required', { exact: true }).waitFor();
+  await expect.poll(() => page.getByText('Field required').count()).toBe(6);
+  await inspectScreen(page, 'listing-editor-missing');
+  await field('Price').fill('250,000');
+  await page.getByText('ZMW 250,000.00').waitFor();
+  await field('Location').fill('Lusaka');
+  await field('Contact number').fill('call me');
+  await field('Description').fill('One owner.');
+  await page.getByText('Enter a phone number of 5 to 16 digits').waitFor();
+  await field('Contact number').fill('+260 977 123 456');
+  await field('Year').selectOption('2012');
+  await field('Mileage').fill('84000');
+  await field('Engine size').fill('1.6');
+  await page.getByText('1,600\u00a0cc').waitFor();
+  await press('Go live');
+  await seen('Live');
+  await seen('Saved');
+  await expect
+    .poll(() => read(cid))
+    .toMatchObject({
+      prod_live: 'live',
+      prod_price: '250000.00',
+      specs: { engineSize: 1600 },
+    });
+  await inspectScreen(page, 'listing-editor-live');
+});
+
+test(
+  'typed and saved without a connection, it waits and says so; a clash is chosen with one tap',
+  { timeout: 240_000 },
+  async () => {
+    const cid = await make('vehicles', CAR);
+    await editor(cid);
+    await field('Colour').fill('Blue');
+    await seen('Not saved yet');
+    await offline(phone, shop);
+    // What the phone sends meets it.
+    await asDesk('/vendor/post-content/', { cid, pPrice: '245000', sColour: 'Red' });
+    await field('Price').fill('240000');
+    await press('Save');
+    await seen('Waiting to send');
+    await press('Go live');
+    await seen('Goes live after sending');
+    await inspectScreen(page, 'listing-editor-waiting');
+    await online(phone, shop);
+    await page.getByText('Two versions. Choose one to go on').waitFor();
+    await inspectScreen(page, 'listing-editor-clash');
+    await page.getByRole('button', { name: /^Use ZMW/ }).click();
+    await page.getByText('Two versions. Choose one to go on').waitFor({ state: 'detached' });
+    await seen('Live');
+    await expect.poll(() => read(cid)).toMatchObject({ prod_live: 'live', prod_price: '240000.00' });
+    await page.goto(`${shop.url}/vendor/vehicles/${cid}`);
+    await page.getByRole('heading', { level: 1, name: CAR.pTitle }).waitFor();
+    await inspectScreen(page, 'own-listing');
+  },
+);
+
+test(
+  'parts are added to a listing, edited and taken away, without a connection too',
+  { timeout: 240_000 },
+  async () => {
+    const cid = await make('parts', { pTitle: 'Corolla parts' });
+    await page.goto(`${shop.url}/vendor/list-auto-spares/${cid}`);
+    await page.getByText('No parts in this listing yet').waitFor();
+    await inspectScreen(page, 'entries-empty');
+    await piecesKept(page, 'vendor');
+    await offline(phone, shop);
+    await field('Title').fill('Left brake pad');
+    await press('Add the part');
+    await page.getByRole('link', { name: 'Left brake pad' }).click();
+    await field('Part number').fill('L-1');
+    await field('Price').fill('100');
+    await press('Save');
+    await seen('Waiting to send');
+    await online(phone, shop);
+    await page.waitForURL(/\/vendor\/add-content\/\d+\/\d+$/);
+    await seen('Saved');
+    await expect
+      .poll(async () => Object.values((await read(cid)).lectures))
+      .toMatchObject([{ prod_title: 'Left brake pad', prod_price: '100.00' }]);
+    await inspectScreen(page, 'entry-editor');
+    await page.goto(`${shop.url}/vendor/list-auto-spares/${cid}`);
+    await page.getByRole('link', { name: 'Left brake pad' }).waitFor();
+    await inspectScreen(page, 'entries');
+    await page.getByRole('link', { name: 'Left brake pad' }).click();
+    await press('Delete this part');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.waitForURL(`**/vendor/list-auto-spares/${cid}`);
+    await page.getByText('No parts in this listing yet').waitFor();
+  },
+);
+
+test(
+  'what was typed in the last moment is there after a reload, and after the page was killed',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const cid = await make('vehicles', CAR);
+    await editor(cid);
+    const typed = field('Subtitle');
+    const again = async (words: string) => {
+      await field('Title').waitFor();
+      await page.getByText('What you typed is here again.').waitFor();
+      await expect.poll(() => typed.inputValue()).toBe(words);
+      await expect.poll(async () => JSON.stringify(await stored(page, 'drafts'))).toContain(words);
+      // Its draft has it now: the tab keeps no second copy.
+      await expect.poll(() => tabKeeps(cid)).toBe(0);
+    };
+    const tabKeeps = (of: number) =>
+      page.evaluate(
+        (name) => Object.keys(sessionStorage).filter((key) => key.includes(name)).length,
+        `:${of}`,
+      );
+    await typed.fill('One key');
+    await expect.poll(async () => JSON.stringify(await stored(page, 'drafts'))).toContain('One key');
+    await typed.fill('Two keys');
+    await page.reload();
+    await again('Two keys');
+    // Killed: nothing of the page hears that it ends.
+    await page.evaluate(() =>
+      addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true }),
+    );
+    await typed.fill('Three keys');
+    await page.reload();
+    await again('Three keys');
+    await press('Save');
+    await seen('Saved');
+    await expect.poll(async () => (await read(cid)).prod_subtitle).toBe('Three keys');
+    await expect.poll(() => tabKeeps(cid)).toBe(0);
+  },
+);
+
+test('what was typed outlives the page, and can be dropped', { timeout: 120_000 }, async () => {
+  const cid = await make('vehicles', CAR);
+  await editor(cid);
+  await field('Subtitle').fill('Two keys');
+  await expect.poll(async () => JSON.stringify(await stored(page, 'drafts'))).toContain('Two keys');
+  await page.reload();
+  await field('Title').waitFor();
+  await page.getByText('What you typed is here again.').waitFor();
+  await expect.poll(() => field('Subtitle').inputValue()).toBe('Two keys');
+  await press('Drop it');
+  await expect.poll(() => field('Subtitle').inputValue()).toBe('');
+});

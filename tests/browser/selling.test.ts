@@ -1,0 +1,300 @@
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { UPLOAD_OFFSET } from '#contract/uploads.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/handle.ts';
+import { readUpload } from '#server/uploads/files.ts';
+import { Phone, piecesKept, workerReady } from './harness/phone.ts';
+import { BUYER, Shop } from './harness/shop.ts';
+import { signIn, tokenOf } from './harness/steps.ts';
+import { offline, online, stored } from './harness/waiting.ts';
+
+/**
+ * A dealer in a yard without a signal: a vehicle and a part with four photos each, and a price that another phone changes
+ * meanwhile; then a line that breaks every 20 KB.
+ */
+let shop: Shop;
+let db: Db;
+let phone: Phone;
+let page: Page;
+let token = '';
+beforeAll(async () => {
+  shop = await Shop.open({ RATE_LIMITS: 'off' }, { slow: WIDE_LINE });
+  db = openDatabase(shop.databaseUrl, { max: 2 });
+  phone = await shop.phone();
+  page = await phone.tab();
+  token = await tokenOf(shop);
+});
+afterAll(async () => {
+  await phone.remove();
+  await db.destroy();
+  await shop.close();
+});
+
+const WIDE_LINE = { rttMs: 0, upBitsPerSecond: 0, downBitsPerSecond: 0 };
+const BREAKS_AFTER = 20_000;
+const STAFF = { email: 'staff@demo.chicargos.example', password: BUYER.password };
+const YARIS = '2014, Toyota, Yaris, 1.3 VVT-i';
+const PADS = 'Front brake pads, 2014, Toyota Yaris, 04465-0D070';
+
+const open = (path: string) => page.goto(shop.url + path);
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const field = (name: string | RegExp) => page.getByRole('main').getByLabel(name);
+
+/** A call past the phone, as another phone of the same seller makes it. */
+async function ask(path: string, body: object, by = token): Promise<unknown> {
+  const answer = await shop.ask(path, { method: 'POST', token: by, body: JSON.stringify(body) });
+  expect(answer.status, path).toBeLessThan(300);
+  return answer.body;
+}
+
+/** A picture that presses badly, as photos do. A large one has more bytes than one connection carries. */
+async function photo(
+  place: number,
+  isLarge: boolean,
+): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const [width, height] = isLarge ? [480, 360] : [320, 240];
+  const noise = Buffer.alloc(width * height * 3, 0).map((_, at) => (at * (at % (97 + place)) * 31) % 251);
+  const buffer = await sharp(noise, { raw: { width, height, channels: 3 } })
+    .blur(2)
+    .jpeg({ quality: 85 })
+    .toBuffer();
+  return { name: `photo-${place}.jpg`, mimeType: 'image/jpeg', buffer };
+}
+
+/** Four photos, the first a large one, chosen together and taken as they are. */
+async function addPhotos(first: number): Promise<void> {
+  await button(/^Add photo/)
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles(await Promise.all([0, 1, 2, 3].map((at) => photo(first + at, at === 0))));
+  await dialog.getByRole('button', { name: 'Upload all 4 as they are' }).click();
+  await expect.poll(() => dialog.getByText('Kept on this phone. Waiting to send').count()).toBe(4);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+}
+
+const Own = v.object({
+  data: v.array(
+    v.object({
+      prod_id: v.number(),
+      prod_name: v.string(),
+      prod_live: v.string(),
+      prod_price: v.nullable(v.string()),
+    }),
+  ),
+});
+const ownListings = async () => {
+  const { body } = await shop.ask('/api/vendor/get-products/?whole=1', { token });
+  return v.parse(Own, body).data;
+};
+
+const Bytes = v.object({ key: v.string(), bytes: v.array(v.number()) });
+/** SHA-256 of every photo as this phone has made it. */
+async function preparedHashes(): Promise<string[]> {
+  const kept = await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const asked = indexedDB.open('chicargos');
+      asked.addEventListener('success', () => resolve(asked.result));
+      asked.addEventListener('error', () => reject(asked.error ?? new Error('no reason given')));
+    });
+    const reading = database.transaction('photoBytes').objectStore('photoBytes').getAll();
+    const found = await new Promise<{ key: string; bytes: ArrayBuffer }[]>((resolve) =>
+      reading.addEventListener('success', () =>
+        resolve(reading.result as { key: string; bytes: ArrayBuffer }[]),
+      ),
+    );
+    database.close();
+    return found.map(({ key, bytes }) => ({ key, bytes: [...new Uint8Array(bytes)] }));
+  });
+  return v
+    .parse(v.array(Bytes), kept)
+    .map(({ bytes }) => createHash('sha256').update(Buffer.from(bytes)).digest('hex'))
+    .toSorted();
+}
+
+test('is approved, and the phone keeps what a yard needs', async () => {
+  await ask('/api/upgrade-to-agent-account/', { mobileNumber: '+260977123456' });
+  const staff = await tokenOf(shop, STAFF);
+  const { body } = await shop.ask('/api/staff/sellers/', { token: staff });
+  const [seller] = v.parse(v.object({ results: v.array(v.object({ id: v.number() })) }), body).results;
+  await ask(`/api/staff/sellers/${seller?.id}/approve/`, {}, staff);
+  // One that stands in the shop already, made somewhere else.
+  const made = await ask('/api/vendor/create-product/', {
+    subId: await modelId(),
+    name: 'Corolla',
+    prodClass: 'vehicles',
+  });
+  const { product_id: cid } = v.parse(v.object({ product_id: v.number() }), made);
+  await ask('/api/vendor/post-content/', { cid, ...COROLLA, publish: 'live' });
+
+  await signIn(page, shop.url, BUYER);
+  await workerReady(page);
+  await open('/vendor-dashboard');
+  await page.getByRole('link', { name: COROLLA.pTitle }).first().waitFor();
+  await expect
+    .poll(() => keptRows())
+    .toEqual(expect.arrayContaining([`listing:${cid}`, 'listing-types:spares', 'listing-types:vehicles']));
+  await piecesKept(page, 'vendor');
+});
+
+const COROLLA = {
+  pTitle: '2012 Toyota Corolla 1.6',
+  description: 'Clean',
+  pContact: '+260977123456',
+  pLocation: 'Lusaka',
+  pPrice: '250000.00',
+  sMileage: 84000,
+  sEngine: '1.6',
+  sYear: 2012,
+};
+
+async function modelId(): Promise<number> {
+  const { body } = await shop.ask('/api/vendor/product-types/?pt=vehicles', { token });
+  const Types = v.object({
+    types: v.array(
+      v.object({
+        makes: v.array(v.object({ make: v.string(), models: v.array(v.object({ subj_id: v.number() })) })),
+      }),
+    ),
+  });
+  return v.parse(Types, body).types[0]?.makes.find(({ make }) => make === 'Toyota')?.models[0]?.subj_id ?? 0;
+}
+
+const keptRows = async (): Promise<string[]> =>
+  v.parse(v.array(v.object({ row: v.string() })), await stored(page, 'rows')).map(({ row }) => row);
+
+let prepared: string[] = [];
+
+test('without a signal a vehicle and a part are made, filled, photographed and put up', async () => {
+  await offline(phone, shop);
+  await phone.restart();
+  await phone.context.setOffline(true);
+  page = await phone.tab();
+  await open('/vendor-dashboard');
+  await page.getByRole('link', { name: 'List a vehicle' }).first().click();
+  await field('Type').selectOption('Cars');
+  await field('Make').selectOption('Toyota');
+  await field('Model').selectOption('Yaris');
+  await field('Full vehicle title').fill(YARIS);
+  await button('Create listing').click();
+  await page.waitForURL(/add-content\/tmp:/);
+  await fillBoth('185000');
+  await field('Year').selectOption('2014');
+  await field('Mileage').fill('61000');
+  await field('Engine size').fill('1.3');
+  await button('Save').last().click();
+  await addPhotos(1);
+  await button('Go live').click();
+  await page.getByText('Goes live after sending').first().waitFor();
+
+  await open('/vendor/create-spares-listing');
+  const title = field('Title');
+  for (let depth = 0; !(await title.isVisible()); depth += 1) {
+    await page.getByRole('main').locator('select').nth(depth).selectOption({ index: 1 });
+    await title
+      .or(
+        page
+          .getByRole('main')
+          .locator('select')
+          .nth(depth + 1),
+      )
+      .waitFor();
+  }
+  await title.fill(PADS);
+  await button('Create listing').click();
+  await page.waitForURL(/list-auto-spares\/tmp:/);
+  await page.getByRole('link', { name: 'Edit' }).first().click();
+  await page.waitForURL(/add-content\/tmp:/);
+  await fillBoth('1450');
+  await field('Part number').fill('04465-0D070');
+  await field('Condition').selectOption('new');
+  await button('Save').last().click();
+  await addPhotos(5);
+  await button('Go live').click();
+  await page.getByText('Goes live after sending').first().waitFor();
+  prepared = await preparedHashes();
+  expect(new Set(prepared).size).toBe(8);
+});
+
+async function fillBoth(price: string): Promise<void> {
+  await field('Price').fill(price);
+  await field('Location').fill('Lusaka');
+  await field('Contact number').fill('+260977123456');
+  await field('Description').fill('Serviced in Lusaka. Ask for the book.');
+}
+
+test('both phones change one price, and the dealer chooses', async () => {
+  const [corolla] = await ownListings();
+  await open(`/vendor/add-content/${corolla?.prod_id}`);
+  await field('Price').fill('240000');
+  await button('Save').last().click();
+  // Of other things the strip says so too.
+  await expect.poll(async () => JSON.stringify(await stored(page, 'commands'))).toContain('240000');
+  await page.getByText('Waiting to send').first().waitFor();
+  await ask('/api/vendor/post-content/', { cid: corolla?.prod_id, pPrice: '235000.00' });
+
+  shop.line.breaksAfter = BREAKS_AFTER;
+  await online(phone, shop);
+  const choice = page.getByRole('region', { name: /two versions|changed in two places/i });
+  await choice.getByText('235,000').first().waitFor({ timeout: 90_000 });
+  await choice
+    .getByRole('button', { name: /240,000|Mine|Use mine/ })
+    .first()
+    .click();
+  await expect
+    .poll(async () => (await ownListings()).map(({ prod_price }) => prod_price), { timeout: 120_000 })
+    .toContain('240000.00');
+}, 300_000);
+
+test('all of it is live, right and once, and each photo is the one that was made', async () => {
+  await expect
+    .poll(async () => (await ownListings()).map(({ prod_live }) => prod_live), { timeout: 240_000 })
+    .toEqual(['live', 'live', 'live']);
+  await expect.poll(async () => (await stored(page, 'photos')).length, { timeout: 240_000 }).toBe(0);
+  const own = await ownListings();
+  expect(own.map(({ prod_name, prod_price }) => `${prod_name}: ${prod_price}`)).toEqual([
+    `${PADS}: 1450.00`,
+    `${YARIS}: 185000.00`,
+    '2012 Toyota Corolla 1.6: 240000.00',
+  ]);
+
+  const uploads = await db.selectFrom('uploads').select(['id', 'sha256', 'size']).execute();
+  const arrived = await Promise.all(
+    uploads.map(async ({ id }) =>
+      createHash('sha256')
+        .update((await readUpload(shop.dataDir, id)) ?? Buffer.alloc(0))
+        .digest('hex'),
+    ),
+  );
+  expect(arrived.toSorted()).toEqual(prepared);
+  // A connection carries 20,000 bytes, a first part is up to 64 KiB: each of the two large photos, one after the other,
+  // broke one at least and went on from where it was. How the small ones shared connections says nothing.
+  const large = uploads.filter(({ size }) => size > BREAKS_AFTER);
+  expect(large).toHaveLength(2);
+  expect(shop.line.broken).toBeGreaterThanOrEqual(large.length);
+  for (const { id } of large)
+    expect(
+      shop.line.requests.some(
+        ({ path, headers }) => path.includes(id) && Number(headers[UPLOAD_OFFSET] ?? 0) > 0,
+      ),
+      `photo ${id} went on`,
+    ).toBe(true);
+
+  shop.line.breaksAfter = 0;
+  const buyer = await Phone.open();
+  try {
+    const other = await buyer.tab();
+    await other.goto(`${shop.url}/details/${own[1]?.prod_id}`);
+    await other.getByRole('heading', { level: 1, name: YARIS }).waitFor();
+    await other.getByText('K185,000').first().waitFor();
+  } finally {
+    await buyer.remove();
+  }
+}, 600_000);

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { who as personOf } from './harness/account-and-phone.ts';
+import { Phone, piecesKept, workerReady } from './harness/phone.ts';
+import { Shop } from './harness/shop.ts';
+import { signIn } from './harness/steps.ts';
+import { offline, online, stored } from './harness/waiting.ts';
+import { SPEC_ROUTES, type SpecRoute, WHO, type Who } from './spec/routes.ts';
+
+/** Every route of both specifications in Chromium, as a guest and signed in: with a network, then without one. */
+let shop: Shop;
+beforeAll(async () => {
+  shop = await Shop.open({ SEED: 'account', CHICARGOS_TEST_HOOKS: '1', RATE_LIMITS: 'off' });
+});
+afterAll(() => shop.close());
+
+const PEOPLE: Record<Exclude<Who, 'guest'>, string> = {
+  buyer: 'buyer1',
+  supporter: 'supporter1',
+  vendor: 'vendor1',
+  staff: 'staff1',
+};
+
+/** Files that a phone keeps once somebody there needs them (sw/on-demand.ts), after this walk. */
+const KEPT: Record<Who, readonly string[]> = {
+  guest: ['info', 'supporter'],
+  buyer: ['info', 'vendor', 'supporter'],
+  supporter: ['supporter', 'promo'],
+  vendor: ['vendor', 'supporter'],
+  staff: [],
+};
+
+interface Seen {
+  path: string;
+  title: string;
+  /** Of what it is to say, what it does not. */
+  missing: string[];
+}
+
+/** What the tab shows just now, beside what it is to say. Looked through to its end: what stands there comes late. */
+const look = (page: Page, says: readonly string[]): Promise<Seen> =>
+  page.evaluate((wanted) => {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');
+    const text = plain(document.querySelector('main')?.textContent ?? '');
+    // What another page has just brought is on this phone already.
+    const main = text.replaceAll('On this phone since today', 'Updated today');
+    return {
+      path: location.pathname + location.search,
+      title: document.title.replace(/ \| Chicargos$/, ''),
+      missing: wanted.filter((words) => !main.includes(words)),
+    };
+  }, says);
+
+/** Drawn from what the shop has: a phone has taken it over once the page says how old it is. */
+const OF_THE_SHOP =
+  /^\/(?:$|stage|search|partner-one|details|Car|item-|auto-parts|commercial|electronics|latest|deals|best-export)/;
+const wanted = ({ at, who, offline: without, says }: SpecRoute): readonly string[] =>
+  who === 'guest' && !without && OF_THE_SHOP.test(at) ? [...says, 'Updated today'] : says;
+
+async function meets(page: Page, row: SpecRoute, isOnline: boolean): Promise<void> {
+  const { at, leadsTo = at } = row;
+  const { title, says } = isOnline ? { ...row, says: wanted(row) } : { ...row, ...row.offline };
+  await page.goto(shop.url + at);
+  const last: { seen: Seen | null } = { seen: null };
+  await expect
+    .poll(async () => (last.seen = await look(page, says).catch(() => last.seen)), {
+      message: `${row.where} ${at}, network: ${isOnline}`,
+    })
+    .toEqual({ path: leadsTo, title, missing: [] });
+  // It lies on the phone then: a read waits for the writes that were begun before it.
+  if (isOnline) await stored(page, 'answers', 'chicargos-cache');
+}
+
+describe.each(WHO)('as %s', (who) => {
+  const rows = SPEC_ROUTES.filter((row) => row.who === who);
+  let phone: Phone;
+  let page: Page;
+  beforeAll(async () => {
+    phone = await shop.phone();
+    page = await phone.tab();
+    if (who !== 'guest') await signIn(page, shop.url, personOf(PEOPLE[who]));
+  });
+  afterAll(async () => {
+    await online(phone, shop);
+    await phone.remove();
+  });
+
+  test('each page has its title and says its words', async () => {
+    expect(rows).not.toEqual([]);
+    for (const row of rows) await meets(page, row, true);
+    expect(phone.complaints).toEqual([]);
+  });
+
+  test('each page that was seen says them without a network, or that it needs one', async () => {
+    await workerReady(page);
+    await piecesKept(page, ...KEPT[who]);
+    await offline(phone, shop);
+    for (const row of rows) await meets(page, row, false);
+    expect(phone.complaints).toEqual([]);
+  });
+});

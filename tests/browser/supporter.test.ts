@@ -1,0 +1,399 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { who } from './harness/account-and-phone.ts';
+import { overIsGone } from './harness/at-ease.ts';
+import { advance, tokenFor } from './harness/hooked.ts';
+import { inspectScreen } from './harness/inspect.ts';
+import { Phone, piecesKept, workerReady } from './harness/phone.ts';
+import { Shop } from './harness/shop.ts';
+import { fillConsignee, setShipping, signIn } from './harness/steps.ts';
+import { answersKept, buy, nothingWaits, offline, online } from './harness/waiting.ts';
+
+/** What a supporter sees of their code, their recruits and their commission, and what a link of theirs leaves behind. */
+let shop: Shop;
+let phone: Phone;
+let page: Page;
+/** Of the supporter with recruits. */
+let recruiter: Phone;
+
+const CODE = 'SUPP2345';
+const DAY_S = 86_400;
+
+/** The whole price has arrived, past the phone. */
+async function paid(number: string, amount: string, currency: string, at: string): Promise<void> {
+  const token = await tokenFor(shop, 'staff1@example.test');
+  const { status } = await shop.ask(`/api/staff/orders/${number}/events/`, {
+    method: 'POST',
+    token,
+    body: JSON.stringify({
+      type: 'payment_received',
+      amount,
+      currency,
+      received_at: at,
+      reference: `FT-${number}`,
+    }),
+  });
+  expect(status).toBe(201);
+}
+
+beforeAll(async () => {
+  shop = await Shop.open({ SEED: 'account', CHICARGOS_TEST_HOOKS: '1', RATE_LIMITS: 'off' });
+  await paid('100000301', '5700.00', 'USD', '2025-01-10T00:00:00Z');
+  await paid('100000302', '28200.00', 'ZMW', '2025-02-20T00:00:00Z');
+  await paid('100000201', '2700.00', 'USD', '2025-01-12T00:00:00Z');
+  phone = await shop.phone();
+  page = await phone.tab();
+  recruiter = await shop.phone();
+});
+afterAll(async () => {
+  await phone.remove();
+  await recruiter.remove();
+  await shop.close();
+});
+beforeEach(() => {
+  for (const { complaints } of [phone, recruiter]) complaints.splice(0);
+});
+afterEach(() => {
+  for (const { complaints } of [phone, recruiter]) expect(complaints).toEqual([]);
+});
+
+const open = (tab: Page, path: string) => tab.goto(`${shop.url}${path}`);
+const heading = (tab: Page, name: string) => tab.getByRole('heading', { level: 1, name }).waitFor();
+const section = (tab: Page, name: string) => tab.getByRole('region', { name });
+const line = (tab: Locator | Page, words: string | RegExp) =>
+  tab.getByRole('listitem').filter({ hasText: words });
+
+test('what the programme is can be read before any script, and without a network once it was opened', async () => {
+  const plain = await Phone.open({ script: false });
+  try {
+    const tab = await plain.tab();
+    await open(tab, '/supporter-programme/compensation');
+    await heading(tab, 'Supporter programme');
+    await tab.getByRole('row', { name: /Senior Executive Leader.*2\.5%.*\$125\.00/ }).waitFor();
+    expect(await tab.title()).toBe('Reward, Supporter programme | Chicargos');
+  } finally {
+    await plain.remove();
+  }
+  for (const [address, tab] of [
+    ['home', 'About'],
+    ['how', 'How to'],
+    ['compensation', 'Reward'],
+    ['tools', 'Tools'],
+  ]) {
+    await open(page, `/supporter-programme/${address}`);
+    await page
+      .getByRole('navigation', { name: 'Supporter programme' })
+      .locator('[aria-current=page]', { hasText: tab ?? '' })
+      .waitFor();
+    await inspectScreen(page, `supporter-programme-${address}`);
+  }
+  await workerReady(page);
+  // This time the worker hears that these screens are to be kept.
+  await page.reload();
+  await piecesKept(page, 'supporter');
+  await offline(phone, shop);
+  await open(page, '/supporter-programme/how');
+  await page.getByText('Join from your account').waitFor();
+  await online(phone, shop);
+});
+
+test('a guest signs in first and comes back; who is no supporter is shown the way to become one', async () => {
+  for (const path of ['/my-downline', '/supporter-dashboard/statement', '/supporter-dashboard']) {
+    await open(page, path);
+    await page.waitForURL(`${shop.url}/login`);
+  }
+  await signIn(page, null, who('buyer0'));
+  await page.waitForURL(`${shop.url}/supporter-dashboard`);
+  for (const path of ['/supporter-dashboard', '/my-downline', '/supporter-dashboard/statement']) {
+    await open(page, path);
+    await heading(page, 'This part is for registered supporters');
+  }
+  await inspectScreen(page, 'supporter-join-first');
+  await page.getByRole('link', { name: 'Join the programme' }).click();
+  await page.waitForURL(`${shop.url}/supporter-programme/join`);
+});
+
+test('a supporter reads code, training, points and orders, also without a network and with their age', async () => {
+  const tab = await recruiter.tab();
+  await signIn(tab, shop.url, who('supporter1'));
+  await workerReady(tab);
+  await open(tab, '/profile');
+  await tab.getByRole('link', { name: /^Supporter dashboard/ }).click();
+  await heading(tab, 'Supporter Dashboard');
+  const training = section(tab, 'Training progress');
+  expect(await training.getByRole('progressbar').getAttribute('value')).toBe('50');
+  expect(await training.innerText()).toMatch(/50%[\s\S]*Your profile is incomplete[\s\S]*0 of 4 parts/);
+  expect(await training.getByRole('checkbox', { name: 'Register' }).isChecked()).toBe(true);
+  expect(await training.getByRole('checkbox', { name: /Training/ }).isDisabled()).toBe(true);
+  const code = section(tab, 'Promo code details');
+  await code.getByText(CODE).waitFor();
+  await code.getByText('Independent Business Owner').waitFor();
+  // Payable since 45 days after it was paid, the other one not yet.
+  const first = line(section(tab, 'Promo code applied'), '100000301').first();
+  expect(await first.innerText()).toMatch(/Commission payment: PENDING[\s\S]*Points: 50/);
+  // The same money in dollars, each figure with the way to where it comes from.
+  const money = section(tab, 'Commission in US dollars');
+  const figure = (name: RegExp) => money.getByRole('link', { name });
+  await figure(/^\$10\.00 Pending From sales that were paid less than 45 days ago$/).waitFor();
+  await figure(/^\$70\.00 Payable Waits for the next payment$/).waitFor();
+  expect(await figure(/^\$0\.00 Paid out/).getAttribute('href')).toBe('/supporter-dashboard/statement');
+  expect(await money.innerText()).toMatch(
+    /Next payment: we pay for each calendar month[\s\S]*from \$25\.00 on/,
+  );
+  expect(await money.innerText()).toMatch(/1 point of commission is one US dollar\. The 100 points/);
+  await inspectScreen(tab, 'supporter-dashboard');
+
+  await tab.getByRole('link', { name: /^Statement of commissions/ }).click();
+  await heading(tab, 'Statement of commissions');
+  const direct = line(tab, 'Commission on order 100000301').first();
+  expect(await direct.innerText()).toMatch(
+    /\+\$50\.00[\s\S]*Payable[\s\S]*Direct referral[\s\S]*1% of \$5,000\.00[\s\S]*Payable since/,
+  );
+  expect(await line(tab, 'Commission on order 100000302').first().innerText()).toMatch(
+    /\+\$10\.00[\s\S]*Not payable yet[\s\S]*1% of K27,500\.00[\s\S]*K27\.50 for one US dollar[\s\S]*Payable from/,
+  );
+  expect(await line(tab, 'Commission on order 100000201').first().innerText()).toMatch(
+    /\+\$20\.00[\s\S]*Downline referral/,
+  );
+  await inspectScreen(tab, 'supporter-statement');
+
+  await piecesKept(tab, 'supporter');
+  await offline(recruiter, shop);
+  await tab.reload();
+  await tab.getByText(/^(Updated|On this phone since) .*Readable without a connection/).waitFor();
+  const file = tab.waitForEvent('download');
+  await tab.getByRole('button', { name: 'Save as CSV' }).click();
+  const saved = await (await file).createReadStream();
+  let csv = '';
+  for await (const part of saved) csv += String(part);
+  expect(csv).toMatch(/earned,100000301,direct,1,5000,USD,,,50,payable/);
+  await tab.goto(`${shop.url}/supporter-dashboard`);
+  await tab
+    .getByText(/^On this phone since .*Readable without a connection/)
+    .first()
+    .waitFor();
+  await section(tab, 'Promo code details').getByText(CODE).waitFor();
+  await figure(/^\$70\.00 Payable/).waitFor();
+  await money.getByText(/^On this phone since/).waitFor();
+
+  await tab.getByRole('link', { name: /My Downline/ }).click();
+  await heading(tab, 'My Downline');
+  expect(await tab.getByText('Profit', { exact: true }).locator('..').innerText()).toContain('$20.00');
+  const recruits = tab.getByRole('list', { name: 'Recruits' }).getByRole('button');
+  await expect.poll(() => recruits.count()).toBe(2);
+  await online(recruiter, shop);
+  await inspectScreen(tab, 'supporter-downline');
+});
+
+test('a recruit opens in a panel that takes a phone whole and a wide screen to three fifths, without their address (security 18)', async () => {
+  const tab = await recruiter.tab();
+  await open(tab, '/my-downline');
+  const recruits = tab.getByRole('list', { name: 'Recruits' }).getByRole('button');
+  await recruits.first().waitFor();
+  expect(await tab.getByText('recruit1@example.test').count()).toBe(0);
+  const panel = tab.getByRole('dialog');
+  const share = async () => {
+    const [box, size] = [await panel.boundingBox(), tab.viewportSize()];
+    return box && size ? Math.round((100 * box.width) / size.width) : 0;
+  };
+  await recruits.filter({ hasText: '1 order' }).click();
+  await panel.getByRole('heading', { name: 'ORDERS' }).waitFor();
+  expect(await panel.innerText()).toMatch(/100000201[\s\S]*Commission[\s\S]*PENDING/);
+  expect(await share()).toBe(100);
+  await inspectScreen(tab, 'supporter-recruit', true);
+  await tab.setViewportSize({ width: 1280, height: 800 });
+  await expect.poll(share).toBe(60);
+  await tab.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await overIsGone(tab);
+  await recruits.filter({ hasText: '0 orders' }).click();
+  await panel.getByText('No records').waitFor();
+});
+
+test('whoever comes by a link carries its code into the order, the last link counts, and a search by reference does not', async () => {
+  await advance(shop, 3600);
+  const guest = await shop.phone();
+  const tab = await guest.tab();
+  await tab.clock.install({ time: '2025-03-01T09:10:00Z' });
+  const kept = async () => (await guest.context.cookies()).find(({ name }) => name === 'ref');
+  await open(tab, '/search/?ref=47902');
+  await tab.getByRole('heading', { level: 1 }).waitFor();
+  expect(await kept()).toBeUndefined();
+  await open(tab, '/?ref=RECR2345');
+  await expect.poll(async () => (await kept())?.value).toMatch(/^RECR2345\./);
+  await open(tab, `/details/12?ref=${CODE}`);
+  await expect.poll(async () => (await kept())?.value).toMatch(/^SUPP2345\./);
+  const days = (((await kept())?.expires ?? 0) - Date.now() / 1000) / DAY_S;
+  expect(days).toBeGreaterThan(119);
+  expect(days).toBeLessThanOrEqual(120);
+
+  await signIn(tab, shop.url, who('buyer0'));
+  await open(tab, '/details/12');
+  await tab.getByText(/^Updated today/).waitFor();
+  await buy(tab);
+  await tab.getByText('In basket').first().waitFor();
+  const token = await tokenFor(shop, 'buyer0@example.test');
+  const staff = await tokenFor(shop, 'staff1@example.test');
+  await setShipping(shop, { buyer: token, staff, perUnit: '700.00' });
+  await open(tab, '/my-basket');
+  await tab.getByRole('row', { name: /^Total/ }).waitFor();
+  const told = tab.getByRole('status').filter({ hasText: 'Code SUPP2345' });
+  expect(await told.innerText()).toMatch(
+    /^Code SUPP2345 goes with this order \(from a link that was opened on this phone on (Mar 1|1 Mar)\)\. It counts for a first order/,
+  );
+  await inspectScreen(tab, 'basket-told-by-link');
+  await tab.getByRole('button', { name: 'Leave it off' }).click();
+  await told.filter({ hasText: 'does not go with this order' }).waitFor();
+  await expect.poll(kept).toBeUndefined();
+  await tab.getByRole('button', { name: 'Put it back' }).click();
+  await expect.poll(async () => (await kept())?.value).toMatch(/^SUPP2345\./);
+  await tab.getByRole('link', { name: 'Checkout' }).first().click();
+  await fillConsignee(tab);
+  await tab.getByRole('button', { name: 'Continue to review' }).click();
+  await heading(tab, 'Review your order');
+  await told.filter({ hasText: 'goes with this order' }).waitFor();
+  await inspectScreen(tab, 'review-told-by-link');
+  await tab.getByRole('button', { name: 'Place order' }).first().click();
+  await heading(tab, 'Order placed');
+
+  const answer = await shop.ask('/api/orders/', { token });
+  const [order] = (answer.body as { results: { number: string }[] }).results;
+  const supporter = await tokenFor(shop, 'supporter1@example.test');
+  const overview = await shop.ask('/api/agent-overview/', { token: supporter });
+  expect(JSON.stringify(overview.body)).toContain(`"order_number":"${order?.number}"`);
+
+  // The next order is no first one: the link says no more, and a code in the basket says who earns.
+  await open(tab, '/profile?tab=orders');
+  await tab.getByText(String(order?.number)).first().waitFor();
+  await open(tab, '/details/12');
+  await buy(tab);
+  await tab.getByRole('row', { name: /^Total/ }).waitFor();
+  await tab.getByLabel('Code', { exact: true }).fill('RECR2345');
+  await tab.getByRole('button', { name: 'Apply', exact: true }).click();
+  await tab.getByText('is the code of who told you about us').waitFor();
+  await setShipping(shop, { buyer: token, staff, perUnit: '700.00' });
+  await tab.reload();
+  await tab.getByText('is the code of who told you about us').waitFor();
+  expect(await told.count()).toBe(0);
+  await tab.getByRole('link', { name: 'Checkout' }).first().click();
+  await fillConsignee(tab);
+  await tab.getByRole('button', { name: 'Continue to review' }).click();
+  await heading(tab, 'Review your order');
+  await tab.getByText('RECR2345 is the code of who told you about us').waitFor();
+  expect(guest.complaints).toEqual([]);
+  await guest.remove();
+});
+
+/** What was handed to the phone's own sheet, or to WhatsApp. */
+const sharing = (tab: Page) =>
+  tab.addInitScript(() => {
+    Object.assign(navigator, {
+      share: ({ url }: { url: string }) => {
+        document.documentElement.dataset['shared'] = url;
+        return Promise.resolve();
+      },
+    });
+  });
+
+test("a supporter's shared vehicle carries their code, without a network too, and nobody else's does", async () => {
+  const own = await shop.phone();
+  const tab = await own.tab();
+  await sharing(tab);
+  const shared = async () => {
+    await tab.getByRole('button', { name: 'Share' }).first().click();
+    return tab.evaluate(() => document.documentElement.dataset['shared']);
+  };
+  // What is somebody's own comes once the page has settled.
+  const settled = () => tab.getByRole('button', { name: 'Favourite', exact: true }).first().waitFor();
+  const note = tab.getByText('Your code goes with it');
+  // Signing in leads straight there: this phone has read nothing of the account before.
+  await open(tab, '/details/12');
+  await settled();
+  expect(await shared()).toBe(`${shop.url}/details/12`);
+  expect(await note.count()).toBe(0);
+  await tab.evaluate(() =>
+    history.replaceState({ usr: { from: '/details/12' }, key: 'k', idx: 0 }, '', '/login'),
+  );
+  await tab.reload();
+  await signIn(tab, null, who('supporter1'));
+  await tab.waitForURL(`${shop.url}/details/12`);
+  await note.waitFor();
+  expect(await shared()).toBe(`${shop.url}/details/12?ref=${CODE}`);
+  await inspectScreen(tab, 'detail-supporter');
+  await workerReady(tab);
+  await tab.reload();
+  await note.waitFor();
+  await tab
+    .getByText(/^(Updated|On this phone since)/)
+    .first()
+    .waitFor();
+  await answersKept(tab);
+  await offline(own, shop);
+  await tab.reload();
+  await note.waitFor();
+  expect(await shared()).toBe(`${shop.url}/details/12?ref=${CODE}`);
+
+  // Their own code is known to be that before anything is sent.
+  await buy(tab);
+  await tab.getByLabel('Code', { exact: true }).fill(CODE.toLowerCase());
+  await tab.getByRole('button', { name: 'Apply', exact: true }).click();
+  await tab
+    .getByRole('alert')
+    .filter({ hasText: /contents of your basket\. This is your own code\. It works for others/ })
+    .waitFor();
+  expect(await tab.getByText(`${CODE} will be checked`).count()).toBe(0);
+  await online(own, shop);
+
+  await open(tab, '/profile');
+  // What waits to be sent would be asked about.
+  await nothingWaits(tab);
+  await tab.getByRole('button', { name: 'Menu' }).click();
+  await tab.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log out' }).click();
+  await tab.waitForURL(`${shop.url}/`);
+  await signIn(tab, shop.url, who('buyer0'));
+  await open(tab, '/details/12');
+  await settled();
+  expect(await shared()).toBe(`${shop.url}/details/12`);
+  expect(await note.count()).toBe(0);
+  expect(own.complaints).toEqual([]);
+  await own.remove();
+});
+
+test('a link whose code was left off stays left off, on the way back and when its page is loaded again', async () => {
+  const guest = await shop.phone();
+  const tab = await guest.tab();
+  const kept = async () => (await guest.context.cookies()).find(({ name }) => name === 'ref')?.value;
+  await open(tab, `/details/12?ref=${CODE}&lang=en#top`);
+  await expect.poll(kept).toMatch(/^SUPP2345\./);
+  await expect.poll(() => tab.url()).toBe(`${shop.url}/details/12#top`);
+  await open(tab, `/details/12?ref=${CODE}`);
+  await buy(tab);
+  const told = tab.getByRole('status').filter({ hasText: 'Code SUPP2345' });
+  await tab.getByRole('button', { name: 'Leave it off' }).click();
+  await told.filter({ hasText: 'does not go with this order' }).waitFor();
+  await tab.goBack();
+  await tab.waitForURL(`${shop.url}/details/12`);
+  await tab.reload();
+  await tab.getByRole('button', { name: 'Buy Now' }).first().waitFor();
+  expect(await kept()).toBeUndefined();
+  // What the server drew with the link is what the page goes on with.
+  expect(guest.complaints).toEqual([]);
+  await guest.remove();
+});
+
+test('joining says what the terms are, and leads on to the code, the training and the tools', async () => {
+  await open(page, '/profile/become-a-seller');
+  await page.getByLabel(/Mobile/).fill('0977 123 456');
+  await page.getByRole('button', { name: 'Next' }).click();
+  const terms = page.getByRole('region', { name: 'Terms & Conditions' });
+  expect(await terms.last().innerText()).toMatch(
+    /120 days[\s\S]*45 days old[\s\S]*USD 25[\s\S]*carried over[\s\S]*5 working days[\s\S]*second person[\s\S]*England and Wales/,
+  );
+  await page.getByLabel('I agree to the terms and conditions').check();
+  await page.getByRole('button', { name: 'Start Selling Now' }).click();
+  await section(page, 'You are a supporter now').waitFor();
+  await page.getByText('Your online store ID', { exact: false }).first().waitFor();
+  await page.getByRole('link', { name: /^Your code and link/ }).click();
+  await heading(page, 'Supporter Dashboard');
+  await page.getByText('No commission earned yet').waitFor();
+});

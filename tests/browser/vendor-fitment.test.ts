@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { Compatible } from '#contract/fitment.ts';
+import { EditedListing } from '#contract/listing-edit.ts';
+import { openHooked, PASSWORD, told, tokenFor } from './harness/hooked.ts';
+import { inspectScreen } from './harness/inspect.ts';
+import { piecesKept, workerReady } from './harness/phone.ts';
+import { shopAndPhone } from './harness/shop-and-phone.ts';
+import { signIn } from './harness/steps.ts';
+import { offline, online } from './harness/waiting.ts';
+
+/** A seller on a phone. */
+const SELLER = { email: 'vendor1@example.test', password: PASSWORD };
+const { shop, phone, page } = await shopAndPhone(openHooked({ SEED: 'account' }));
+const token = await tokenFor(shop, SELLER.email);
+await signIn(page, shop.url, SELLER);
+
+const aListing = async (): Promise<number> => {
+  const body = { prodClass: 'parts', subId: 53, name: 'Alloy wheel', region: 'zm' };
+  const made = await told(shop, '/api/vendor/create-product/', body, { token });
+  return v.parse(v.object({ product_id: v.number() }), made).product_id;
+};
+const read = async (path: string) => (await shop.ask(path, { token })).body;
+const fitsNow = async (cid: number): Promise<string[]> => {
+  const { compatible_list } = v.parse(Compatible, await read(`/api/compatibility/${cid}/`));
+  return (compatible_list['Toyota']?.trims ?? []).map(({ doc_id }) => doc_id).toSorted();
+};
+const main = page.getByRole('main');
+const box = (name: string) => main.getByRole('checkbox', { name });
+const press = (name: string) => main.getByRole('button', { name, exact: true }).click();
+
+test('what a part fits is chosen without a network, and arrives', { timeout: 240_000 }, async () => {
+  const cid = await aListing();
+  await page.goto(`${shop.url}/vendor/fitment/${cid}`);
+  await press('Save what it fits');
+  await main.getByText('Choose a make and at least one model, one variant and one trim').waitFor();
+  await inspectScreen(page, 'vendor-fitment-empty');
+  await main.getByLabel('Make', { exact: true }).selectOption('Toyota');
+  await main.getByText('2 trims', { exact: true }).waitFor();
+  await main.getByText('All makes are on this phone.').waitFor();
+  await workerReady(page);
+  await piecesKept(page, 'vendor');
+
+  await offline(phone, shop);
+  await page.reload();
+  await main.getByLabel('Make', { exact: true }).selectOption('Toyota');
+  await main.getByText('Corolla', { exact: true }).first().click();
+  await box('All of E150').click();
+  await main.getByText('Not saved yet').first().waitFor();
+  await inspectScreen(page, 'vendor-fitment-ticked');
+  await press('Save what it fits');
+  const chosen = main.getByRole('region', { name: 'What it fits' });
+  await chosen.getByText('Corolla, all of it').waitFor();
+  await chosen.getByText('Waiting to send').waitFor();
+  expect(await box('All of E150').isChecked()).toBe(true);
+  await inspectScreen(page, 'vendor-fitment-waiting');
+  expect(await fitsNow(cid).catch(() => [])).toEqual([]);
+
+  await online(phone, shop);
+  await expect.poll(() => fitsNow(cid), { timeout: 60_000 }).toEqual(['t-1', 't-2']);
+  await chosen.getByText('Waiting to send').waitFor({ state: 'detached' });
+  await box('Saloon - 1.8').click();
+  await press('Save what it fits');
+  await expect.poll(() => fitsNow(cid), { timeout: 60_000 }).toEqual(['t-1']);
+});
+
+test('a pasted list of part numbers becomes as many parts', { timeout: 240_000 }, async () => {
+  const cid = await aListing();
+  await page.goto(`${shop.url}/vendor/list-auto-spares/${cid}`);
+  const list = main.getByLabel('Part numbers', { exact: true });
+  await list.waitFor();
+  await offline(phone, shop);
+  await list.fill('90915-YZZE1\tOil filter\t120.00\n04465-02220\n90915-yzze1');
+  await main.getByText('The same number stands further up').waitFor();
+  await inspectScreen(page, 'vendor-paste');
+  await press('Add 2 parts');
+  await main.getByText('2 parts are saved on this phone.', { exact: false }).waitFor();
+  await expect.poll(() => list.inputValue()).toBe('90915-yzze1');
+  await online(phone, shop);
+  const parts = async () => {
+    const { lecture_list } = v.parse(EditedListing, await read(`/api/vendor/post-content/?cid=${cid}`));
+    return Promise.all(
+      lecture_list.map(async ({ lid }) => {
+        const part = v.parse(EditedListing, await read(`/api/vendor/post-content/?cid=${cid}&lid=${lid}`));
+        return [part.prod_title, part.specs.partNumber, part.prod_price];
+      }),
+    );
+  };
+  await expect.poll(parts, { timeout: 60_000 }).toEqual([
+    ['Oil filter', '90915-YZZE1', '120.00'],
+    ['04465-02220', '04465-02220', null],
+  ]);
+});

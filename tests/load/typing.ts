@@ -1,0 +1,110 @@
+import * as v from 'valibot';
+import { putRecords, storedCommand, storedOwner } from '../browser/harness/seeded.ts';
+import { Phone, workerReady } from '../browser/harness/phone.ts';
+import { BUYER } from '../browser/harness/shop.ts';
+import { signIn } from '../browser/harness/steps.ts';
+import { TYPING } from './bounds.ts';
+import { longestTask } from './longest-task.ts';
+import { type Measured, median, timeRow } from './report.ts';
+import type { BenchShop } from './shop.ts';
+
+const STAFF = 'staff@demo.chicargos.example';
+const WORDS = 'One owner, serviced in Lusaka.';
+
+/** What a key in the editor of a listing costs a slow phone on which fifty listings wait to be sent. */
+export async function typingCost(shop: BenchShop): Promise<Measured> {
+  await approveBuyer(shop);
+  const phone = await Phone.open({ width: 360, height: 740 });
+  try {
+    const page = await phone.tab();
+    await signIn(page, shop.url, BUYER);
+    await workerReady(page);
+    await page.goto(`${shop.url}/vendor/create-product`);
+    await page.getByLabel('Type').waitFor();
+    const owner = await storedOwner(page);
+    await phone.context.setOffline(true);
+    const waiting = Array.from({ length: TYPING.waiting }, (_, place) => waitingListing(owner, place + 1));
+    await putRecords(page, 'commands', waiting);
+    await page.reload();
+    await page.getByLabel('Type').selectOption('Cars');
+    await page.getByLabel('Make').selectOption('Toyota');
+    await page.getByLabel('Model').selectOption('Yaris');
+    await page.getByLabel('Full vehicle title').fill('2014, Toyota, Yaris, 1.3');
+    await page.getByRole('button', { name: 'Create listing' }).click();
+    const box = page.getByRole('main').getByLabel('Description');
+    await box.waitFor();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: TYPING.slowCpu });
+    await box.focus();
+    await page.keyboard.type('Clean. ', { delay: TYPING.pauseMs });
+    const longest: number[] = [];
+    for (const key of WORDS) {
+      const { longestMs } = await longestTask(session, async () => {
+        await page.keyboard.type(key);
+        await page.waitForTimeout(TYPING.pauseMs);
+      });
+      longest.push(longestMs);
+    }
+    const what = `a key in the editor, ${TYPING.waiting} listings waiting, CPU ${TYPING.slowCpu}x: the longest task`;
+    return {
+      rows: [timeRow(what, median(longest), TYPING.frameMs)],
+      notes: [
+        `typing: ${longest.length} keys, ${TYPING.pauseMs} ms apart, the longest task after each ${longest
+          .map((ms) => ms.toFixed(0))
+          .toSorted((a, b) => Number(a) - Number(b))
+          .join(' ')} ms, drawing and the kept draft included`,
+      ],
+    };
+  } finally {
+    await phone.remove();
+  }
+}
+
+/** A draft that was made without a network, as the phone keeps it. */
+function waitingListing(owner: string, place: number): object {
+  const tmp = `tmp:${crypto.randomUUID()}`;
+  const name = `2012, Toyota, Corolla, ${place}`;
+  return storedCommand(
+    place,
+    { owner, now: Date.now() },
+    {
+      name: 'listing.create',
+      lane: `listing:${tmp}`,
+      payload: { tmp, subId: 11, name, prodClass: 'vehicles', region: 'zm', copy_of: null },
+      seen: {
+        at: '2026-11-22T06:00:00Z',
+        model: 'Corolla',
+        category: 'Cars > Toyota > Corolla',
+        prodClass: 'vehicles',
+      },
+      touches: [`listing:${tmp}`, 'listings'],
+    },
+  );
+}
+
+async function approveBuyer(shop: BenchShop): Promise<void> {
+  const buyer = await tokenOf(shop, BUYER.email);
+  const staff = await tokenOf(shop, STAFF);
+  await ask(shop, '/api/upgrade-to-agent-account/', buyer, { mobileNumber: '+260977123456' });
+  const Sellers = v.object({ results: v.array(v.object({ id: v.number() })) });
+  const { results } = v.parse(Sellers, await ask(shop, '/api/staff/sellers/', staff));
+  for (const { id } of results) await ask(shop, `/api/staff/sellers/${id}/approve/`, staff, {});
+}
+
+async function tokenOf(shop: BenchShop, email: string): Promise<string> {
+  const answer = await ask(shop, '/api/auth/login/', null, { username: email, password: BUYER.password });
+  return v.parse(v.object({ token: v.string() }), answer).token;
+}
+
+async function ask(shop: BenchShop, path: string, token: string | null, body?: object): Promise<unknown> {
+  const response = await fetch(shop.url + path, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === null ? {} : { authorization: `Token ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${path} gave ${response.status}`);
+  return response.json();
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { takeProduct, type Taken } from '#app/take-product.ts';
+import type { Landed } from '#shown/landed-line.tsx';
+import { NotTaken } from '#offline/not-taken.ts';
+import { add } from './harness/acts.ts';
+import { HIACE, PREMIO } from './harness/stock.ts';
+import { World } from './harness/world.ts';
+
+/** Buy Now: what it leaves in the basket, also where the phone takes only a part of it. */
+
+const landed: Landed = {
+  country: 'KE',
+  countryName: 'Kenya',
+  port: 'Mombasa',
+  isDefault: false,
+  rates: [],
+  day: '2026-11-21',
+  cost: () => null,
+};
+const taken = (country: string, port: string): Taken => ({
+  product: {
+    id: PREMIO,
+    product_class_id: 1,
+    title: 'Toyota Premio',
+    images: [],
+    PriceObj: { incl_tax: '4500.00', currency: 'USD' },
+  },
+  rateClass: 'suv',
+  stock: 3,
+  way: { method: 'roro', country, port, quantity: 1 },
+  // Not read yet: there may be something in it.
+  basket: undefined,
+  landed,
+});
+
+async function phoneWithABasket() {
+  const world = new World();
+  const phone = world.phone();
+  const tab = await phone.open();
+  await world.online(false);
+  await add(tab, HIACE);
+  return { phone, tab };
+}
+const waiting = (phone: { commands: readonly { name: string }[] }) => phone.commands.map(({ name }) => name);
+
+test('bought for another port, the basket goes there and the product is in it', async () => {
+  const { phone, tab } = await phoneWithABasket();
+  expect(await takeProduct(tab, taken('ZM', 'Durban'))).toBeNull();
+  expect(waiting(phone)).toEqual(['basket.add', 'basket.destination', 'basket.add']);
+});
+
+test.each([
+  ['ZM', 'Durban', 'Durban'],
+  ['ZW', '', 'Zimbabwe'],
+])(
+  'a phone that takes %s %s and not the product says that the basket goes to %s',
+  async (country, port, movedTo) => {
+    const { phone, tab } = await phoneWithABasket();
+    tab.db.commands.hook('creating', (_key, { name }) => {
+      if (name === 'basket.add') throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(await takeProduct(tab, taken(country, port))).toEqual({ cause: expect.any(NotTaken), movedTo });
+    expect(waiting(phone)).toEqual(['basket.add', 'basket.destination']);
+  },
+);
+
+test('a phone that takes nothing says that the basket is as it was', async () => {
+  const { phone, tab } = await phoneWithABasket();
+  tab.db.commands.hook('creating', () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(await takeProduct(tab, taken('KE', 'Mombasa'))).toEqual({
+    cause: expect.any(NotTaken),
+    movedTo: null,
+  });
+  await expect(takeProduct(tab, taken('ZM', 'Durban'))).rejects.toBeInstanceOf(NotTaken);
+  expect(waiting(phone)).toEqual(['basket.add']);
+});

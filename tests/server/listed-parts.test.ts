@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { ItemDetail, ItemPage } from '#contract/items.ts';
+import { createEntry, ownListings } from '#contract/listings.ts';
+import { testServer } from './harness/test-server.ts';
+import { seller } from './vendor-steps.ts';
+
+/** What buyers see of the parts inside a seller's listing, and how they find it. */
+
+const shop = await testServer({ from: 'account' });
+let vendor: ReturnType<typeof seller>;
+beforeAll(async () => {
+  vendor = seller(shop, await shop.login('vendor1@example.test'));
+});
+
+const PUMP = {
+  pTitle: 'Injector pump',
+  sPartNumber: '23670-30050',
+  sCondition: 'used',
+  pPrice: '1500',
+  description: 'From a Hilux.\nTested.',
+  pContact: '0977123456',
+  pLocation: 'Lusaka',
+};
+
+async function addPart(cid: number, fields: object = {}): Promise<number> {
+  const made = await vendor.call('POST', '/vendor/create-lecture/', { cid, title: 'Part' });
+  const { lid } = made.as(createEntry.answer);
+  const saved = await vendor.save(cid, { lid, ...fields });
+  expect(saved.status, saved.text).toBe(200);
+  return lid;
+}
+const yard = (fields: object = {}) => vendor.part({ pTitle: 'Hilux spares', publish: 'live', ...fields });
+const seen = async (cid: number) => (await shop.api('GET', `/one-search/${cid}/`)).as(ItemDetail);
+const isFound = async (cid: number, words: string): Promise<boolean> => {
+  const answer = await shop.api('GET', `/partner-one-search/?q=${encodeURIComponent(words)}`);
+  return answer.status === 200 && answer.as(ItemPage).results.some(({ id }) => id === cid);
+};
+
+test('buyers read the live parts of a listing, and no draft', async () => {
+  const cid = await yard();
+  expect(Object.keys(await seen(cid))).not.toContain('parts');
+  const lid = await addPart(cid, { ...PUMP, publish: 'live' });
+  await addPart(cid, { ...PUMP, pTitle: 'A draft', sPartNumber: 'D-1' });
+  expect((await seen(cid)).parts).toEqual([
+    {
+      lid,
+      title: 'Injector pump',
+      part_number: '23670-30050',
+      condition: 'used',
+      price: '1500.00',
+      currency: 'ZMW',
+      description: 'From a Hilux. - Tested.',
+    },
+  ]);
+});
+
+test('a part that is edited, taken back or deleted is another answer at once', async () => {
+  const cid = await yard();
+  const lid = await addPart(cid, { ...PUMP, publish: 'live' });
+  const tagged = async (known?: string) =>
+    shop.api('GET', `/one-search/${cid}/`, { headers: known ? { 'if-none-match': known } : {} });
+  const tagOf = async () => String((await tagged()).headers['etag']);
+  const first = await tagOf();
+  expect((await tagged(first)).status).toBe(304);
+  await vendor.save(cid, { lid, pPrice: '1400' });
+  expect((await tagged(first)).status).toBe(200);
+  expect((await seen(cid)).parts).toMatchObject([{ price: '1400.00' }]);
+  await vendor.call('POST', `/vendor/listings/${cid}/draft/`, { lid });
+  expect((await seen(cid)).parts).toBeUndefined();
+  await vendor.call('POST', `/vendor/listings/${cid}/live/`, { lid });
+  expect((await seen(cid)).parts).toHaveLength(1);
+  await vendor.call('DELETE', `/vendor/delete-content/?cid=${cid}&lid=${lid}`);
+  expect((await seen(cid)).parts).toBeUndefined();
+});
+
+test('a long text of a part is cut', async () => {
+  const cid = await yard();
+  await addPart(cid, { ...PUMP, description: 'é'.repeat(900), publish: 'live' });
+  const [part] = (await seen(cid)).parts ?? [];
+  expect(part?.description).toHaveLength(160);
+  expect(part?.description.endsWith('é…')).toBe(true);
+});
+
+test('a draft listing shows its live parts to nobody', async () => {
+  const cid = await yard();
+  await addPart(cid, { ...PUMP, publish: 'live' });
+  await vendor.call('POST', `/vendor/listings/${cid}/draft/`, {});
+  expect((await shop.api('GET', `/one-search/${cid}/`)).status).toBe(404);
+  expect(await isFound(cid, PUMP.sPartNumber)).toBe(false);
+});
+
+test.each([
+  ['its number', '04465-0K340'],
+  ['its number without the dash', '044650k340'],
+  ['how its number begins', '04465'],
+  ['words of its title', 'brake hilux'],
+])('a listing is found by %s of a live part, while that is live', async (_, words) => {
+  const cid = await yard();
+  const lid = await addPart(cid, { ...PUMP, pTitle: 'Front brake pads', sPartNumber: '04465-0K340' });
+  expect(await isFound(cid, words)).toBe(false);
+  await vendor.call('POST', `/vendor/listings/${cid}/live/`, { lid });
+  expect(await isFound(cid, words)).toBe(true);
+  // The listing's own edit does not lose what its parts say.
+  await vendor.save(cid, { description: `Changed ${randomUUID()}` });
+  expect(await isFound(cid, words)).toBe(true);
+  await vendor.call('DELETE', `/vendor/delete-content/?cid=${cid}&lid=${lid}`);
+  expect(await isFound(cid, words)).toBe(false);
+});
+
+test('a changed number is found, the one before it is not', async () => {
+  const cid = await yard();
+  const lid = await addPart(cid, { ...PUMP, sPartNumber: 'OLD-771', publish: 'live' });
+  await vendor.save(cid, { lid, sPartNumber: 'NEW-772' });
+  expect([await isFound(cid, 'OLD-771'), await isFound(cid, 'NEW-772')]).toEqual([false, true]);
+});
+
+test('a deleted listing keeps no words of its parts', async () => {
+  const cid = await yard();
+  await addPart(cid, { ...PUMP, sPartNumber: 'GONE-99', publish: 'live' });
+  await vendor.call('DELETE', `/vendor/delete-content/?cid=${cid}`);
+  const row = await shop.db
+    .selectFrom('products')
+    .select('search_words')
+    .where('id', '=', cid)
+    .executeTakeFirstOrThrow();
+  expect(row.search_words).toContain('hilux');
+  expect(row.search_words).not.toContain('gone');
+});
+
+test('a hundred parts of long words leave room in the index', async () => {
+  const cid = await yard();
+  const title = Array.from({ length: 50 }, (_, at) => `q${at}`)
+    .join(' ')
+    .slice(0, 150);
+  await shop.db
+    .insertInto('listing_entries')
+    .values(
+      Array.from({ length: 99 }, (_, at) => ({
+        product_id: cid,
+        lid: at + 1,
+        title,
+        part_number: `BULK-${1000 + at}`,
+        live: true,
+        created_at: new Date(),
+        updated_at: new Date(),
+      })),
+    )
+    .execute();
+  await addPart(cid, { ...PUMP, sPartNumber: 'LAST-1', publish: 'live' });
+  expect(await Promise.all(['BULK-1000', 'BULK-1098', 'LAST-1'].map((one) => isFound(cid, one)))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});
+
+test('the seller’s list says how many parts are drafts, and the listing each number', async () => {
+  const cid = await yard();
+  const lid = await addPart(cid, { ...PUMP, publish: 'live' });
+  await addPart(cid);
+  await addPart(cid);
+  const line = async () =>
+    (await vendor.call('GET', '/vendor/get-products/?whole=1'))
+      .as(ownListings.answer)
+      .data.find(({ prod_id }) => prod_id === cid);
+  expect((await line())?.draft_parts).toBe(2);
+  expect((await vendor.read(cid)).lectures[String(lid)]?.part_number).toBe('23670-30050');
+  for (const one of [lid + 1, lid + 2])
+    await vendor.call('DELETE', `/vendor/delete-content/?cid=${cid}&lid=${one}`);
+  expect((await line())?.draft_parts).toBeUndefined();
+});

@@ -1,0 +1,201 @@
+import { I18nProvider } from '@lingui/react';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { i18nFor } from '#app/i18n.ts';
+import { addProduct } from '#contract/basket-commands.ts';
+import type { VerifiedInvoice } from '#contract/invoices.ts';
+import { addVoucher } from '#contract/vouchers.ts';
+import { RefusalText } from '#features/basket/parts/refusal.tsx';
+import type { BasketActs } from '#features/basket/parts/use-acts.ts';
+import { ShippingSource } from '#features/basket/parts/shipping-source.tsx';
+import { VoucherForm } from '#features/basket/parts/voucher-form.tsx';
+import { emptyBasket } from '#features/basket/row.ts';
+import { lastConsignee } from '#features/checkout/parts/last-consignee.ts';
+import { Verdict } from '#features/invoices/parts/verdict.tsx';
+import { CodeMessage } from '#features/order-code/order-code.tsx';
+import { useWhy } from '#features/waiting/parts/why.ts';
+import type { CommandView, Reason } from '#offline/states.ts';
+import { AN_ORDER } from './an-order.ts';
+
+const i18n = await i18nFor('en');
+/** What stands there to be read, without the markup. */
+function words(shown: ReactNode): string {
+  const html = renderToStaticMarkup(<I18nProvider i18n={i18n}>{shown}</I18nProvider>);
+  const text = html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  return text.trim();
+}
+
+const refused = (change: Partial<Reason>): CommandView => ({
+  key: 'k',
+  name: addProduct.name,
+  payload: addProduct.example,
+  seen: {},
+  state: 'needs_user',
+  sent: true,
+  reason: { kind: 'rejected', status: 409, code: '', message: '', fields: null, body: null, ...change },
+  answer: null,
+  tooLate: false,
+  unanswered: false,
+  sizeBytes: 100,
+  createdAt: 0,
+  doneAt: null,
+});
+
+test.each<[string, Partial<Reason>, string]>([
+  [
+    'a basket that awaits checkout',
+    { status: 406, code: 'items_awaiting_checkout', body: { cause: 'quote' } },
+    'You have items awaiting checkout. Please proceed to checkout the outstanding items first or remove them from your basket',
+  ],
+  ['an empty stock', { code: 'out_of_stock', body: { available: 0 } }, 'This product is out of stock'],
+  ['too small a stock', { code: 'insufficient_stock', body: { available: 2 } }, 'Sorry, only 2 available'],
+  ['an auction', { code: 'under_auction' }, 'This item is under auction'],
+  [
+    'a server that failed',
+    { kind: 'server_error', status: 500 },
+    'Oops, something has gone wrong. Contact us quoting reference number 500',
+  ],
+  [
+    'no size chosen',
+    { status: 400, code: 'option_required', message: 'Error: Select size' },
+    'Error: Select size',
+  ],
+  ['anything else', { status: 422, code: 'teapot', message: 'I am a teapot' }, 'I am a teapot'],
+])('the basket says of %s what the shop says', (_, reason, says) => {
+  expect(words(<RefusalText command={refused(reason)} basket={emptyBasket()} />)).toBe(says);
+});
+
+const refusedCode = (reason: Partial<Reason>, name = addVoucher.name): CommandView => ({
+  ...refused(reason),
+  name,
+  payload: addVoucher.example,
+});
+const no = (): never => {
+  throw new Error('nothing is pressed here');
+};
+const acts: BasketActs = {
+  failed: null,
+  setQuantity: no,
+  remove: no,
+  setDestination: no,
+  requestQuote: no,
+  enterVoucher: no,
+  takeInstead: no,
+  dropQuoteAndAdd: no,
+  again: no,
+  giveUp: no,
+};
+const formFor = (command: CommandView) =>
+  words(<VoucherForm basket={emptyBasket()} commands={[command]} acts={acts} />);
+function Why({ command }: { command: CommandView }) {
+  return <>{useWhy()(command).title}</>;
+}
+
+const CODES: [string, string][] = [
+  [
+    'voucher_invalid',
+    'Discount code you entered is invalid or not applicable to the contents of your basket',
+  ],
+  ['voucher_already_applied', 'Discount already applied to your basket'],
+  ['required', 'Error - Discount Code Required'],
+  ['max_length', 'Must be 255 characters or fewer'],
+];
+test.each(CODES)('a code refused as %s is told in the words of the app, wherever it stands', (code, says) => {
+  const command = refusedCode({ status: 406, code, message: 'as the server puts it' });
+  expect(formFor(command)).toContain(says);
+  expect(words(<Why command={command} />)).toBe(says);
+});
+
+test("a code that is the buyer's own is told to be that, behind the words of the spec", () => {
+  const own = 'This is your own code. It works for others, not for your own orders.';
+  const invalid = { status: 406, code: 'voucher_invalid', message: 'as the server puts it' };
+  const refusal = { ...invalid, body: { code: 'voucher_invalid', cause: 'own_code', hint: own } };
+  expect(formFor(refusedCode(refusal))).toContain(`contents of your basket. ${own}`);
+  expect(formFor(refusedCode(invalid))).not.toContain(own);
+});
+
+test('a proof of payment is refused in the list of what waits as it is at its order', () => {
+  const command = refusedCode({ code: 'order_closed', message: 'as the server puts it' }, 'order.proof');
+  expect(words(<Why command={command} />)).toBe(
+    'This order takes no more proofs: it was canceled, or it has arrived. Look at the order if you have paid.',
+  );
+});
+
+test('a code of which nobody knows whether it arrived can only go again as it is', () => {
+  const shown = formFor(refusedCode({ kind: 'server_error', status: 503, message: 'as the server puts it' }));
+  expect(shown).toContain('SAVE10');
+  expect(shown).toContain('Try again');
+  expect(shown).not.toContain('Apply');
+  expect(shown).not.toContain('as the server puts it');
+});
+
+const source = (state: 'requested' | 'none', amountMinor: number | null) =>
+  words(<ShippingSource figure={{ state, amountMinor, since: null }} quote={emptyBasket().quote} />);
+
+test('an estimate is said to be ours, and that it does not open the checkout', () => {
+  expect(source('none', 115_000)).toBe('Our estimate. To order, ask for a quote');
+  expect(source('none', null)).toBe('Not set by anyone yet');
+  expect(source('requested', 115_000)).toBe('Request is Pending: we set it, then you can order');
+});
+
+const code = (call: string | null) =>
+  renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <CodeMessage code="CG1 abc=" call={call} />
+    </I18nProvider>,
+  );
+
+test('an order as a message is sent to our number where it is known, else it is mailed or shown to staff', () => {
+  const [known, unknown] = [code('260211000000'), code(null)];
+  expect(known).toContain('sms:+260211000000?&amp;body=CG1%20abc%3D');
+  expect(known).toContain('https://wa.me/260211000000?text=CG1%20abc%3D');
+  expect(unknown).not.toMatch(/sms:|wa\.me|Send by SMS/);
+  expect(unknown).toContain('mailto:support@chicargos.example?body=CG1%20abc%3D');
+  expect(unknown).toContain('to our staff');
+});
+
+const PRO_FORMA: VerifiedInvoice = {
+  valid: true,
+  status: 'current',
+  invoice_number: 'PF-100000001-1',
+  issued_at: '2025-03-01T09:00:00Z',
+  expires_at: '2025-05-30T09:00:00Z',
+  currency: 'USD',
+  total: '5950.00',
+  left_to_pay: '5950.00',
+  consignee_masked: 'C. P.',
+  payee: 'Chicargos Ltd',
+  bank_account_last4: '4417',
+  sample: false,
+};
+
+test.each([false, true])('of a sample nobody reads that it can be paid (with its file: %s)', (fileGiven) => {
+  const file = fileGiven ? ({ file: 'unchanged' } as const) : {};
+  const said = (sample: boolean) =>
+    words(<Verdict invoice={{ ...PRO_FORMA, ...file, sample }} fileGiven={fileGiven} />);
+  expect(said(false)).toContain('can be paid');
+  expect(said(true)).toContain('This is a sample. Do not pay it.');
+  expect(said(true)).not.toContain('can be paid');
+});
+
+test('who collected the latest order is offered to the next one, with numbers as they are dialled', () => {
+  const before = { ...AN_ORDER, date_placed: '2024-01-01T00:00:00Z' };
+  const parties = { notify_party: { name: 'Mutale Banda', phone_number: '260977000001' } };
+  const last = {
+    ...AN_ORDER,
+    shipping_address: { ...AN_ORDER.shipping_address, ...parties, notes: 'Call first' },
+  };
+  expect(lastConsignee([{ basket: 1 }, null, { count: 2, results: [before, last] }, before])).toMatchObject({
+    title: 'Ms',
+    first_name: 'Grace',
+    phone_number: '+260971234567',
+    line4: 'Lusaka',
+    country: 'ZM',
+    notes: '',
+    notify_name: 'Mutale Banda',
+    notify_phone: '+260977000001',
+    agent_name: '',
+  });
+  expect(lastConsignee([{ basket: 1 }, null])).toBeNull();
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { exportFile } from '#features/account/parts/export-file.ts';
+
+const AT = Date.UTC(2026, 10, 21, 8);
+const lists = {
+  recently_viewed: [{ key: '12', at: AT, value: { title: '2012 Toyota Corolla' } }],
+  compared: [],
+};
+const blob = (text: string): Blob => new Blob([text], { type: 'application/json' });
+
+test('the file holds what the shop holds, and what was looked at and compared on this phone', async () => {
+  const file = await exportFile(blob('{"profile":{"email":"chanda@example.test"}}'), lists);
+  expect(file.type).toBe('application/json');
+  expect(JSON.parse(await file.text())).toEqual({
+    profile: { email: 'chanda@example.test' },
+    on_this_phone: {
+      recently_viewed: [{ at: '2026-11-21T08:00:00.000Z', value: { title: '2012 Toyota Corolla' } }],
+      compared: [],
+    },
+  });
+});
+
+test.each(['[]', 'null', 'not json'])('a file that is none, %s, stays as it came', async (text) => {
+  expect(await (await exportFile(blob(text), lists)).text()).toBe(text);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { InquiryLine } from '#contract/inquiries.ts';
+import { inOrder, withWords } from '#features/inquiries/in-order.ts';
+
+const line = (id: string, at: string, unanswered: boolean, more: Partial<InquiryLine> = {}): InquiryLine => ({
+  id,
+  listing: { id: 47_902, title: '2012 Toyota Corolla', product_class_id: 1, gone: false },
+  buyer: 'Zoé Phiri',
+  unanswered,
+  ended: false,
+  count: 1,
+  last: { by: unanswered ? 'buyer' : 'seller', text: 'Is it there?', at: `2025-03-${at}T09:00:00Z` },
+  ...more,
+});
+const LINES = [line('a', '01', false), line('b', '05', true), line('c', '04', false), line('d', '02', true)];
+const ids = (lines: readonly InquiryLine[]) => lines.map(({ id }) => id).join('');
+
+test('a seller sees first what waits longest, a buyer what is newest', () => {
+  expect(ids(inOrder(LINES, 'seller'))).toBe('dbca');
+  expect(ids(inOrder(LINES, 'buyer'))).toBe('bcda');
+});
+
+test.each([
+  { words: '', finds: 'ab' },
+  { words: 'zoe corolla', finds: 'a' },
+  { words: 'TOYOTA', finds: 'ab' },
+  { words: '47902', finds: 'ab' },
+  { words: '47 902', finds: 'ab' },
+  { words: 'key', finds: 'b' },
+  { words: 'key zoe', finds: '' },
+])('"$words" finds "$finds"', ({ words, finds }) => {
+  const last = { by: 'buyer' as const, text: 'And the key?', at: '2025-03-02T09:00:00Z' };
+  const lines = [line('a', '01', true), line('b', '02', true, { buyer: 'Grace', last })];
+  expect(ids(withWords(lines, words))).toBe(finds);
+});

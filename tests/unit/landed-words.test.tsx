@@ -1,0 +1,154 @@
+import { I18nProvider } from '@lingui/react';
+import { createRef, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { i18nFor } from '#app/i18n.ts';
+import { minor } from '#domain/money.ts';
+import { landedCost, type Rate } from '#domain/shipping.ts';
+import { detailsOf } from '#features/catalogue/pack-shapes.ts';
+import { CompareTable } from '#features/compare/parts/compare-table.tsx';
+import { ItemCards, type ListedItem } from '#shown/item-cards.tsx';
+import type { Landed } from '#shown/landed-line.tsx';
+import { ListingPage } from '#shown/listing-page.tsx';
+import { listing } from './any-listings.ts';
+
+/** What screens say where a figure is no promise, and what they leave out where nothing is known. */
+
+async function shown(screen: ReactNode): Promise<string> {
+  const i18n = await i18nFor('en');
+  return renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <MemoryRouter>{screen}</MemoryRouter>
+    </I18nProvider>,
+  );
+}
+
+const published: Rate = {
+  port: 'Mombasa',
+  method: 'roro',
+  class: 'suv',
+  kind: 'published',
+  amountMinor: 1_000_00,
+  currency: 'USD',
+  validFrom: '2026-01-01',
+  validTo: null,
+};
+const landed = (rates: readonly Rate[]): Landed => ({
+  country: 'KE',
+  countryName: 'Kenya',
+  port: 'Mombasa',
+  isDefault: true,
+  rates,
+  day: '2026-11-21',
+  cost: ({ price, currency, rateClass }, method = 'roro', port = 'Mombasa') =>
+    landedCost({
+      priceMinor: minor(price),
+      currency,
+      rates,
+      port,
+      method,
+      class: rateClass,
+      day: '2026-11-21',
+    }),
+});
+const car = detailsOf(listing({ id: 12, priceMinor: 4_500_00, bodyType: 'SUV' }), 'spec');
+const part = { ...car, product_class_id: 2, class: null };
+
+test.each([
+  { what: 'a vehicle with a published rate', of: car, rates: [published], says: '<td>$5,500.00</td>' },
+  { what: 'a vehicle without one', of: car, rates: [], says: '<td>$5,200.00, estimate</td>' },
+  { what: 'a part without one', of: part, rates: [], says: 'Not given' },
+])('compared is $what, landed: $says', async ({ of, rates, says }) => {
+  const known = { source: 'phone', asOf: 1, bytes: null } as const;
+  const compared = [{ key: '12', car: of, loading: false, gone: false, known, before: null }];
+  const html = await shown(
+    <CompareTable compared={compared} landed={landed(rates)} saver={false} onRemove={() => undefined} />,
+  );
+  const row = html.slice(html.indexOf('Landed in Mombasa'));
+  expect(row.slice(0, row.indexOf('</tr>'))).toContain(says);
+});
+
+const page = (change: Partial<Parameters<typeof ListingPage>[0]>): ReactNode => (
+  <ListingPage
+    listing={{ ...car, location: 'Durban', contact: null }}
+    selling="buy"
+    stock={1}
+    quantity={2}
+    cost={null}
+    state={{ source: 'phone', asOf: 1, bytes: null }}
+    crumbs={null}
+    gallery={null}
+    share={null}
+    acts={null}
+    note={null}
+    form={createRef()}
+    fields={null}
+    beside={null}
+    facts={null}
+    description={[]}
+    end={null}
+    action={null}
+    onInquire={() => undefined}
+    {...change}
+  />
+);
+const cost = { shippingMinor: 70_000, totalMinor: 5_200_00 } as const;
+
+test.each([
+  { what: 'an estimate', cost: { ...cost, kind: 'estimate' as const }, says: '$10,400.00 landed, estimate<' },
+  { what: 'a published rate', cost: { ...cost, kind: 'published' as const }, says: '$10,400.00 landed<' },
+])('the bar with the button says what $what is', async ({ cost: of, says }) => {
+  expect(await shown(page({ cost: of }))).toContain(says);
+});
+
+test.each([
+  { location: 'Durban', contact: null, selling: 'buy', box: true, asks: true },
+  { location: null, contact: '+27 31', selling: 'buy', box: true, asks: true },
+  { location: null, contact: '', selling: 'buy', box: false, asks: true },
+  // There the main button asks.
+  { location: null, contact: null, selling: 'inquire', box: false, asks: false },
+] as const)(
+  'a seller at $location with $contact has a box: $box',
+  async ({ selling, box, asks, ...seller }) => {
+    const html = await shown(page({ listing: { ...car, ...seller }, selling }));
+    expect([html.includes('Seller'), html.includes('Inquire')]).toEqual([box, asks]);
+  },
+);
+
+test.each([
+  { contact: '+260 977 123-456', calls: 'tel:+260977123456' },
+  { contact: 'Tendai, 0977123456', calls: 'tel:0977123456' },
+  { contact: 'Chicargos sales desk. Please quote REF 40 001.', calls: null },
+])(
+  '$contact is hidden where it is a number, and readable where no script runs',
+  async ({ contact, calls }) => {
+    const html = await shown(page({ listing: { ...car, location: null, contact } }));
+    const [, hidden = ''] = /<noscript>(.*)<\/noscript>/.exec(html) ?? [];
+    expect(html.replace(hidden, '').includes(contact)).toBe(calls === null);
+    expect(html.includes('Click here to reveal phone number')).toBe(calls !== null);
+    expect([...hidden.matchAll(/href="([^"]*)"/g)].map(([, way]) => way)).toEqual(
+      calls === null ? [] : [calls],
+    );
+  },
+);
+
+test('a part of which nothing is known beside its title has no empty line', async () => {
+  const item: ListedItem = {
+    id: 7,
+    product_class_id: 2,
+    title: 'Door mirror',
+    subtitle_clean: '',
+    price: '40.00',
+    currency: 'USD',
+    primary_image: 'No_Image_found',
+    picture: null,
+    listing_type: 'FixedPrice',
+    quantity: 1,
+  };
+  const cards = (Fits: () => ReactNode): ReactNode => (
+    <ItemCards items={[item]} saver={false} onInquire={() => undefined} Corner={() => null} Fits={Fits} />
+  );
+  expect(await shown(cards(() => null))).not.toMatch(/<p[^>]*><\/p>/);
+  expect(await shown(cards(() => <b>Fits your Corolla</b>))).toContain('<b>Fits your Corolla</b>');
+});

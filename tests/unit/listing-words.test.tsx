@@ -1,0 +1,80 @@
+import { I18nProvider } from '@lingui/react';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { i18nFor } from '#app/i18n.ts';
+import { Page as NotFoundPage } from '#app/screens/not-found-page.tsx';
+import { addressOf } from '#contract/declare.ts';
+import type { Deal } from '#contract/content.ts';
+import { Deals } from '#features/content/parts/deals.tsx';
+import { deals } from '#features/content/queries.ts';
+import { BootContext } from '#offline/react.ts';
+import { Before } from '#shown/amount.tsx';
+import { BuyAction } from '#shown/buy-action.tsx';
+import { SellingMark } from '#shown/selling-mark.tsx';
+import { SortLinks } from '#shown/sort-links.tsx';
+
+const nothing = () => undefined;
+
+/** The words of a piece, as a reader of its first drawing has them. */
+async function words(piece: ReactNode, first: Record<string, unknown> = {}): Promise<string> {
+  const i18n = await i18nFor('en');
+  const markup = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <MemoryRouter>
+        <BootContext
+          value={{
+            first,
+            engine: { get: () => null, subscribe: () => nothing },
+            load: () => Promise.reject(new Error('no engine here')),
+          }}
+        >
+          {piece}
+        </BootContext>
+      </MemoryRouter>
+    </I18nProvider>,
+  );
+  return markup
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const deal: Deal = {
+  title: '2015 Toyota RAV4',
+  price: '4500.00',
+  currency: 'USD',
+  remote_image: 'No_Image_found',
+  picture: null,
+  client_url: '/details/12',
+  crossed_out_price: null,
+};
+const action = { inBasket: 0, busy: false, problem: null, onBuy: nothing, onInquire: nothing };
+
+test.each<{ what: string; piece: ReactNode; says: string; first?: Record<string, unknown> }>([
+  {
+    what: 'the three orders of items',
+    piece: <SortLinks order="b" to={(order) => `/${order}`} />,
+    says: 'Price: Low to High Price: High to Low Best Match',
+  },
+  {
+    what: 'what a price of the spec saves',
+    piece: <Before price="4500.00" before="5000.00" currency="USD" />,
+    says: 'Before: $5,000.00 Save: 10%',
+  },
+  {
+    what: 'a deal to a guest',
+    piece: <Deals saver />,
+    first: { [addressOf(deals.declared.path, {})]: [deal] },
+    says: 'REGISTER TO BUY',
+  },
+  { what: 'an auction', piece: <SellingMark selling="auction" stock={1} />, says: 'UNDER AUCTION' },
+  { what: 'what can be had', piece: <SellingMark selling="buy" stock={1} />, says: 'AVAILABLE' },
+  { what: 'a fixed price', piece: <BuyAction {...action} selling="buy" />, says: 'Buy Now' },
+  { what: 'an auction to act on', piece: <BuyAction {...action} selling="auction" />, says: 'Inquire' },
+  { what: 'what is had on request', piece: <BuyAction {...action} selling="inquire" />, says: 'Inquire' },
+  { what: 'an address that names nothing', piece: <NotFoundPage />, says: 'Go to home page' },
+])('the words of the trade: $what', async ({ piece, says, first }) => {
+  expect(await words(piece, first)).toContain(says);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { ORDER_STATUSES } from '#domain/order-status.ts';
+import { endsAt, isOverdue, type UnpaidFacts, validUntil } from '#domain/pay-before.ts';
+
+const DAY = new Date('2025-03-10T09:00:00Z');
+const UNPAID: UnpaidFacts = { status: 'Pending', paidMinor: 0, payBefore: DAY, hasProof: false };
+
+test('an order is overdue from the moment of its day on', () => {
+  expect(isOverdue(UNPAID, new Date(DAY.getTime() - 1))).toBe(false);
+  expect(isOverdue(UNPAID, DAY)).toBe(true);
+});
+
+test('one that waits for money is, declined or not, and no other', () => {
+  const overdue = ORDER_STATUSES.filter((status) => isOverdue({ ...UNPAID, status }, DAY));
+  expect(overdue).toEqual(['Pending', 'Payment Declined']);
+});
+
+test.each<[string, Partial<UnpaidFacts>]>([
+  ['something was paid', { paidMinor: 1 }],
+  ['a proof was sent', { hasProof: true }],
+  ['there is no day', { payBefore: null }],
+])('it never is where %s', (_why, facts) => {
+  expect(endsAt({ ...UNPAID, ...facts })).toBeNull();
+  expect(isOverdue({ ...UNPAID, ...facts }, new Date('2030-01-01'))).toBe(false);
+});
+
+test('a pro-forma is valid until its own day, or the order’s where that is sooner', () => {
+  const later = new Date('2025-06-01T09:00:00Z');
+  const sooner = new Date('2025-03-01T09:00:00Z');
+  expect(validUntil(later, UNPAID)).toEqual(DAY);
+  expect(validUntil(sooner, UNPAID)).toEqual(sooner);
+  expect(validUntil(later, { ...UNPAID, hasProof: true })).toEqual(later);
+});

@@ -1,0 +1,65 @@
+import { I18nProvider } from '@lingui/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { i18nFor } from '#app/i18n.ts';
+import { KEPT_DAYS } from '#domain/retention.ts';
+import { Privacy } from '#features/info/privacy.tsx';
+
+/** The page says what is kept (SECURITY.md, server/account/personal.ts); what is kept and not said is a broken promise. */
+async function words(): Promise<string> {
+  const i18n = await i18nFor('en');
+  const html = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <MemoryRouter>
+        <Privacy />
+      </MemoryRouter>
+    </I18nProvider>,
+  );
+  return html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+}
+
+test.each([
+  { what: 'payout details', says: ['the whole account number, and whose account it is'] },
+  { what: 'how long they stay', says: ['Where commission is paid to', 'the last three digits'] },
+  { what: 'who pays', says: ['The bank or operator that pays a supporter: the account, whose it is'] },
+  {
+    what: 'what is compared across people',
+    says: ['the phones that people log in with', 'the street and town of their orders', 'a second person'],
+  },
+  {
+    what: 'what somebody is told of their recruits',
+    says: ['they are mailed that you did', 'the numbers of your orders', 'c***@e***.com'],
+  },
+  { what: 'the second step', says: ['the secret that your phone makes its codes from', 'recovery codes'] },
+])('the privacy page says $what', async ({ says }) => {
+  const text = await words();
+  for (const part of says) expect(text).toContain(part);
+});
+
+/** The figures are those of the job (domain/retention.ts); how they are said stands here word by word. */
+test.each([
+  { what: 'Answers of candidates', days: [KEPT_DAYS.assessment, 365], says: '1 year' },
+  {
+    what: 'What you wrote without an account',
+    days: [KEPT_DAYS.guestWords, 730],
+    says: '2 years after the last word',
+  },
+  { what: 'To whom a mail went, and its subject', days: [KEPT_DAYS.mail, 730], says: '2 years' },
+  { what: 'Notices of orders, answers, prices and searches', days: [KEPT_DAYS.notice, 90], says: '90 days' },
+  { what: 'A login', days: [KEPT_DAYS.idleLogin, 30], says: '30 days after its last use' },
+  { what: 'at most', days: [KEPT_DAYS.login, 90], says: 'Notices of orders' },
+  { what: 'That a phone has logged in before', days: [KEPT_DAYS.phone, 400], says: '400 days' },
+  { what: 'so that nothing is done twice', days: [KEPT_DAYS.answer, 180], says: '180 days at least' },
+  { what: 'A wish for a new password', days: [KEPT_DAYS.wish, 1], says: '1 day; its link 30 days' },
+  { what: 'Files that were begun and never used', days: [KEPT_DAYS.upload, 7], says: '7 days' },
+  { what: 'opened listings, without you', days: [KEPT_DAYS.count, 800], says: '800 days' },
+  { what: 'attackers out, without addresses', days: [KEPT_DAYS.limit, 2], says: '2 days' },
+])('it says for how long is kept: $what', async ({ what, days: [days, figure], says }) => {
+  expect(days).toBe(figure);
+  expect((await words()).replaceAll(' ;', ';')).toContain(`${what} ${says}`);
+});
+
+test('it says who carries notices', async () => {
+  expect(await words()).toContain('The push service of your browser, if you turn notices on');
+});

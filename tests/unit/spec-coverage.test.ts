@@ -1,0 +1,121 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { routeOf, routes } from '#app/routes.tsx';
+import { SPEC_ROUTES, type Who } from '../browser/spec/routes.ts';
+
+/** docs/coverage.md names, for all that the two specifications say, the test that proves it. Does it name what there is? */
+const ROOT = resolve(import.meta.dirname, '../..');
+const TABLE = readFileSync(join(ROOT, 'docs/coverage.md'), 'utf8').replaceAll(/\n(?=[^|\n])/g, ' ');
+
+/** A file below tests/ with the titles that are quoted behind it. */
+const PROOFS = [...TABLE.matchAll(/`((?:unit|offline|server|browser|simulator)\/[\w.-]+)`([^`|]*)/g)].map(
+  ([, file = '', behind = '']) => ({
+    file,
+    titles: [...behind.matchAll(/“(.*?)”(?=[,;.]|\s*$)/g)].map(([, title = '']) => title),
+  }),
+);
+const FILES = [...new Set(PROOFS.map(({ file }) => file))];
+
+/** Titles of the tests and groups of a file, as they are written there. */
+function titlesIn(file: string): string[] {
+  const source = readFileSync(join(ROOT, 'tests', file), 'utf8');
+  const written = source.matchAll(/\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`([^`]*)`),/g);
+  return [...written].map(([, ...of]) =>
+    (of.find((one) => one !== undefined) ?? '').replaceAll(/\\(.)/g, '$1'),
+  );
+}
+
+test('it holds lines for all that it says it does', () => {
+  expect(PROOFS.length).toBeGreaterThan(150);
+  const sections = ['2', '3', '4', '5', '6', '7', '8', '9'];
+  for (const of of ['Buyer', 'Account'])
+    for (const section of sections) expect(TABLE, `${of} ${section}`).toContain(`${of} ${section}`);
+});
+
+test.each(FILES)('%s is there, with the titles that are named', (file) => {
+  expect(existsSync(join(ROOT, 'tests', file)), file).toBe(true);
+  const there = titlesIn(file);
+  expect(PROOFS.filter((proof) => proof.file === file && proof.titles.length === 0)).toEqual([]);
+  const named = PROOFS.filter((proof) => proof.file === file).flatMap(({ titles }) => titles);
+  const isThere = (title: string): boolean =>
+    title.endsWith('…') ? there.some((one) => one.startsWith(title.slice(0, -1))) : there.includes(title);
+  expect(named.filter((title) => !isThere(title))).toEqual([]);
+});
+
+const Declared = v.object({ path: v.string(), method: v.optional(v.string(), 'GET') });
+const WithDoors = v.object({ doors: v.array(Declared) });
+
+test('each call of the contract stands in it', async () => {
+  const folder = join(ROOT, 'src/contract');
+  const calls = new Set<string>();
+  for (const name of readdirSync(folder).filter((one) => one.endsWith('.ts'))) {
+    const found: unknown = await import(join(folder, name));
+    for (const one of Object.values(Object(found))) {
+      if (!v.is(Declared, one)) continue;
+      const doors = v.is(WithDoors, one) ? one.doors : [];
+      for (const { method = 'GET', path } of [one, ...doors]) calls.add(`\`${method} ${path}\``);
+    }
+  }
+  expect(calls.size).toBeGreaterThan(150);
+  expect([...calls].filter((call) => !TABLE.includes(call))).toEqual([]);
+});
+
+test('the table of routes names each page of the specifications once for each who meets it', () => {
+  const names = SPEC_ROUTES.map(({ who, at }) => `${who} ${at}`);
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+});
+
+/** Who a page is for, by how its address begins; all else is for guests too. */
+const WHOSE: readonly (readonly [RegExp, Who])[] = [
+  [/^\/staff/, 'staff'],
+  [/^\/vendor/, 'vendor'],
+  [/^\/(?:supporter-dashboard|my-downline|supporter-training|advertising-tools)/, 'supporter'],
+  [/^\/(?:profile|checkout|review-order|confirm-order)/, 'buyer'],
+];
+const whoIsFor = (path: string): Who => WHOSE.find(([begin]) => begin.test(path))?.[1] ?? 'guest';
+
+/**
+ * Pages that the specifications do not name; shorter forms of pages that stand in the table; and an entry of spares, which is
+ * met by its link. Another page belongs in the table.
+ */
+const BESIDE = [
+  'guest /item-details/:id',
+  'guest /auto-parts',
+  'guest /stores/:code',
+  'guest /verify-invoice',
+  'guest /verify-invoice/:code',
+  'guest /login/google',
+  'guest /link-google/:uid/:token',
+  'buyer /profile/security',
+  'buyer /profile/data',
+  'buyer /profile/saved',
+  'buyer /profile/inquiries',
+  'buyer /profile/inquiries/:id',
+  'buyer /profile/notices',
+  'buyer /profile/requests',
+  'buyer /profile/requests/:id',
+  'guest /compare',
+  'guest /garage',
+  'guest /orders/:number',
+  'vendor /vendor/add-content/:cid/:lid',
+  'vendor /vendor/import',
+  'vendor /vendor/inquiries',
+  'vendor /vendor/inquiries/:id',
+  'guest /supporter-programme',
+  'guest /supporter-programme/join',
+  'supporter /supporter-dashboard/statement',
+  'supporter /supporter-dashboard/payment',
+  'guest /catalogue',
+  'guest /waiting',
+];
+
+test('each page of the product stands in it for whom it is, or beside the specifications', () => {
+  const met = new Set(
+    SPEC_ROUTES.map(({ who, at }) => `${who} ${routeOf(at.replace(/\?.*/, '')).route.path}`),
+  );
+  const pages = routes.map(({ path }) => `${whoIsFor(path)} ${path}`);
+  const unmet = pages.filter((page) => !met.has(page) && !page.startsWith('staff /staff/'));
+  expect(unmet).toEqual(BESIDE);
+});
