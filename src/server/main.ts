@@ -6,94 +6,78 @@ import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { openDatabase, requireDurability } from './platform/database.ts';
 import { startEmbedded } from './platform/embedded.ts';
 import { StartProblem } from './platform/embedded/start-problem.ts';
+import { Ending } from './platform/ending.ts';
+import { standardError, standardOutput } from './platform/lines.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { prepareDatabase } from './platform/prepare.ts';
 import { demoAccounts } from './platform/seed/seed.ts';
 
 /** How long running requests may take to finish after a signal (R5). */
 const FINISH_WITHIN_MS = 10_000;
+/** The door a little longer, the connections as long as a healthy database needs; the database has what is left. */
+const DOOR_WITHIN_MS = FINISH_WITHIN_MS + 1_000;
+const CONNECTIONS_WITHIN_MS = 1_000;
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const say = (line: string) => standardOutput().write(`${line}\n`);
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-async function serve(config: Config, log: Log): Promise<void> {
+async function serve(config: Config, log: Log, ending: Ending): Promise<void> {
   const clock =
     config.seed === 'contract' || config.seed === 'account' ? heldClock(CONTRACT_START) : systemClock;
-  const lifecycle = { draining: false };
-  const opened: { name: string; close: () => Promise<unknown> }[] = [];
+  const from = performance.now();
+  const url = config.databaseUrl ?? (await ownDatabase(config, log, ending));
+  await prepareDatabase({ url, config, clock, log, say });
+  say(`database is ready (${seconds(from)})`);
+  ending.signal.throwIfAborted();
 
-  // Closes what is open, newest first, and ends the process. Ctrl+C reaches us twice: from the terminal and from npm.
-  const stop = async (code: number) => {
-    if (lifecycle.draining) return;
-    lifecycle.draining = true;
-    const end = { code };
-    for (const { name, close } of opened.toReversed()) {
-      try {
-        await close();
-      } catch (problem) {
-        end.code = 1;
-        log.error({ err: problem }, `could not close the ${name}`);
-      }
-    }
-    process.exit(end.code);
-  };
-  process.on('SIGTERM', () => void stop(0));
-  process.on('SIGINT', () => void stop(0));
-  // Whoever started us is gone: nobody else would end us.
-  process.on('disconnect', () => void stop(0));
-  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(event, (problem) => {
-      log.fatal({ err: problem }, 'an error that nothing handled');
-      void stop(1);
-    });
-  }
+  const db = openDatabase(url, {
+    max: 20,
+    onLost: (problem) => log.warn({ err: problem }, 'lost a connection'),
+    onUndone: (problem) => log.warn({ err: problem }, 'what was owed after a commit failed'),
+  });
+  ending.opened({ name: 'connections', withinMs: CONNECTIONS_WITHIN_MS, close: () => db.destroy() });
+  await requireDurability(db);
 
-  try {
-    const from = performance.now();
-    let url = config.databaseUrl;
-    if (url === null) {
-      const embedded = await startEmbedded(config.dataDir, log);
-      opened.push({ name: 'database', close: () => embedded.stop() });
-      url = embedded.url;
-    }
-    await prepareDatabase({ url, config, clock, log, say });
-    say(`database is ready (${seconds(from)})`);
+  const columns =
+    config.searchMemoryFrom === null
+      ? null
+      : new ColumnThreads({ databaseUrl: url, db, from: config.searchMemoryFrom, log });
+  const app = await buildApp({ config, db, clock, log, lifecycle: ending, ...(columns && { columns }) });
+  ending.signal.throwIfAborted();
+  ending.opened({
+    name: 'server',
+    withinMs: DOOR_WITHIN_MS,
+    close: async () => {
+      const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
+      // The door stays open meanwhile, so that /readyz can say that we are going.
+      await Promise.all([app.stopJobs(), app.untilIdle()]);
+      // A phone keeps its connection open after its last answer, which would hold us for a minute.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), 25);
+      await app.close();
+      clearInterval(sweep);
+      clearTimeout(cut);
+    },
+  });
+  await app.listen({ port: config.port, host: config.host });
+  ending.signal.throwIfAborted();
+  app.startJobs();
+  // Behind the door: nobody waits for it.
+  void columns?.start();
+  announce(config);
+}
 
-    const db = openDatabase(url, {
-      max: 20,
-      onLost: (problem) => log.warn({ err: problem }, 'lost a connection'),
-      onUndone: (problem) => log.warn({ err: problem }, 'what was owed after a commit failed'),
-    });
-    opened.push({ name: 'connections', close: () => db.destroy() });
-    await requireDurability(db);
-
-    const columns =
-      config.searchMemoryFrom === null
-        ? null
-        : new ColumnThreads({ databaseUrl: url, db, from: config.searchMemoryFrom, log });
-    const app = await buildApp({ config, db, clock, log, lifecycle, ...(columns && { columns }) });
-    opened.push({
-      name: 'server',
-      close: async () => {
-        const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
-        // The door stays open meanwhile, so that /readyz can say that we are going.
-        await Promise.all([app.stopJobs(), app.untilIdle()]);
-        // A phone keeps its connection open after its last answer, which would hold us for a minute.
-        const sweep = setInterval(() => app.server.closeIdleConnections(), 25);
-        await app.close();
-        clearInterval(sweep);
-        clearTimeout(cut);
-      },
-    });
-    await app.listen({ port: config.port, host: config.host });
-    app.startJobs();
-    // Behind the door: nobody waits for it.
-    void columns?.start();
-  } catch (problem) {
-    report(problem, config, log);
-    await stop(1);
-  }
-  if (!lifecycle.draining) announce(config);
+/** Its address. It is to be closed from the moment on in which its start begins. */
+async function ownDatabase(config: Config, log: Log, ending: Ending): Promise<string> {
+  const starting = startEmbedded(config.dataDir, log, ending.signal);
+  ending.opened({
+    name: 'database',
+    close: async () => {
+      // Why it did not start is told by whoever waits for it.
+      const started = await starting.catch(() => null);
+      await started?.stop();
+    },
+  });
+  return (await starting).url;
 }
 
 function announce(config: Config): void {
@@ -110,20 +94,25 @@ function announce(config: Config): void {
 /** One line for what a person can mend; everything else with its stack. */
 function report(problem: unknown, config: Config | null, log: Log): void {
   if (problem instanceof ConfigError || problem instanceof StartProblem)
-    process.stderr.write(`${problem.message}\n`);
+    standardError().write(`${problem.message}\n`);
   else if (problem instanceof Error && 'code' in problem && problem.code === 'EADDRINUSE') {
-    process.stderr.write(`Port ${config?.port} is taken by another program. Set PORT to another one.\n`);
+    standardError().write(`Port ${config?.port} is taken by another program. Set PORT to another one.\n`);
   } else log.fatal({ err: problem }, 'the server could not start');
 }
 
-const log = createLog({ now: () => systemClock.now(), level: process.stderr.isTTY ? 'warn' : 'info' });
+const now = () => systemClock.now();
+let log = createLog({ now, level: process.stderr.isTTY ? 'warn' : 'info' });
+let config: Config | null = null;
+const ending = new Ending(() => log);
+ending.listen();
 try {
-  const config = readConfig(process.env);
-  await serve(
-    config,
-    config.logLevel === null ? log : createLog({ now: () => systemClock.now(), level: config.logLevel }),
-  );
+  config = readConfig(process.env);
+  if (config.logLevel !== null) log = createLog({ now, level: config.logLevel });
+  await serve(config, log, ending);
 } catch (problem) {
-  report(problem, null, log);
-  process.exit(1);
+  // What breaks off because we were asked to end is no problem.
+  if (!ending.draining) {
+    report(problem, config, log);
+    ending.begin(1);
+  }
 }

@@ -31,8 +31,12 @@ export function runScript(script, args, options) {
   return run(process.execPath, [resolve(root, 'node_modules', script), ...args], options);
 }
 
+/** After a signal that we passed on. Our own server ends within 15 s; what takes longer hangs. */
+const INSIST_AFTER_MS = 20_000;
+
 /**
- * Becomes that program: signals go to it, its end is ours. It hears through the channel when we are killed.
+ * Becomes that program: signals go to it, its end is ours. It hears through the channel when we are killed, and is killed
+ * when it does not end.
  * @param {string[]} nodeArgs
  * @param {Record<string, string>} env
  */
@@ -42,8 +46,12 @@ export function become(nodeArgs, env = {}) {
     env: { ...process.env, ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
+  let insisting = null;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+    process.on(signal, () => {
+      child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+      insisting ??= setTimeout(() => child.kill('SIGKILL'), INSIST_AFTER_MS);
+    });
   }
   child.once('error', (problem) => {
     process.stderr.write(`${problem.message}\n`);

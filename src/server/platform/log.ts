@@ -1,3 +1,4 @@
+import { standardError } from './lines.ts';
 import { publicValue } from './redact.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -24,7 +25,7 @@ const ORDER = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as 
 
 export interface LogOptions {
   level?: LogLevel;
-  /** Takes one finished line with its line break; standard error when absent. */
+  /** Takes one finished line with its line break; standard error when absent, where it is dropped if nobody reads. */
   write?: (line: string) => void;
   /** What each line's `at` says, an ISO time in UTC. */
   now: () => Date;
@@ -33,21 +34,16 @@ export interface LogOptions {
 /** A log whose lines carry `at`, `level`, the given fields and `message`. Lines below the level are dropped. */
 export function createLog(options: LogOptions, fields: Record<string, unknown> = {}): Log {
   const level = options.level ?? 'info';
-  const write = options.write ?? ((line: string) => void process.stderr.write(line));
+  const write = options.write ?? standardError().write;
   const from = ORDER.indexOf(level);
   const at = (name: (typeof ORDER)[number]): Write => {
     if (name === 'silent' || ORDER.indexOf(name) < from) return () => undefined;
     return (first: unknown, message?: string) => {
       const text = typeof first === 'string' ? first : message;
       const own = typeof first === 'string' ? {} : first instanceof Error ? { err: first } : first;
-      const line = {
-        at: options.now().toISOString(),
-        level: name,
-        ...fields,
-        ...asFields(own),
-        message: text,
-      };
-      write(`${JSON.stringify(publicValue(line))}\n`);
+      const when = { at: options.now().toISOString(), level: name };
+      const line = jsonOf({ ...when, ...fields }, own, text) ?? jsonOf(when, { unreadable: true }, text);
+      write(`${line}\n`);
     };
   };
   return {
@@ -61,6 +57,15 @@ export function createLog(options: LogOptions, fields: Record<string, unknown> =
     silent: at('silent'),
     child: (more) => createLog(options, { ...fields, ...more }),
   };
+}
+
+/** Null for what throws when it is looked at: a log line is never the cause of another error. */
+function jsonOf(fields: object, own: unknown, message: string | undefined): string | null {
+  try {
+    return JSON.stringify(publicValue({ ...fields, ...asFields(own), message }));
+  } catch {
+    return null;
+  }
 }
 
 function asFields(value: unknown): object {

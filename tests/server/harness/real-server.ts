@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { finished } from 'node:stream/promises';
 import { SHARED_HOME } from '#server/platform/embedded/binaries.ts';
 import { readConnection } from '#server/platform/embedded/connection.ts';
-import { freePort, stopLeftover } from '#server/platform/embedded/postmaster.ts';
+import { freePort } from '#server/platform/embedded/postmaster.ts';
+import { stopLeftover } from '#server/platform/embedded/stop.ts';
 
 export interface RealOptions {
   /** A new folder when absent. */
@@ -17,21 +19,30 @@ export interface RealOptions {
   built?: boolean;
   /** Another copy of the repository. */
   root?: string;
+  /** What becomes of the log: read with the rest, its reader gone from the beginning, or an open file. */
+  log?: 'read' | 'unread' | number;
 }
 
-export interface RealServer {
+/** A server that was begun and may be anywhere on its way. */
+export interface Launched {
   url: string;
   port: number;
   dataDir: string;
-  pid: number;
+  child: ChildProcess;
   /** All it wrote so far, both streams. */
   output(): string;
-  /** Asks it to end and waits; the exit code. */
-  stop(): Promise<number | null>;
-  /** SIGKILL: nothing is closed, its PostgreSQL goes on running. */
-  kill(): Promise<void>;
+  /** Its exit code; null where a signal ended it. */
+  ended: Promise<number | null>;
   /** Ends the server if it runs, its PostgreSQL if that was left, and removes the data folder. */
   remove(): Promise<void>;
+}
+
+export interface RealServer extends Launched {
+  pid: number;
+  /** Asks it to end and waits; the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL: nothing is closed, its PostgreSQL ends a moment later. */
+  kill(): Promise<void>;
 }
 
 /** The server said why it does not start, and ended. */
@@ -56,12 +67,8 @@ export function dataFolder(): string {
   return folder;
 }
 
-/**
- * Starts the server as a process of its own and waits until it takes requests.
- * Start again with the same `dataDir` and `port` after `kill()`.
- * @throws NotStarted when it ends instead
- */
-export async function startReal(options: RealOptions = {}): Promise<RealServer> {
+/** Starts the server as a process of its own, and waits for nothing. */
+export async function launch(options: RealOptions = {}): Promise<Launched> {
   const dataDir = options.dataDir ?? dataFolder();
   const port = options.port ?? (await freePort());
   const program = options.built ? ['dist/server/main.js'] : ['--import', 'tsx', 'src/server/main.ts'];
@@ -78,25 +85,50 @@ export async function startReal(options: RealOptions = {}): Promise<RealServer> 
       ...options.env,
     },
     // The channel ends with us, and the server with the channel: a test run that is killed leaves none behind.
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', typeof options.log === 'number' ? options.log : 'pipe', 'ipc'],
   });
+  if (options.log === 'unread') child.stderr?.destroy();
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text: Buffer) => (output += text.toString()));
-  const ended = new Promise<number | null>((resolved) => child.once('close', resolved));
-  try {
-    await untilReady(child, ended, () => output);
-  } catch (problem) {
-    if (options.dataDir === undefined) await removeData(dataDir);
-    throw problem;
-  }
-
+  const exited = new Promise<number | null>((resolved) => child.once('exit', resolved));
+  // Not 'close', which never comes after the channel was closed from here.
+  const written = [child.stdout, child.stderr].map((stream) =>
+    stream ? finished(stream).catch(() => undefined) : Promise.resolve(),
+  );
+  const ended = Promise.all(written).then(() => exited);
   return {
     url: `http://127.0.0.1:${port}`,
     port,
     dataDir,
-    pid: child.pid ?? 0,
+    child,
     output: () => output,
+    ended,
+    async remove() {
+      child.kill('SIGKILL');
+      await ended;
+      await removeData(dataDir);
+    },
+  };
+}
+
+/**
+ * Starts the server as a process of its own and waits until it takes requests.
+ * Start again with the same `dataDir` and `port` after `kill()`.
+ * @throws NotStarted when it ends instead
+ */
+export async function startReal(options: RealOptions = {}): Promise<RealServer> {
+  const launched = await launch(options);
+  const { child, ended, output, dataDir } = launched;
+  try {
+    await untilReady(child, ended, output);
+  } catch (problem) {
+    if (options.dataDir === undefined) await removeData(dataDir);
+    throw problem;
+  }
+  return {
+    ...launched,
+    pid: child.pid ?? 0,
     stop() {
       child.kill('SIGTERM');
       return ended;
@@ -104,11 +136,6 @@ export async function startReal(options: RealOptions = {}): Promise<RealServer> 
     async kill() {
       child.kill('SIGKILL');
       await ended;
-    },
-    async remove() {
-      child.kill('SIGKILL');
-      await ended;
-      await removeData(dataDir);
     },
   };
 }

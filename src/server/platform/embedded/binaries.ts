@@ -1,13 +1,5 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
@@ -23,10 +15,10 @@ const Links = v.array(v.object({ source: v.string(), target: v.string() }));
  * The folder with `initdb` and `postgres`, complete and within reach of the account.
  * @throws StartProblem where the package has no binaries for this machine
  */
-export function databaseBinaries(account: Account | null): string {
+export async function databaseBinaries(account: Account | null): Promise<string> {
   const native = packagedBinaries();
   if (canReach(join(native, 'bin'), account) && restoreLinks(native)) return join(native, 'bin');
-  return join(copyOf(native), 'bin');
+  return join(await copyOf(native), 'bin');
 }
 
 /** What a missing or unusable PostgreSQL means to the person who started the server. */
@@ -67,7 +59,7 @@ function restoreLinks(native: string): boolean {
 }
 
 /** One copy for each version, made aside and renamed, so that a broken copy is never used. */
-function copyOf(native: string): string {
+async function copyOf(native: string): Promise<string> {
   const { version } = v.parse(
     v.object({ version: v.string() }),
     JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')),
@@ -81,7 +73,7 @@ function copyOf(native: string): string {
         rmSync(join(SHARED_HOME, name), { recursive: true, force: true });
     }
     const draft = `${target}.new-${process.pid}`;
-    cpSync(native, join(draft, 'native'), {
+    await cp(native, join(draft, 'native'), {
       recursive: true,
       verbatimSymlinks: true,
       filter: (path) => !path.endsWith('.a'),

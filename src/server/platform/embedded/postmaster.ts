@@ -7,8 +7,6 @@ import {
   mkdtempSync,
   openSync,
   readFileSync,
-  rmdirSync,
-  rmSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -16,9 +14,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Account } from './account.ts';
 import { unsupported } from './binaries.ts';
-import { CLEAN_ENVIRONMENT, DATABASE_USER, lastLine } from './cluster.ts';
-import { isAlive, isPostmasterOf } from './process-identity.ts';
+import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
+import { DATABASE_USER } from './cluster.ts';
+import { startGuard } from './guard.ts';
+import { lastLine } from './last-line.ts';
 import { codeOf, StartProblem } from './start-problem.ts';
+import { INSISTENCE, SOCKET_FOLDER } from './stop.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 /** Where it listens: a socket in a folder only its owner enters, or on Windows a port of the loopback address. */
 export interface Place {
@@ -33,8 +35,6 @@ export interface Postmaster {
 }
 
 const READY_WITHIN_MS = 30_000;
-/** Where sockets lie whose own place has too long a path; six random characters follow. */
-const SOCKET_FOLDER = '/tmp/chicargos-socket-';
 /** Longest address of a socket on macOS, with its file name. */
 const SOCKET_PATH_LIMIT = 103;
 
@@ -53,6 +53,7 @@ export function addressOf(place: Place, password: string, database: string): str
   return `postgresql://${DATABASE_USER}:${password}@${encodeURIComponent(place.host)}:${place.port}/${database}`;
 }
 
+/** Starts it with a guard, so that it ends with us in whatever way we do. */
 export function spawnPostmaster(
   bin: string,
   cluster: string,
@@ -79,6 +80,7 @@ export function spawnPostmaster(
     log_min_messages: 'log',
     log_checkpoints: 'off',
   };
+  const guard = startGuard({ account, cluster, insistence: INSISTENCE });
   // In its own process group: Ctrl+C in the terminal must not stop it before the server has finished its requests.
   const child = spawn(
     program,
@@ -92,84 +94,59 @@ export function spawnPostmaster(
     },
   );
   closeSync(output);
+  if (child.pid !== undefined) guard.watch(child.pid);
+  // Before the guard hears of it, and where there is none: an end that waits for nothing more.
+  const onExit = () => void child.kill('SIGINT');
+  process.once('exit', onExit);
+  const over = () => {
+    guard.dismiss();
+    process.off('exit', onExit);
+  };
   const ended = new Promise<string>((resolve) => {
-    child.once('error', (problem) =>
+    child.on('error', (problem) => {
+      // Also told of a signal that could not be sent: only a process that never began has no number.
+      if (child.pid !== undefined) return;
+      over();
       resolve(
         codeOf(problem) === 'ENOENT' && existsSync(program) ? unsupported(problem).message : String(problem),
-      ),
-    );
-    child.once('exit', () => resolve(lastLine(readLog(cluster))));
+      );
+    });
+    child.once('exit', () => {
+      over();
+      resolve(lastLine(readLog(cluster)));
+    });
   });
   return { child, ended };
 }
 
 /** Waits until it takes connections; after a crash it replays its log first. */
-export async function untilReady(postmaster: Postmaster, address: string): Promise<void> {
+export async function untilReady(
+  postmaster: Postmaster,
+  address: string,
+  signal: AbortSignal,
+): Promise<void> {
   const end: { said: string | null } = { said: null };
   void postmaster.ended.then((said) => (end.said = said));
   for (const deadline = performance.now() + READY_WITHIN_MS; performance.now() < deadline; await pause(10)) {
+    signal.throwIfAborted();
     if (end.said !== null) throw new StartProblem(`The database did not start: ${end.said}`);
-    const client = new Client({ connectionString: address, connectionTimeoutMillis: 5_000 });
-    // A failed connection tells it twice; the promise is enough.
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      return;
-    } catch (problem) {
-      if (!['ENOENT', 'ECONNREFUSED', '57P03'].includes(codeOf(problem))) throw problem;
-    } finally {
-      await client.end().catch(() => undefined);
-    }
+    if (await unlessAborted(takesConnections(address), signal)) return;
   }
   throw new StartProblem(`The database was not ready within ${READY_WITHIN_MS / 1000} s.`);
 }
 
-/** Asks it to end at once, without waiting for its clients; insists when it does not. */
-export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
-  for (const [signal, withinMs] of [
-    ['SIGINT', 8_000],
-    ['SIGQUIT', 4_000],
-  ] as const) {
-    if (!isAlive(pid)) return;
-    try {
-      process.kill(pid, signal);
-    } catch {
-      return;
-    }
-    for (const deadline = performance.now() + withinMs; performance.now() < deadline; await pause(10)) {
-      if (!isPostmasterOf(pid, cluster)) return;
-    }
-  }
-  throw new StartProblem(`The database (process ${pid}) in ${cluster} does not stop.`);
-}
-
-/** Stops what a killed server left running on the cluster, and clears what it left lying. */
-export async function stopLeftover(cluster: string): Promise<boolean> {
-  const file = join(cluster, 'postmaster.pid');
-  if (!existsSync(file)) return false;
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const pid = Number(lines[0]);
-  if (!(pid > 0)) return false;
-  const running = isPostmasterOf(pid, cluster);
-  if (running) await stopPostmaster(pid, cluster);
-  // A stranger with the old number would make PostgreSQL refuse to start for ever (common after a container's restart).
-  else if (isAlive(pid)) rmSync(file, { force: true });
-  const sockets = lines[4] ?? '';
-  removeSockets(sockets);
-  return running;
-}
-
-/**
- * Removes a folder that choosePlace made; any other path is left alone. Only what PostgreSQL puts there, then the
- * empty folder: a mistake here must never cost data.
- */
-export function removeSockets(folder: string): void {
-  if (!folder.startsWith(SOCKET_FOLDER)) return;
-  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(folder, name), { force: true });
+async function takesConnections(address: string): Promise<boolean> {
+  const client = new Client({ connectionString: address, connectionTimeoutMillis: 5_000 });
+  // A failed connection tells it twice; the promise is enough.
+  client.on('error', () => undefined);
   try {
-    rmdirSync(folder);
-  } catch {
-    // Somebody else's files are in it, or it is gone: both may stay so.
+    await client.connect();
+    return true;
+  } catch (problem) {
+    if (!['ENOENT', 'ECONNREFUSED', '57P03'].includes(codeOf(problem))) throw problem;
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import { type Postmaster, stopLeftover, stopPostmaster } from './postmaster.ts';
+import type { Postmaster } from './postmaster.ts';
+import { stopLeftover, stopPostmaster } from './stop.ts';
 
 const LONGEST_WAIT_MS = 10_000;
 
@@ -11,44 +12,51 @@ export interface Supervised {
 /**
  * Starts a postmaster and starts it again whenever it ends without being asked (R1). Open connections break then;
  * the pools make new ones at the same address.
+ * @param start leaves none behind when it fails, and ends soon when its signal says so
  */
 export async function supervise(
-  start: () => Promise<Postmaster>,
+  start: (signal: AbortSignal) => Promise<Postmaster>,
   cluster: string,
   log: Log,
+  signal: AbortSignal,
 ): Promise<Supervised> {
-  const state = { postmaster: await start(), stopping: false };
-  // The last chance of a process that ends by an error: without it the next start has to stop what is left.
-  const onExit = () => void state.postmaster.child.kill('SIGINT');
-  process.once('exit', onExit);
+  const state = { postmaster: await start(signal) };
+  const ending = new AbortController();
+  const asked = ending.signal;
 
   const watch = async () => {
     let waitMs = 100;
     for (;;) {
       const said = await state.postmaster.ended;
-      if (state.stopping) return;
+      if (asked.aborted) return;
       log.error({ said, waitMs }, 'the database ended by itself and is started again');
-      await pause(waitMs);
       try {
-        await stopLeftover(cluster);
-        state.postmaster = await start();
+        await pause(waitMs, undefined, { signal: asked });
+        await stopLeftover(cluster, asked);
+        state.postmaster = await start(asked);
         waitMs = 100;
       } catch (problem) {
+        if (asked.aborted) return;
         waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
         log.error({ err: problem }, 'the database could not be started again');
       }
     }
   };
-  void watch();
+  const watching = watch();
 
   return {
     async stop() {
-      state.stopping = true;
-      process.off('exit', onExit);
-      const { pid, exitCode, signalCode } = state.postmaster.child;
-      if (pid === undefined || exitCode !== null || signalCode !== null) return;
-      await stopPostmaster(pid, cluster);
-      await state.postmaster.ended;
+      ending.abort();
+      await endPostmaster(state.postmaster, cluster);
+      await watching;
     },
   };
+}
+
+/** Stops one of ours, if it still runs, and waits until it has ended. */
+export async function endPostmaster(postmaster: Postmaster, cluster: string): Promise<void> {
+  const { pid, exitCode, signalCode } = postmaster.child;
+  if (pid === undefined || exitCode !== null || signalCode !== null) return;
+  await stopPostmaster(pid, cluster);
+  await postmaster.ended;
 }
