@@ -15,8 +15,12 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Builds page, worker and server, unless the last build saw the same sources. */
+/**
+ * Builds page, worker and server, unless the last build saw the same sources. Within a test run, whose tests use what was
+ * built at its beginning, nothing is built anew.
+ */
 export async function ensureBuilt() {
+  if (process.env.BUILT_BY_THE_RUN === '1') return;
   const now = fingerprint();
   if (
     existsSync(stamp) &&
