@@ -5,8 +5,16 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { linguiMacro } from './src/tools/lingui-macro.ts';
 
-/** Tests of the server and the browser start processes, so they may wait longer than a pure rule. */
-const PROCESS_TIMEOUT_MS = 60_000;
+/**
+ * No clock judges: what is waited for may take as long as a busy machine needs, and only what never comes fails. A test
+ * has time for several such waits, so that the wait says what did not come, not the end of the test.
+ */
+const PATIENCE_MS = 45_000;
+const TEST_TIMEOUT_MS = 120_000;
+/** Tests of the server and the browser start processes, so they may take longer than a pure rule. */
+const PROCESS_TIMEOUT_MS = 180_000;
+const BROWSER_TIMEOUT_MS = 300_000;
+const SIMULATOR_TIMEOUT_MS = 600_000;
 
 /** A browser is a dozen processes: more of them at a time than this need too much memory. */
 const MOST_AT_ONCE = 4;
@@ -21,14 +29,21 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Files that fail, shake and stay on purpose, for the tests of test runs themselves. */
+const madeUpRuns = {
+  extends: true as const,
+  test: { name: 'made-up', include: ['tests/made-up/runs/*.test.ts'], testTimeout: BROWSER_TIMEOUT_MS },
+};
+
 export default defineConfig({
   // As the build has them, without the worker: tests draw screens too.
   plugins: [linguiMacro(), react(), lingui()],
   test: {
-    // Generous: a slow machine is no failure, and no test measures time.
-    testTimeout: 30_000,
-    // Of its own it gives up after a second.
-    expect: { poll: { timeout: 20_000 } },
+    setupFiles: ['tests/harness/same-twice.ts'],
+    testTimeout: TEST_TIMEOUT_MS,
+    hookTimeout: TEST_TIMEOUT_MS,
+    // Of its own it gives up after a second. `eventually` of tests/harness waits as long.
+    expect: { poll: { timeout: PATIENCE_MS } },
     // One for each core, but two where there is one: files wait for disks, browsers and servers.
     maxWorkers: Math.min(Math.max(availableParallelism(), 2), MOST_AT_ONCE),
     sequence: { sequencer: LongestFirst },
@@ -68,7 +83,7 @@ export default defineConfig({
           name: 'simulator',
           include: ['tests/simulator/**/*.test.ts'],
           globalSetup: ['tests/server/harness/global-setup.ts'],
-          testTimeout: 10 * PROCESS_TIMEOUT_MS,
+          testTimeout: SIMULATOR_TIMEOUT_MS,
           hookTimeout: PROCESS_TIMEOUT_MS,
           maxConcurrency: 2,
         },
@@ -81,10 +96,11 @@ export default defineConfig({
           globalSetup: ['tests/server/harness/global-setup.ts'],
           // Shop and phones are processes of their own: nothing in this one is left for the next file.
           isolate: false,
-          testTimeout: 3 * PROCESS_TIMEOUT_MS,
-          hookTimeout: PROCESS_TIMEOUT_MS,
+          testTimeout: BROWSER_TIMEOUT_MS,
+          hookTimeout: BROWSER_TIMEOUT_MS,
         },
       },
+      ...(process.env['MADE_UP_RUNS'] === '1' ? [madeUpRuns] : []),
     ],
   },
 });

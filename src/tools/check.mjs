@@ -19,6 +19,10 @@ const parts = [
     name: 'import directions',
     run: () => run(process.execPath, ['src/tools/directions.mjs'], { quiet: true }),
   },
+  {
+    name: 'steady tests',
+    run: () => run(process.execPath, ['src/tools/steady-tests.mjs'], { quiet: true }),
+  },
 ];
 const unitTests = {
   name: 'unit tests',
@@ -28,30 +32,30 @@ const unitTests = {
 /**
  * Runs the parts at once and shows them in order.
  * @param {{ units: boolean }} options units: the unit tests too
- * @returns {Promise<{ passed: number, failed: number }>} counted in parts
+ * @returns {Promise<{ passed: number, failed: { name: string, output: string }[] }>} how many passed, and those that failed
  */
 export async function check({ units }) {
   const running = [...parts, ...(units ? [unitTests] : [])].map(async (part) => {
     const start = performance.now();
     return { name: part.name, ...(await part.run()), took: since(start) };
   });
-  const counts = { passed: 0, failed: 0 };
-  for (const result of running) {
-    const { name, code, output, took } = await result;
+  const result = { passed: 0, failed: [] };
+  for (const part of running) {
+    const { name, code, output, took } = await part;
     say(`== ${name}: ${code === 0 ? 'passed' : 'FAILED'} (${took})`);
-    if (code === 0) counts.passed++;
+    if (code === 0) result.passed++;
     else {
-      counts.failed++;
+      result.failed.push({ name, output: output.trim() });
       say(output.trim());
     }
   }
-  return counts;
+  return result;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   process.chdir(root);
   await ensureInstalled();
   const { passed, failed } = await check({ units: true });
-  say(`${passed} passed, ${failed} failed`);
-  process.exit(failed > 0 ? 1 : 0);
+  say(`${passed} passed, ${failed.length} failed`);
+  process.exit(failed.length > 0 ? 1 : 0);
 }

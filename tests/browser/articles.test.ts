@@ -36,7 +36,7 @@ const patch = async (body: object) => {
   });
 };
 
-test('staff write an article and see it as readers will', { timeout: 240_000 }, async () => {
+test('staff write an article and see it as readers will', async () => {
   await signIn(page, shop.url, STAFF);
   await page.goto(`${shop.url}/staff/articles`);
   await page.getByRole('grid', { name: 'Articles' }).waitFor();
@@ -93,59 +93,53 @@ test('both texts stand there where somebody else was faster, and nothing is lost
   expect((await held()).content).toContain('My words.');
 });
 
-test(
-  'published, it is read by a guest, kept, and read again without a network',
-  { timeout: 120_000 },
-  async () => {
-    await press('Publish now');
-    await page.getByRole('link', { name: 'See it as readers do' }).waitFor();
+test('published, it is read by a guest, kept, and read again without a network', async () => {
+  await press('Publish now');
+  await page.getByRole('link', { name: 'See it as readers do' }).waitFor();
 
-    const guest = await reader.tab();
-    await guest.goto(`${shop.url}/latest`);
-    await guest.getByText('What to bring to Nakonde.').waitFor();
-    await guest.getByRole('link', { name: /^Quokka crossing/ }).click();
-    await guest.getByRole('heading', { level: 1, name: 'Quokka crossing' }).waitFor();
-    await guest.getByText('5 min read').waitFor();
-    await guest.getByRole('button', { name: 'Keep to read offline' }).click();
-    await guest.getByText('Kept on this phone').waitFor();
-    await inspectScreen(guest, 'article-kept');
-    // The files that show it are there too.
-    await piecesKept(guest, 'info');
-    // What was seen once may be wiped to make room; what is kept stays.
-    await guest.evaluate(
-      () =>
-        new Promise<void>((resolve, reject) => {
-          const asked = indexedDB.open('chicargos-cache');
-          asked.addEventListener('error', () => reject(asked.error ?? new Error('no reason given')));
-          asked.addEventListener('success', () => {
-            const writing = asked.result.transaction('answers', 'readwrite');
-            writing.objectStore('answers').clear();
-            writing.addEventListener('complete', () => {
-              asked.result.close();
-              resolve();
-            });
+  const guest = await reader.tab();
+  await guest.goto(`${shop.url}/latest`);
+  await guest.getByText('What to bring to Nakonde.').waitFor();
+  await guest.getByRole('link', { name: /^Quokka crossing/ }).click();
+  await guest.getByRole('heading', { level: 1, name: 'Quokka crossing' }).waitFor();
+  await guest.getByText('5 min read').waitFor();
+  await guest.getByRole('button', { name: 'Keep to read offline' }).click();
+  await guest.getByText('Kept on this phone').waitFor();
+  await inspectScreen(guest, 'article-kept');
+  // The files that show it are there too.
+  await piecesKept(guest, 'info');
+  // What was seen once may be wiped to make room; what is kept stays.
+  await guest.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const asked = indexedDB.open('chicargos-cache');
+        asked.addEventListener('error', () => reject(asked.error ?? new Error('no reason given')));
+        asked.addEventListener('success', () => {
+          const writing = asked.result.transaction('answers', 'readwrite');
+          writing.objectStore('answers').clear();
+          writing.addEventListener('complete', () => {
+            asked.result.close();
+            resolve();
           });
-        }),
-    );
-    await offline(reader, shop);
-    await reader.restart();
-    await reader.context.setOffline(true);
-    const cold = await reader.tab();
-    await cold.goto(`${shop.url}/latest`);
-    const kept = cold.getByRole('region', { name: 'Kept on this phone' });
-    await kept.getByRole('link', { name: /^Quokka crossing/ }).click();
-    await cold.getByRole('heading', { level: 1, name: 'Quokka crossing' }).waitFor();
-    await cold.getByText('My words.').waitFor();
-    await cold.getByText('Kept on this phone').waitFor();
-    const picture = cold.getByRole('article').getByRole('img', { name: 'A car' });
-    await expect
-      .poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth))
-      .toBeGreaterThan(100);
-    await inspectScreen(cold, 'article-offline');
-    await online(reader, shop);
-    expect(reader.complaints).toEqual([]);
-  },
-);
+        });
+      }),
+  );
+  await offline(reader, shop);
+  await reader.restart();
+  await reader.context.setOffline(true);
+  const cold = await reader.tab();
+  await cold.goto(`${shop.url}/latest`);
+  const kept = cold.getByRole('region', { name: 'Kept on this phone' });
+  await kept.getByRole('link', { name: /^Quokka crossing/ }).click();
+  await cold.getByRole('heading', { level: 1, name: 'Quokka crossing' }).waitFor();
+  await cold.getByText('My words.').waitFor();
+  await cold.getByText('Kept on this phone').waitFor();
+  const picture = cold.getByRole('article').getByRole('img', { name: 'A car' });
+  await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(100);
+  await inspectScreen(cold, 'article-offline');
+  await online(reader, shop);
+  expect(reader.complaints).toEqual([]);
+});
 
 test('an address of before leads on', async () => {
   expect((await patch({ slug: 'nakonde' })).status).toBe(200);

@@ -165,7 +165,7 @@ test('it joins the account at sign-in, a listing is reported, and signing out le
     const { body } = await shop.ask(`/api/${path}/?whole=1`, { token });
     return Reflect.get(Object(body), 'count');
   };
-  await expect.poll(() => count('favourites'), { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => count('favourites')).toBe(2);
   await expect.poll(() => count('saved-searches')).toBe(1);
   await expect.poll(() => count('garage')).toBe(1);
   await page.goto(`${shop.url}/profile/saved?tab=recent`);

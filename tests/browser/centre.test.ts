@@ -282,7 +282,7 @@ test('pages and pictures are measured as they come', async () => {
     .getByText(/^Updated/)
     .first()
     .waitFor();
-  await expect.poll(async () => (await used(page))?.pictures, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await used(page))?.pictures).toBeGreaterThan(0);
   await expect.poll(async () => (await used(page))?.pages).toBeGreaterThan(100_000);
   await openList(page);
   await page

@@ -27,8 +27,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-const SLOW = { timeout: 20_000, interval: 200 };
-const inBasket = (id: number) => expect.poll(() => quantityOf(shop, id), SLOW).toBe(1);
+const inBasket = (id: number) => expect.poll(() => quantityOf(shop, id)).toBe(1);
 const waits = (page: Page) =>
   page
     .getByText(/^(Waiting to send|Sent, waiting for the answer)/)
@@ -115,7 +114,7 @@ test('a page that is left lets the lock go, comes back whole from the bfcache, a
   await expect.poll(() => locks(page)).toEqual({ held: 0, pending: 0 });
   await page.evaluate(() => void setTimeout(() => history.back()));
   const persisted = () => page.evaluate(() => Reflect.get(globalThis, 'persisted')).catch(() => null);
-  await expect.poll(persisted, SLOW).toBe(true);
+  await expect.poll(persisted).toBe(true);
   await expect.poll(() => locks(page)).toEqual({ held: 1, pending: 0 });
   await buy(page);
   await inBasket(CARS[2]);
@@ -157,7 +156,7 @@ test('no answer of a stranger on the line changes what the phone holds', async (
     const before = batches(shop);
     if (place === 0) await buy(page);
     else await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect.poll(() => batches(shop) - before, SLOW).toBeGreaterThan(0);
+    await expect.poll(() => batches(shop) - before).toBeGreaterThan(0);
     await expect.poll(() => addOf(page, id)).toMatchObject({ state: 'queued', sent: true });
     // With what waits folded in, and after whatever the page had asked for before the stranger came.
     base ??= await basket();
@@ -166,7 +165,7 @@ test('no answer of a stranger on the line changes what the phone holds', async (
   expect(await basket()).toEqual(base);
   await waits(page);
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect.poll(() => addOf(page, id), SLOW).toMatchObject({ state: 'done' });
+  await expect.poll(() => addOf(page, id)).toMatchObject({ state: 'done' });
   expect(await quantityOf(shop, id)).toBe(1);
 });
 

@@ -268,7 +268,7 @@ describe('a form', () => {
       page = await phone.tab();
       await open('/');
       await online(phone, shop);
-      await expect.poll(() => shop.mails(subject), { timeout: 30_000 }).toHaveLength(1);
+      await expect.poll(() => shop.mails(subject)).toHaveLength(1);
       await open('/waiting');
       await page.getByText('Sent. An agent will be in touch within 12hrs').first().waitFor();
       expect(shop.mails(subject)).toHaveLength(1);

@@ -88,9 +88,7 @@ async function expectOneOrderAndMail(id: number): Promise<string> {
   const orders = await ordersOf(id);
   expect(orders).toHaveLength(1);
   const number = orders[0]?.number ?? '';
-  await expect
-    .poll(() => shop.mails(new RegExp(`^Subject: .*${number}`, 'm')).length, { timeout: 20_000 })
-    .toBe(1);
+  await expect.poll(() => shop.mails(new RegExp(`^Subject: .*${number}`, 'm')).length).toBe(1);
   return number;
 }
 

@@ -105,7 +105,7 @@ test('a new version brings its own texts of that language before it takes over, 
     (await navigator.serviceWorker.getRegistration())?.waiting?.postMessage({ type: 'SKIP_WAITING' });
   });
   // The browser lets the version before it finish what it has begun.
-  await expect.poll(() => kept(page), { timeout: 45_000 }).toEqual([later]);
+  await expect.poll(() => kept(page)).toEqual([later]);
 });
 
 test('a browser that likes Swahili is met in it, and goes on in it without a network', async () => {

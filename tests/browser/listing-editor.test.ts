@@ -48,7 +48,7 @@ const CAR = {
   sYear: 2012,
 };
 
-test('a draft says what it lacks, is filled and goes live', { timeout: 240_000 }, async () => {
+test('a draft says what it lacks, is filled and goes live', async () => {
   const cid = await make('vehicles');
   await editor(cid);
   await press('Go live');
@@ -80,113 +80,96 @@ test('a draft says what it lacks, is filled and goes live', { timeout: 240_000 }
   await inspectScreen(page, 'listing-editor-live');
 });
 
-test(
-  'typed and saved without a connection, it waits and says so; a clash is chosen with one tap',
-  { timeout: 240_000 },
-  async () => {
-    const cid = await make('vehicles', CAR);
-    await editor(cid);
-    await field('Colour').fill('Blue');
-    await seen('Not saved yet');
-    await offline(phone, shop);
-    // What the phone sends meets it.
-    await asDesk('/vendor/post-content/', { cid, pPrice: '245000', sColour: 'Red' });
-    await field('Price').fill('240000');
-    await press('Save');
-    await seen('Waiting to send');
-    await press('Go live');
-    await seen('Goes live after sending');
-    await inspectScreen(page, 'listing-editor-waiting');
-    await online(phone, shop);
-    await page.getByText('Two versions. Choose one to go on').waitFor();
-    await inspectScreen(page, 'listing-editor-clash');
-    await page.getByRole('button', { name: /^Use ZMW/ }).click();
-    await page.getByText('Two versions. Choose one to go on').waitFor({ state: 'detached' });
-    await seen('Live');
-    await expect.poll(() => read(cid)).toMatchObject({ prod_live: 'live', prod_price: '240000.00' });
-    await page.goto(`${shop.url}/vendor/vehicles/${cid}`);
-    await page.getByRole('heading', { level: 1, name: CAR.pTitle }).waitFor();
-    await inspectScreen(page, 'own-listing');
-  },
-);
+test('typed and saved without a connection, it waits and says so; a clash is chosen with one tap', async () => {
+  const cid = await make('vehicles', CAR);
+  await editor(cid);
+  await field('Colour').fill('Blue');
+  await seen('Not saved yet');
+  await offline(phone, shop);
+  // What the phone sends meets it.
+  await asDesk('/vendor/post-content/', { cid, pPrice: '245000', sColour: 'Red' });
+  await field('Price').fill('240000');
+  await press('Save');
+  await seen('Waiting to send');
+  await press('Go live');
+  await seen('Goes live after sending');
+  await inspectScreen(page, 'listing-editor-waiting');
+  await online(phone, shop);
+  await page.getByText('Two versions. Choose one to go on').waitFor();
+  await inspectScreen(page, 'listing-editor-clash');
+  await page.getByRole('button', { name: /^Use ZMW/ }).click();
+  await page.getByText('Two versions. Choose one to go on').waitFor({ state: 'detached' });
+  await seen('Live');
+  await expect.poll(() => read(cid)).toMatchObject({ prod_live: 'live', prod_price: '240000.00' });
+  await page.goto(`${shop.url}/vendor/vehicles/${cid}`);
+  await page.getByRole('heading', { level: 1, name: CAR.pTitle }).waitFor();
+  await inspectScreen(page, 'own-listing');
+});
 
-test(
-  'parts are added to a listing, edited and taken away, without a connection too',
-  { timeout: 240_000 },
-  async () => {
-    const cid = await make('parts', { pTitle: 'Corolla parts' });
-    await page.goto(`${shop.url}/vendor/list-auto-spares/${cid}`);
-    await page.getByText('No parts in this listing yet').waitFor();
-    await inspectScreen(page, 'entries-empty');
-    await piecesKept(page, 'vendor');
-    await offline(phone, shop);
-    await field('Title').fill('Left brake pad');
-    await press('Add the part');
-    await page.getByRole('link', { name: 'Left brake pad' }).click();
-    await field('Part number').fill('L-1');
-    await field('Price').fill('100');
-    await press('Save');
-    await seen('Waiting to send');
-    await online(phone, shop);
-    await page.waitForURL(/\/vendor\/add-content\/\d+\/\d+$/);
-    await seen('Saved');
-    await expect
-      .poll(async () => Object.values((await read(cid)).lectures))
-      .toMatchObject([{ prod_title: 'Left brake pad', prod_price: '100.00' }]);
-    await inspectScreen(page, 'entry-editor');
-    await page.goto(`${shop.url}/vendor/list-auto-spares/${cid}`);
-    await page.getByRole('link', { name: 'Left brake pad' }).waitFor();
-    await inspectScreen(page, 'entries');
-    await page.getByRole('link', { name: 'Left brake pad' }).click();
-    await press('Delete this part');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.waitForURL(`**/vendor/list-auto-spares/${cid}`);
-    await page.getByText('No parts in this listing yet').waitFor();
-  },
-);
+test('parts are added to a listing, edited and taken away, without a connection too', async () => {
+  const cid = await make('parts', { pTitle: 'Corolla parts' });
+  await page.goto(`${shop.url}/vendor/list-auto-spares/${cid}`);
+  await page.getByText('No parts in this listing yet').waitFor();
+  await inspectScreen(page, 'entries-empty');
+  await piecesKept(page, 'vendor');
+  await offline(phone, shop);
+  await field('Title').fill('Left brake pad');
+  await press('Add the part');
+  await page.getByRole('link', { name: 'Left brake pad' }).click();
+  await field('Part number').fill('L-1');
+  await field('Price').fill('100');
+  await press('Save');
+  await seen('Waiting to send');
+  await online(phone, shop);
+  await page.waitForURL(/\/vendor\/add-content\/\d+\/\d+$/);
+  await seen('Saved');
+  await expect
+    .poll(async () => Object.values((await read(cid)).lectures))
+    .toMatchObject([{ prod_title: 'Left brake pad', prod_price: '100.00' }]);
+  await inspectScreen(page, 'entry-editor');
+  await page.goto(`${shop.url}/vendor/list-auto-spares/${cid}`);
+  await page.getByRole('link', { name: 'Left brake pad' }).waitFor();
+  await inspectScreen(page, 'entries');
+  await page.getByRole('link', { name: 'Left brake pad' }).click();
+  await press('Delete this part');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.waitForURL(`**/vendor/list-auto-spares/${cid}`);
+  await page.getByText('No parts in this listing yet').waitFor();
+});
 
-test(
-  'what was typed in the last moment is there after a reload, and after the page was killed',
-  {
-    timeout: 120_000,
-  },
-  async () => {
-    const cid = await make('vehicles', CAR);
-    await editor(cid);
-    const typed = field('Subtitle');
-    const again = async (words: string) => {
-      await field('Title').waitFor();
-      await page.getByText('What you typed is here again.').waitFor();
-      await expect.poll(() => typed.inputValue()).toBe(words);
-      await expect.poll(async () => JSON.stringify(await stored(page, 'drafts'))).toContain(words);
-      // Its draft has it now: the tab keeps no second copy.
-      await expect.poll(() => tabKeeps(cid)).toBe(0);
-    };
-    const tabKeeps = (of: number) =>
-      page.evaluate(
-        (name) => Object.keys(sessionStorage).filter((key) => key.includes(name)).length,
-        `:${of}`,
-      );
-    await typed.fill('One key');
-    await expect.poll(async () => JSON.stringify(await stored(page, 'drafts'))).toContain('One key');
-    await typed.fill('Two keys');
-    await page.reload();
-    await again('Two keys');
-    // Killed: nothing of the page hears that it ends.
-    await page.evaluate(() =>
-      addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true }),
-    );
-    await typed.fill('Three keys');
-    await page.reload();
-    await again('Three keys');
-    await press('Save');
-    await seen('Saved');
-    await expect.poll(async () => (await read(cid)).prod_subtitle).toBe('Three keys');
+test('what was typed in the last moment is there after a reload, and after the page was killed', async () => {
+  const cid = await make('vehicles', CAR);
+  await editor(cid);
+  const typed = field('Subtitle');
+  const again = async (words: string) => {
+    await field('Title').waitFor();
+    await page.getByText('What you typed is here again.').waitFor();
+    await expect.poll(() => typed.inputValue()).toBe(words);
+    await expect.poll(async () => JSON.stringify(await stored(page, 'drafts'))).toContain(words);
+    // Its draft has it now: the tab keeps no second copy.
     await expect.poll(() => tabKeeps(cid)).toBe(0);
-  },
-);
+  };
+  const tabKeeps = (of: number) =>
+    page.evaluate((name) => Object.keys(sessionStorage).filter((key) => key.includes(name)).length, `:${of}`);
+  await typed.fill('One key');
+  await expect.poll(async () => JSON.stringify(await stored(page, 'drafts'))).toContain('One key');
+  await typed.fill('Two keys');
+  await page.reload();
+  await again('Two keys');
+  // Killed: nothing of the page hears that it ends.
+  await page.evaluate(() =>
+    addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true }),
+  );
+  await typed.fill('Three keys');
+  await page.reload();
+  await again('Three keys');
+  await press('Save');
+  await seen('Saved');
+  await expect.poll(async () => (await read(cid)).prod_subtitle).toBe('Three keys');
+  await expect.poll(() => tabKeeps(cid)).toBe(0);
+});
 
-test('what was typed outlives the page, and can be dropped', { timeout: 120_000 }, async () => {
+test('what was typed outlives the page, and can be dropped', async () => {
   const cid = await make('vehicles', CAR);
   await editor(cid);
   await field('Subtitle').fill('Two keys');

@@ -154,7 +154,7 @@ test('where the browser changes the address of a phone, the shop is told while t
     expect(await moved(before.subscription.endpoint, after.subscription, key)).toBe(1);
     expect(await mark(closed)).toBe(`${id} ${after.subscription.endpoint}`);
     await answered(shop, token);
-    await expect.poll(() => after.told.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => after.told.length).toBe(1);
     expect(before.told).toEqual([]);
     await closed.close();
   } finally {

@@ -150,9 +150,7 @@ test('somebody who keeps a search is asked, says yes, is told, and is told no mo
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByText('This phone tells you, also when the app is closed.').waitFor();
   await answered('A rear bumper');
-  await expect
-    .poll(() => told.told.map(({ body }) => body), { timeout: 20_000 })
-    .toEqual(['Your question was answered']);
+  await expect.poll(() => told.told.map(({ body }) => body)).toEqual(['Your question was answered']);
 
   await page.goto(`${shop.url}/profile/notices`);
   await page.getByRole('button', { name: 'Turn off' }).waitFor();
@@ -184,7 +182,7 @@ test('somebody who keeps a search is asked, says yes, is told, and is told no mo
   await tellShop(shop, '/api/push/subscriptions/', other.subscription, { token });
   for (const [at, words] of ['A left mirror', 'A right mirror'].entries()) {
     await answered(words);
-    await expect.poll(() => other.told.length, { timeout: 20_000 }).toBe(at + 1);
+    await expect.poll(() => other.told.length).toBe(at + 1);
   }
   expect(told.told).toHaveLength(1);
   await tellShop(shop, '/api/push/subscriptions/', {}, { token, method: 'DELETE' });

@@ -75,13 +75,11 @@ test('a request for a part is made with photos and without a network, and arrive
   await buyer.getByRole('button', { name: 'Send' }).click();
   await buyer.getByText('It is sent when there is a connection.').waitFor();
   await network(true);
-  await expect
-    .poll(async () => (await own()).map(({ kind }) => kind), { timeout: 20_000 })
-    .toEqual(['parts']);
+  await expect.poll(async () => (await own()).map(({ kind }) => kind)).toEqual(['parts']);
   const [line] = await own();
   const photos = async () =>
     v.parse(RequestThread, (await shop.ask(`/api/requests/${line?.id}/`, { token })).body).photos.length;
-  await expect.poll(photos, { timeout: 20_000 }).toBe(2);
+  await expect.poll(photos).toBe(2);
 });
 
 test('staff take it, see the photos and answer; the sender reads it, and writes back without a network', async () => {
@@ -130,10 +128,10 @@ test('staff take it, see the photos and answer; the sender reads it, and writes 
   await message(buyer, 'The left one').getByText('Waiting to send').waitFor();
   await inspectScreen(buyer, 'request-waits');
   await network(true);
-  await expect.poll(() => buyer.getByText('Waiting to send').count(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => buyer.getByText('Waiting to send').count()).toBe(0);
   await message(buyer, 'The left one').waitFor();
   const stands = async () => (await own())[0];
-  await expect.poll(stands, { timeout: 20_000 }).toMatchObject({ status: 'in_hand', count: 3 });
+  await expect.poll(stands).toMatchObject({ status: 'in_hand', count: 3 });
 });
 
 test('what somebody wrote under this address without an account is not said to be theirs', async () => {

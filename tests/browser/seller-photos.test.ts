@@ -14,7 +14,6 @@ import { signIn, tokenOf } from './harness/steps.ts';
 import { nothingWaits, offline, online } from './harness/waiting.ts';
 
 /** A seller's four photos, on the phone that takes them. */
-const PATIENCE = { timeout: 240_000 };
 const FILES = join(import.meta.dirname, '../made-up/uploads');
 const SELLER = who('vendor1');
 const FORMAT = 'Oops wrong file format, upload images only (jpg or png)';
@@ -52,116 +51,106 @@ const choose = (files: { name: string; mimeType: string; buffer: Buffer }[]) =>
   dialog.getByLabel('Photos on this phone').setInputFiles(files);
 const isReady = () => dialog.getByText(/Where and when it was taken is left out/).waitFor();
 
-test(
-  'photos are cut, turned and sent, their address copied, and moved by keys and by the mouse',
-  PATIENCE,
-  async () => {
-    const there = await editor();
-    await page.getByLabel('Subtitle').fill('One owner');
-    await photos.getByRole('button', { name: 'Add photo 1' }).click();
-    await dialog.getByText('Save your changes first before uploading images').waitFor();
-    await press('Save and go on');
-    await dialog.getByRole('button', { name: 'Upload', exact: true, disabled: true }).waitFor();
-    await inspectScreen(page, 'seller-photo-none', true);
+test('photos are cut, turned and sent, their address copied, and moved by keys and by the mouse', async () => {
+  const there = await editor();
+  await page.getByLabel('Subtitle').fill('One owner');
+  await photos.getByRole('button', { name: 'Add photo 1' }).click();
+  await dialog.getByText('Save your changes first before uploading images').waitFor();
+  await press('Save and go on');
+  await dialog.getByRole('button', { name: 'Upload', exact: true, disabled: true }).waitFor();
+  await inspectScreen(page, 'seller-photo-none', true);
 
-    await choose([await file('front.jpg'), await file('side.jpg', 1500, 2000)]);
-    await isReady();
-    await inspectScreen(page, 'seller-photo-chosen', true);
-    const whole = await dialog.getByText(/Where and when/).textContent();
-    await dialog.getByRole('radio', { name: '16:9' }).check({ force: true });
-    await press('Turn to the right');
-    await dialog.getByRole('button', { name: 'Bottom right corner' }).focus();
-    for (let count = 0; count < 5; count += 1) await page.keyboard.press('ArrowLeft');
-    await isReady();
-    // It said so before the cut too.
-    const cut = () => dialog.getByText(/Where and when/).textContent();
-    await expect.poll(cut).not.toBe(whole);
-    const shape = async () => {
-      const [, width = 0, height = 0] = (/(\d+) × (\d+)/.exec((await cut()) ?? '') ?? []).map(Number);
-      return width / height;
-    };
-    await expect.poll(shape).toBeCloseTo(16 / 9, 1);
-    await press('Upload');
-    // While the first one is taken it still stands there.
-    await dialog.getByRole('heading', { name: 'Photo 2' }).waitFor();
-    await isReady();
-    await press('Upload');
-    await dialog.getByText('Photo 2 is online.').waitFor();
-    await dialog.getByText('Photo 1 is online.').waitFor();
-    const { gallery_images: sent } = await there();
-    const address = dialog.getByLabel('Address of photo 1');
-    await expect.poll(() => address.inputValue()).toBe(`${shop.url}${sent['1']}`);
-    await dialog.getByRole('button', { name: 'Copy' }).first().click();
-    await dialog.getByText('Copied').or(dialog.getByText('Copy')).first().waitFor();
-    await dialog.getByRole('button', { name: 'Upload another' }).waitFor();
-    await press('Close');
+  await choose([await file('front.jpg'), await file('side.jpg', 1500, 2000)]);
+  await isReady();
+  await inspectScreen(page, 'seller-photo-chosen', true);
+  const whole = await dialog.getByText(/Where and when/).textContent();
+  await dialog.getByRole('radio', { name: '16:9' }).check({ force: true });
+  await press('Turn to the right');
+  await dialog.getByRole('button', { name: 'Bottom right corner' }).focus();
+  for (let count = 0; count < 5; count += 1) await page.keyboard.press('ArrowLeft');
+  await isReady();
+  // It said so before the cut too.
+  const cut = () => dialog.getByText(/Where and when/).textContent();
+  await expect.poll(cut).not.toBe(whole);
+  const shape = async () => {
+    const [, width = 0, height = 0] = (/(\d+) × (\d+)/.exec((await cut()) ?? '') ?? []).map(Number);
+    return width / height;
+  };
+  await expect.poll(shape).toBeCloseTo(16 / 9, 1);
+  await press('Upload');
+  // While the first one is taken it still stands there.
+  await dialog.getByRole('heading', { name: 'Photo 2' }).waitFor();
+  await isReady();
+  await press('Upload');
+  await dialog.getByText('Photo 2 is online.').waitFor();
+  await dialog.getByText('Photo 1 is online.').waitFor();
+  const { gallery_images: sent } = await there();
+  const address = dialog.getByLabel('Address of photo 1');
+  await expect.poll(() => address.inputValue()).toBe(`${shop.url}${sent['1']}`);
+  await dialog.getByRole('button', { name: 'Copy' }).first().click();
+  await dialog.getByText('Copied').or(dialog.getByText('Copy')).first().waitFor();
+  await dialog.getByRole('button', { name: 'Upload another' }).waitFor();
+  await press('Close');
 
-    // In place, without a new page.
-    await photos.getByText('Photo online').nth(1).waitFor();
-    await inspectScreen(page, 'seller-photos');
-    await photos.getByRole('button', { name: /^Move photo 1\./ }).focus();
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(async () => (await there()).gallery_images['2']).toBe(sent['1']);
+  // In place, without a new page.
+  await photos.getByText('Photo online').nth(1).waitFor();
+  await inspectScreen(page, 'seller-photos');
+  await photos.getByRole('button', { name: /^Move photo 1\./ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await there()).gallery_images['2']).toBe(sent['1']);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-handle'))).toBe('2');
+  // Nothing moves under the mouse any more.
+  await nothingWaits(page);
+  await photos.getByText('Photo online').nth(1).waitFor();
+
+  const from = await photos.getByRole('button', { name: /^Move photo 2\./ }).boundingBox();
+  const to = await photos.getByRole('button', { name: 'Photo 1, the cover' }).boundingBox();
+  if (!from || !to) throw new Error('no photos to move');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(async () => (await there()).cover_image).toBe(sent['1']);
+
+  await photos.getByRole('button', { name: 'Photo 2', exact: true }).click();
+  await inspectScreen(page, 'seller-photo-acts', true);
+  await press('Remove');
+  await press('Remove');
+  await expect.poll(async () => (await there()).gallery.length).toBe(1);
+});
+
+test('without a network photos are kept, seen after a new start, and sent when there is one', async () => {
+  const there = await editor();
+  await workerReady(page);
+  await piecesKept(page, 'vendor');
+  await offline(phone, shop);
+  onTestFinished(() => online(phone, shop));
+  await photos.getByRole('button', { name: 'Add photo 1' }).click();
+  await choose([await file('a.jpg'), await file('b.jpg', 1800, 1200), await file('c.jpg', 1700, 1200)]);
+  await isReady();
+  await press('Upload all 3 as they are');
+  await dialog.getByText('Kept on this phone. Waiting to send').nth(2).waitFor();
+  await press('Close');
+  await photos.getByText('Waiting to send').nth(2).waitFor();
+  await overIsGone(page);
+  await page.reload();
+  await photos.getByText('Waiting to send').nth(2).waitFor();
+  for (const place of [1, 2, 3])
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-handle')))
-      .toBe('2');
-    // Nothing moves under the mouse any more.
-    await nothingWaits(page);
-    await photos.getByText('Photo online').nth(1).waitFor();
+      .poll(() =>
+        photos
+          .getByRole('img', { name: `Photo ${place} of 2012 Toyota Corolla` })
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBeGreaterThan(0);
+  await inspectScreen(page, 'seller-photos-waiting');
+  expect((await there()).gallery).toEqual([]);
+  await online(phone, shop);
+  await photos.getByText('Photo online').nth(2).waitFor();
+  expect((await there()).gallery.map(({ slot }) => slot)).toEqual([1, 2, 3]);
+});
 
-    const from = await photos.getByRole('button', { name: /^Move photo 2\./ }).boundingBox();
-    const to = await photos.getByRole('button', { name: 'Photo 1, the cover' }).boundingBox();
-    if (!from || !to) throw new Error('no photos to move');
-    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
-    await page.mouse.up();
-    await expect.poll(async () => (await there()).cover_image).toBe(sent['1']);
-
-    await photos.getByRole('button', { name: 'Photo 2', exact: true }).click();
-    await inspectScreen(page, 'seller-photo-acts', true);
-    await press('Remove');
-    await press('Remove');
-    await expect.poll(async () => (await there()).gallery.length).toBe(1);
-  },
-);
-
-test(
-  'without a network photos are kept, seen after a new start, and sent when there is one',
-  PATIENCE,
-  async () => {
-    const there = await editor();
-    await workerReady(page);
-    await piecesKept(page, 'vendor');
-    await offline(phone, shop);
-    onTestFinished(() => online(phone, shop));
-    await photos.getByRole('button', { name: 'Add photo 1' }).click();
-    await choose([await file('a.jpg'), await file('b.jpg', 1800, 1200), await file('c.jpg', 1700, 1200)]);
-    await isReady();
-    await press('Upload all 3 as they are');
-    await dialog.getByText('Kept on this phone. Waiting to send').nth(2).waitFor();
-    await press('Close');
-    await photos.getByText('Waiting to send').nth(2).waitFor();
-    await overIsGone(page);
-    await page.reload();
-    await photos.getByText('Waiting to send').nth(2).waitFor();
-    for (const place of [1, 2, 3])
-      await expect
-        .poll(() =>
-          photos
-            .getByRole('img', { name: `Photo ${place} of 2012 Toyota Corolla` })
-            .evaluate((image: HTMLImageElement) => image.naturalWidth),
-        )
-        .toBeGreaterThan(0);
-    await inspectScreen(page, 'seller-photos-waiting');
-    expect((await there()).gallery).toEqual([]);
-    await online(phone, shop);
-    await photos.getByText('Photo online').nth(2).waitFor();
-    expect((await there()).gallery.map(({ slot }) => slot)).toEqual([1, 2, 3]);
-  },
-);
-
-test('what is no photo is refused on the phone, and another one may be chosen', PATIENCE, async () => {
+test('what is no photo is refused on the phone, and another one may be chosen', async () => {
   const there = await editor();
   await photos.getByRole('button', { name: 'Add photo 1' }).click();
   for (const name of ['svg-as.jpg', 'html-as.jpg', 'zero.jpg', 'truncated.jpg', 'animated.gif']) {

@@ -26,7 +26,7 @@ const press = (name: string) =>
 const listing = { id: 0 };
 const address = () => `${shop.url}/staff/stock/${listing.id}`;
 
-test('a car is written down with a picture, and buyers find it', { timeout: 240_000 }, async () => {
+test('a car is written down with a picture, and buyers find it', async () => {
   await signIn(page, shop.url, STAFF);
   await page.goto(`${shop.url}/staff/stock`);
   await page.getByRole('grid', { name: 'Stock' }).waitFor();

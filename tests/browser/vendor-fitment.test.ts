@@ -29,7 +29,7 @@ const main = page.getByRole('main');
 const box = (name: string) => main.getByRole('checkbox', { name });
 const press = (name: string) => main.getByRole('button', { name, exact: true }).click();
 
-test('what a part fits is chosen without a network, and arrives', { timeout: 240_000 }, async () => {
+test('what a part fits is chosen without a network, and arrives', async () => {
   const cid = await aListing();
   await page.goto(`${shop.url}/vendor/fitment/${cid}`);
   await press('Save what it fits');
@@ -64,7 +64,7 @@ test('what a part fits is chosen without a network, and arrives', { timeout: 240
   await expect.poll(() => fitsNow(cid), { timeout: 60_000 }).toEqual(['t-1']);
 });
 
-test('a pasted list of part numbers becomes as many parts', { timeout: 240_000 }, async () => {
+test('a pasted list of part numbers becomes as many parts', async () => {
   const cid = await aListing();
   await page.goto(`${shop.url}/vendor/list-auto-spares/${cid}`);
   const list = main.getByLabel('Part numbers', { exact: true });

@@ -130,7 +130,7 @@ test('it says of each line what happens, and that is what happens', async () => 
   await page.getByRole('button', { name: 'Take 3 lines' }).click();
   await page.getByText('1 draft made, 1 live once it is sent, 1 changed.').waitFor();
   await expect
-    .poll(ownListings, { timeout: 30_000 })
+    .poll(ownListings)
     .toEqual([
       'new: A Yaris, draft, no price',
       'new: A whole Yaris, live, 185000.00',

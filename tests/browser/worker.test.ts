@@ -62,8 +62,7 @@ async function closeTab(page: Page): Promise<void> {
   await page.close();
 }
 
-const SLOW = { timeout: 20_000, interval: 200 };
-const inBasket = (id: number) => expect.poll(() => quantityOf(shop, id), SLOW).toBe(1);
+const inBasket = (id: number) => expect.poll(() => quantityOf(shop, id)).toBe(1);
 
 test('when a connection is back the browser wakes the worker, and it sends with no tab open', async () => {
   const [id] = CARS;
@@ -150,7 +149,7 @@ test('from a tab that hangs with the lock the worker takes the lead, and another
   await page.getByText('Waiting to send').first().waitFor();
   expect(await quantityOf(shop, id)).toBe(0);
   // Three seconds for an answer, twenty for a sign of life (sync 5.4).
-  await expect.poll(() => quantityOf(shop, id), { timeout: 40_000, interval: 500 }).toBe(1);
+  await expect.poll(() => quantityOf(shop, id)).toBe(1);
   await page.getByText('Waiting to send').first().waitFor({ state: 'hidden' });
   expect(await addOf(page, id)).toMatchObject({ state: 'done', attempts: 1 });
   expect(await epochOf(page)).toBeGreaterThan(epoch);
@@ -245,7 +244,7 @@ test('the data that the phone says it used is what came over the line, once', as
       const heads = mine().length * HEAD_BYTES;
       const least = bytes(/./) - bytes(OWN);
       return [pages + pictures >= least, pages + pictures <= least + heads, pictures >= bytes(/^\/media\//)];
-    }, SLOW)
+    })
     .toEqual([true, true, true]);
 
   const scripts = mine().filter(({ path }) => /^\/assets\/.*\.js$/.test(path));

@@ -15,6 +15,7 @@ import { type Measured, type Row, table } from './report.ts';
 import { resultsBytes } from './results-bytes.ts';
 import { scale } from './scale.ts';
 import { openShop } from './shop.ts';
+import { toldAccounts } from './told-accounts.ts';
 import { typingCost } from './typing.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -32,6 +33,7 @@ const PARTS = [
   'pack',
   'rates',
   'checkout',
+  'accounts',
   'installed',
   'scale',
 ] as const;
@@ -97,6 +99,10 @@ async function run(): Promise<Measured> {
     if (wanted('checkout')) {
       say('ordering, fifty at once …');
       take(await checkoutRate(shop));
+    }
+    if (wanted('accounts')) {
+      say('asking who has an account …');
+      take(await toldAccounts(shop));
     }
     if (installed) {
       say('coming back, with and without a network …');

@@ -79,6 +79,12 @@ export const LOCAL = { mostTimes: 40 };
 /** A page in front of somebody who does nothing: no request, and no timer that comes more often than once a minute. */
 export const IDLE = { watchedMs: 65_000, timerMs: 60_000 };
 
+/**
+ * How often a call for one kind of account takes longer than one for another, when chance alone decides: half of the
+ * time. Far from an end a listener would need hundreds of calls, and an hour allows five.
+ */
+export const TOLD = { calls: 200, warmUp: 10, from: 0.2, to: 0.8 };
+
 /** The line and the phone of a first visit. */
 export const SLOW_LINE = { bitsPerSecond: 400_000, rttMs: 400 };
 export const SLOW_CPU = 4;

@@ -65,7 +65,7 @@ test('the shop is asked as ever, and its answer takes the place of what the cata
   const said = { count: 0, next: null, previous: null, results: [], did_you_mean: null };
   world.network.next('/api/product-search/', answers(200, said));
   const shown = await search(world, tab, { make: 'toyota' });
-  await vi.waitFor(() => expect(shown.get()).toMatchObject({ source: 'server', data: said, problem: null }));
+  await expect.poll(() => shown.get()).toMatchObject({ source: 'server', data: said, problem: null });
 });
 
 test('a listing opens from the catalogue, and is gone when the shop says so', async () => {
@@ -75,16 +75,16 @@ test('a listing opens from the catalogue, and is gone when the shop says so', as
   const watch = tab.query<VehicleDetails>(vehicle, { id: '3' });
   onTestFinished(watch.subscribe(() => undefined));
   // That there is no connection is known before the catalogue was read.
-  await vi.waitFor(() =>
-    expect(watch.get()).toMatchObject({
+  await expect
+    .poll(() => watch.get())
+    .toMatchObject({
       problem: expect.anything(),
       source: 'pack',
       data: { id: 3, PriceObj: { incl_tax: '1000.02' } },
-    }),
-  );
+    });
   world.network.next('/api/vehicle-details/3/', answers(404, { code: 'not_found', detail: 'Not found' }));
   await world.online(true);
-  await vi.waitFor(() => expect(watch.get().problem?.code).toBe('not_found'));
+  await expect.poll(() => watch.get().problem?.code).toBe('not_found');
   expect(watch.get()).toMatchObject({ data: undefined, source: null });
 });
 
@@ -94,13 +94,13 @@ test('the catalogue of one make answers for that make alone, and for any listing
   expect(await stored(tab)).toMatchObject({ make: 'toyota', products: 30 });
   const { held } = packs;
   onTestFinished(held.subscribe(() => undefined));
-  await vi.waitFor(() => expect(held.get()).toMatchObject({ make: 'toyota', makeName: 'Toyota' }));
+  await expect.poll(() => held.get()).toMatchObject({ make: 'toyota', makeName: 'Toyota' });
   await world.online(false);
   expect((await search(world, tab, { make: 'Toyota' })).get().data?.count).toBe(30);
   for (const params of [{}, { make: 'kia' }]) {
     const shown = tab.query(searchVehicles, params);
     onTestFinished(shown.subscribe(() => undefined));
-    await vi.waitFor(() => expect(shown.get().problem?.code).toBe('offline'));
+    await expect.poll(() => shown.get().problem?.code).toBe('offline');
     expect(shown.get().data).toBeUndefined();
   }
 });
@@ -115,7 +115,7 @@ test('a load that is cut goes on where it stopped, in another tab, and is whole 
   const more = await other.packs();
   const watch = more.load;
   onTestFinished(watch.subscribe(() => undefined));
-  await vi.waitFor(() => expect(watch.get()).toMatchObject({ make: null, update: false, bytes: 20_000 }));
+  await expect.poll(() => watch.get()).toMatchObject({ make: null, update: false, bytes: 20_000 });
   expect(await more.goOn()).toBe('offline');
   expect(await more.goOn()).toBeNull();
   expect(shop.ranges).toEqual(['bytes=20000-', 'bytes=30000-']);
@@ -169,7 +169,7 @@ test('a reader that dies is started anew for the next question', async () => {
   expect(await stored(tab)).toMatchObject({ products: shop.listings.length });
   await world.online(false);
   const first = await search(world, tab, { make: 'toyota' });
-  await vi.waitFor(() => expect(first.get()).toMatchObject({ loading: false, problem: { code: 'offline' } }));
+  await expect.poll(() => first.get()).toMatchObject({ loading: false, problem: { code: 'offline' } });
   expect(first.get().source).toBeNull();
   dies = false;
   expect((await search(world, tab, { make: 'kia' })).get()).toMatchObject({
@@ -263,13 +263,13 @@ test('where the shop undid its history a whole catalogue is taken, though its co
   await packs.get(null);
   const { held } = packs;
   onTestFinished(held.subscribe(() => undefined));
-  await vi.waitFor(() => expect(held.get()).toMatchObject({ expired: false }));
+  await expect.poll(() => held.get()).toMatchObject({ expired: false });
   // It was restored from a copy: it knows neither the cursor nor as many changes.
   shop.version = 4;
   shop.listings = cars(50);
   expect(await packs.get(null)).toBe('older');
   expect(await packs.updateCost()).toBeNull();
-  await vi.waitFor(() => expect(held.get()).toMatchObject({ expired: true, products: 60 }));
+  await expect.poll(() => held.get()).toMatchObject({ expired: true, products: 60 });
   expect(await packs.get(null)).toBeNull();
   expect(await stored(tab)).toMatchObject({ version: 4, products: 50, cursor: 'v4' });
   expect(await stored(tab)).not.toHaveProperty('expired');
@@ -294,7 +294,7 @@ test('a catalogue that an older version of the app loaded is searched until a wh
   for (const def of others) {
     const watch = tab.query(def, {});
     onTestFinished(watch.subscribe(() => undefined));
-    await vi.waitFor(() => expect(watch.get().problem?.code).toBe('offline'));
+    await expect.poll(() => watch.get().problem?.code).toBe('offline');
     expect([def.declared.name, watch.get().data]).toEqual([def.declared.name, undefined]);
   }
   await world.online(true);
@@ -355,7 +355,7 @@ test('parts, articles, rules and offers that this phone never asked for are ther
   const read = async <T>(def: AnyQuery<T>, params: Record<string, unknown>) => {
     const watch = tab.query<T>(def, params);
     onTestFinished(watch.subscribe(() => undefined));
-    await vi.waitFor(() => expect(watch.get().source).toBe('pack'));
+    await expect.poll(() => watch.get().source).toBe('pack');
     expect(watch.get().asOf).toBe(at);
     return watch.get().data;
   };
@@ -414,7 +414,7 @@ test('a removed catalogue answers nothing more', async () => {
   await world.online(false);
   const shown = tab.query(searchVehicles, {});
   onTestFinished(shown.subscribe(() => undefined));
-  await vi.waitFor(() => expect(shown.get().problem?.code).toBe('offline'));
+  await expect.poll(() => shown.get().problem?.code).toBe('offline');
   expect(shown.get().data).toBeUndefined();
 });
 

@@ -190,7 +190,6 @@ test(
   async () => {
     await fc.assert(fc.asyncProperty(fc.array(acts, { minLength: 4, maxLength: 24 }), play), {
       numRuns: Number(process.env['RANDOM_RUNS'] ?? 25),
-      seed: Number(process.env['RANDOM_SEED'] ?? 20261121),
       interruptAfterTimeLimit: 10 * 60_000,
     });
   },

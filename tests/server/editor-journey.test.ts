@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { createHash, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
 import { registry } from '#app/commands.ts';
 import { SignedIn } from '#contract/identity.ts';
@@ -23,6 +23,7 @@ import type { AnyCommand } from '#offline/declare.ts';
 import { startEngine } from '#offline/engine.ts';
 import { isUnsettled } from '#offline/states.ts';
 import { nodeEnv } from '../load/node-env.ts';
+import { eventually } from '../harness/eventually.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 import { scene } from './hostile-pictures.ts';
 import { CAR, seller } from './vendor-steps.ts';
@@ -31,9 +32,6 @@ import { CAR, seller } from './vendor-steps.ts';
 const shop = await testServer({ from: 'account' });
 beforeAll(() => shop.app.listen({ port: 0, host: '127.0.0.1' }));
 afterAll(() => shop.app.server.closeAllConnections());
-
-/** Also where other tests keep the machine busy. */
-const soon = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 20_000 });
 
 const EMAIL = 'vendor1@example.test';
 const login = async () =>
@@ -61,7 +59,7 @@ async function phone() {
     },
     /** Nothing of this phone is under way any more. */
     rests: () =>
-      soon(async () => {
+      eventually(async () => {
         const left = (await engine.db.commands.toArray()).filter(({ state }) => isUnsettled(state));
         expect(left.filter(({ state }) => state !== 'needs_user').map(({ name }) => name)).toEqual([]);
       }),
@@ -81,7 +79,7 @@ async function open(engine: Awaited<ReturnType<typeof startEngine>>, cid: Ref, l
     return data;
   };
   onTestFinished(shown.subscribe(() => undefined));
-  await soon(() => expect(isMade(view())).toBe(true));
+  await eventually(() => expect(isMade(view())).toBe(true));
   const row = await engine.localRow(listingRow(cid, lid));
   const names = namesOf([listingRow(cid, lid), row], row);
   const form = new EditorForm(view(), 2026);
@@ -110,38 +108,34 @@ const waiting = async ({ engine }: Awaited<ReturnType<typeof phone>>) =>
     .filter(({ state }) => state === 'queued')
     .map(({ name, payload }) => [name, payload]);
 
-test(
-  'what is saved without a connection is merged with what was saved elsewhere, field by field',
-  { timeout: 60_000 },
-  async () => {
-    const desk = await elsewhere();
-    const cid = await desk.car();
-    const field = await phone();
-    const editor = await field.open(cid);
-    field.offline();
-    editor.type({ pPrice: '240000', sColour: 'Blue', subtitle: 'Mine', pLocation: 'Kitwe' });
-    await editor.save();
-    expect(editor.form.isDirty()).toBe(false);
-    await desk.save(cid, { pPrice: '245000', sColour: 'Red', sMileage: 90_000, pLocation: 'Kitwe' });
-    field.online();
-    await field.rests();
-    // Untouched here: theirs. The same in both: no question. A matter of taste: mine. The price: asked.
-    expect(await desk.read(cid)).toMatchObject({
-      prod_price: '245000.00',
-      prod_subtitle: 'Mine',
-      prod_location: 'Kitwe',
-      specs: { colour: 'Blue', mileage: 90_000 },
-    });
-    await soon(() => expect(editor.conflicts()).toHaveLength(2));
-    expect(
-      editor.conflicts().map(({ field: name, kept, mine, theirs }) => [name, kept, mine, theirs]),
-    ).toEqual([
+test('what is saved without a connection is merged with what was saved elsewhere, field by field', async () => {
+  const desk = await elsewhere();
+  const cid = await desk.car();
+  const field = await phone();
+  const editor = await field.open(cid);
+  field.offline();
+  editor.type({ pPrice: '240000', sColour: 'Blue', subtitle: 'Mine', pLocation: 'Kitwe' });
+  await editor.save();
+  expect(editor.form.isDirty()).toBe(false);
+  await desk.save(cid, { pPrice: '245000', sColour: 'Red', sMileage: 90_000, pLocation: 'Kitwe' });
+  field.online();
+  await field.rests();
+  // Untouched here: theirs. The same in both: no question. A matter of taste: mine. The price: asked.
+  expect(await desk.read(cid)).toMatchObject({
+    prod_price: '245000.00',
+    prod_subtitle: 'Mine',
+    prod_location: 'Kitwe',
+    specs: { colour: 'Blue', mileage: 90_000 },
+  });
+  await eventually(() => expect(editor.conflicts()).toHaveLength(2));
+  expect(editor.conflicts().map(({ field: name, kept, mine, theirs }) => [name, kept, mine, theirs])).toEqual(
+    [
       ['pPrice', 'theirs', '240000.00', '245000.00'],
       ['sColour', 'mine', 'Blue', 'Red'],
-    ]);
-    await soon(() => expect(editor.form.text('pPrice')).toBe('245000'));
-  },
-);
+    ],
+  );
+  await eventually(() => expect(editor.form.text('pPrice')).toBe('245000'));
+});
 
 describe('of two versions', () => {
   async function clashed() {
@@ -155,7 +149,7 @@ describe('of two versions', () => {
     await desk.save(cid, { pPrice: '245000', sColour: 'Red' });
     field.online();
     await field.rests();
-    await soon(() => expect(editor.conflicts()).toHaveLength(2));
+    await eventually(() => expect(editor.conflicts()).toHaveLength(2));
     const choose = async (name: string, version: 'mine' | 'theirs') => {
       const conflict = editor.conflicts().find((one) => one.field === name);
       if (!conflict) throw new Error('no such conflict');
@@ -165,20 +159,20 @@ describe('of two versions', () => {
     return { desk, cid, field, editor, choose };
   }
 
-  test('mine is sent once chosen, and theirs is put back', { timeout: 60_000 }, async () => {
+  test('mine is sent once chosen, and theirs is put back', async () => {
     const { desk, cid, editor, choose } = await clashed();
     await choose('pPrice', 'mine');
     await choose('sColour', 'theirs');
     expect(await desk.read(cid)).toMatchObject({ prod_price: '240000.00', specs: { colour: 'Red' } });
-    await soon(() => expect(editor.conflicts()).toEqual([]));
+    await eventually(() => expect(editor.conflicts()).toEqual([]));
   });
 
-  test('what is in force already needs nothing more', { timeout: 60_000 }, async () => {
+  test('what is in force already needs nothing more', async () => {
     const { desk, cid, choose, editor } = await clashed();
     const { version } = await desk.read(cid);
     await choose('pPrice', 'theirs');
     await choose('sColour', 'mine');
-    await soon(() => expect(editor.conflicts()).toEqual([]));
+    await eventually(() => expect(editor.conflicts()).toEqual([]));
     expect(await desk.read(cid)).toMatchObject({
       version,
       prod_price: '245000.00',
@@ -186,206 +180,184 @@ describe('of two versions', () => {
     });
   });
 
-  test(
-    'going live waits for the choice, and goes on behind what was chosen',
-    { timeout: 60_000 },
-    async () => {
-      const desk = await elsewhere();
-      const cid = await desk.car();
-      const field = await phone();
-      const editor = await field.open(cid);
-      field.offline();
-      editor.type({ pPrice: '240000', pLocation: 'Kitwe' });
-      await editor.save();
-      await editor.publish('live');
-      await desk.save(cid, { pPrice: '245000', pLocation: 'Ndola' });
-      field.online();
-      await field.rests();
-      await soon(() => expect(editor.work().publish?.reason?.code).toBe('two_versions'));
-      await soon(() => expect(editor.conflicts()).toHaveLength(2));
-      for (const left of [1, 0]) {
-        const [conflict] = editor.conflicts();
-        if (!conflict) throw new Error('nothing is asked');
-        expect((await desk.read(cid)).prod_live).toBe('draft');
-        await field.engine.choose(conflict.id, 'mine');
-        await soon(() => expect(editor.conflicts()).toHaveLength(left));
-      }
-      await soon(async () => expect((await desk.read(cid)).prod_live).toBe('live'));
-      expect(await desk.read(cid)).toMatchObject({ prod_price: '240000.00', prod_location: 'Kitwe' });
-    },
-  );
-});
-
-test(
-  'however often somebody saves, one edit waits; going live goes behind it',
-  { timeout: 60_000 },
-  async () => {
+  test('going live waits for the choice, and goes on behind what was chosen', async () => {
     const desk = await elsewhere();
-    const cid = await desk.empty('vehicles');
+    const cid = await desk.car();
     const field = await phone();
     const editor = await field.open(cid);
     field.offline();
-    const { pTitle, description, ...rest } = CAR;
-    editor.type({ pPrice: '1', pTitle });
-    await editor.save();
-    await soon(() => expect(editor.form.view().prod_price).toBe('1.00'));
-    editor.type({ description });
-    for (const [name, text] of Object.entries(rest)) editor.type({ [name]: String(text) });
+    editor.type({ pPrice: '240000', pLocation: 'Kitwe' });
     await editor.save();
     await editor.publish('live');
-    const [first, second, ...more] = await waiting(field);
-    expect(more).toEqual([]);
-    expect(first).toMatchObject(['listing.edit', { edit: { pPrice: { from: null, to: '250000.00' } } }]);
-    expect(second?.[0]).toBe('listing.live');
-    expect(editor.view().prod_live).toBe('draft');
+    await desk.save(cid, { pPrice: '245000', pLocation: 'Ndola' });
     field.online();
     await field.rests();
-    expect(await desk.read(cid)).toMatchObject({ prod_live: 'live', prod_price: '250000.00' });
-  },
-);
+    await eventually(() => expect(editor.work().publish?.reason?.code).toBe('two_versions'));
+    await eventually(() => expect(editor.conflicts()).toHaveLength(2));
+    for (const left of [1, 0]) {
+      const [conflict] = editor.conflicts();
+      if (!conflict) throw new Error('nothing is asked');
+      expect((await desk.read(cid)).prod_live).toBe('draft');
+      await field.engine.choose(conflict.id, 'mine');
+      await eventually(() => expect(editor.conflicts()).toHaveLength(left));
+    }
+    await eventually(async () => expect((await desk.read(cid)).prod_live).toBe('live'));
+    expect(await desk.read(cid)).toMatchObject({ prod_price: '240000.00', prod_location: 'Kitwe' });
+  });
+});
 
-test(
-  'two parts of one listing are edited apart, also before the shop has named them',
-  { timeout: 60_000 },
-  async () => {
-    const desk = await elsewhere();
-    const cid = await desk.part();
-    const field = await phone();
-    const whole = await field.open(cid);
-    field.offline();
-    const [one, two] = [`tmp:${randomUUID()}`, `tmp:${randomUUID()}`];
-    for (const [tmp, title] of [
-      [one, 'Left pad'],
-      [two, 'Right pad'],
-    ])
-      await field.engine.enqueue(
-        createEntry as AnyCommand,
-        { cid, tmp, title },
-        { at: '2026-11-22T08:00:00Z', category: '' },
-      );
-    await soon(() => expect(whole.view().lecture_list).toHaveLength(2));
-    const [left, right] = [await field.open(cid, one), await field.open(cid, two)];
-    left.type({ pPrice: '100', sPartNumber: 'L-1' });
-    right.type({ pPrice: '200', sCondition: 'used' });
-    await left.save();
-    await right.save();
-    await soon(() => expect([left.view().prod_price, right.view().prod_price]).toEqual(['100.00', '200.00']));
-    field.online();
-    await field.rests();
-    const read = await desk.read(cid);
-    const parts = read.lecture_list.map(({ lid, title }) => [title, read.lectures[String(lid)]?.prod_price]);
-    expect(parts.toSorted()).toEqual([
-      ['Left pad', '100.00'],
-      ['Right pad', '200.00'],
-    ]);
-    await soon(() => expect(typeof left.view().lid).toBe('number'));
-  },
-);
+test('however often somebody saves, one edit waits; going live goes behind it', async () => {
+  const desk = await elsewhere();
+  const cid = await desk.empty('vehicles');
+  const field = await phone();
+  const editor = await field.open(cid);
+  field.offline();
+  const { pTitle, description, ...rest } = CAR;
+  editor.type({ pPrice: '1', pTitle });
+  await editor.save();
+  await eventually(() => expect(editor.form.view().prod_price).toBe('1.00'));
+  editor.type({ description });
+  for (const [name, text] of Object.entries(rest)) editor.type({ [name]: String(text) });
+  await editor.save();
+  await editor.publish('live');
+  const [first, second, ...more] = await waiting(field);
+  expect(more).toEqual([]);
+  expect(first).toMatchObject(['listing.edit', { edit: { pPrice: { from: null, to: '250000.00' } } }]);
+  expect(second?.[0]).toBe('listing.live');
+  expect(editor.view().prod_live).toBe('draft');
+  field.online();
+  await field.rests();
+  expect(await desk.read(cid)).toMatchObject({ prod_live: 'live', prod_price: '250000.00' });
+});
 
-test(
-  'a draft outlives the page, and is merged with what came in meanwhile',
-  { timeout: 60_000 },
-  async () => {
-    const desk = await elsewhere();
-    const cid = await desk.car();
-    const field = await phone();
-    const before = await field.open(cid);
-    before.type({ pPrice: '240000', sColour: 'Blue' });
-    await field.engine.saveDraft(draftKey(before.names.row), before.form.typed());
-    await desk.save(cid, { pPrice: '245000' });
-    const after = await field.open(cid);
-    field.engine.refresh(ownListing, { cid: String(cid), lid: '' });
-    await soon(() => expect(after.view().prod_price).toBe('245000.00'));
-    after.form.restore(readDraft(await field.engine.readDraft(draftKey(after.names.row))) ?? {});
-    expect(after.form.text('pPrice')).toBe('240000');
-    await after.save();
-    await field.rests();
-    expect(await desk.read(cid)).toMatchObject({ prod_price: '245000.00', specs: { colour: 'Blue' } });
-    await soon(() => expect(after.conflicts()).toMatchObject([{ field: 'pPrice', mine: '240000.00' }]));
-    expect(await field.engine.readDraft(draftKey(after.names.row))).toBeUndefined();
-  },
-);
-
-test(
-  'a refused save comes back into its fields, and what is changed takes its place',
-  { timeout: 60_000 },
-  async () => {
-    const desk = await elsewhere();
-    const cid = await desk.car({ publish: 'live' });
-    const field = await phone();
-    const editor = await field.open(cid);
-    editor.type({ pPrice: '', sColour: 'Blue' });
-    await editor.save();
-    await field.rests();
-    await soon(() => expect(isRefused(editor.work().edit)).toBe(true));
-    const refused = editor.work().edit;
-    if (!refused) throw new Error('nothing was refused');
-    expect([...wrongOf(refused)]).toMatchObject([['pPrice', { missing: true }]]);
-    await soon(() => expect(editor.form.view().prod_price).toBe(CAR.pPrice));
-    editor.form.restore(typedOf(refused));
-    expect([editor.form.text('pPrice'), editor.form.text('sColour')]).toEqual(['', 'Blue']);
-    editor.type({ pPrice: '230000' });
-    await editor.save();
-    await field.rests();
-    expect(await desk.read(cid)).toMatchObject({ prod_price: '230000.00', specs: { colour: 'Blue' } });
-    expect(editor.work().edit).toBeNull();
-  },
-);
-
-test(
-  'a listing that was deleted elsewhere is kept as a new draft, with all that was typed and the photo that lies here',
-  { timeout: 60_000 },
-  async () => {
-    const desk = await elsewhere();
-    const cid = await desk.car();
-    const [field, other] = [await phone(), await phone()];
-    const editor = await field.open(cid);
-    field.offline();
-    editor.type({ pPrice: '240000', sColour: 'Blue' });
-    await editor.save();
-    const bytes = await scene(320, 240).jpeg().toBuffer();
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const photo = { type: 'image/jpeg', bytes: new Uint8Array(bytes).buffer, sha256 };
-    const taken = { cid, sha256, type: 'gallery', do: 2, replaces: null, base_version: null };
-    await field.engine.enqueue(attachPhoto as AnyCommand, taken, { title: '' }, { photo });
-    await soon(() => expect(editor.form.view().prod_price).toBe('240000.00'));
-    await other.engine.enqueue(
-      deleteContent as AnyCommand,
-      { cid, lid: null, base_version: null },
-      { title: '' },
+test('two parts of one listing are edited apart, also before the shop has named them', async () => {
+  const desk = await elsewhere();
+  const cid = await desk.part();
+  const field = await phone();
+  const whole = await field.open(cid);
+  field.offline();
+  const [one, two] = [`tmp:${randomUUID()}`, `tmp:${randomUUID()}`];
+  for (const [tmp, title] of [
+    [one, 'Left pad'],
+    [two, 'Right pad'],
+  ])
+    await field.engine.enqueue(
+      createEntry as AnyCommand,
+      { cid, tmp, title },
+      { at: '2026-11-22T08:00:00Z', category: '' },
     );
-    await other.rests();
-    field.online();
-    await field.rests();
-    await soon(() => expect(editor.work().edit?.reason?.code).toBe('listing_deleted'));
-    editor.form.restore(typedOf(editor.work().edit ?? { payload: null }));
-    const types = (await desk.call('GET', '/vendor/product-types/?pt=vehicles')).as(ProductTypes);
-    const view = editor.form.shown();
-    const subId = subIdOf(view, types);
-    if (subId === null) throw new Error('it has no kind any more');
-    const photos = ownPhotos(view, editor.names, field.engine.commands.get());
-    expect(photos).toMatchObject([{ slot: 2, sha256 }]);
-    const tmp = await keepAsNew(field.engine, {
-      photos,
-      view,
-      names: editor.names,
-      title: view.prod_title ?? '',
-      subId,
-      at: '2026-11-22T08:00:00Z',
-    });
-    await field.rests();
-    const kept = await field.open(tmp);
-    const again = await soon(() => v.parse(v.number(), kept.view().cid));
-    expect(await desk.read(again)).toMatchObject({
-      prod_live: 'draft',
-      prod_title: CAR.pTitle,
-      prod_price: '240000.00',
-      prod_location: CAR.pLocation,
-      specs: { colour: 'Blue', mileage: CAR.sMileage },
-    });
-    const { gallery_images: places } = await desk.read(again);
-    expect(Object.entries(places).flatMap(([slot, url]) => (url === null ? [] : [slot]))).toEqual(['2']);
-    expect(field.engine.commands.get().filter(({ state }) => state === 'needs_user')).toEqual([]);
-    expect(editor.work().edit).toBeNull();
-  },
-);
+  await eventually(() => expect(whole.view().lecture_list).toHaveLength(2));
+  const [left, right] = [await field.open(cid, one), await field.open(cid, two)];
+  left.type({ pPrice: '100', sPartNumber: 'L-1' });
+  right.type({ pPrice: '200', sCondition: 'used' });
+  await left.save();
+  await right.save();
+  await eventually(() =>
+    expect([left.view().prod_price, right.view().prod_price]).toEqual(['100.00', '200.00']),
+  );
+  field.online();
+  await field.rests();
+  const read = await desk.read(cid);
+  const parts = read.lecture_list.map(({ lid, title }) => [title, read.lectures[String(lid)]?.prod_price]);
+  expect(parts.toSorted()).toEqual([
+    ['Left pad', '100.00'],
+    ['Right pad', '200.00'],
+  ]);
+  await eventually(() => expect(typeof left.view().lid).toBe('number'));
+});
+
+test('a draft outlives the page, and is merged with what came in meanwhile', async () => {
+  const desk = await elsewhere();
+  const cid = await desk.car();
+  const field = await phone();
+  const before = await field.open(cid);
+  before.type({ pPrice: '240000', sColour: 'Blue' });
+  await field.engine.saveDraft(draftKey(before.names.row), before.form.typed());
+  await desk.save(cid, { pPrice: '245000' });
+  const after = await field.open(cid);
+  field.engine.refresh(ownListing, { cid: String(cid), lid: '' });
+  await eventually(() => expect(after.view().prod_price).toBe('245000.00'));
+  after.form.restore(readDraft(await field.engine.readDraft(draftKey(after.names.row))) ?? {});
+  expect(after.form.text('pPrice')).toBe('240000');
+  await after.save();
+  await field.rests();
+  expect(await desk.read(cid)).toMatchObject({ prod_price: '245000.00', specs: { colour: 'Blue' } });
+  await eventually(() => expect(after.conflicts()).toMatchObject([{ field: 'pPrice', mine: '240000.00' }]));
+  expect(await field.engine.readDraft(draftKey(after.names.row))).toBeUndefined();
+});
+
+test('a refused save comes back into its fields, and what is changed takes its place', async () => {
+  const desk = await elsewhere();
+  const cid = await desk.car({ publish: 'live' });
+  const field = await phone();
+  const editor = await field.open(cid);
+  editor.type({ pPrice: '', sColour: 'Blue' });
+  await editor.save();
+  await field.rests();
+  await eventually(() => expect(isRefused(editor.work().edit)).toBe(true));
+  const refused = editor.work().edit;
+  if (!refused) throw new Error('nothing was refused');
+  expect([...wrongOf(refused)]).toMatchObject([['pPrice', { missing: true }]]);
+  await eventually(() => expect(editor.form.view().prod_price).toBe(CAR.pPrice));
+  editor.form.restore(typedOf(refused));
+  expect([editor.form.text('pPrice'), editor.form.text('sColour')]).toEqual(['', 'Blue']);
+  editor.type({ pPrice: '230000' });
+  await editor.save();
+  await field.rests();
+  expect(await desk.read(cid)).toMatchObject({ prod_price: '230000.00', specs: { colour: 'Blue' } });
+  await expect.poll(() => editor.work().edit).toBeNull();
+});
+
+test('a listing that was deleted elsewhere is kept as a new draft, with all that was typed and the photo that lies here', async () => {
+  const desk = await elsewhere();
+  const cid = await desk.car();
+  const [field, other] = [await phone(), await phone()];
+  const editor = await field.open(cid);
+  field.offline();
+  editor.type({ pPrice: '240000', sColour: 'Blue' });
+  await editor.save();
+  const bytes = await scene(320, 240).jpeg().toBuffer();
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const photo = { type: 'image/jpeg', bytes: new Uint8Array(bytes).buffer, sha256 };
+  const taken = { cid, sha256, type: 'gallery', do: 2, replaces: null, base_version: null };
+  await field.engine.enqueue(attachPhoto as AnyCommand, taken, { title: '' }, { photo });
+  await eventually(() => expect(editor.form.view().prod_price).toBe('240000.00'));
+  await other.engine.enqueue(
+    deleteContent as AnyCommand,
+    { cid, lid: null, base_version: null },
+    { title: '' },
+  );
+  await other.rests();
+  field.online();
+  await field.rests();
+  await eventually(() => expect(editor.work().edit?.reason?.code).toBe('listing_deleted'));
+  editor.form.restore(typedOf(editor.work().edit ?? { payload: null }));
+  const types = (await desk.call('GET', '/vendor/product-types/?pt=vehicles')).as(ProductTypes);
+  const view = editor.form.shown();
+  const subId = subIdOf(view, types);
+  if (subId === null) throw new Error('it has no kind any more');
+  const photos = ownPhotos(view, editor.names, field.engine.commands.get());
+  expect(photos).toMatchObject([{ slot: 2, sha256 }]);
+  const tmp = await keepAsNew(field.engine, {
+    photos,
+    view,
+    names: editor.names,
+    title: view.prod_title ?? '',
+    subId,
+    at: '2026-11-22T08:00:00Z',
+  });
+  await field.rests();
+  const kept = await field.open(tmp);
+  const again = await eventually(() => v.parse(v.number(), kept.view().cid));
+  expect(await desk.read(again)).toMatchObject({
+    prod_live: 'draft',
+    prod_title: CAR.pTitle,
+    prod_price: '240000.00',
+    prod_location: CAR.pLocation,
+    specs: { colour: 'Blue', mileage: CAR.sMileage },
+  });
+  const { gallery_images: places } = await desk.read(again);
+  expect(Object.entries(places).flatMap(([slot, url]) => (url === null ? [] : [slot]))).toEqual(['2']);
+  expect(field.engine.commands.get().filter(({ state }) => state === 'needs_user')).toEqual([]);
+  await expect.poll(() => editor.work().edit).toBeNull();
+});

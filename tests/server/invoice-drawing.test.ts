@@ -54,9 +54,7 @@ async function issuedAndLost(): Promise<string> {
 async function somebodyWaits(): Promise<void> {
   const waiting = sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect
-    .poll(async () => (await waiting.execute(shop.db)).rows.length, { timeout: 20_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await waiting.execute(shop.db)).rows.length).toBeGreaterThan(0);
 }
 
 /** The PDF that went with the mail about a pro-forma. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { attachInvoice } from '#server/invoices/draw.ts';
 import type { Config } from '#server/platform/config.ts';
 import { transaction } from '#server/platform/database.ts';
@@ -11,6 +11,7 @@ import { createFaults } from '#server/hooks/faults.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type Mail, oneAddress, queueMail } from '#server/platform/mail.ts';
 import { testServer } from './harness/test-server.ts';
+import { startWokenOnly } from './harness/woken-jobs.ts';
 import { notesApp } from './notes-app.ts';
 import { sendingAs } from './sending.ts';
 
@@ -266,14 +267,14 @@ test('mail goes out as soon as its cause has committed', async () => {
   const { url, received } = await mailbox();
   const notes = await notesApp(shop, { smtpUrl: url });
   const token = await shop.login('buyer@example.test');
-  notes.app.startJobs();
+  await startWokenOnly(notes.app);
   await notes.app.inject({
     method: 'POST',
     url: '/api/notes/',
     headers: { authorization: `Token ${token}` },
     payload: { text: 'mail at once' },
   });
-  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 1500, interval: 20 });
+  await expect.poll(() => received).toHaveLength(1);
   await notes.app.stopJobs();
   await notes.app.close();
 });
@@ -282,11 +283,11 @@ test('mail of a batch goes out as soon as the batch has run', async () => {
   const { url, received } = await mailbox();
   const notes = await notesApp(shop, { smtpUrl: url });
   const phone = await sendingAs(shop, notes.app, 'buyer@example.test');
-  notes.app.startJobs();
+  await startWokenOnly(notes.app);
   await phone.send(
     ['mail of a batch', 'mail of it too'].map((text) => ({ name: 'notes.keep', payload: { text } })),
   );
-  await vi.waitFor(() => expect(received).toHaveLength(2), { timeout: 1500, interval: 20 });
+  await expect.poll(() => received).toHaveLength(2);
   await notes.app.stopJobs();
   await notes.app.close();
 });

@@ -461,7 +461,7 @@ describe('the phone, back on the network', () => {
       seen.add(pasted.as(enterOrderCode.answer).by_code ? 'code' : 'phone');
     }
     expect([...seen].toSorted()).toEqual(['code', 'phone']);
-  }, 120_000);
+  });
 });
 
 /** What happens on the way from a phone with a bad line, in any order. */
@@ -574,4 +574,4 @@ test('whatever is lost, doubled, late or taken back, it is one order or none, an
     },
   );
   expect(Object.values(ended).every((times) => times > 0)).toBe(true);
-}, 180_000);
+});

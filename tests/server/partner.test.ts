@@ -271,7 +271,6 @@ describe('eBay is asked', () => {
       shop.clock.advance(31);
       expect(await shop.titles('q=bumper')).toEqual([OWN, ...THEIRS]);
     },
-    15_000,
   );
 
   test.each(['down', 'refuses', 'is not ours'] as const)(

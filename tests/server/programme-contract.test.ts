@@ -149,7 +149,7 @@ describe('the dashboard of a supporter', () => {
     expect(await said()).toEqual([false, 'PENDING']);
   });
 
-  test('shows the newest thousand of what recruits ordered', { timeout: 60_000 }, async () => {
+  test('shows the newest thousand of what recruits ordered', async () => {
     const { rows } = await sql<{ number: string }>`
       with recruit as (select id from users where email = 'recruit1@example.test'),
       basket as (

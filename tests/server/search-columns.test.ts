@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { SearchAnswer } from '#contract/catalogue.ts';
 import { buildApp } from '#server/app.ts';
 import { ColumnThreads, type ColumnThreadsOptions } from '#server/catalogue/columns/column-threads.ts';
@@ -11,6 +11,7 @@ import { VEHICLES } from '#domain/stock.ts';
 import { clockOf } from '#server/catalogue/columns/read-facts.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import type { FoundFacets, FoundIds, SearchColumns } from '#server/platform/search-columns.ts';
+import { eventually } from '../harness/eventually.ts';
 import { testServer } from './harness/test-server.ts';
 import * as v from 'valibot';
 
@@ -64,8 +65,7 @@ async function server(columns: ColumnThreads) {
   const ids = async (query = ''): Promise<number[]> => (await search(query)).results.map(({ id }) => id);
   return { app, listening, search, ids, last: () => listening.heard.at(-1) };
 }
-const standing = (columns: ColumnThreads) =>
-  vi.waitFor(() => expect(columns.isStanding).toBe(true), { timeout: 20_000, interval: 20 });
+const standing = (columns: ColumnThreads) => eventually(() => expect(columns.isStanding).toBe(true));
 
 const columns = threads();
 await columns.start();
@@ -200,13 +200,10 @@ test('after too many changes another thread takes over, and what it says is righ
   const query = `colour=red&${anew()}`;
   expect((await two.search(query)).count).toBe((await one.search(query)).count);
   expect(two.last()).toBe('nothing');
-  await vi.waitFor(
-    async () => {
-      expect((await two.search(`colour=red&${anew()}`)).count).toBeGreaterThan(0);
-      expect(two.last()).toBe('answer');
-    },
-    { timeout: 20_000, interval: 50 },
-  );
+  await eventually(async () => {
+    expect((await two.search(`colour=red&${anew()}`)).count).toBeGreaterThan(0);
+    expect(two.last()).toBe('answer');
+  });
 });
 
 /** What is written down as having gone wrong. */
@@ -238,15 +235,12 @@ test('a successor that breaks before it stands is tried again', async () => {
   await without('exchange_rates', async () => {
     await two.search('colour=blue&make=toyota');
     expect(two.last()).toBe('nothing');
-    await vi.waitFor(() => expect(warnings[0]).toMatch(/broke/), { timeout: 20_000, interval: 20 });
+    await expect.poll(() => warnings[0]).toMatch(/broke/);
   });
-  await vi.waitFor(
-    async () => {
-      await two.search(anew());
-      expect(two.last()).toBe('answer');
-    },
-    { timeout: 20_000, interval: 50 },
-  );
+  await eventually(async () => {
+    await two.search(anew());
+    expect(two.last()).toBe('answer');
+  });
 });
 
 test('why the thread could not answer is written down, once', async () => {

@@ -272,7 +272,6 @@ test.each([
   "'a' <-> 'b' | !'c'",
   '\uD800',
 ])('the text %.30s is only a text (security 23)', async (text) => {
-  const started = performance.now();
   for (const name of [
     'search',
     'search_simple_query_string',
@@ -285,7 +284,7 @@ test.each([
     const answer = await ask({ [name]: text });
     expect(answer.status, `${name}: ${answer.text}`).toBe(200);
   }
-  expect(performance.now() - started).toBeLessThan(5000);
+  // One that slept would be ended by the database after five seconds, and be no 200.
   expect((await find({})).count).toBe(ALL.length);
 });
 

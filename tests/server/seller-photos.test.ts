@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
 import { selling } from '#app/selling.ts';
 import { SignedIn } from '#contract/identity.ts';
@@ -21,6 +21,8 @@ import { startEngine } from '#offline/engine.ts';
 import type { Env } from '#offline/env.ts';
 import { readUpload } from '#server/uploads/files.ts';
 import { nodeEnv } from '../load/node-env.ts';
+import { noise } from '../harness/drawing.ts';
+import { eventually } from '../harness/eventually.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 import { scene } from './hostile-pictures.ts';
 import { seller } from './vendor-steps.ts';
@@ -37,12 +39,13 @@ beforeAll(async () => {
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** In several parts, though its picture is small: how long the shop draws it is no matter here. */
-async function prepared(seed: number): Promise<Uint8Array<ArrayBuffer>> {
-  const picture = await scene(160 + seed, 120)
+let pictures = 0;
+/** In several parts, though its picture is small: how long the shop draws it is no matter here. No two are alike. */
+async function prepared(wider: number): Promise<Uint8Array<ArrayBuffer>> {
+  const picture = await scene(160 + wider, 120)
     .jpeg()
     .toBuffer();
-  return new Uint8Array(Buffer.concat([picture, randomBytes(230_000)]));
+  return new Uint8Array(Buffer.concat([picture, noise(230_000, (pictures += 1))]));
 }
 
 /** What becomes of one part: it never leaves, half of it does, or all of it arrives and nobody hears of it. */
@@ -88,33 +91,27 @@ async function phone(fates: Readonly<Record<number, Fate>> = {}) {
     async place(cid: number, slot: number, isSo: (place: PhotoPlace) => boolean): Promise<PhotoPlace> {
       const watch = engine.query<ListingView>(ownListing, { cid: String(cid), lid: '' });
       onTestFinished(watch.subscribe(() => undefined));
-      return vi.waitFor(
-        () => {
-          const { data } = watch.get();
-          const places = data ? placesOf(data, engine.commands.get(), [listingRow(cid)]) : [];
-          const place = places.find((found) => found.slot === slot);
-          if (!place || !isSo(place)) throw new Error(`place ${slot} is not so`);
-          return place;
-        },
-        { timeout: 60_000, interval: 100 },
-      );
+      return eventually(() => {
+        const { data } = watch.get();
+        const places = data ? placesOf(data, engine.commands.get(), [listingRow(cid)]) : [];
+        const place = places.find((found) => found.slot === slot);
+        if (!place || !isSo(place)) throw new Error(`place ${slot} is not so`);
+        return place;
+      });
     },
   };
 
   async function until(key: string, state: 'done' | 'needs_user') {
-    return vi.waitFor(
-      async () => {
-        const command = await engine.db.commands.get(key);
-        // Whoever looks on taps it; the phone's own next try would only take longer.
-        if (command?.state === 'queued') engine.sendNow();
-        expect([command?.state, command?.reason?.code]).toEqual([
-          state,
-          state === 'done' ? undefined : expect.any(String),
-        ]);
-        return command;
-      },
-      { timeout: 60_000, interval: 200 },
-    );
+    return eventually(async () => {
+      const command = await engine.db.commands.get(key);
+      // Whoever looks on taps it; the phone's own next try would only take longer.
+      if (command?.state === 'queued') engine.sendNow();
+      expect([command?.state, command?.reason?.code]).toEqual([
+        state,
+        state === 'done' ? undefined : expect.any(String),
+      ]);
+      return command;
+    });
   }
 }
 
@@ -235,7 +232,7 @@ describe('a photo over a line that breaks', () => {
         await ours.done(await ours.engine.replace(key, seenNow(refused), { title: 'A car' }));
         expect((await one.read(cid)).cover_image).not.toBe(theirs);
       }
-      await vi.waitFor(async () => expect(await ours.engine.db.photoBytes.count()).toBe(0));
+      await eventually(async () => expect(await ours.engine.db.photoBytes.count()).toBe(0));
     }
   });
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -9,16 +9,19 @@ import type { Env } from '#offline/env.ts';
 import { readUpload } from '#server/uploads/files.ts';
 import { nodeEnv } from '../load/node-env.ts';
 import { yardRegistry } from '../made-up/phone.ts';
+import { noise } from '../harness/drawing.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 
 /** The real engine and the real server, over real HTTP. */
 const shop = await testServer();
 beforeAll(() => shop.app.listen({ port: 0, host: '127.0.0.1' }));
 
+let pictures = 0;
+/** No two alike. */
 async function jpeg(): Promise<Uint8Array<ArrayBuffer>> {
   const raw = { width: 700, height: 500, channels: 3 as const };
   return new Uint8Array(
-    await sharp(randomBytes(700 * 500 * 3), { raw })
+    await sharp(noise(700 * 500 * 3, (pictures += 1)), { raw })
       .jpeg({ quality: 90 })
       .toBuffer(),
   );

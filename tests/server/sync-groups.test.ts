@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase, transaction } from '#server/platform/database.ts';
 import type { Db } from '#server/platform/handle.ts';
+import { eventually } from '../harness/eventually.ts';
 import { testServer } from './harness/test-server.ts';
+import { startWokenOnly } from './harness/woken-jobs.ts';
 import { kept, notesApp } from './notes-app.ts';
 import { bodyOf, type Part, sendingAs } from './sending.ts';
 
@@ -167,7 +169,7 @@ test('an account that closes before its turn has nothing written, and all of it 
     await setActive(tx, false);
     // Its token is good until this commits.
     closing.answer = anna.send(parts);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db);
       expect(rows).toHaveLength(1);
@@ -222,15 +224,9 @@ test('an answer that is cut off behind one of them keeps nobody’s mail back', 
   onTestFinished(() => own.app.close());
   const ben = await sendingAs(shop, own.app, 'buyer2@example.test');
   const address = await own.app.listen({ port: 0, host: '127.0.0.1' });
-  // Its loop waits on a clock that stands still, so that nothing but a wake-up makes it look again.
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  own.app.startJobs();
-  vi.advanceTimersByTime(1);
-  await own.app.runJobs();
+  await startWokenOnly(own.app);
   const fault = { path: 'notes.strict', times: 1, when: 'after_commit' };
   await own.app.inject({ method: 'POST', url: '/api/__test__/fault/', payload: fault });
-  vi.useRealTimers();
   const parts = [
     note('before a loss'),
     note('at a loss', { name: 'notes.strict' }),
@@ -243,13 +239,13 @@ test('an answer that is cut off behind one of them keeps nobody’s mail back', 
   });
   await expect(posted).rejects.toThrow('fetch failed');
   expect(await decided(parts.map(({ key }) => key))).toEqual(['200', '200', '200']);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const sent = shop.db
       .selectFrom('mail_outbox')
       .select('sent_at')
       .where('subject', '=', 'mail behind a loss');
     expect(await sent.executeTakeFirst()).toEqual({ sent_at: shop.clock.now() });
-  }, 10_000);
+  });
 });
 
 /** A way to the database that loses the answer to one commit, and the connection with it, once it is armed. */

@@ -316,7 +316,7 @@ describe('chapters that waited on a phone', () => {
       // What the profile reads, and a chapter does not.
       await sql`lock table consents in access exclusive mode`.execute(tx);
       const answer = batch(['intro']);
-      await expect.poll(() => kept(), { timeout: 5000 }).toEqual(['intro']);
+      await expect.poll(() => kept()).toEqual(['intro']);
       return { sent: answer };
     });
     expect((await sent).results[0]?.changes.map(({ row }) => row)).toEqual(['profile', 'supporter']);

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { SignedIn } from '#contract/identity.ts';
 import type { AnyCommand } from '#offline/declare.ts';
 import { startEngine } from '#offline/engine.ts';
@@ -15,6 +15,8 @@ import { findComplete, uploadMissing } from '#server/uploads/store.ts';
 import { type NodeEnv, nodeEnv } from '../load/node-env.ts';
 import { addPhoto, addYard, yardRegistry } from '../made-up/phone.ts';
 import { makeYards, yardHandlers } from '../made-up/server.ts';
+import { noise } from '../harness/drawing.ts';
+import { eventually } from '../harness/eventually.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 
 /** The real engine and the real server, over real HTTP: what the photos of later features stand on. */
@@ -40,9 +42,9 @@ afterAll(() => app.close());
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-async function jpeg(): Promise<Uint8Array<ArrayBuffer>> {
+async function jpeg(which: number): Promise<Uint8Array<ArrayBuffer>> {
   const raw = { width: 700, height: 500, channels: 3 as const };
-  const made = await sharp(randomBytes(700 * 500 * 3), { raw })
+  const made = await sharp(noise(700 * 500 * 3, which), { raw })
     .jpeg({ quality: 90 })
     .toBuffer();
   return new Uint8Array(made);
@@ -56,14 +58,11 @@ async function phone(change: (env: NodeEnv) => Env['fetch'] = ({ fetch }) => fet
   const body = { username: 'buyer@example.test', password: SEED_PASSWORD };
   await engine.signIn((await shop.api('POST', '/auth/login/', { body })).as(SignedIn));
   const done = async (key: string): Promise<unknown> =>
-    vi.waitFor(
-      async () => {
-        const command = await engine.db.commands.get(key);
-        expect(command).toMatchObject({ state: 'done' });
-        return command?.answer;
-      },
-      { timeout: 30_000 },
-    );
+    eventually(async () => {
+      const command = await engine.db.commands.get(key);
+      expect(command).toMatchObject({ state: 'done' });
+      return command?.answer;
+    });
   const yard = { id: `tmp:${randomUUID()}`, name: 'North yard', price: 12 };
   const made = await done(await engine.enqueue(addYard as AnyCommand, yard, {}));
   const id: unknown = Reflect.get(Object(made), 'id');
@@ -93,7 +92,7 @@ async function onServer(bytes: Uint8Array): Promise<Buffer | null> {
 
 test('a photo arrives in parts, byte for byte, and then its command', async () => {
   const { take, done, uploads, engine } = await phone();
-  const bytes = await jpeg();
+  const bytes = await jpeg(1);
   expect(bytes.length).toBeGreaterThan(200_000);
   expect(await done(await take(bytes))).toMatchObject({ slot: 1 });
   expect(uploads()).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH']);
@@ -113,7 +112,7 @@ test('lost answers, the last one too, cost a question and no byte', async () => 
     if (lost === 2 || lost === 3) throw new TypeError('Failed to fetch');
     return answer;
   });
-  const bytes = await jpeg();
+  const bytes = await jpeg(2);
   await done(await take(bytes));
   expect(uploads()).toEqual(['POST', 'PATCH', 'PATCH', 'HEAD', 'PATCH', 'HEAD', 'PATCH']);
   expect(hashOf((await onServer(bytes)) ?? bytes.subarray(1))).toBe(hashOf(bytes));
@@ -128,7 +127,7 @@ test('bytes that the server has forgotten go out again before their command', as
     }
     return fetch(url, init);
   });
-  const bytes = await jpeg();
+  const bytes = await jpeg(3);
   await done(await take(bytes));
   expect(forgotten).toBe(true);
   expect(uploads().filter((method) => method === 'POST')).toHaveLength(2);
@@ -138,8 +137,8 @@ test('bytes that the server has forgotten go out again before their command', as
 test('a file that is no picture asks a person, and its command never goes', async () => {
   const { take, engine, env } = await phone();
   const before = env.sent.filter((one) => one.endsWith('/api/sync/')).length;
-  const key = await take(new Uint8Array(randomBytes(5000)));
-  await vi.waitFor(async () =>
+  const key = await take(new Uint8Array(noise(5000)));
+  await eventually(async () =>
     expect(await engine.db.commands.get(key)).toMatchObject({
       state: 'needs_user',
       sent: false,

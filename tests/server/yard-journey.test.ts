@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { SignedIn } from '#contract/identity.ts';
 import type { SyncRequest } from '#contract/sync.ts';
 import type { AnyCommand } from '#offline/declare.ts';
@@ -24,6 +24,7 @@ import {
 } from '../made-up/phone.ts';
 import type { Yard } from '../made-up/contract.ts';
 import { makeYards, yardHandlers } from '../made-up/server.ts';
+import { eventually } from '../harness/eventually.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 
 /** The real engine against the real server, over a network that can be taken away: what later features stand on. */
@@ -63,7 +64,7 @@ async function phone(email = 'buyer@example.test'): Promise<Phone> {
   await engine.signIn(answer.as(SignedIn));
   const rest = async (): Promise<void> => {
     await engine.sender.idle();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const open = (await engine.db.commands.toArray()).filter(
         ({ state }) => isUnsettled(state) && state !== 'needs_user',
       );
@@ -155,9 +156,9 @@ test('a thing made, changed and published without a network goes in one request,
   await act(addYard, made);
   await act(changeYard, edit(made.id, { colour: { from: '', to: 'red' } }));
   await act(publishYard, { id: made.id });
-  await vi.waitFor(() =>
-    expect(shown()).toMatchObject({ name: 'North yard', colour: 'red', status: 'draft', wants: 'live' }),
-  );
+  await expect
+    .poll(() => shown())
+    .toMatchObject({ name: 'North yard', colour: 'red', status: 'draft', wants: 'live' });
 
   online(true);
   await rest();
@@ -167,7 +168,7 @@ test('a thing made, changed and published without a network goes in one request,
   // Followers name what makes the thing, and the server reads the phone's own name for it.
   const [create, change, live] = sent[0]?.commands ?? [];
   expect([change?.deps, live?.deps]).toEqual([[create?.key], [create?.key, change?.key]]);
-  await vi.waitFor(() => expect(shown()).toMatchObject({ colour: 'red', status: 'live' }));
+  await expect.poll(() => shown()).toMatchObject({ colour: 'red', status: 'live' });
   const id = shown()?.id;
   expect(typeof id).toBe('number');
 
@@ -175,8 +176,8 @@ test('a thing made, changed and published without a network goes in one request,
   expect(await engine.localRow(`yard:${id}`)).toBe(`yard:${made.id}`);
   const other = yard(Number(id));
   await act(changeYard, edit(Number(id), { colour: { from: 'red', to: 'blue' } }));
-  await vi.waitFor(() => expect(other()).toMatchObject({ colour: 'blue' }));
-  await vi.waitFor(() => expect(shown()).toMatchObject({ colour: 'blue' }));
+  await expect.poll(() => other()).toMatchObject({ colour: 'blue' });
+  await expect.poll(() => shown()).toMatchObject({ colour: 'blue' });
   expect(new Set((await engine.db.commands.toArray()).map(({ lane }) => lane))).toEqual(
     new Set([`yard:${made.id}`]),
   );
@@ -190,10 +191,10 @@ test('two phones change one thing: what only one changed stays, what both change
   const onA = a.yard(made.id);
   await a.act(addYard, made);
   await a.rest();
-  await vi.waitFor(() => expect(onA()?.id).toBeTypeOf('number'));
+  await expect.poll(() => onA()?.id).toBeTypeOf('number');
   const id = Number(onA()?.id);
   const onB = b.yard(id);
-  await vi.waitFor(() => expect(onB()).toMatchObject({ name: 'North yard' }));
+  await expect.poll(() => onB()).toMatchObject({ name: 'North yard' });
 
   b.online(false);
   await b.act(
@@ -209,9 +210,9 @@ test('two phones change one thing: what only one changed stays, what both change
   onTestFinished(conflicts.subscribe(() => undefined));
   b.online(true);
   await b.rest();
-  await vi.waitFor(() => expect(conflicts.get()).toHaveLength(1));
+  await expect.poll(() => conflicts.get()).toHaveLength(1);
   expect(conflicts.get()[0]).toMatchObject({ field: 'name', mine: 'Mine', theirs: 'Theirs', kept: 'theirs' });
-  await vi.waitFor(() => expect(onB()).toMatchObject({ name: 'Theirs', price: 20, note: 'Dry' }));
+  await expect.poll(() => onB()).toMatchObject({ name: 'Theirs', price: 20, note: 'Dry' });
 
   // While two versions stand it cannot go live.
   await b.act(publishYard, { id });
@@ -222,11 +223,11 @@ test('two phones change one thing: what only one changed stays, what both change
   });
 
   await b.engine.choose(conflicts.get()[0]?.id ?? '', 'mine');
-  await vi.waitFor(() => expect(conflicts.get()).toEqual([]));
+  await expect.poll(() => conflicts.get()).toEqual([]);
   const live = (await b.engine.db.commands.toArray()).find(({ name }) => name === 'yard.live');
   await b.engine.discard(live?.key ?? '');
   await b.rest();
-  await vi.waitFor(() => expect(onB()).toMatchObject({ name: 'Mine', price: 20 }));
+  await expect.poll(() => onB()).toMatchObject({ name: 'Mine', price: 20 });
 });
 
 test('edits of one thing are one edit, and making and deleting it is nothing', async () => {
@@ -293,7 +294,7 @@ test('an edit that was built on a refused one starts from what that one started 
     payload: { changes: { colour: { from: 'red', to: 'blue' } } },
   });
   await rest();
-  await vi.waitFor(() => expect(shown()).toMatchObject({ colour: 'blue', tags: ['dry'] }));
+  await expect.poll(() => shown()).toMatchObject({ colour: 'blue', tags: ['dry'] });
   expect(await engine.db.conflicts.toArray()).toEqual([]);
 });
 

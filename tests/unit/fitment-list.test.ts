@@ -98,6 +98,7 @@ function served(has: ReadonlySet<string>, payload: unknown): Set<string> {
   return new Set(action === 'add' ? [...has, ...ids] : [...has].filter((id) => !ids.includes(id)));
 }
 
+let keys = 0;
 /** What waits after an act, as the engine nets it. */
 function waits(before: readonly WaitingCommand[], act: Act, base: ReturnType<typeof noListing> | null) {
   const payload = payloadOf(act);
@@ -109,7 +110,7 @@ function waits(before: readonly WaitingCommand[], act: Act, base: ReturnType<typ
       ? []
       : [change ? { ...one, payload: change.payload, seen: change.seen ?? one.seen } : one];
   });
-  const own = { key: `k${Math.random()}`, name: 'fitment.set', payload, seen: seenOf(act) };
+  const own = { key: `k${(keys += 1)}`, name: 'fitment.set', payload, seen: seenOf(act) };
   return net.append ? [...left, own] : left;
 }
 

@@ -12,5 +12,5 @@ test.each([
   vi.stubGlobal('navigator', { onLine });
   vi.stubGlobal('location', { reload: () => done.push('loads the page') });
   tryAgain(tried, () => done.push('asks'));
-  await vi.waitFor(() => expect(done).toEqual(does));
+  await expect.poll(() => done).toEqual(does);
 });

@@ -16,10 +16,16 @@ const BLUR_MS = 12;
  * Answers a few milliseconds late, by chance: what an insert more or less takes on the server (some 0.2 ms) then drowns,
  * and the few calls an hour that the limits allow do not bring it out again (security 8).
  */
-export const blurred = async <T>(work: () => Promise<T>): Promise<T> => {
+export const blurred = <T>(work: () => Promise<T>): Promise<T> => blurredBy(pause, work);
+
+/** @param wait for so many milliseconds, also where the work failed */
+export async function blurredBy<T>(
+  wait: (ms: number) => Promise<unknown>,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } finally {
-    await pause(randomInt(BLUR_MS + 1));
+    await wait(randomInt(BLUR_MS + 1));
   }
-};
+}

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { Bounded } from '#server/platform/bounded.ts';
@@ -16,6 +17,18 @@ const NOBODY =
 const work = new Bounded({ atOnce: Math.min(3, availableParallelism()), waiting: 100 });
 
 /**
+ * What a comparison cost, for whoever listens: the work itself can be looked at, where a clock would only guess. Holds
+ * nothing of a hash or a password.
+ */
+export interface Comparison {
+  /** Kind and parameters in the PHC form, as '$argon2id$v=19$m=19456,t=2,p=1'. */
+  cost: string;
+  /** Letters of the salt and of the hash, which count a little too. */
+  lengths: number[];
+}
+export const comparisons = channel('chicargos:password-compared');
+
+/**
  * Hash of a password for `users.password_hash`, in the PHC form.
  * @throws HttpProblem 503 when a hundred others wait already
  */
@@ -29,8 +42,15 @@ export function hashPassword(password: string): Promise<string> {
  * @throws HttpProblem 503 when a hundred others wait already
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const fits = await work.run(() => verify(stored ?? NOBODY, canonical(password)));
+  const against = stored ?? NOBODY;
+  const fits = await work.run(() => verify(against, canonical(password)));
+  if (comparisons.hasSubscribers) comparisons.publish(comparisonWith(against));
   return stored !== null && fits;
+}
+
+function comparisonWith(hashed: string): Comparison {
+  const parts = hashed.split('$');
+  return { cost: parts.slice(0, 4).join('$'), lengths: parts.slice(4).map((part) => part.length) };
 }
 
 /** The same letters from every keyboard: an é may come as one sign or as two. Nothing is trimmed or cut. */
