@@ -18,6 +18,8 @@ const SIMULATOR_TIMEOUT_MS = 600_000;
 
 /** A browser is a dozen processes: more of them at a time than this need too much memory. */
 const MOST_AT_ONCE = 4;
+/** A file waits for disks, browsers, servers and deadlines a good part of its time: one more than there are cores. */
+const AT_ONCE = Math.min(availableParallelism() + 1, MOST_AT_ONCE);
 
 /** Those with the longest files first, so that at the end no core waits for the last long one. */
 const ORDER = ['browser', 'simulator', 'server', 'offline', 'unit'];
@@ -44,8 +46,7 @@ export default defineConfig({
     hookTimeout: TEST_TIMEOUT_MS,
     // Of its own it gives up after a second. `eventually` of tests/harness waits as long.
     expect: { poll: { timeout: PATIENCE_MS } },
-    // One for each core, but two where there is one: files wait for disks, browsers and servers.
-    maxWorkers: Math.min(Math.max(availableParallelism(), 2), MOST_AT_ONCE),
+    maxWorkers: AT_ONCE,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -6,7 +6,15 @@ export const MAX_PART_NUMBER = 100;
 
 /** Why a line cannot become a part; `twice`: the same stands further up, `there`: in the listing already. */
 export type PastedProblem =
-  'no_number' | 'no_digit' | 'number_long' | 'title_long' | 'price' | 'columns' | 'twice' | 'there' | 'full';
+  | 'no_number'
+  | 'no_digit'
+  | 'number_long'
+  | 'title_long'
+  | 'price'
+  | 'columns'
+  | 'twice'
+  | 'there'
+  | 'full';
 
 export interface PastedPart {
   /** Where it stands in the text, from 1. */

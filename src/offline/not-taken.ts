@@ -5,7 +5,14 @@
  * about was made on this phone, never sent, and given up since.
  */
 export type NotTakenCode =
-  'too_large' | 'too_many' | 'already_waiting' | 'sign_in' | 'other_user' | 'full' | 'closed' | 'gone';
+  | 'too_large'
+  | 'too_many'
+  | 'already_waiting'
+  | 'sign_in'
+  | 'other_user'
+  | 'full'
+  | 'closed'
+  | 'gone';
 
 export class NotTaken extends Error {
   override name = 'NotTaken';

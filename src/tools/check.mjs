@@ -9,7 +9,7 @@ const parts = [
   { name: 'lint', run: () => runScript('oxlint/bin/oxlint', ['--type-aware'], { quiet: true }) },
   {
     name: 'format',
-    run: () => runScript('prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.'], { quiet: true }),
+    run: () => runScript('oxfmt/bin/oxfmt', ['--list-different'], { quiet: true }),
   },
   {
     name: 'texts',

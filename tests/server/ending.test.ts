@@ -9,7 +9,9 @@ import { openDatabase } from '#server/platform/database.ts';
 import { embeddedUrl } from '#server/platform/embedded.ts';
 import { freezable } from './harness/freezable.ts';
 import { childrenOf, isRunning, processesOf, signal } from './harness/processes.ts';
+import { preparedFolder } from './harness/prepared-folder.ts';
 import {
+  dataFolder,
   launch,
   type Launched,
   type RealOptions,
@@ -28,7 +30,8 @@ const ENDS_WITHIN_MS = 45_000;
 type Finished = Pick<TestContext, 'onTestFinished'>;
 
 async function started(options: RealOptions, context: Finished = { onTestFinished }): Promise<RealServer> {
-  const server = await startReal({ ...options, env: { SEED: 'none', ...options.env } });
+  const dataDir = options.env?.['DATABASE_URL'] === undefined ? await preparedFolder() : dataFolder();
+  const server = await startReal({ ...options, dataDir, env: { SEED: 'none', ...options.env } });
   context.onTestFinished(() => server.remove());
   return server;
 }

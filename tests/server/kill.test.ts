@@ -11,6 +11,7 @@ import { openDatabase } from '#server/platform/database.ts';
 import { embeddedUrl } from '#server/platform/embedded.ts';
 import type { Db } from '#server/platform/handle.ts';
 import { changeProduct, checkoutBody, newBuyer, publishRates } from './checkout-steps.ts';
+import { preparedFolder } from './harness/prepared-folder.ts';
 import { startReal } from './harness/real-server.ts';
 
 const BUYERS = 6;
@@ -27,7 +28,7 @@ interface Wish {
 }
 
 test('kill -9 under writes loses no acknowledged order and leaves none half', async () => {
-  let server = await startReal();
+  let server = await startReal({ dataDir: await preparedFolder() });
   onTestFinished(() => server.remove());
   const { dataDir, port } = server;
   const wishes: Wish[] = [];

@@ -7,6 +7,7 @@ import { createJobs } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
+import { preparedFolder } from './harness/prepared-folder.ts';
 import { startReal } from './harness/real-server.ts';
 import { testServer } from './harness/test-server.ts';
 
@@ -158,7 +159,7 @@ test('an end of the server while mail hangs leaves the message as it was', async
 
 test('a shop whose mail hangs answers at once, and ends when it is told to', async () => {
   const box = await mailbox('never answers', 'never answers', 'never answers');
-  const real = await startReal({ env: { SMTP_URL: box.url } });
+  const real = await startReal({ dataDir: await preparedFolder(), env: { SMTP_URL: box.url } });
   onTestFinished(() => real.remove());
   const send = (path: string, body: object) =>
     fetch(`${real.url}/api${path}`, {

@@ -16,6 +16,7 @@ import { freePort } from '#server/platform/embedded/postmaster.ts';
 import { embeddedUrl } from '#server/platform/embedded.ts';
 import { openDatabase, requireDurability } from '#server/platform/database.ts';
 import { isRunning } from './harness/processes.ts';
+import { preparedFolder } from './harness/prepared-folder.ts';
 import {
   dataFolder,
   NotStarted,
@@ -31,8 +32,10 @@ vi.setConfig({ testTimeout: 180_000 });
 const ROOT = resolve(import.meta.dirname, '../..');
 const isRoot = process.getuid?.() === 0;
 
+/** In a folder where a shop lies already, unless another is named. */
 async function started(options: RealOptions = {}): Promise<RealServer> {
-  const server = await startReal(options);
+  const dataDir = options.dataDir ?? (await preparedFolder());
+  const server = await startReal({ ...options, dataDir });
   onTestFinished(() => server.remove());
   return server;
 }
@@ -58,7 +61,8 @@ function postmasterOf(dataDir: string): number {
 }
 
 test('A first start makes the database, fills it and takes requests; SIGTERM ends both with exit code 0', async () => {
-  const server = await started();
+  const server = await started({ dataDir: dataFolder() });
+  expect(server.output()).toContain('filling the shop');
   expect(await statusOf(`${server.url}/healthz`)).toBe(200);
   expect(await statusOf(`${server.url}/readyz`)).toBe(200);
   const postmaster = postmasterOf(server.dataDir);
@@ -142,7 +146,8 @@ test('A server whose PostgreSQL is killed starts it again and is ready once more
 test('A data folder with a long path works, and its socket elsewhere is cleared away', async () => {
   const parent = dataFolder();
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
-  const first = await started({ dataDir: join(parent, 'a-folder-with-a-rather-long-name', 'n'.repeat(100)) });
+  const folder = join(parent, 'a-folder-with-a-rather-long-name', 'n'.repeat(100));
+  const first = await started({ dataDir: folder });
   const socketFolder = decodeURIComponent(new URL(embeddedUrl(first.dataDir) ?? '').hostname);
   expect(socketFolder).toMatch(/^\/tmp\/chicargos-socket-/);
   await first.kill();

@@ -20,7 +20,17 @@ import { rowsSaying } from './tokens.ts';
 
 /** What a filter may ask for, each by itself, so that counts can leave one out. */
 export type Wish =
-  'kind' | 'class' | 'make' | 'model' | 'title' | 'words' | 'price' | 'id' | 'among' | Figure | Choice;
+  | 'kind'
+  | 'class'
+  | 'make'
+  | 'model'
+  | 'title'
+  | 'words'
+  | 'price'
+  | 'id'
+  | 'among'
+  | Figure
+  | Choice;
 
 /** By wish the rows that fulfil it; what is not wished for is not in it. Read only: some are kept for the next search. */
 export type Wishes = ReadonlyMap<Wish, Bits>;

@@ -148,7 +148,8 @@ function lineName({ url, options, quantity }: Expectation['lines'][number]): str
 
 /** One figure that is not what the user saw; wire amounts. */
 export type Difference = { saw: string; now: string } & (
-  { kind: 'line'; title: string } | { kind: 'discount' | 'shipping' }
+  | { kind: 'line'; title: string }
+  | { kind: 'discount' | 'shipping' }
 );
 
 /**

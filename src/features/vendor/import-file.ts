@@ -7,7 +7,8 @@ import { pathOf } from './creation-tree.ts';
 const MOST_BYTES = 5 * 1024 * 1024;
 
 export type FileProblem =
-  { problem: 'empty' | 'no_title' | 'too_large' | 'unreadable' } | { problem: 'quote_open'; line: number };
+  | { problem: 'empty' | 'no_title' | 'too_large' | 'unreadable' }
+  | { problem: 'quote_open'; line: number };
 
 /** Reads a file that somebody chose. Spreadsheets write UTF-8, UTF-16, or the code page of their country. */
 export async function readListingFile(file: File): Promise<ListingTable | FileProblem> {

@@ -3,7 +3,8 @@ import { momentIn, wordsIn } from './words.ts';
 
 /** What staff have done to an account; of a lock why, in their words. */
 export type AccountNews =
-  { what: 'locked'; reason: string } | { what: 'unlocked' | 'signed-out' | 'staff' | 'no-staff' };
+  | { what: 'locked'; reason: string }
+  | { what: 'unlocked' | 'signed-out' | 'staff' | 'no-staff' };
 
 interface Said {
   site: string;

@@ -3,7 +3,11 @@ import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from '#contract/uploads.ts';
 
 /** Why a file is no picture of ours: the codes of the account contract 5.7, and one for what is all edge. */
 export type PictureCode =
-  'image_format' | 'image_unreadable' | 'image_too_large' | 'image_shape' | 'file_too_large';
+  | 'image_format'
+  | 'image_unreadable'
+  | 'image_too_large'
+  | 'image_shape'
+  | 'file_too_large';
 
 const WHY: Record<PictureCode, string> = {
   image_format: 'This is no JPEG, PNG, WebP or AVIF picture',

@@ -10,7 +10,14 @@ export interface Offer {
 
 /** How it misbehaves when it is asked for data. */
 export type Trouble =
-  'down' | 'busy' | 'stalls' | 'is no JSON' | 'is not ours' | 'refuses' | 'dislikes it' | 'redirects';
+  | 'down'
+  | 'busy'
+  | 'stalls'
+  | 'is no JSON'
+  | 'is not ours'
+  | 'refuses'
+  | 'dislikes it'
+  | 'redirects';
 
 export interface StandInEbay {
   /** What EBAY_ADDRESS is set to. */

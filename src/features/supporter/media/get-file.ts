@@ -10,7 +10,8 @@ export const MEDIA_PATH = '/pdf-file/';
 
 /** A picture, and whether this phone drew it itself; or why there is none. */
 export type GotMedia =
-  { ok: true; file: Blob; isDrawnHere: boolean } | { ok: false; problem: Problem | 'not_drawn' };
+  | { ok: true; file: Blob; isDrawnHere: boolean }
+  | { ok: false; problem: Problem | 'not_drawn' };
 
 /** Words of the server that drawing it here would only go around. */
 const FINAL = [401, 403, 400];
