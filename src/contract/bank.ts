@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { call, query } from './declare.ts';
 import { Typed } from './identity.ts';
-import { Id, looseText, PathId, Time } from './wire.ts';
+import { Id, looseLine, looseText, PathId, Time } from './wire.ts';
 
 /** What staff see of an account. Its number is on no screen but the one where somebody types it (account contract 2.7). */
 export const BankDetails = v.object({
@@ -56,11 +56,11 @@ export const proposeBank = call({
   method: 'POST',
   path: '/staff/bank/',
   payload: v.object({
-    payee: looseText,
-    bank_name: looseText,
-    account_name: looseText,
-    account_number: looseText,
-    swift: looseText,
+    payee: looseLine,
+    bank_name: looseLine,
+    account_name: looseLine,
+    account_number: looseLine,
+    swift: looseLine,
     address: looseText,
     password: Typed,
     otp: Typed,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { command, query } from './declare.ts';
 import { ListingCard } from './listing-card.ts';
-import { Id, issue, optionalText, Page, paginated, PathId, text, Time } from './wire.ts';
+import { Id, issue, line, optionalLine, Page, paginated, PathId, Time } from './wire.ts';
 
 /** A name that the phone gives: a uuid, in lower case. Anything else names nothing, which the handler says. */
 const OwnId = v.pipe(v.string(), v.trim(), v.toLowerCase());
@@ -18,7 +18,7 @@ const account = { v: 1, lane: 'account', onReject: 'continue' } as const;
 /** A cleared text is null on the wire; so is an empty one. */
 const clearable = (max: number) =>
   v.pipe(
-    optionalText(max),
+    optionalLine(max),
     v.transform((value) => (value === '' ? null : value)),
   );
 
@@ -113,7 +113,7 @@ export const savedSearches = query({
 /** `notify`: a mail when something new is listed, one a day at most. */
 export const SavedSearchSet = v.object({
   id: OwnId,
-  name: text(MAX_SEARCH_NAME),
+  name: line(MAX_SEARCH_NAME),
   kind: v.picklist(SEARCH_KINDS, issue('invalid', 'Choose vehicles, parts or items')),
   params: Params,
   notify: v.optional(v.boolean(issue('invalid', 'Choose yes or no')), false),
@@ -188,8 +188,8 @@ export const garageFits = query({
 const wholeYear = issue('invalid', 'Enter a year like 2010');
 export const GarageSet = v.object({
   id: OwnId,
-  make: text(60),
-  model: text(60),
+  make: line(60),
+  model: line(60),
   variant: clearable(60),
   trim_id: clearable(60),
   year: v.nullish(v.pipe(v.number(wholeYear), v.integer(wholeYear)), null),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { call, query } from './declare.ts';
 import { Language } from './profile.ts';
-import { Id, looseText } from './wire.ts';
+import { Id, looseLine, looseText } from './wire.ts';
 
 /** An email in the one form in which it is kept and compared. */
 export const EmailText = v.pipe(looseText, v.toLowerCase());
@@ -12,13 +12,13 @@ export const Secret = v.pipe(
 );
 /** Rules and their order are the handler's (contract 6.1). */
 export const Registration = v.object({
-  first_name: looseText,
-  last_name: looseText,
+  first_name: looseLine,
+  last_name: looseLine,
   email: EmailText,
   confirm_email: EmailText,
   password: Secret,
   confirm_password: v.nullish(v.string()),
-  country: looseText,
+  country: looseLine,
   /** '' for the default. */
   language: looseText,
 });

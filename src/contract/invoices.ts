@@ -18,6 +18,8 @@ export const VerifiedInvoice = v.object({
   consignee_masked: v.string(),
   payee: v.string(),
   bank_account_last4: v.string(),
+  /** Additive: whose account it is. */
+  bank: v.optional(v.string(), ''),
   /** Additive: it names the account of a shop that has not been set up. Nobody can pay into it. */
   sample: v.optional(v.boolean(), false),
   file: v.optional(v.picklist(['unchanged', 'changed'])),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { LISTING_TYPES } from '#domain/listing-fields.ts';
 import { query } from './declare.ts';
 import { CompatibleList } from './fitment.ts';
-import { anything, CurrencyCode, Id, looseText, Money, PathId, Picture, Time } from './wire.ts';
+import { anything, CurrencyCode, Id, looseLine, looseText, Money, PathId, Picture, Time } from './wire.ts';
 
 /** How many pictures a listing has room for. */
 export const SLOTS = [1, 2, 3, 4] as const;
@@ -131,7 +131,7 @@ export const SeenVersion = v.nullish(
 );
 
 /** What a new listing is of (account contract 5.2). */
-export const createFields = { subId: anything, name: looseText, prodClass: looseText, region: looseText };
+export const createFields = { subId: anything, name: looseLine, prodClass: looseText, region: looseLine };
 
 /** What became of a save. */
 export const Saved = v.object({ saved_at: Time, changed: v.array(v.string()) });

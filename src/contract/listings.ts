@@ -4,7 +4,18 @@ import { command, query } from './declare.ts';
 import { CompatibleList } from './fitment.ts';
 import { EditedListing, Gallery, PictureTaken, Saved, saveFields, SeenVersion } from './listing-edit.ts';
 import { SentFile } from './sent-file.ts';
-import { anything, Id, isGiven, isRecord, looseText, Page, type Ref, Time, TmpId } from './wire.ts';
+import {
+  anything,
+  Id,
+  isGiven,
+  isRecord,
+  looseLine,
+  looseText,
+  Page,
+  type Ref,
+  Time,
+  TmpId,
+} from './wire.ts';
 
 /**
  * A seller's own listing by its number, or by the name that the phone gave it; 0, which nothing has, for anything else.
@@ -107,11 +118,11 @@ export const createListing = command({
     tmp: newName,
     /** Absent with `copy_of`: what that one is of. */
     subId: anything,
-    name: looseText,
+    name: looseLine,
     prodClass: looseText,
-    region: looseText,
+    region: looseLine,
     copy_of: entryRef,
-    named: v.optional(v.object({ type: looseText, make: looseText, model: looseText })),
+    named: v.optional(v.object({ type: looseLine, make: looseLine, model: looseLine })),
   }),
   answer: v.object({
     product_id: Id,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PAPER_TYPES, PROOF_STATUSES } from '#domain/order-papers.ts';
 import { command } from './declare.ts';
 import { SentFile } from './sent-file.ts';
-import { looseText, Money, optionalText, Time } from './wire.ts';
+import { looseText, Money, optionalLine, Time } from './wire.ts';
 
 /** A proof of payment with its order (account contract 2.4); amount and reference, as the buyer gave them, are additive. */
 export const PaymentProof = v.object({
@@ -33,7 +33,7 @@ export const AddProof = v.pipe(
       v.nullish(v.union([v.string(), v.number()]), null),
       v.transform((given) => (given === null || String(given).trim() === '' ? null : String(given).trim())),
     ),
-    reference: optionalText(100),
+    reference: optionalLine(100),
   }),
   v.transform(({ file, ...given }) => ({ ...given, sha256: file?.sha256 ?? given.sha256 })),
 );

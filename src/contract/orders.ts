@@ -68,6 +68,8 @@ export const Order = v.object({
   voucher_discounts: v.array(VoucherDiscount),
   surcharges: v.array(v.unknown()),
   line_props: v.array(LineProp),
+  /** Additive: its pro-forma waits for staff to look at its names and address (security 45). */
+  held: v.optional(v.boolean(), false),
   /** Additive, in the phone's own answer: staff had entered it from its code before the phone sent it. */
   by_code: v.optional(v.boolean()),
 });

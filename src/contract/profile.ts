@@ -3,7 +3,7 @@ import { ANALYTICS_TEXT } from '#domain/consents.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { MAX_NAME } from '#domain/person-name.ts';
 import { command, query } from './declare.ts';
-import { issue, optionalText, text, Time } from './wire.ts';
+import { issue, line, optionalLine, Time } from './wire.ts';
 
 export const Language = v.picklist(LANGUAGES);
 export type Language = v.InferOutput<typeof Language>;
@@ -44,7 +44,7 @@ export const profile = query({
 /** A cleared field is null on the wire; so is an empty one. */
 const clearable = (max: number) =>
   v.pipe(
-    optionalText(max),
+    optionalLine(max),
     v.transform((value) => (value === '' ? null : value)),
   );
 /**
@@ -53,8 +53,8 @@ const clearable = (max: number) =>
  * @example {"first_name":"Chanda","postcode":null} answers the whole profile
  */
 export const ProfileEdit = v.object({
-  first_name: v.optional(text(MAX_NAME)),
-  last_name: v.optional(text(MAX_NAME)),
+  first_name: v.optional(line(MAX_NAME)),
+  last_name: v.optional(line(MAX_NAME)),
   country: v.optional(clearable(64)),
   postcode: v.optional(clearable(16)),
   marketing_opt_in: v.optional(v.boolean(issue('invalid', 'Choose yes or no'))),

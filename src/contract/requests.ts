@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { command } from './declare.ts';
-import { idFrom, looseText } from './wire.ts';
+import { idFrom, looseLine, looseText } from './wire.ts';
 
 /**
  * POST /email-service/ (contract 6.8): recipient and subject are the server's, `receiverEmail` is dropped. `language`
@@ -9,9 +9,9 @@ import { idFrom, looseText } from './wire.ts';
 export const EmailRequest = v.pipe(
   v.object({
     template: looseText,
-    userName: looseText,
+    userName: looseLine,
     userEmail: looseText,
-    contactNumber: looseText,
+    contactNumber: looseLine,
     userRequest: looseText,
     productId: v.nullish(v.unknown(), ''),
     language: v.optional(looseText),
@@ -52,10 +52,10 @@ export const sendInquiry = command({
 export const BULK_ORDERS = 'bulkorders';
 export const OrderRequest = v.object({
   template: looseText,
-  form: looseText,
-  userName: looseText,
+  form: looseLine,
+  userName: looseLine,
   userEmail: looseText,
-  contactNumber: looseText,
+  contactNumber: looseLine,
   userRequest: looseText,
   /** Of the page where it was asked; absent it stays absent, as the next does. */
   language: v.optional(looseText),

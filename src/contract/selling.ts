@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { command } from './declare.ts';
-import { anything, looseText } from './wire.ts';
+import { anything, looseLine } from './wire.ts';
 
 /** Which wording of the seller's terms the shop shows, from 1. */
 export const SELLER_TERMS = 3;
@@ -21,10 +21,10 @@ export const upgradeAccount = command({
   method: 'POST',
   path: '/upgrade-to-agent-account/',
   payload: v.object({
-    mobileNumber: looseText,
+    mobileNumber: looseLine,
     /** ISO 3166 alpha-2; '' is ZM. */
-    country: v.pipe(looseText, v.toUpperCase()),
-    referrerEmail: looseText,
+    country: v.pipe(looseLine, v.toUpperCase()),
+    referrerEmail: looseLine,
     /** Absent counts as accepted: the spec's clients say nothing. */
     termsAccepted: v.nullish(v.boolean(), true),
     termsVersion: anything,

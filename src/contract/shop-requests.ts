@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { command } from './declare.ts';
 import { BULK_ORDERS, EmailQueued } from './requests.ts';
-import { looseText } from './wire.ts';
+import { looseLine, looseText } from './wire.ts';
 
 /** What every form of the shop has beside its own fields; none is about a product (contract 6.8). */
 const FORM = {
@@ -22,10 +22,10 @@ export const FORM_LABELS = ['electronics', 'bulk'] as const;
  */
 export const ShopRequest = v.object({
   template: looseText,
-  form: looseText,
-  userName: looseText,
+  form: looseLine,
+  userName: looseLine,
   userEmail: looseText,
-  contactNumber: looseText,
+  contactNumber: looseLine,
   userRequest: looseText,
   website: v.optional(looseText),
   language: v.optional(looseText),
@@ -95,11 +95,11 @@ export const sendContact = command({
 /** Of candidates: `userEmail` and `userRequest` hold invoice numbers. */
 export const AssessmentRequest = v.object({
   template: looseText,
-  refNumber: looseText,
-  userName: looseText,
-  contactNumber: looseText,
+  refNumber: looseLine,
+  userName: looseLine,
+  contactNumber: looseLine,
   userEmail: looseText,
-  userRequest: looseText,
+  userRequest: looseLine,
   benchMarked: looseText,
   website: v.optional(looseText),
 });

@@ -4,7 +4,7 @@ import { OrderDocument } from './order-documents.ts';
 import { PaymentProof } from './order-proofs.ts';
 import { SentFile } from './sent-file.ts';
 import { StaffOrderDetail } from './staff-orders.ts';
-import { looseText } from './wire.ts';
+import { looseLine, looseText } from './wire.ts';
 
 /** `If-Match`, folded in: the version that staff saw, `o{number}-{version}`. */
 const baseVersion = v.nullish(v.string());
@@ -40,7 +40,7 @@ export const addDocument = call({
       file: SentFile,
       sha256: v.pipe(looseText, v.toLowerCase()),
       kind: looseText,
-      title: looseText,
+      title: looseLine,
       base_version: baseVersion,
     }),
     v.transform(({ file, ...given }) => ({ ...given, sha256: file?.sha256 ?? given.sha256 })),

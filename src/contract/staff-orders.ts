@@ -5,7 +5,7 @@ import { call, query } from './declare.ts';
 import { OrderEvent } from './order-life.ts';
 import { Order, OrderDetail } from './orders.ts';
 import { Pieces } from './table.ts';
-import { anything, Day, Id, looseText, Money, Page, paginated, Time } from './wire.ts';
+import { anything, Day, Id, looseLine, looseText, Money, Page, paginated, Time } from './wire.ts';
 
 export const Customer = v.object({ id: Id, name: v.string(), email: v.string() });
 
@@ -46,6 +46,8 @@ export const StaffOrderDetail = v.object({
   ...OrderDetail.entries,
   customer: Customer,
   events: v.array(v.object({ ...OrderEvent.entries, internal: v.boolean(), actor: v.nullable(v.string()) })),
+  /** Additive: lines that read like where to send money, for which its pro-forma waits; empty: it does not. */
+  held_for: v.optional(v.array(v.string()), []),
   /** Additive. */
   payments: v.array(StaffPayment),
   version: v.number(),
@@ -165,16 +167,16 @@ export const addOrderEvent = call({
     amount: anything,
     currency: looseText,
     received_at: looseText,
-    reference: looseText,
+    reference: looseLine,
     /** false: money above the total is refused with 409 `over_total` and its figures, for a person to say so first. */
     over_total: v.nullish(v.boolean()),
     /** Of a payment. */
     payment: looseText,
-    vessel: looseText,
-    voyage: looseText,
-    container_no: looseText,
-    port_of_loading: looseText,
-    port_of_discharge: looseText,
+    vessel: looseLine,
+    voyage: looseLine,
+    container_no: looseLine,
+    port_of_loading: looseLine,
+    port_of_discharge: looseLine,
     etd: looseText,
     eta: looseText,
     reason: looseText,

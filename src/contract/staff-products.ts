@@ -12,7 +12,7 @@ import {
   SeenVersion,
 } from './listing-edit.ts';
 import { SentFile } from './sent-file.ts';
-import { anything, looseText, Money, Page, paginated } from './wire.ts';
+import { anything, looseLine, looseText, Money, Page, paginated } from './wire.ts';
 
 /** The shop's own stock as staff read it: account contract 5.4 and what only they set (6). */
 export const StaffListing = v.object({
@@ -83,9 +83,9 @@ export const createStaffProduct = call({
   path: '/staff/products/',
   payload: v.object({
     ...createFields,
-    type: looseText,
-    make: looseText,
-    model: looseText,
+    type: looseLine,
+    make: looseLine,
+    model: looseLine,
     ...saveFields,
     ...staffFields,
   }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { call, query } from './declare.ts';
 import { ShippingRate } from './shipping.ts';
-import { anything, Id, looseText, Time } from './wire.ts';
+import { anything, Id, looseLine, looseText, Time } from './wire.ts';
 
 /**
  * A row of the rate table as staff read it (account contract 6). `version` is that of its port, method and class together:
@@ -37,7 +37,7 @@ export const setRate = call({
   method: 'PUT',
   path: '/staff/rates/:port/:method/:class/',
   payload: v.object({
-    port: looseText,
+    port: looseLine,
     method: looseText,
     class: looseText,
     amount: anything,

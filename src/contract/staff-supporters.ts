@@ -5,7 +5,7 @@ import { Typed } from './identity.ts';
 import { PayTo } from './pay-to.ts';
 import { CommissionEntry, CommissionTotals, PaidTo, PositionCode, Rate, SupporterName } from './supporter.ts';
 import { Pieces } from './table.ts';
-import { Day, Id, looseNumber, looseText, Money, Page, paginated, PathId, Time } from './wire.ts';
+import { Day, Id, looseLine, looseNumber, looseText, Money, Page, paginated, PathId, Time } from './wire.ts';
 
 /** What stands out of a supporter; marks for staff to look at, never a judgement (security 18). */
 export const FLAGS = [
@@ -254,7 +254,7 @@ export const markPayoutPaid = call({
   path: '/staff/commissions/payouts/:id/mark-paid/',
   payload: v.object({
     id: v.string(),
-    reference: looseText,
+    reference: looseLine,
     paid_at: looseText,
     amount_usd: looseText,
     details_revision: v.pipe(v.optional(v.unknown(), null), v.transform(looseNumber)),

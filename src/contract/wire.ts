@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { lengthOf } from '#domain/field-problem.ts';
 import { linkId, parseId } from '#domain/links.ts';
+import { isOneLine, notOneLine } from '#domain/one-line.ts';
 import { cleanJson } from './json.ts';
 
 /**
@@ -80,6 +81,12 @@ export const looseText = v.pipe(
 
 /** Optional text in: as looseText, at most `max` characters. */
 export const optionalText = (max: number) => v.pipe(looseText, fits(max));
+
+const inOneLine = v.check<string, string>(isOneLine, issue(notOneLine.code, notOneLine.detail));
+/** As text, looseText and optionalText, for what is one line wherever it stands: names, numbers, parts of an address (security 43). */
+export const line = (max: number, required: string = REQUIRED) => v.pipe(text(max, required), inOneLine);
+export const looseLine = v.pipe(looseText, inOneLine);
+export const optionalLine = (max: number) => v.pipe(optionalText(max), inOneLine);
 
 /** No U+0000 in any text of a value. */
 export const isPlain = (value: unknown): boolean =>

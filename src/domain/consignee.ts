@@ -1,6 +1,7 @@
 import { findCountry } from './destinations.ts';
 import { isEmail, MAX_EMAIL } from './email.ts';
 import { type FieldProblem, lengthOf, tooLong } from './field-problem.ts';
+import { isOneLine, isPlainText, notOneLine, notPlain } from './one-line.ts';
 
 export const CONSIGNEE_TITLES = ['Mr', 'Mrs', 'Miss', 'Ms'] as const;
 
@@ -28,10 +29,13 @@ export type PartyField = (typeof PARTY_FIELDS)[number];
 /** What an address may hold beside the form's fields. */
 export type AddressField = ConsigneeField | 'line3' | 'postcode' | 'notes' | PartyField;
 
-/** Longest value of each free text, in characters (spec buyer §5, contract 5.10). */
+/** As long as a name is that a carrier and a bank can print (security 45); the spec's 255 stays what is stored. */
+export const MAX_PARTY_NAME = 80;
+
+/** Longest value of each free text, in characters (spec buyer §5, contract 5.10), but for names and the postcode: see there. */
 export const CONSIGNEE_LIMITS = {
-  first_name: 255,
-  last_name: 255,
+  first_name: MAX_PARTY_NAME,
+  last_name: MAX_PARTY_NAME,
   email: MAX_EMAIL,
   phone_number: 16,
   line1: 50,
@@ -39,10 +43,10 @@ export const CONSIGNEE_LIMITS = {
   line4: 50,
   state: 50,
   line3: 50,
-  postcode: 64,
+  postcode: 20,
   notes: 500,
-  notify_name: 255,
-  agent_name: 255,
+  notify_name: MAX_PARTY_NAME,
+  agent_name: MAX_PARTY_NAME,
 } as const;
 
 type Check = (value: string) => FieldProblem | null;
@@ -63,7 +67,7 @@ const CHECKS: readonly (readonly [AddressField, Check])[] = [
   ['country', country],
   ['line3', text(CONSIGNEE_LIMITS.line3)],
   ['postcode', text(CONSIGNEE_LIMITS.postcode)],
-  ['notes', text(CONSIGNEE_LIMITS.notes)],
+  ['notes', lines(CONSIGNEE_LIMITS.notes)],
   ['notify_name', text(CONSIGNEE_LIMITS.notify_name)],
   ['notify_phone', ifGiven(phone)],
   ['agent_name', text(CONSIGNEE_LIMITS.agent_name)],
@@ -101,6 +105,14 @@ export function consigneeProblems(
 function text(limit: number, missing?: string): Check {
   return (value) => {
     if (value === '') return missing === undefined ? null : { code: 'required', detail: missing };
+    if (!isOneLine(value)) return notOneLine;
+    return lengthOf(value) > limit ? tooLong(limit) : null;
+  };
+}
+
+function lines(limit: number): Check {
+  return (value) => {
+    if (!isPlainText(value)) return notPlain;
     return lengthOf(value) > limit ? tooLong(limit) : null;
   };
 }

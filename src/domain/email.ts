@@ -13,6 +13,7 @@ export function isEmail(text: string, longest: number = MAX_EMAIL): boolean {
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
   const labels = text.slice(at + 1).split('.');
-  if (at < 1 || local.length > 64 || labels.length < 2) return false;
+  // "=?" begins an encoded word: what a header would show is not what it says.
+  if (at < 1 || local.length > 64 || local.includes('=?') || labels.length < 2) return false;
   return LOCAL.test(local) && labels.every((label) => label.length <= 63 && LABEL.test(label));
 }

@@ -9,6 +9,7 @@ import {
   MAX_TITLE,
   TRANSMISSIONS,
 } from './listing-rules.ts';
+import { isOneLine, isPlainText, notOneLine, notPlain } from './one-line.ts';
 import { readStaffAmount } from './staff-amount.ts';
 import { readTypedCount, withoutKwacha } from './typed-amount.ts';
 
@@ -68,11 +69,12 @@ const textOf = (given: unknown): string | null =>
   typeof given === 'string' ? given.trim() : typeof given === 'number' ? String(given) : null;
 
 const words =
-  (max: number) =>
+  (max: number, isFit: (text: string) => boolean = isOneLine, unfit: FieldProblem = notOneLine) =>
   (given: unknown): Read<string> => {
     if (isCleared(given)) return { value: '' };
     const text = textOf(given);
     if (text === null) return invalid('Enter plain text');
+    if (!isFit(text)) return { problem: unfit };
     return lengthOf(text) > max ? { problem: tooLong(max) } : { value: text };
   };
 
@@ -150,7 +152,7 @@ const rule = <K extends keyof ListingFacts>(made: FieldRule<K>): FieldRule<K> =>
 export const LISTING_FIELDS = {
   pTitle: rule({ fact: 'title', read: words(MAX_TITLE) }),
   subtitle: rule({ fact: 'subtitle', read: words(100) }),
-  description: rule({ fact: 'description', read: words(MAX_DESCRIPTION) }),
+  description: rule({ fact: 'description', read: words(MAX_DESCRIPTION, isPlainText, notPlain) }),
   pContact: rule({ fact: 'contact', read: contact }),
   pLocation: rule({ fact: 'location', read: words(100) }),
   pPrice: rule({ fact: 'priceMinor', read: price }),

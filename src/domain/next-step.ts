@@ -4,6 +4,7 @@ import { WAITING_FOR_MONEY } from './pay-before.ts';
 
 /** What becomes of an order next, as staff read it in their list. */
 export const NEXT_STEPS = [
+  'check_address',
   'check_proof',
   'call_buyer',
   'remind',
@@ -36,6 +37,8 @@ export interface OrderFacts extends HeldMoney {
   /** Null: nobody has said which ship. Days YYYY-MM-DD. */
   shipment: { eta: string; arrived: boolean; released: boolean } | null;
   hasBillOfLading: boolean;
+  /** Its pro-forma waits for staff to look at its names and address. */
+  held: boolean;
 }
 
 /**
@@ -51,6 +54,8 @@ export function nextStep(order: OrderFacts, now: Date): NextStep {
 }
 
 function stepOfOpen(order: OrderFacts & { status: Exclude<OrderStatus, 'Canceled'> }, now: Date): NextStep {
+  // Nobody can pay before that.
+  if (order.held && order.paidMinor < order.totalMinor) return 'check_address';
   if (order.openProofs > 0) return 'check_proof';
   switch (order.status) {
     case 'Payment Declined':

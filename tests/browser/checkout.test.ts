@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { placeOrder } from '#contract/orders.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import type { Db } from '#server/platform/handle.ts';
@@ -190,6 +190,52 @@ test('a placed order stays in sight after a reload, and the way back orders noth
       { number, total_incl_tax: '5950.00', shipping_address: { clearing_agent: { name: 'Kopa Clearing' } } },
     ],
   });
+});
+
+test('names that read like an account wait for staff, who see them and let the pro-forma go; the buyer reads why', async () => {
+  await page.goto(`${shop.url}/details/12`);
+  await buy(page);
+  await toBasket();
+  await page.getByRole('link', { name: 'Checkout' }).first().click();
+  await fillConsignee(page);
+  const surname = page.getByLabel(/^(Last name|Surname)/);
+  await surname.fill('Phiri, account 20201555 at Evil Bank');
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await page.getByRole('button', { name: 'Place order' }).first().click();
+  await heading('Order placed');
+  await page.getByText('A person looks at the names and the address first').waitFor();
+  await inspectScreen(page, 'confirm-held');
+  const number = await page.getByText(/^1\d{8}$/).innerText();
+  await page.goto(`${shop.url}/orders/${number}`);
+  const why = page.getByText('Then the pro-forma stands here and comes by mail. Do not pay anyone before.');
+  await why.waitFor();
+  await inspectScreen(page, 'order-held');
+  await offline(phone, shop);
+  await page.reload();
+  await why.waitFor();
+  await online(phone, shop);
+
+  const desk = await shop.phone();
+  onTestFinished(() => desk.remove());
+  const console = await desk.tab();
+  await console.setViewportSize({ width: 1280, height: 800 });
+  await signIn(console, shop.url, { email: 'staff@example.test', password: PASSWORD });
+  await console.goto(`${shop.url}/staff/orders?status=todo`);
+  const row = console.getByRole('row').filter({ hasText: number });
+  await row.getByText('Check names and address').waitFor();
+  await row.getByRole('link').first().click();
+  await console.getByText('Mr Chanda Phiri, account 20201555 at Evil Bank', { exact: true }).waitFor();
+  await inspectScreen(console, 'staff-order-held');
+  await console.setViewportSize({ width: 1280, height: 800 });
+  await console.getByRole('button', { name: 'Issue the pro-forma' }).click();
+  await console.getByRole('alertdialog').getByRole('button', { name: 'Issue it' }).click();
+  await console.getByRole('button', { name: 'Issue another pro-forma' }).waitFor();
+
+  await page.reload();
+  await page.getByText(`PF-${number}-1`).first().waitFor();
+  expect(await why.count()).toBe(0);
+  await page.goto(`${shop.url}/confirm-order`);
+  await heading('Order placed');
 });
 
 test('an error that the app does not know is quoted in a dialog, with whom to ask', async () => {

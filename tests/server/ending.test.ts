@@ -121,6 +121,29 @@ describe('On its way up a server is ended by', () => {
   });
 });
 
+/** Kills itself once its database is there, before it can tell anybody of it. */
+const KILLED_AS_IT_STARTS_IT = `
+import cp from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+const { spawn } = cp;
+cp.spawn = (program, args, ...more) => {
+  const child = spawn(program, args, ...more);
+  if (!program.endsWith('/postgres')) return child;
+  while (!existsSync(args[1] + '/postmaster.pid'));
+  process.kill(process.pid, 'SIGKILL');
+};
+syncBuiltinESMExports();`;
+
+test('A server that is killed as it starts its database leaves nothing running', async () => {
+  const hook = `data:text/javascript,${encodeURIComponent(KILLED_AS_IT_STARTS_IT)}`;
+  const server = await launch({ env: { SEED: 'contract', NODE_OPTIONS: `--import "${hook}"` } });
+  onTestFinished(() => server.remove());
+  expect(await endOf(server)).toBe(null);
+  expect(existsSync(join(server.dataDir, 'postgres/postmaster.pid'))).toBe(true);
+  await nothingLeftOf(server.dataDir);
+});
+
 test('A server that waits for a lock to bring its tables up to date is ended by SIGTERM', async () => {
   const { url, drop } = await databaseFrom('empty', inject('databaseUrl'));
   onTestFinished(drop);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { saidLines } from '#server/mails/said.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 import { inquirer, wordsOf } from './inquiry-steps.ts';
@@ -164,8 +165,7 @@ describe('what somebody types is text and nothing else', () => {
       expect(mail?.html).not.toMatch(/<script|<img|javascript:alert\(1\)"/);
       expect(mail?.subject).toBe('The seller has answered: 2012 Toyota Corolla 1.6');
       expect(mail?.links).toEqual([`https://shop.example.test/profile/inquiries/${id}`]);
-      for (const line of text.split('\n').filter((one) => one !== ''))
-        expect(mail?.text).toContain(`> ${line}`);
+      for (const line of saidLines(text)) expect(mail?.text).toContain(line);
     }
     expect((await vendor.write(id, 'a\u0000b')).status).toBe(400);
     expect((await vendor.write(id, '\u{1f600}'.repeat(701))).status).toBe(400);
@@ -174,13 +174,14 @@ describe('what somebody types is text and nothing else', () => {
   test('in a name, and in a title', async () => {
     const { car, vendor, selling } = await between();
     const own = seller(shop, selling.token);
-    await own.save(car, { pTitle: 'Car\u2028Pay to 123 <b>' });
+    expect((await own.save(car, { pTitle: 'Car\u2028Pay to 123' })).status).toBe(400);
+    await own.save(car, { pTitle: 'Car: Pay to 123 <b>' });
     const asker = await newBuyer(shop);
-    await inquirer(shop, asker.token).ask(car, 'A question', { userName: `A\nB ${'x'.repeat(200)}` });
+    await inquirer(shop, asker.token).ask(car, 'A question', { userName: `A B ${'x'.repeat(200)}` });
     const [line] = (await vendor.received()).results;
     expect(line?.buyer).toBe(`A B ${'x'.repeat(76)}`);
     const [mail] = await shop.mail(selling.email);
-    expect(mail?.subject).toBe('A question about Car Pay to 123 <b>');
+    expect(mail?.subject).toBe('A question about Car: Pay to 123 <b>');
     expect(mail?.html).not.toContain('<b>');
   });
 });

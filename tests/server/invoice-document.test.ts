@@ -250,6 +250,24 @@ describe('a document', () => {
     expect(await words(false)).not.toContain('number on our site');
   });
 
+  test('begins with our account, above whatever anybody typed, and says that no other is ours (security 45)', async () => {
+    const said = (pdf: Buffer) => textOf(pdf).replaceAll(/\s+/g, ' ');
+    const buyer = { ...document.buyer, name: 'Account 99 at Evil Bank' };
+    const plain = said(await renderInvoice({ ...document, buyer, consignee: buyer }));
+    const [account, words, typed] = [
+      '00001234',
+      'No other account in this document is ours.',
+      'Evil Bank',
+    ].map((part) => plain.indexOf(part));
+    expect(account).toBeGreaterThan(0);
+    expect(words).toBeGreaterThan(account ?? 0);
+    expect(typed).toBeGreaterThan(words ?? 0);
+    const bitcoinAddress = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+    expect(said(await renderInvoice({ ...document, bitcoinAddress }))).toContain(
+      'No other account in this document is ours, but for the Bitcoin address below.',
+    );
+  });
+
   test('names whom the carrier tells and who clears customs, each only where somebody was named', async () => {
     const plain = textOf(await renderInvoice(document));
     expect(plain).not.toMatch(/Notify party|Clearing agent/);

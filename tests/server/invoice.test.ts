@@ -117,6 +117,7 @@ describe('verifying', () => {
     expect(answer.body).toEqual({
       valid: true,
       status: 'current',
+      bank: 'Sample Bank (demo, do not pay)',
       invoice_number: `PF-${number}-1`,
       issued_at: expect.any(String) as string,
       expires_at: expect.any(String) as string,

@@ -86,6 +86,14 @@ describe('paying by mobile money', () => {
     expect(await paid(), 'begun is not paid').toBe('0.00');
   });
 
+  test('for an order whose pro-forma waits for us is not asked for (security 45)', async () => {
+    const held = { held_at: shop.clock.now() };
+    await shop.db.updateTable('orders').set(held).where('number', '=', order.number).execute();
+    const refused = await begin();
+    expect([refused.status, refused.as(Problem).code]).toEqual([409, 'pro_forma_follows']);
+    expect(theirs.begun).toEqual([]);
+  });
+
   test('pressed again because the answer was lost is one charge', async () => {
     const key = randomUUID();
     const [first, again] = [await begin(key), await begin(key)];

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { isRecord } from '#contract/wire.ts';
+import { isOneLine } from '#domain/one-line.ts';
 import { googleAddresses } from '#server/platform/google-addresses.ts';
 import { oneAddress } from '#server/platform/mail.ts';
 import { standInGoogle } from '../harness/google.ts';
@@ -206,7 +207,7 @@ test('a name is kept as it was written, in one normal form, or refused; never cu
         expect(after.text).toBe(before);
         const bad = [first, last]
           .map(kept)
-          .some((text) => text === '' || text.length > 255 || text.includes('\u0000'));
+          .some((text) => text === '' || text.length > 255 || text.includes('\u0000') || !isOneLine(text));
         expect(bad).toBe(true);
         return;
       }

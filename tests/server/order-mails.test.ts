@@ -42,7 +42,7 @@ const order =
   (news: OrderFacts['news'], change: Partial<OrderFacts> = {}) =>
   (to: Reader) =>
     orderLetter(to, { ...FACTS, ...change, news });
-const invoice = (about: 'received' | 'replaced') => (to: Reader) =>
+const invoice = (about: 'received' | 'released' | 'replaced') => (to: Reader) =>
   orderInvoiceLetter(to, {
     site: SITE,
     about,
@@ -82,6 +82,16 @@ const LETTERS: Record<string, { write: (to: Reader) => Letter; says: string[]; p
   },
   'new pro-forma': {
     write: invoice('replaced'),
+    says: ['100000001', '$5,950.00 USD', 'PF-100000001-1', '7K2M-9QXH-4TRB'],
+    pays: true,
+  },
+  'held to be looked at': {
+    write: order('held'),
+    says: ['100000001'],
+    pays: true,
+  },
+  'first pro-forma of one that was held': {
+    write: invoice('released'),
     says: ['100000001', '$5,950.00 USD', 'PF-100000001-1', '7K2M-9QXH-4TRB'],
     pays: true,
   },
@@ -226,6 +236,7 @@ describe('a mail about an order', () => {
 
 test('no two kinds of news of an order have the same subject', () => {
   const kinds = [
+    'held',
     'payment',
     'payment-late',
     'payment-voided',

@@ -284,7 +284,7 @@ describe('the notify party and the clearing agent', () => {
       'agent_phone',
       'Your number must be between 5 and 16 characters',
     ],
-    ['a long name', { notify_name: 'x'.repeat(256) }, 'notify_name', 'Must be 255 characters or fewer'],
+    ['a long name', { notify_name: 'x'.repeat(81) }, 'notify_name', 'Must be 80 characters or fewer'],
   ])('are refused at the field with %s', async (_, given, field, text) => {
     const answer = await ordered(given);
     expect(answer.status).toBe(400);

@@ -156,15 +156,16 @@ test('what belongs to somebody else answers exactly like what is missing', async
 test('no answer about an order names the bank', async () => {
   const { number } = await placeOne(shop, buyer.token, staff);
   const { bankName, accountName, accountNumber, swift, address } = shop.config.bank;
-  const secrets = [bankName, accountName, accountNumber, accountNumber.replaceAll(' ', ''), swift, address];
+  const secrets = [accountName, accountNumber, accountNumber.replaceAll(' ', ''), swift, address];
   const code = v.parse(OrderDetail, (await get(`/orders/${number}/`)).body).invoice?.verification_code;
   const texts = [
     (await get(`/orders/${number}/`)).text,
     (await get('/orders/')).text,
-    (await shop.api('GET', `/verify-invoice/${code}/`)).text,
+    // Whose account is printed is compared there: by the bank's name and four digits (security 45).
+    (await shop.api('GET', `/verify-invoice/${code}/`)).text.replace(JSON.stringify(bankName), ''),
     ...(await shop.mail()).flatMap((mail) => [mail.subject, mail.text, ...mail.links]),
     ...(await shop.db.selectFrom('command_ledger').selectAll().execute()).map((row) => JSON.stringify(row)),
   ];
   expect(texts.join('').length).toBeGreaterThan(1000);
-  for (const text of texts) for (const secret of secrets) expect(text).not.toContain(secret);
+  for (const text of texts) for (const secret of [bankName, ...secrets]) expect(text).not.toContain(secret);
 });

@@ -25,6 +25,7 @@ export const AN_ORDER: OrderDetail = {
   lines: '/api/orders/100000012/lines/',
   owner: '/api/users/5/',
   status: 'Pending',
+  held: false,
   currency: 'USD',
   total_incl_tax: '5700.00',
   total_excl_tax: '5700.00',

@@ -166,6 +166,7 @@ const PRO_FORMA: VerifiedInvoice = {
   left_to_pay: '5950.00',
   consignee_masked: 'C. P.',
   payee: 'Chicargos Ltd',
+  bank: 'A Bank',
   bank_account_last4: '4417',
   sample: false,
 };

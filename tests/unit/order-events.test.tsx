@@ -33,10 +33,16 @@ const said = {
   within: (time: string) => `within ${time}`,
   day: (day: string) => `day ${day}`,
 };
-const happened = (type: OrderEventType, data: Record<string, unknown> = {}, detail: string | null = null) =>
+const happened = (
+  type: OrderEventType,
+  data: Record<string, unknown> = {},
+  detail: string | null = null,
+  held = false,
+) =>
   eventItem(
     { id: '1', type, at: '2025-03-01T09:00:00Z', title: 'A title of the server', detail, data },
     said,
+    { held },
   );
 
 const WHEN = 'at 2025-03-01T09:00:00Z';
@@ -153,6 +159,14 @@ const ROWS: [OrderEventType, Record<string, unknown>, string | null, string, str
 test.each(ROWS)('%s %j (%s) reads as %s: %s', async (type, data, detail, state, title, below) => {
   const item = happened(type, data, detail);
   expect([item.state, await wordsOf(item.title), await wordsOf(item.detail)]).toEqual([state, title, below]);
+});
+
+test.each([
+  [true, 'wait'],
+  [false, 'done'],
+])('that we look at the names is going on only as long as we do (%s)', async (held, state) => {
+  const item = happened('note', { text: 'We look', held: true }, null, held);
+  expect([item.state, await wordsOf(item.title)]).toEqual([state, 'We look at the names and the address']);
 });
 
 test('every type of event has its words, also with data that makes no sense', async () => {

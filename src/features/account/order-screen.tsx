@@ -73,7 +73,7 @@ function OrderPage({ number, saver, whatsapp, payNow }: OrderProps) {
                 <OrderMoney order={order} />
                 <KeptProofs order={order} whatsapp={whatsapp} />
                 <ToPay order={order} saver={saver} whatsapp={whatsapp} />
-                {payNow(order, state.refresh)}
+                {!order.held && payNow(order, state.refresh)}
               </>
             }
             main={
@@ -152,6 +152,15 @@ function ToPay({ order, saver, whatsapp }: { order: OrderDetail } & Pick<OrderPr
   if (order.status === 'Canceled') return <Canceled />;
   const { invoice } = order;
   if (invoice) return <ProForma order={order} invoice={invoice} saver={saver} call={whatsapp} />;
+  if (order.held)
+    return (
+      <Note kind="wait" title={<Trans>We look at the names and the address first.</Trans>}>
+        <Trans>
+          Something in them reads like where to send money. A person checks it, usually within a working day.
+          Then the pro-forma stands here and comes by mail. Do not pay anyone before.
+        </Trans>
+      </Note>
+    );
   return (
     <Note>
       <Trans>The pro-forma is being made. Do not pay anyone before it stands here.</Trans>

@@ -42,6 +42,8 @@ function useOrderNews(): (params: Notice['params']) => string {
   const { t } = useLingui();
   return ({ number = '', news = '', left, rest }) => {
     switch (news) {
+      case 'held':
+        return t`Order ${number} received: the pro-forma follows`;
       case 'payment':
         return left ? t`Order ${number}: payment received` : t`Order ${number}: paid in full`;
       case 'payment-late':

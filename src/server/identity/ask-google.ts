@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isEmail, MAX_EMAIL } from '#domain/email.ts';
 import { lengthOf } from '#domain/field-problem.ts';
+import { oneLine } from '#domain/one-line.ts';
 import { MAX_NAME } from '#domain/person-name.ts';
 import type { Config } from '#server/platform/config.ts';
 import { HttpProblem } from '#server/platform/errors.ts';
@@ -98,6 +99,6 @@ function notForUs(token: v.InferOutput<typeof TokenInfo>, { clientId }: Google):
 
 /** As a form would take it; '' for what would not fit. */
 function nameOf(given: string): string {
-  const name = given.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  const name = oneLine(given);
   return lengthOf(name) > MAX_NAME ? '' : name;
 }

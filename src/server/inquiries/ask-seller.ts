@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { MOST_MESSAGES } from '#contract/inquiries.ts';
+import { oneLine } from '#domain/one-line.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx, User } from '#server/platform/handle.ts';
-import { mailMessage, oneLine } from './mail.ts';
+import { mailMessage } from './mail.ts';
 import { addMessage, type InquiryRow } from './store.ts';
 
 /** Most characters of a name that a seller reads. */

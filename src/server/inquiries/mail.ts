@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Side } from '#contract/inquiries.ts';
 import { type Language, LANGUAGES } from '#domain/languages.ts';
+import { oneLine } from '#domain/one-line.ts';
 import { stockReference } from '#domain/reference.ts';
 import { inquiryLetter } from '#server/mails/inquiry-news.ts';
 import type { Reader } from '#server/mails/letter.ts';
@@ -41,7 +42,7 @@ export async function mailMessage(
     site,
     by,
     buyer: thread.buyer_name,
-    title: oneLine(title),
+    title,
     reference: stockReference(thread.product_id),
     words: text,
     address: site + path,
@@ -107,6 +108,3 @@ async function accountOf(tx: Tx, id: number): Promise<Addressee | undefined> {
     .executeTakeFirst();
   return reader && { reader, userId: id };
 }
-
-/** A title is the seller's: it may not add lines that look like ours. */
-export const oneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();

@@ -2,7 +2,6 @@ import { wordsIn } from '#server/mails/words.ts';
 import { currencyName } from './amount-in-words.ts';
 import { dayOf } from './day-of.ts';
 import type { InvoiceDocument } from './document.ts';
-import { drawParties } from './parties.ts';
 import {
   DEEP,
   fittingSize,
@@ -29,7 +28,7 @@ const NAMED = 260;
 /** The order's number is shorter than a day or a currency. */
 const ORDER_WIDTH = 92;
 
-/** Dark head with brand and number, then dates, then who buys and where it goes. */
+/** Dark head with brand and number, then dates. */
 export function drawHead(sheet: Sheet, invoice: InvoiceDocument): void {
   const { doc } = sheet;
   const i18n = wordsIn(invoice.language);
@@ -52,8 +51,6 @@ export function drawHead(sheet: Sheet, invoice: InvoiceDocument): void {
   if (invoice.bank.isSample) drawSampleBar(sheet, invoice);
   sheet.y += GAP;
   drawFacts(sheet, invoice);
-  drawParties(sheet, invoice);
-  sheet.y += GAP;
 }
 
 /** On every page, so that no single sheet of a demo can pass for a real one. */

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { CONTAINER } from '#contract/basket-payload.ts';
 import { accountLast4 } from '#domain/account-number.ts';
+import { MAX_PARTY_NAME } from '#domain/consignee.ts';
+import { cutText } from '#domain/cut-text.ts';
+import { lengthOf } from '#domain/field-problem.ts';
 import { initials, invoiceCodeFrom } from '#domain/invoice-code.ts';
 import type { Language } from '#domain/languages.ts';
 import { isOverdue, validUntil } from '#domain/pay-before.ts';
@@ -19,6 +22,9 @@ import { type Contact, dueOf, type InvoiceDocument, type Party } from './documen
 import { drawnInvoice } from './draw.ts';
 import { freeze } from './frozen.ts';
 import { insertInvoice, supersedeInvoices } from './store.ts';
+
+/** Of an address in print: room for a place, and for no story (security 45). */
+const MOST_IN_LINE = 60;
 
 /** A pro-forma holds for 90 days (account contract 2.4). */
 const VALID_MS = 90 * 86_400_000;
@@ -126,12 +132,19 @@ function partyOf(address: KeptAddress, email: string): Party {
       .map((name) => address[name] ?? '')
       .filter((text) => text !== '')
       .join(', ');
+  // What would be longer than a line stands in lines of its own.
+  const line = (...names: string[]): string[] => {
+    const together = parts(...names);
+    const own = lengthOf(together) <= MOST_IN_LINE ? [together] : names.map((name) => parts(name));
+    return own.map((text) => cutText(text, MOST_IN_LINE));
+  };
+  const name = [address['title'], address['first_name'], address['last_name']].filter(Boolean).join(' ');
   return {
-    name: [address['title'], address['first_name'], address['last_name']].filter(Boolean).join(' '),
+    name: cutText(name, MAX_PARTY_NAME),
     lines: [
-      parts('line1'),
-      parts('line2', 'line3'),
-      parts('line4', 'state', 'postcode'),
+      ...line('line1'),
+      ...line('line2', 'line3'),
+      ...line('line4', 'state', 'postcode'),
       countryName(address['country'] ?? ''),
     ].filter((text) => text !== ''),
     phone: address['phone_number'] ?? '',
@@ -141,5 +154,5 @@ function partyOf(address: KeptAddress, email: string): Party {
 
 function contactOf(address: KeptAddress, who: 'notify' | 'agent'): Contact | null {
   const name = address[`${who}_name`] ?? '';
-  return name === '' ? null : { name, phone: address[`${who}_phone`] ?? '' };
+  return name === '' ? null : { name: cutText(name, MAX_PARTY_NAME), phone: address[`${who}_phone`] ?? '' };
 }

@@ -5,6 +5,8 @@ import type { InvoiceDocument, Party } from './document.ts';
 import { methodName } from './method-name.ts';
 import { type Doc, INK, MARGIN, SECOND, type Sheet, WIDTH, write } from './sheet.ts';
 
+const BELOW = 12;
+
 /** Who collects, who buys, and where it goes, side by side; leaves `y` below the longest. */
 export function drawParties(sheet: Sheet, invoice: InvoiceDocument): void {
   const { doc } = sheet;
@@ -19,7 +21,7 @@ export function drawParties(sheet: Sheet, invoice: InvoiceDocument): void {
     drawColumn(doc, buys, partyLines(buyer, language), MARGIN + cell, sheet.y, width),
     drawWay(doc, invoice, MARGIN + 2 * cell, sheet.y, width),
   ];
-  sheet.y = Math.max(...ends);
+  sheet.y = Math.max(...ends) + BELOW;
 }
 
 /** Where it goes, whom the carrier tells there, and who clears it: so close that the warning stays on the page. */

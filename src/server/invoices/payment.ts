@@ -29,6 +29,7 @@ const QR_TOP = PAD + 54;
 const ADDRESS_HEIGHT = 32;
 const LABEL_WIDTH = 88;
 const HEADING = { size: 11, font: 'Helvetica-Bold' as const, color: ACCENT };
+const ONLY = { size: 9, font: 'Helvetica-Bold' as const, color: INK, width: BANK_WIDTH - 2 * PAD };
 /** Of the words beside the squares. */
 const SCAN = { size: 8, width: CHECK_WIDTH - 2 * PAD - QR_SIZE - 10 };
 
@@ -43,9 +44,10 @@ export function drawPayment(sheet: Sheet, invoice: InvoiceDocument): void {
     width: valueWidth,
     font: bold ? ('Helvetica-Bold' as const) : ('Helvetica' as const),
   });
+  const only = onlyOurs(invoice);
   const bankHeight = rows.reduce(
     (sum, [, value, bold]) => sum + heightOf(doc, value, valueStyle(bold)) + 3,
-    PAD * 2 + 20,
+    PAD * 2 + 20 + heightOf(doc, only, ONLY) + 5,
   );
   const scanHeight = Math.max(QR_SIZE, heightOf(doc, scanWords(invoice), SCAN));
   const height = Math.max(bankHeight, QR_TOP + scanHeight + ADDRESS_HEIGHT);
@@ -60,9 +62,21 @@ export function drawPayment(sheet: Sheet, invoice: InvoiceDocument): void {
     writeFitting(doc, label, MARGIN + PAD, y + 0.5, { size: 8.5, color: SECOND, width: LABEL_WIDTH - 6 });
     y = write(doc, value, MARGIN + PAD + LABEL_WIDTH, y, valueStyle(bold)) + 3;
   }
+  write(doc, only, MARGIN + PAD, y + 5, ONLY);
   drawCheck(doc, invoice, { top, height, scanHeight });
   sheet.y = top + height + 12;
   if (invoice.bitcoinAddress !== null) drawBitcoin(sheet, invoice, invoice.bitcoinAddress);
+}
+
+/** Whatever else stands in the document (security 45). */
+function onlyOurs({ language, bitcoinAddress }: InvoiceDocument): string {
+  const i18n = wordsIn(language);
+  return bitcoinAddress === null
+    ? i18n._({ id: 'invoice.only-ours', message: 'No other account in this document is ours.' })
+    : i18n._({
+        id: 'invoice.only-ours-bitcoin',
+        message: 'No other account in this document is ours, but for the Bitcoin address below.',
+      });
 }
 
 /** What a bank asks for. What the labels name is the same in every language, as the bank wrote it. */

@@ -1,6 +1,6 @@
 import { changeOrder } from '#server/orders/life/store.ts';
 import { writeEvent } from '#server/orders/life/events.ts';
-import { mailInvoiceReplaced } from '#server/orders/mail.ts';
+import { mailInvoiceReleased, mailInvoiceReplaced } from '#server/orders/mail.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Refusal, refuse, type Tx } from '#server/platform/handle.ts';
@@ -25,7 +25,8 @@ interface Doing {
 
 /**
  * Gives a locked, unpaid order another pro-forma in the place of its last: the history says so, and the buyer gets it by
- * mail. For an order whose total changed, whose pro-forma ran out, or which names an account that is no longer ours.
+ * mail. For an order whose total changed, whose pro-forma ran out, or which names an account that is no longer ours; and
+ * its first, for one whose names and address staff have now looked at.
  */
 export async function reissueInvoice(
   doing: Doing,
@@ -33,6 +34,7 @@ export async function reissueInvoice(
 ): Promise<{ invoice: IssuedInvoice; order: OrderRow }> {
   const { tx, now, actorId } = doing;
   const invoice = await issueInvoice(doing, order);
+  if (order.held_at !== null) return { invoice, order: await released(doing, order, invoice) };
   const changed = await changeOrder(tx, order.number, {});
   const text = `Pro-forma ${invoice.number} replaces the earlier one. Pay only by this one.`;
   await writeEvent(tx, {
@@ -47,4 +49,23 @@ export async function reissueInvoice(
   });
   await mailInvoiceReplaced(doing, changed, invoice);
   return { invoice, order: changed };
+}
+
+/** The buyer's history has a place of its own for a first pro-forma; who let it go is for staff. */
+async function released(doing: Doing, order: OrderRow, invoice: IssuedInvoice): Promise<OrderRow> {
+  const { tx, now, actorId } = doing;
+  const changed = await changeOrder(tx, order.number, { held_at: null });
+  const text = `Names and address were looked at. Pro-forma ${invoice.number} is issued.`;
+  await writeEvent(tx, {
+    orderNumber: order.number,
+    type: 'note',
+    at: now,
+    title: 'Names and address checked',
+    detail: text,
+    data: { text },
+    internal: true,
+    actorId,
+  });
+  await mailInvoiceReleased(doing, changed, invoice);
+  return changed;
 }

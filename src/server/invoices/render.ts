@@ -2,6 +2,7 @@ import { printInvoiceCode } from '#domain/invoice-code.ts';
 import { wordsIn } from '#server/mails/words.ts';
 import type { InvoiceDocument, Party } from './document.ts';
 import { drawHead, drawSampleBar } from './head.ts';
+import { drawParties } from './parties.ts';
 import { drawPayment } from './payment.ts';
 import { losesLetters } from './printable.ts';
 import {
@@ -18,7 +19,7 @@ import {
   writeFitting,
 } from './sheet.ts';
 import { drawSums, drawTable } from './table.ts';
-import { drawTerms } from './terms.ts';
+import { drawTerms, drawWarning } from './terms.ts';
 
 /** The pro-forma as a PDF. Nothing in it comes from the machine's clock or chance: the same document, the same bytes. */
 export function renderInvoice(invoice: InvoiceDocument): Promise<Buffer> {
@@ -35,9 +36,12 @@ export function renderInvoice(invoice: InvoiceDocument): Promise<Buffer> {
     (onto) => drawContinued(onto, invoice),
   );
   drawHead(sheet, invoice);
+  // Before anything that somebody else typed: who reads it has our account before any other (security 45).
+  drawPayment(sheet, invoice);
+  drawWarning(sheet, invoice);
+  drawParties(sheet, invoice);
   drawTable(sheet, invoice);
   drawSums(sheet, invoice);
-  drawPayment(sheet, invoice);
   drawTerms(sheet, invoice, textsOf(invoice).some(losesLetters));
   drawFooters(sheet, invoice);
   return finish(sheet);

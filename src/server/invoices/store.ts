@@ -118,6 +118,8 @@ export type PublicInvoice = Pick<
   | 'expires_at'
   | 'bank_id'
 > & {
+  /** Null: of the account that the server was set up with. */
+  bank_name: string | null;
   order_status: Orders['status'];
   order_total: number;
   paid: number;
@@ -133,7 +135,9 @@ export function publicInvoice(
   const from = db
     .selectFrom('invoices')
     .innerJoin('orders', 'orders.number', 'invoices.order_number')
+    .leftJoin('bank_details', 'bank_details.id', 'invoices.bank_id')
     .select([
+      'bank_details.bank_name',
       'invoices.number',
       'invoices.status',
       'invoices.currency',
@@ -160,7 +164,7 @@ export function publicInvoice(
         .as('has_proof'),
     );
   const found =
-    'code' in by ? from.where('invoices.code', '=', by.code) : from.where('sha256', '=', by.sha256);
+    'code' in by ? from.where('invoices.code', '=', by.code) : from.where('invoices.sha256', '=', by.sha256);
   return found.executeTakeFirst();
 }
 

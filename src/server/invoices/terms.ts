@@ -3,21 +3,26 @@ import { dayOf } from './day-of.ts';
 import type { InvoiceDocument } from './document.ts';
 import { ensure, heightOf, MARGIN, SECOND, type Sheet, STOP, STOP_SOFT, WIDTH, write } from './sheet.ts';
 
-/** The fraud line, then the terms of payment: where not both fit, the warning stays beside the account. */
-export function drawTerms(sheet: Sheet, invoice: InvoiceDocument, lostLetters: boolean): void {
+/** The fraud line, below the account that it is about. */
+export function drawWarning(sheet: Sheet, invoice: InvoiceDocument): void {
   const { doc } = sheet;
-  const i18n = wordsIn(invoice.language);
   const warning = warningOf(invoice);
   const warningStyle = { size: 9.5, font: 'Helvetica-Bold' as const, color: STOP, width: WIDTH - 28 };
-  const terms = termsOf(invoice, lostLetters);
-  const termStyle = { size: 8.5, color: SECOND, width: WIDTH - 12 };
   const warningHeight = heightOf(doc, warning, warningStyle) + 16;
-  const termsHeight = terms.reduce((sum, term) => sum + heightOf(doc, term, termStyle) + 2, 14);
   ensure(sheet, warningHeight);
   doc.rect(MARGIN, sheet.y, WIDTH, warningHeight).fill(STOP_SOFT);
   doc.rect(MARGIN, sheet.y, 4, warningHeight).fill(STOP);
   write(doc, warning, MARGIN + 16, sheet.y + 8, warningStyle);
-  sheet.y += warningHeight + 10;
+  sheet.y += warningHeight + 12;
+}
+
+/** The terms of payment, together. */
+export function drawTerms(sheet: Sheet, invoice: InvoiceDocument, lostLetters: boolean): void {
+  const { doc } = sheet;
+  const i18n = wordsIn(invoice.language);
+  const terms = termsOf(invoice, lostLetters);
+  const termStyle = { size: 8.5, color: SECOND, width: WIDTH - 12 };
+  const termsHeight = terms.reduce((sum, term) => sum + heightOf(doc, term, termStyle) + 2, 14);
   ensure(sheet, termsHeight);
   const heading = i18n._({ id: 'invoice.terms', message: 'Terms of payment' });
   sheet.y = write(doc, heading, MARGIN, sheet.y, { size: 9, font: 'Helvetica-Bold' }) + 2;

@@ -72,6 +72,7 @@ async function verifiedInvoice(asked: Asked, invoice: PublicInvoice): Promise<Ve
     consignee_masked: invoice.consignee_masked,
     payee: invoice.payee,
     bank_account_last4: invoice.bank_account_last4,
+    bank: invoice.bank_name ?? asked.config.bank.bankName,
     sample: invoice.bank_id === null && asked.config.bank.isSample,
   };
 }

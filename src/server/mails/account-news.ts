@@ -1,4 +1,5 @@
 import { type Letter, letterTo, type Part, type Reader } from './letter.ts';
+import { MOST_OF_A_REASON, said } from './said.ts';
 import { momentIn, wordsIn } from './words.ts';
 
 /** What staff have done to an account; of a lock why, in their words. */
@@ -15,9 +16,9 @@ interface Said {
 }
 
 /** To the owner of an account, about what staff did to it. */
-export function accountNewsLetter(to: Reader, said: Said): Letter {
+export function accountNewsLetter(to: Reader, news: Said): Letter {
   const i18n = wordsIn(to.language);
-  const { site, support } = said;
+  const { site, support } = news;
   const ask = i18n._({
     id: 'mail.account.ask',
     message: 'If you have a question, write to {support}.',
@@ -25,7 +26,7 @@ export function accountNewsLetter(to: Reader, said: Said): Letter {
   });
   return letterTo(to, site, {
     subject: i18n._({ id: 'mail.account.subject', message: 'A change in your account at Chicargos' }),
-    parts: [...partsOf(to, said), ask],
+    parts: [...partsOf(to, news), ask],
   });
 }
 
@@ -43,7 +44,7 @@ function partsOf({ email, language }: Reader, { site, at, news }: Said): Part[] 
         i18n._({
           id: 'mail.account.locked-reason',
           message: 'The reason: {reason}',
-          values: { reason: news.reason },
+          values: { reason: said(news.reason, MOST_OF_A_REASON) },
         }),
         i18n._({
           id: 'mail.account.locked-kept',

@@ -1,4 +1,5 @@
 import { type Letter, letterTo, type Reader } from './letter.ts';
+import { said } from './said.ts';
 import { momentIn, wordsIn } from './words.ts';
 
 /** A step of changing where transfers go. */
@@ -14,11 +15,11 @@ export function bankChangeLetter(
 ): Letter {
   const i18n = wordsIn(to.language);
   const values = {
-    who,
+    who: said(who),
     at: momentIn(to.language, at),
     from: from === null ? '' : momentIn(to.language, from),
   };
-  const said = {
+  const told = {
     proposed: i18n._({
       id: 'mail.bank.proposed',
       message:
@@ -47,7 +48,7 @@ export function bankChangeLetter(
   return letterTo(to, site, {
     subject: i18n._({ id: 'mail.bank.subject', message: 'Bank account of the shop: a change' }),
     parts: [
-      said,
+      told,
       ...(open
         ? [
             i18n._({

@@ -1,7 +1,7 @@
 import type { Side } from '#contract/inquiries.ts';
 import { type Letter, letterTo, type Reader } from './letter.ts';
 import { paySafely, type WhomToAsk } from './pay-safely.ts';
-import { quotedLines } from './quoted-lines.ts';
+import { said, saidLines } from './said.ts';
 import { wordsIn } from './words.ts';
 
 export interface InquiryFacts extends WhomToAsk {
@@ -29,7 +29,7 @@ export interface InquiryFacts extends WhomToAsk {
 export function inquiryLetter(to: Reader, facts: InquiryFacts): Letter {
   const { site, by, title, reference, address, buyer } = facts;
   const i18n = wordsIn(to.language);
-  const values = { title, reference, buyer };
+  const values = { title: said(title), reference, buyer: said(buyer) };
   const fromBuyer = by === 'buyer';
   return letterTo(to, site, {
     subject: fromBuyer
@@ -47,7 +47,7 @@ export function inquiryLetter(to: Reader, facts: InquiryFacts): Letter {
             message: 'The seller of {title}, REF {reference}, writes:',
             values,
           }),
-      ...quotedLines(facts.words),
+      ...saidLines(facts.words),
       ...(fromBuyer ? [] : [paySafely(to.language, facts)]),
       ...(facts.isGuest
         ? [

@@ -1,11 +1,12 @@
+import type { I18n } from '@lingui/core';
 import { type Letter, letterTo, type Reader } from './letter.ts';
 import { paySafely, type WhomToAsk } from './pay-safely.ts';
 import { dayIn, wordsIn } from './words.ts';
 
 export interface InvoiceFacts extends WhomToAsk {
   site: string;
-  /** `received`: the order's first. `replaced`: in the place of an earlier one. */
-  about: 'received' | 'replaced';
+  /** `received`: the order's first. `released`: the same, later, when staff had looked at the order. `replaced`: in the place of an earlier one. */
+  about: 'received' | 'released' | 'replaced';
   number: string;
   invoice: string;
   /** "7K2M-9QXH-4TRB" */
@@ -26,28 +27,10 @@ export function orderInvoiceLetter(to: Reader, facts: InvoiceFacts): Letter {
   const { site, about, number, invoice, code, verify, amount } = facts;
   const i18n = wordsIn(to.language);
   const values = { number, invoice, code, amount, until: dayIn(to.language, facts.until) };
-  const received = about === 'received';
   return letterTo(to, site, {
-    subject: received
-      ? i18n._({ id: 'mail.order.received.subject', message: 'Order {number} received', values })
-      : i18n._({
-          id: 'mail.order.replaced.subject',
-          message: 'Order {number}: a new pro-forma',
-          values,
-        }),
+    subject: SUBJECTS[about](i18n, values),
     parts: [
-      received
-        ? i18n._({
-            id: 'mail.order.received',
-            message: 'We have received your order {number}. Amount to pay: {amount}.',
-            values,
-          })
-        : i18n._({
-            id: 'mail.order.replaced',
-            message:
-              'There is a new pro-forma for your order {number}. The earlier one is not valid any more: do not pay by it. Amount to pay: {amount}.',
-            values,
-          }),
+      LEADS[about](i18n, values),
       i18n._({
         id: 'mail.order.invoice',
         message: 'Pro-forma {invoice} is attached as a PDF. Verification code: {code}. Valid until {until}.',
@@ -76,3 +59,37 @@ export function orderInvoiceLetter(to: Reader, facts: InvoiceFacts): Letter {
     ],
   });
 }
+
+type Say = (i18n: I18n, values: Record<string, string>) => string;
+
+const SUBJECTS: Record<InvoiceFacts['about'], Say> = {
+  received: (i18n, values) =>
+    i18n._({ id: 'mail.order.received.subject', message: 'Order {number} received', values }),
+  released: (i18n, values) =>
+    i18n._({ id: 'mail.order.invoice-released.subject', message: 'Order {number}: your pro-forma', values }),
+  replaced: (i18n, values) =>
+    i18n._({ id: 'mail.order.replaced.subject', message: 'Order {number}: a new pro-forma', values }),
+};
+
+const LEADS: Record<InvoiceFacts['about'], Say> = {
+  received: (i18n, values) =>
+    i18n._({
+      id: 'mail.order.received',
+      message: 'We have received your order {number}. Amount to pay: {amount}.',
+      values,
+    }),
+  released: (i18n, values) =>
+    i18n._({
+      id: 'mail.order.invoice-released',
+      message:
+        'We have looked at the names and the address of your order {number}, and it goes on. Amount to pay: {amount}.',
+      values,
+    }),
+  replaced: (i18n, values) =>
+    i18n._({
+      id: 'mail.order.replaced',
+      message:
+        'There is a new pro-forma for your order {number}. The earlier one is not valid any more: do not pay by it. Amount to pay: {amount}.',
+      values,
+    }),
+};

@@ -1,10 +1,12 @@
 import { type Letter, letterTo, type Part, type Reader } from './letter.ts';
 import { subjectOf } from './order-subject.ts';
 import { paySafely, type WhomToAsk } from './pay-safely.ts';
+import { MOST_OF_A_REASON, said } from './said.ts';
 import { dayIn, momentIn, wordsIn } from './words.ts';
 
 /** What an order's mail is about. */
 export const ORDER_NEWS = [
+  'held',
   'payment',
   'payment-late',
   'payment-voided',
@@ -81,8 +83,8 @@ function newsOf(language: Reader['language'], facts: OrderFacts): Part[] {
   const i18n = wordsIn(language);
   const safely = paySafely(language, facts);
   const ship = shipment && {
-    vessel: shipment.vessel,
-    port: shipment.port,
+    vessel: said(shipment.vessel),
+    port: said(shipment.port),
     etd: dayIn(language, shipment.etd),
     eta: dayIn(language, shipment.eta),
   };
@@ -98,14 +100,24 @@ function newsOf(language: Reader['language'], facts: OrderFacts): Part[] {
     before,
     ...ship,
     amount: facts.amount ?? '',
-    booked: facts.vessel ?? '',
-    title: facts.title ?? '',
+    booked: said(facts.vessel ?? ''),
+    title: said(facts.title ?? ''),
     was: facts.etaBefore === null ? '' : dayIn(language, facts.etaBefore),
-    reason: reason ?? '',
+    reason: said(reason ?? '', MOST_OF_A_REASON),
   };
   const because =
     reason === null ? [] : [i18n._({ id: 'mail.order.reason', message: 'Why: {reason}', values })];
   switch (news) {
+    case 'held':
+      return [
+        i18n._({
+          id: 'mail.order.held',
+          message:
+            'We have received your order {number}. A person looks at its names and its address first, usually within a working day. Then the pro-forma comes by mail. Do not pay before it is there.',
+          values,
+        }),
+        safely,
+      ];
     case 'payment':
       if (facts.isShipped && left === null) return paidOnTheWay(language, facts);
       if (over !== null)

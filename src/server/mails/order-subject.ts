@@ -8,6 +8,12 @@ export function subjectOf(
 ): string {
   const values = { number };
   switch (news) {
+    case 'held':
+      return i18n._({
+        id: 'mail.order.subject.held',
+        message: 'Order {number} received: the pro-forma follows',
+        values,
+      });
     case 'payment':
       return left === null
         ? i18n._({ id: 'mail.order.subject.paid', message: 'Order {number}: paid in full', values })

@@ -11,7 +11,7 @@ export function recruitLetter(to: Reader, { site, masked }: { site: string; mask
         id: 'mail.recruit.joined',
         message:
           '{masked} has joined the supporter programme and named you. From now on you earn on the orders that they place.',
-        values: { masked },
+        values: { masked: masked },
       }),
       {
         label: i18n._({ id: 'mail.recruit.open', message: 'Your downline' }),

@@ -1,6 +1,6 @@
 import { type Letter, letterTo, type Part, type Reader } from './letter.ts';
 import { paySafely, type WhomToAsk } from './pay-safely.ts';
-import { quotedLines } from './quoted-lines.ts';
+import { ourLines, saidLines } from './said.ts';
 import { wordsIn } from './words.ts';
 
 /**
@@ -30,9 +30,9 @@ export function requestAnswerLetter(to: Reader, facts: RequestAnswerFacts): Lett
     subject: i18n._({ id: 'mail.request.subject', message: 'Our answer to your request' }),
     parts: [
       i18n._({ id: 'mail.request.answer', message: 'Our team writes:' }),
-      ...quotedLines(facts.words),
+      ...ourLines(facts.words),
       i18n._({ id: 'mail.request.asked', message: 'You asked:' }),
-      ...quotedLines(Array.from(facts.asked).slice(0, REPEATED).join('')),
+      ...saidLines(facts.asked, REPEATED),
       paySafely(to.language, facts),
       ...waysBack(to.language, facts),
     ],

@@ -1,4 +1,5 @@
 import { type Letter, letterTo, type Reader } from './letter.ts';
+import { said } from './said.ts';
 import { wordsIn } from './words.ts';
 
 /** A listing as the mail names it. */
@@ -26,9 +27,9 @@ export function savedSearchLetter(
       i18n._({
         id: 'mail.saved-search.found',
         message: 'These were listed since our last mail, for: {names}.',
-        values: { names: names.join(', ') },
+        values: { names: names.map((name) => said(name)).join(', ') },
       }),
-      ...found.map(({ title, price, address }) => ({ label: `${title}, ${price}`, address })),
+      ...found.map(({ title, price, address }) => ({ label: `${said(title)}, ${price}`, address })),
       ...(more === 0
         ? []
         : [i18n._({ id: 'mail.saved-search.more', message: 'And {more} more.', values: { more } })]),

@@ -2,12 +2,13 @@ import { printInvoiceCode } from '#domain/invoice-code.ts';
 import { moneyText } from '#domain/money.ts';
 import type { IssuedInvoice } from '#server/invoices/issue.ts';
 import { verifyAddress } from '#server/invoices/verify-address.ts';
-import { orderInvoiceLetter } from '#server/mails/order-invoice.ts';
+import { type InvoiceFacts, orderInvoiceLetter } from '#server/mails/order-invoice.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/handle.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
 import { settings } from '#server/rules/store.ts';
 import { queueMail } from '#server/platform/mail.ts';
+import { orderReader } from './reader.ts';
 import type { OrderRow } from './store.ts';
 
 interface Mailing {
@@ -34,23 +35,27 @@ export function mailInvoiceReplaced(asked: Mailing, order: OrderRow, invoice: Is
   });
 }
 
+/** Tells the buyer that staff have looked at the order, with the pro-forma that waited for it. */
+export function mailInvoiceReleased(asked: Mailing, order: OrderRow, invoice: IssuedInvoice): Promise<void> {
+  return mailInvoice(asked, order, invoice, {
+    about: 'released',
+    template: 'order-invoice',
+    dedupeKey: `invoice:${invoice.number}`,
+  });
+}
+
 async function mailInvoice(
   { tx, now, config }: Mailing,
   order: OrderRow,
   invoice: IssuedInvoice,
-  { about, template, dedupeKey }: { about: 'received' | 'replaced'; template: string; dedupeKey: string },
+  { about, template, dedupeKey }: { about: InvoiceFacts['about']; template: string; dedupeKey: string },
 ): Promise<void> {
-  const reader = await tx
-    .selectFrom('users')
-    .select('first_name as firstName')
-    .where('id', '=', order.user_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!reader || order.email === '') return;
+  const reader = await orderReader(tx, order);
+  if (!reader) return;
   const left = Math.max(0, order.total_minor - order.paid_minor);
   const letter = orderInvoiceLetter(
     // As the file that it brings: who reads one reads the other.
-    { email: order.email, ...reader, language: invoice.language },
+    { ...reader, language: invoice.language },
     {
       site: config.publicUrl,
       about,
@@ -69,7 +74,7 @@ async function mailInvoice(
     {
       dedupeKey,
       template,
-      to: order.email,
+      to: reader.email,
       ...letter,
       invoiceNumber: invoice.number,
       replyTo: config.supportInbox,

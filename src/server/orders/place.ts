@@ -1,4 +1,5 @@
 import type { PlaceOrder } from '#contract/order-payload.ts';
+import { paymentLines } from '#domain/payment-lines.ts';
 import { classLimit, stockProblem } from '#domain/stock.ts';
 import { discountOf, methodOf, type PricedBasket, type PricedLine, stockOf } from '#server/basket/pricing.ts';
 import { basketEmpty, basketNotOpen, notFound, refuseTrade } from '#server/basket/refusals.ts';
@@ -15,6 +16,7 @@ import { wireTimeOrNull } from '#server/platform/wire-time.ts';
 import { fixEarners } from '#server/programme/earners.ts';
 import { keptAddress } from './address.ts';
 import { writeEvent } from './life/events.ts';
+import { mailOrderNews } from './life/news.ts';
 import { figuresDiffer, priceFigures } from './figures.ts';
 import { mailOrderReceived } from './mail.ts';
 import {
@@ -85,9 +87,25 @@ export async function placeOrderFrom(asked: Asked, payload: PlaceOrder): Promise
   });
   const order = await ownOrder(tx, user.id, number);
   if (!order) throw new Error(`order ${number} was not written`);
-  const invoice = await issueInvoice(asked, order);
-  await mailOrderReceived(asked, order, invoice);
+  if (order.held_at === null) await mailOrderReceived(asked, order, await issueInvoice(asked, order));
+  else await holdInvoice(asked, order);
   return order;
+}
+
+/** No paper of ours carries words that may send money elsewhere before somebody of us has read them (security 45). */
+async function holdInvoice(asked: Asked, order: OrderRow): Promise<void> {
+  const text = 'We look at the names and the address first. Then the pro-forma comes by mail.';
+  await writeEvent(asked.tx, {
+    orderNumber: order.number,
+    type: 'note',
+    at: asked.now,
+    title: 'The pro-forma follows',
+    detail: text,
+    // Screens say it in the reader's language; the text is for other programs.
+    data: { text, held: true },
+    actorId: null,
+  });
+  await mailOrderNews(asked, order, 'held');
 }
 
 /** Why a priced basket cannot be ordered as the payload says; null: it can. */
@@ -167,6 +185,8 @@ async function newOrder(
     held.lines.map((line) => line.row.product_id),
   );
   const shippingAddress = keptAddress(payload.shipping_address);
+  const billingAddress = payload.billing_address ? keptAddress(payload.billing_address) : shippingAddress;
+  const email = payload.shipping_address.email || user.email;
   return {
     userId: user.id,
     basketId: basket.id,
@@ -177,11 +197,12 @@ async function newOrder(
     shippingMinor: held.figures.shipping,
     shippingCode: payload.shipping_method_code ?? methodOf(held.lines[0]?.row.shipping_option ?? 0),
     shippingAddress,
-    billingAddress: payload.billing_address ? keptAddress(payload.billing_address) : shippingAddress,
+    billingAddress,
     destinationCode: basket.destination_code,
     destinationPort: basket.destination_port,
-    email: payload.shipping_address.email || user.email,
+    email,
     referral: payload.ref,
+    held: [shippingAddress, billingAddress].some((address) => paymentLines(address, email).length > 0),
     lines: held.lines.map((line) => ({
       productId: line.row.product_id,
       title: chosenTitle(line),

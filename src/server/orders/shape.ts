@@ -148,6 +148,7 @@ function orderOf(row: OrderRow, lines: OrderLineRow[], { pictures, voucher }: Be
     offer_discounts: [],
     voucher_discounts: voucher ? [voucherDiscount(voucher, row.discount_minor)] : [],
     surcharges: [],
+    held: row.held_at !== null && row.status !== 'Canceled',
     line_props: lines.map((line) => linePropOf(line, pictures)),
   };
 }

@@ -58,6 +58,8 @@ export interface NewOrder {
   destinationPort: string;
   email: string;
   referral: { code: string; clicked_at: string } | null;
+  /** Its pro-forma waits for staff to look at its names and address. */
+  held: boolean;
   lines: {
     productId: number;
     title: string;
@@ -91,6 +93,7 @@ export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<s
       email: order.email,
       referral: JSON.stringify(order.referral),
       placed_at: now,
+      held_at: order.held ? now : null,
     })
     .returning('number')
     .executeTakeFirstOrThrow();

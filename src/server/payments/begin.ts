@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { notFound } from '#server/basket/refusals.ts';
 import { nothingDue } from '#server/invoices/reissue.ts';
 import { lockOrder } from '#server/orders/life/store.ts';
+import { orderReader } from '#server/orders/reader.ts';
+import type { OrderRow } from '#server/orders/store.ts';
 import type { Config } from '#server/platform/config.ts';
 import { transaction } from '#server/platform/database.ts';
 import { unavailable } from '#server/platform/errors.ts';
@@ -44,7 +46,7 @@ function writeAttempt(
   return transaction(db, async (tx) => {
     const order = await lockOrder(tx, number);
     if (order?.user_id !== userId) return notFound();
-    const refused = nothingDue(order);
+    const refused = nothingDue(order) ?? notYet(order);
     if (refused) return refused;
     if (!provider?.currencies.includes(order.currency))
       return refuse(409, {
@@ -63,7 +65,8 @@ function writeAttempt(
       begun_at: now,
     });
     const payer = {
-      email: order.email,
+      // The provider mails a receipt there.
+      email: (await orderReader(tx, order))?.email ?? '',
       name: [address['first_name'], address['last_name']].filter(Boolean).join(' '),
       phone: address['phone_number'] ?? '',
     };
@@ -75,3 +78,13 @@ function writeAttempt(
     };
   });
 }
+
+/** Whoever may be sent to pay has our pro-forma (security 45). */
+const notYet = ({ held_at }: OrderRow): Refusal | null =>
+  held_at === null
+    ? null
+    : refuse(409, {
+        code: 'pro_forma_follows',
+        detail:
+          'We look at the names and the address of this order first. Do not pay before its pro-forma is there',
+      });

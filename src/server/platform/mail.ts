@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { oneLine } from '#domain/one-line.ts';
 import type { Tx } from './handle.ts';
 
 export interface Mail {
@@ -45,16 +46,13 @@ const COLUMNS = [
   'not_before',
 ] as const;
 
-const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
-/** One line: what stands in a header cannot start another one (security 19). */
-const oneLine = (text: string): string => text.replace(CONTROLS, ' ').trim();
-
 /** Writes a message in the transaction of its cause; the job loop delivers it at least once. The same key twice is one message. */
 export async function queueMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
   await obstacles.get(tx)?.();
   const row = {
     dedupe_key: mail.dedupeKey,
     template: mail.template,
+    // What stands in a header cannot start another one (security 19).
     to_address: oneLine(mail.to),
     subject: oneLine(mail.subject).slice(0, 250),
     text: mail.text,

@@ -1,5 +1,7 @@
 import type { FieldIssue } from '#contract/problem.ts';
 import { type Inquiry, inquiryProblems } from '#domain/inquiry.ts';
+import { oneLine } from '#domain/one-line.ts';
+import { said, saidLines } from '#server/mails/said.ts';
 
 /** A request that may be sent on: what is kept of it and what our people read. */
 export interface Accepted {
@@ -27,23 +29,10 @@ export function trapIssues({ website }: { website?: string }): FieldIssue[] {
 
 /** Who asks, and their words, as our people read it. */
 export function signedWords({ userName, userEmail, contactNumber, userRequest }: Inquiry): string {
-  return `Name: ${oneLine(userName)}
-Email: ${userEmail}
-Phone: ${oneLine(contactNumber)}
+  return `Name: ${said(userName)}
+Email: ${oneLine(userEmail)}
+Phone: ${said(contactNumber)}
 
-${quoted(userRequest)}
+${saidLines(userRequest).join('\n')}
 `;
-}
-
-/** What a stranger typed may not add lines that look like ours. */
-export function oneLine(text: string): string {
-  return text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
-}
-
-/** Somebody's words, told from ours by the mark before each line. */
-export function quoted(text: string): string {
-  return text
-    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
-    .map((line) => `> ${line}`)
-    .join('\n');
 }

@@ -8,7 +8,8 @@ import { MAX_FORM, MISSING_REQUEST } from '#domain/inquiry.ts';
 import { stockReference } from '#domain/reference.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/handle.ts';
-import { type Accepted, fieldIssues, oneLine, quoted, signedWords, trapIssues } from './accepted.ts';
+import { said, saidLines } from '#server/mails/said.ts';
+import { type Accepted, fieldIssues, signedWords, trapIssues } from './accepted.ts';
 import { requestedThing } from './store.ts';
 
 /** Nothing else is mailed, whatever the name of the template (security 19). */
@@ -43,10 +44,10 @@ export async function judgeInquiry(
   return {
     productId,
     fields: { ...fields, ...(productId === null && { item: elsewhere }), ...languageIn(payload) },
-    subject: `Inquiry: ${oneLine(title)}, ${reference}`,
-    text: `${oneLine(title)}
+    subject: `Inquiry: ${said(title)}, ${reference}`,
+    text: `${said(title)}
 ${reference}
-${link}${elsewhere === '' ? '' : `\n${oneLine(elsewhere)}`}
+${link}${elsewhere === '' ? '' : `\n${said(elsewhere)}`}
 
 ${signedWords(fields)}`,
     links: [link],
@@ -94,8 +95,8 @@ function inFourFields(payload: OrderRequest & { thread?: string | undefined }): 
     productId: null,
     ...(payload.thread !== undefined && { thread: payload.thread }),
     fields: { ...(form !== '' && { form }), ...fields, ...languageIn(payload) },
-    subject: `${heading}: ${oneLine(userName)}`,
-    text: `${heading}${form === '' || known ? '' : `\nForm: ${oneLine(form)}`}
+    subject: `${heading}: ${said(userName)}`,
+    text: `${heading}${form === '' || known ? '' : `\nForm: ${said(form)}`}
 
 ${signedWords(fields)}`,
     links: [],
@@ -118,15 +119,15 @@ export function judgeAssessment(payload: AssessmentRequest): FieldIssue[] | Acce
   return {
     productId: null,
     fields,
-    subject: `Technical assessment: ${oneLine(refNumber)}, ${oneLine(userName)}`,
+    subject: `Technical assessment: ${said(refNumber)}, ${said(userName)}`,
     text: `Technical assessment
-Reference: ${oneLine(refNumber)}
-Name: ${oneLine(userName)}
-Phone: ${oneLine(contactNumber)}
-First invoice: ${oneLine(userEmail)}
-Second invoice: ${oneLine(userRequest)}
+Reference: ${said(refNumber)}
+Name: ${said(userName)}
+Phone: ${said(contactNumber)}
+First invoice: ${said(userEmail)}
+Second invoice: ${said(userRequest)}
 
-${quoted(benchMarked)}
+${saidLines(benchMarked).join('\n')}
 `,
     links: [],
     replyTo: null,

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { OrderEvent } from '#contract/order-life.ts';
+import type { Order } from '#contract/orders.ts';
 import { minor } from '#domain/money.ts';
 import { amountText } from '#shown/amount.tsx';
 import type { TimelineItem } from '#ui/timeline.tsx';
@@ -12,8 +13,10 @@ import { DAY, type Makers, MONEY, type Said, textIn } from './order-event-data.t
 export const replacement = (event: OrderEvent): string =>
   event.type === 'note' ? textIn(event, 'pro_forma') : '';
 
-/** One thing that happened, said by its type and data; the event's own title is English and for other programs. */
-export function eventItem(event: OrderEvent, said: Said): TimelineItem {
+/**
+ * One thing that happened to an order, said by its type and data; the event's own title is English and for other programs.
+ */
+export function eventItem(event: OrderEvent, said: Said, { held }: Pick<Order, 'held'>): TimelineItem {
   const when = said.at(event.at);
   const done = (title: ReactNode, detail: ReactNode = when): TimelineItem => ({
     key: event.id,
@@ -114,6 +117,11 @@ export function eventItem(event: OrderEvent, said: Said): TimelineItem {
         </>,
       );
     case 'note': {
+      if (event.data['held'] === true)
+        return {
+          ...done(<Trans>We look at the names and the address</Trans>),
+          state: held ? 'wait' : 'done',
+        };
       if (text('voided')) return voidedItem(event, { stop, when });
       if (text('corrected')) return correctedItem(event, { done, said, when });
       const number = replacement(event);

@@ -32,8 +32,8 @@ export function OrderProofs({ order, saver }: { order: OrderDetail; saver: boole
   const newest = unsent.findLast(({ state }) => state !== 'needs_user');
   const closed = isClosed(order);
   const full = proofs.length + waiting >= MAX_PROOFS;
-  // Whoever has paid owes nobody a slip.
-  const takes = !closed && !full && isOwed(order);
+  // Whoever has paid owes nobody a slip, and nobody is to pay before the pro-forma is there.
+  const takes = !closed && !full && isOwed(order) && !order.held;
   const engine = useEngine();
   useEffect(() => {
     if (!engine || !takes) return;

@@ -69,7 +69,7 @@ export const saysSomething = (
 
 function happened(order: OrderDetail, said: Said): TimelineItem[] {
   const events = eventsOf(order);
-  const items = events.map((event) => eventItem(event, said));
+  const items = events.map((event) => eventItem(event, said, order));
   if (order.invoice) {
     // A later one has its own place in the history.
     const issued = events.some(replacement) ? order.date_placed : order.invoice.issued_at;

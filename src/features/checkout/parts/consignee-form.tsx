@@ -118,7 +118,7 @@ export function ConsigneeForm({ value, set, kept, busy, onDone, last, children }
           </div>
           <TextField
             label={<Trans>Email</Trans>}
-            hint={<Trans>The pro-forma goes here.</Trans>}
+            hint={<Trans>For the carrier. Our mails go to your account’s address.</Trans>}
             type="email"
             autoComplete="email"
             autoCapitalize="none"

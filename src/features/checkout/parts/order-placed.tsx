@@ -66,14 +66,19 @@ export function OrderPlaced({ command, whatsapp }: PlacedProps) {
       )}
       <Box title={<Trans>What happens next</Trans>}>
         <ol className={styles.next}>
-          <li>
-            {order ? (
+          {order?.held && (
+            <li>
               <Trans>
-                The pro-forma invoice goes to <b>{order.email}</b>. It also stands with your order here.
+                A person looks at the names and the address first, as something in them reads like where to
+                send money. That usually takes less than a working day.
               </Trans>
-            ) : (
-              <Trans>The pro-forma invoice comes by email. It also stands with your order here.</Trans>
-            )}
+            </li>
+          )}
+          <li>
+            <Trans>
+              The pro-forma invoice goes to the email address of your account, and to no other. It also stands
+              with your order here.
+            </Trans>
           </li>
           <li>
             {order ? (

@@ -96,10 +96,11 @@ function Facts({ invoice }: { invoice: VerifiedInvoice }) {
   const day = useDay();
   const { file } = invoice;
   const changed = file === 'changed';
-  const rows: [string, ReactNode, ReactNode][] = [
+  const rows: (readonly [string, ReactNode, ReactNode])[] = [
     ['number', <Trans key="number">Number</Trans>, invoice.invoice_number],
     ['consignee', <Trans key="consignee">Consignee</Trans>, invoice.consignee_masked],
     ['payee', <Trans key="payee">Payee</Trans>, invoice.payee],
+    ...(invoice.bank === '' ? [] : ([['bank', <Trans key="bank">Bank</Trans>, invoice.bank]] as const)),
     ['account', <Trans key="account">Account ends in</Trans>, invoice.bank_account_last4],
     ['issued', <Trans key="issued">Issued</Trans>, day(invoice.issued_at)],
     ['until', <Trans key="until">Valid until</Trans>, day(invoice.expires_at)],

@@ -65,6 +65,18 @@ function Order({ number }: { number: string }) {
   const acting = { order: seen, onDone, onNewer: setNewer };
   const placed = i18n.date(new Date(seen.date_placed), { dateStyle: 'medium', timeStyle: 'short' });
   const isBehind = newer !== null && newer.version > seen.version;
+  // What waits for it stands first.
+  const proForma = (
+    <Reissue
+      order={seen}
+      onNewer={setNewer}
+      onIssued={(words) => {
+        isOwn.current = true;
+        setTold(words);
+        refresh();
+      }}
+    />
+  );
   return (
     <>
       <Crumbs
@@ -98,17 +110,10 @@ function Order({ number }: { number: string }) {
         side={
           <>
             <Next order={seen} onOpen={setOpen} />
+            {seen.held && proForma}
             <Proofs {...acting} />
             <Acts open={open} onOpen={setOpen} {...acting} />
-            <Reissue
-              order={seen}
-              onNewer={setNewer}
-              onIssued={(words) => {
-                isOwn.current = true;
-                setTold(words);
-                refresh();
-              }}
-            />
+            {!seen.held && proForma}
           </>
         }
         main={

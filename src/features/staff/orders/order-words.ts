@@ -14,6 +14,7 @@ export const STATUS_WORDS: Record<Order['status'], MessageDescriptor> = {
 };
 
 export const STEP_WORDS: Record<NextStep, MessageDescriptor> = {
+  check_address: msg`Check names and address`,
   check_proof: msg`Check proof of payment`,
   call_buyer: msg`Call the buyer`,
   remind: msg`Remind the buyer to pay`,

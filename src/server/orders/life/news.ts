@@ -7,6 +7,7 @@ import type { Tx } from '#server/platform/handle.ts';
 import { settings } from '#server/rules/store.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
+import { orderReader } from '../reader.ts';
 import type { OrderRow } from '../store.ts';
 import { shipmentOf } from './store.ts';
 
@@ -43,12 +44,7 @@ export async function mailOrderNews(
   news: OrderNews,
   { facts = {}, about = String(order.version) }: NewsMore = {},
 ): Promise<void> {
-  const reader = await tx
-    .selectFrom('users')
-    .select(['first_name as firstName', 'language'])
-    .where('id', '=', order.user_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  const reader = await orderReader(tx, order);
   if (!reader) return;
   const left = Math.max(0, order.total_minor - order.paid_minor);
   const over = Math.max(0, order.paid_minor - order.total_minor);
@@ -73,46 +69,42 @@ export async function mailOrderNews(
     },
     now,
   );
-  if (order.email === '') return;
   const amount = (minorUnits: number) => `${moneyText(minorUnits, order.currency)} ${order.currency}`;
   const shipment = await shipmentOf(tx, order.number);
-  const letter = orderLetter(
-    { email: order.email, ...reader },
-    {
-      site: config.publicUrl,
-      news,
-      number: order.number,
-      paid: amount(order.paid_minor),
-      left: left > 0 ? amount(left) : null,
-      over: over > 0 ? amount(over) : null,
-      given: order.refunded_minor > 0 ? amount(order.refunded_minor) : null,
-      toGiveBack: rest > 0 ? amount(rest) : null,
-      payBefore: order.pay_before,
-      support: await supportAddress(tx, config),
-      hasNumber: (await settings(tx)).whatsapp !== null,
-      isShipped: order.status === 'Shipped',
-      isCanceled: order.status === 'Canceled',
-      amount: facts.amountMinor === undefined ? null : amount(facts.amountMinor),
-      reason: facts.reason || null,
-      vessel: facts.vessel || null,
-      etaBefore: facts.etaBefore ?? null,
-      title: facts.title ?? null,
-      shipment: shipment
-        ? {
-            vessel: shipment.vessel,
-            etd: shipment.etd,
-            eta: shipment.eta,
-            port: shipment.port_of_discharge,
-          }
-        : null,
-    },
-  );
+  const letter = orderLetter(reader, {
+    site: config.publicUrl,
+    news,
+    number: order.number,
+    paid: amount(order.paid_minor),
+    left: left > 0 ? amount(left) : null,
+    over: over > 0 ? amount(over) : null,
+    given: order.refunded_minor > 0 ? amount(order.refunded_minor) : null,
+    toGiveBack: rest > 0 ? amount(rest) : null,
+    payBefore: order.pay_before,
+    support: await supportAddress(tx, config),
+    hasNumber: (await settings(tx)).whatsapp !== null,
+    isShipped: order.status === 'Shipped',
+    isCanceled: order.status === 'Canceled',
+    amount: facts.amountMinor === undefined ? null : amount(facts.amountMinor),
+    reason: facts.reason || null,
+    vessel: facts.vessel || null,
+    etaBefore: facts.etaBefore ?? null,
+    title: facts.title ?? null,
+    shipment: shipment
+      ? {
+          vessel: shipment.vessel,
+          etd: shipment.etd,
+          eta: shipment.eta,
+          port: shipment.port_of_discharge,
+        }
+      : null,
+  });
   await queueMail(
     tx,
     {
       dedupeKey: `order:${order.number}/${about}-${news}`,
       template: `order-${news}`,
-      to: order.email,
+      to: reader.email,
       ...letter,
       replyTo: config.supportInbox,
     },

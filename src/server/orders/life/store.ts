@@ -32,6 +32,7 @@ export async function changeOrder(
     refunded_minor?: number;
     paid_at?: Date | null;
     pay_before?: Date | null;
+    held_at?: null;
   },
 ): Promise<OrderRow> {
   const changed = await tx

@@ -19,21 +19,37 @@ export interface GuardOptions {
   account: Account | null;
   /** Of a postmaster: only while its own file there names it, since numbers are handed out again. Else ''. */
   cluster: string;
+  /** What nothing but this postmaster has in its command line; '' where there is no cluster. */
+  mark: string;
   insistence: Insistence;
 }
 
 /**
  * In words of POSIX alone. It reads the target, then waits for a second line (dismissed) or for the end of the pipe: the
- * server is gone, in whatever way. A server that has ended a moment after it began its postmaster left no file yet,
- * so the guard looks for it a few times. What hangs and cannot hear anything is killed with its backends, the backends
+ * server is gone, in whatever way. A server that has ended a moment after it began its postmaster left no file yet, or
+ * never told its number: the guard looks for it a few times, by its mark, as the next server's must not be taken for it. What hangs and cannot hear anything is killed with its backends, the backends
  * first: once the postmaster is gone, the next server may start another one here.
  */
 const SCRIPT = `
 PATH=$PATH:/usr/bin:/bin
 cluster=$1
-shift
-read -r target || exit 0
-read -r dismissed && exit 0
+mark=$2
+shift 2
+looks=5
+if read -r target; then
+  read -r dismissed && exit 0
+else
+  [ -n "$cluster" ] || exit 0
+  while [ "$looks" -gt 0 ]; do
+    target=
+    read -r target 2>/dev/null <"$cluster/postmaster.pid"
+    [ -n "$target" ] && grep -q -- "$mark" "/proc/$target/cmdline" 2>/dev/null && break
+    target=
+    sleep 1
+    looks=$((looks - 1))
+  done
+  [ -n "$target" ] || exit 0
+fi
 lives() { kill -s 0 -- "$target" 2>/dev/null; }
 known() {
   [ -z "$cluster" ] && return 0
@@ -41,7 +57,6 @@ known() {
   read -r first 2>/dev/null <"$cluster/postmaster.pid"
   [ "$first" = "$target" ]
 }
-looks=5
 while lives && ! known && [ "$looks" -gt 0 ]; do sleep 1; looks=$((looks - 1)); done
 while [ $# -gt 1 ] && lives && known; do
   if [ "$1" = KILL ] && [ -n "$cluster" ]; then
@@ -59,11 +74,11 @@ done
 `;
 
 /** Begins before what it shall watch, so that there is no moment without it. On Windows there is none. */
-export function startGuard({ account, cluster, insistence }: GuardOptions): Guard {
+export function startGuard({ account, cluster, mark, insistence }: GuardOptions): Guard {
   if (process.platform === 'win32') return { watch: () => undefined, dismiss: () => undefined };
   const words = insistence.flatMap(([signal, seconds]) => [signal, String(seconds)]);
   // In its own session: Ctrl+C in the terminal must not end it before the server.
-  const child = spawn('/bin/sh', ['-c', SCRIPT, 'chicargos-guard', cluster, ...words], {
+  const child = spawn('/bin/sh', ['-c', SCRIPT, 'chicargos-guard', cluster, mark, ...words], {
     ...account,
     cwd: '/',
     env: CLEAN_ENVIRONMENT,

@@ -31,6 +31,7 @@ export function runHelper(helper: Helper, signal: AbortSignal): Promise<void> {
     const guard = startGuard({
       account,
       cluster: '',
+      mark: '',
       insistence: [
         ['TERM', 3],
         ['KILL', 1],

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import {
   chownSync,
   closeSync,
@@ -64,6 +65,7 @@ export function spawnPostmaster(
   const output = openSync(join(dirname(cluster), 'postgres.log'), 'a', 0o600);
   ftruncateSync(output, 0);
   const sockets = place.host.startsWith('/');
+  const mark = randomUUID();
   const settings = {
     listen_addresses: sockets ? '' : place.host,
     port: place.port,
@@ -79,8 +81,10 @@ export function spawnPostmaster(
     random_page_cost: 1.1,
     log_min_messages: 'log',
     log_checkpoints: 'off',
+    // A name of ours, which it keeps and does not read.
+    'chicargos.mark': mark,
   };
-  const guard = startGuard({ account, cluster, insistence: INSISTENCE });
+  const guard = startGuard({ account, cluster, mark, insistence: INSISTENCE });
   // In its own process group: Ctrl+C in the terminal must not stop it before the server has finished its requests.
   const child = spawn(
     program,

@@ -127,6 +127,8 @@ export interface Orders {
   pay_before: TimeOrNull;
   /** When all of it had arrived. */
   paid_at: TimeOrNull;
+  /** Since when its pro-forma waits for staff to look at its names and address; null: it does not. */
+  held_at: TimeOrNull;
 }
 
 /** One thing that happened to an order, for ever (account contract 2.5). */

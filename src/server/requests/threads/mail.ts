@@ -1,13 +1,13 @@
 import { LANGUAGES } from '#domain/languages.ts';
 import { requestAnswerLetter, type WritesBack } from '#server/mails/request-answer.ts';
 import type { Reader } from '#server/mails/letter.ts';
+import { said, saidLines } from '#server/mails/said.ts';
 import { noteEvent } from '#server/notices/note.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Tx } from '#server/platform/handle.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
 import { settings } from '#server/rules/store.ts';
-import { oneLine, quoted } from '../accepted.ts';
 import { kindOf } from '../kinds.ts';
 import type { RequestRow } from './store.ts';
 
@@ -112,7 +112,7 @@ export async function mailReply(
     part: String(row.messages),
     template: 'request-reply',
     does: 'writes again',
-    text: `\n${quoted(words)}\n`,
+    text: `\n${saidLines(words).join('\n')}\n`,
   });
 }
 
@@ -143,7 +143,7 @@ async function mailInbox(
       dedupeKey: `request:${id}/${part}`,
       template,
       to: config.supportInbox,
-      subject: `Request ${id}: ${oneLine(name)} ${does}`,
+      subject: `Request ${id}: ${said(name)} ${does}`,
       text: `${link}\n${text}`,
       links: [link],
       replyTo: email,

@@ -63,6 +63,7 @@ export async function standingOf(
             ? { eta: sails.eta, arrived: sails.arrived_at !== null, released: sails.released_at !== null }
             : null,
           hasBillOfLading: hasPaper.has(row.number),
+          held: row.held_at !== null,
         },
         now,
       );

@@ -1,4 +1,5 @@
 import type { StaffOrder, StaffOrderDetail } from '#contract/staff-orders.ts';
+import { paymentLines } from '#domain/payment-lines.ts';
 import { wireMoney } from '#domain/money.ts';
 import { isToDo } from '#domain/next-step.ts';
 import { nextStatuses } from '#domain/order-status.ts';
@@ -47,6 +48,14 @@ export async function staffOrdersShown(db: Db, rows: readonly OrderRow[], now: D
   });
 }
 
+function heldFor(row: OrderRow): string[] {
+  if (row.held_at === null || row.status === 'Canceled') return [];
+  const lines = [row.shipping_address, row.billing_address].flatMap((address) =>
+    paymentLines(address, row.email),
+  );
+  return [...new Set(lines)];
+}
+
 export async function staffOrderShown(db: Db, row: OrderRow): Promise<StaffOrderDetail> {
   const events = await eventsOf(db, row.number);
   const payments = await paymentsOf(db, row.number);
@@ -71,6 +80,7 @@ export async function staffOrderShown(db: Db, row: OrderRow): Promise<StaffOrder
       recorded_by: payment.recorded_by === null ? null : (names.get(payment.recorded_by) ?? ''),
       voided_at: wireTimeOrNull(payment.voided_at),
     })),
+    held_for: heldFor(row),
     version: row.version,
     next: [...nextStatuses(row.status)],
   };

@@ -82,6 +82,11 @@ const toDo =
         eb('orders.status', '<>', 'Canceled'),
         eb('orders.paid_minor', '>', eb.ref('orders.total_minor')),
       ]),
+      and([
+        eb('orders.held_at', 'is not', null),
+        eb('orders.status', '<>', 'Canceled'),
+        eb('orders.paid_minor', '<', eb.ref('orders.total_minor')),
+      ]),
       eb('orders.status', '=', 'Payment Declined'),
       and([
         eb('orders.status', '=', 'Authorized'),

@@ -42,7 +42,7 @@ export function EventLine({ event }: { event: Event }) {
   const word = i18n._(EVENT_WORDS[event.type]);
   // Some notes are what the shop itself says of an act.
   const isNote =
-    event.type === 'note' && !['pro_forma', 'voided', 'corrected'].some((of) => of in event.data);
+    event.type === 'note' && !['pro_forma', 'voided', 'corrected', 'held'].some((of) => of in event.data);
   return (
     <>
       {isNote ? word : event.title || word}

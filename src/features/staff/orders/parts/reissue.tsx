@@ -10,13 +10,14 @@ import { newerOrder } from '../newer-order.ts';
 import { baseVersion } from '../order-facts.ts';
 import type { Acting } from './act-form.tsx';
 import { ActRefused } from './act-refused.tsx';
+import styles from '../order-screen.module.css';
 
 interface ReissueProps extends Pick<Acting, 'order' | 'onNewer'> {
   /** The order is read anew: the answer is the pro-forma alone. */
   onIssued: (told: string) => void;
 }
 
-/** Another pro-forma in the place of the last one, which then says that it was replaced. */
+/** Another pro-forma in the place of the last one, which then says that it was replaced; or the first, where it was held. */
 export function Reissue({ order, onNewer, onIssued }: ReissueProps) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);
@@ -34,37 +35,66 @@ export function Reissue({ order, onNewer, onIssued }: ReissueProps) {
     if (newer) onNewer(newer);
     setProblem(outcome.problem);
   };
+  const { held } = order;
   return (
-    <Box title={<Trans>Pro-forma</Trans>}>
+    <Box
+      kind={held ? 'stop' : 'plain'}
+      title={held ? <Trans>The pro-forma waits for you</Trans> : <Trans>Pro-forma</Trans>}
+    >
       <div className="stack">
-        <p className="small">
-          <Trans>The last one is marked as replaced, and the buyer gets the new one by mail.</Trans>
-        </p>
+        {held ? (
+          <HeldFor lines={order.held_for} />
+        ) : (
+          <p className="small">
+            <Trans>The last one is marked as replaced, and the buyer gets the new one by mail.</Trans>
+          </p>
+        )}
         <ActRefused problem={problem} seen={order} fields={[]} />
         <Button busy={busy} icon="file-text" onClick={() => setAsking(true)}>
-          <Trans>Issue another pro-forma</Trans>
+          {held ? <Trans>Issue the pro-forma</Trans> : <Trans>Issue another pro-forma</Trans>}
         </Button>
         <Dialog
           open={asking}
           onClose={close}
           role="alertdialog"
-          title={<Trans>Replace the pro-forma?</Trans>}
+          title={held ? <Trans>Issue it with these words?</Trans> : <Trans>Replace the pro-forma?</Trans>}
           actions={
             <>
               <Button variant="main" busy={busy} onClick={() => void issue()}>
-                <Trans>Replace it</Trans>
+                {held ? <Trans>Issue it</Trans> : <Trans>Replace it</Trans>}
               </Button>
-              <Button onClick={close}>
-                <Trans>Keep it</Trans>
-              </Button>
+              <Button onClick={close}>{held ? <Trans>Not yet</Trans> : <Trans>Keep it</Trans>}</Button>
             </>
           }
         >
           <p>
-            <Trans>The buyer gets the new one by mail at once.</Trans>
+            {held ? (
+              <Trans>They stand on a paper of ours, and the buyer gets it by mail at once.</Trans>
+            ) : (
+              <Trans>The buyer gets the new one by mail at once.</Trans>
+            )}
           </p>
         </Dialog>
       </div>
     </Box>
+  );
+}
+
+/** What was typed, as it would be printed: whoever reads it decides. */
+function HeldFor({ lines }: { lines: readonly string[] }) {
+  return (
+    <>
+      <p className="small">
+        <Trans>
+          Something in its names or address reads like where to send money. If it is an address, issue the
+          pro-forma. If it is not, cancel the order: no paper of ours may name another account.
+        </Trans>
+      </p>
+      {lines.map((line) => (
+        <blockquote key={line} className={styles.held}>
+          {line}
+        </blockquote>
+      ))}
+    </>
   );
 }

@@ -1,0 +1,17 @@
+import type { Reader } from '#server/mails/letter.ts';
+import type { Tx } from '#server/platform/handle.ts';
+import type { OrderRow } from './store.ts';
+
+/**
+ * Who gets the mails of an order: its account, at the address that was proven there. An order may name any other address
+ * for the one who collects, so nothing goes to that one: a stranger would get a true pro-forma with a stranger's words
+ * (security 44). Undefined where the account is deleted.
+ */
+export function orderReader(tx: Tx, order: Pick<OrderRow, 'user_id'>): Promise<Reader | undefined> {
+  return tx
+    .selectFrom('users')
+    .select(['email', 'first_name as firstName', 'language'])
+    .where('id', '=', order.user_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}

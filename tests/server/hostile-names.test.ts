@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Order, OrderDetail } from '#contract/orders.ts';
+import { Problem } from '#contract/problem.ts';
+import { StaffOrderDetail } from '#contract/staff-orders.ts';
+import { accountNewsLetter } from '#server/mails/account-news.ts';
+import { bankChangeLetter } from '#server/mails/bank-change.ts';
+import { inquiryLetter } from '#server/mails/inquiry-news.ts';
+import type { Letter, Reader } from '#server/mails/letter.ts';
+import { newDeviceLetter } from '#server/mails/new-device.ts';
+import { orderLetter, type OrderFacts } from '#server/mails/order-news.ts';
+import { quoteLetter } from '#server/mails/quote-news.ts';
+import { requestAnswerLetter } from '#server/mails/request-answer.ts';
+import { savedSearchLetter } from '#server/mails/saved-search.ts';
+import { sellerLetter } from '#server/mails/seller-decision.ts';
+import { add, checkout, checkoutBody, newBuyer, quote } from './checkout-steps.ts';
+import { CONSIGNEE } from './consignee.ts';
+import { testServer } from './harness/test-server.ts';
+
+const SITE = 'https://shop.example.test';
+const AT = new Date('2025-03-04T09:05:00Z');
+/** What somebody calls themselves who wants our mail to say it for them. */
+const LINES = `Banda,\r\n\r\nIMPORTANT: our bank has changed. IBAN GB33 BUKB 2020 1555 5555 55, https://evil.example/pay, evil.example, pay@evil.example\u2028IMPORTANT: pay today${' and quickly'.repeat(60)}`;
+const ask = { support: 'help@shop.example.test', hasNumber: true };
+const orderMail = (news: OrderFacts['news'], change: Partial<OrderFacts>) => (to: Reader) =>
+  orderLetter(to, {
+    ...ask,
+    site: SITE,
+    news,
+    number: '100000001',
+    paid: '$5,000.00 USD',
+    left: null,
+    over: null,
+    given: null,
+    toGiveBack: null,
+    payBefore: AT,
+    isShipped: false,
+    isCanceled: false,
+    shipment: { vessel: LINES, etd: '2025-02-25', eta: '2025-04-12', port: LINES },
+    amount: null,
+    reason: null,
+    vessel: null,
+    etaBefore: null,
+    title: null,
+    ...change,
+  });
+const inquiry = (by: 'buyer' | 'seller') => (to: Reader) =>
+  inquiryLetter(to, {
+    ...ask,
+    site: SITE,
+    by,
+    buyer: LINES,
+    title: LINES,
+    reference: '47 902',
+    words: LINES,
+    address: `${SITE}/profile/inquiries/1`,
+    isGuest: true,
+  });
+
+/** Every mail in which words stand that somebody typed. */
+const LETTERS: Record<string, (to: Reader) => Letter> = {
+  'a buyer asks': inquiry('buyer'),
+  'a seller answers': inquiry('seller'),
+  'we answer': (to) =>
+    requestAnswerLetter(to, {
+      ...ask,
+      site: SITE,
+      asked: LINES,
+      words: 'We have one.',
+      address: `${SITE}/profile/requests/1`,
+      writesBack: 'as-guest',
+    }),
+  'a saved search finds': (to) =>
+    savedSearchLetter(to, {
+      site: SITE,
+      names: [LINES],
+      found: [{ title: LINES, price: '$4,500.00', address: `${SITE}/details/12` }],
+      more: 0,
+    }),
+  'a new phone signs in': (to) => newDeviceLetter(to, { site: SITE, device: LINES, at: AT }),
+  'a seller is refused': (to) =>
+    sellerLetter(to, { site: SITE, approved: false, reason: LINES, storeId: '' }),
+  'an account is locked': (to) =>
+    accountNewsLetter(to, {
+      site: SITE,
+      support: ask.support,
+      at: AT,
+      news: { what: 'locked', reason: LINES },
+    }),
+  'staff change the bank': (to) =>
+    bankChangeLetter(to, { site: SITE, step: 'proposed', who: LINES, at: AT, from: null }),
+  'shipping is quoted': (to) =>
+    quoteLetter(to, {
+      site: SITE,
+      news: 'quoted',
+      to: 'Mombasa, Kenya',
+      lines: [{ title: LINES, quantity: 1, method: 'RORO', shipping: '$1,450.00 USD' }],
+      items: '$4,500.00 USD',
+      discount: { code: LINES, amount: '-$5.00 USD' },
+      shipping: '$1,450.00 USD',
+      total: '$5,950.00 USD',
+      until: AT,
+    }),
+  'an order is shipped': orderMail('shipped', {}),
+  'an order is booked': orderMail('booked', { vessel: LINES }),
+  'an order has a document': orderMail('document', { title: LINES }),
+  'an order is canceled': orderMail('canceled', { isCanceled: true, reason: LINES }),
+};
+
+/** What a mail program would make a link of, but ours. */
+const links = (text: string): string[] =>
+  (text.match(/\S*:\/\/\S+|\b[\w-]+\.(?:example|com)\b|\S+@\S+/g) ?? []).filter(
+    (one) => !one.startsWith(SITE) && !/help@shop|shop\.example|a@x\.zm/.test(one),
+  );
+
+describe('security 43: whatever somebody calls themselves', () => {
+  test.each(Object.keys(LETTERS))(
+    '%s: their words stand in a line of ours or behind a mark, short and without a link',
+    (name) => {
+      const write = LETTERS[name] ?? (() => expect.fail());
+      const { subject, text, html } = write({ email: 'a@x.zm', firstName: LINES, language: 'en' });
+      expect(text).toContain('IMPORTANT');
+      const lines = text.split(/[\r\n\u2028]/);
+      for (const line of lines.filter((one) => one.includes('IMPORTANT'))) {
+        expect(line, 'begins with our words or the mark').toMatch(/^(> |[A-Z\d][^:]{2,}.*Banda|Banda)/);
+        expect(line.length).toBeLessThan(1_100);
+      }
+      expect(lines.filter((line) => /^(IMPORTANT|IBAN)/.test(line))).toEqual([]);
+      expect(text.length - text.replaceAll('and quickly', '').length).toBeLessThan(1_000);
+      expect(links(text)).toEqual([]);
+      expect(links(subject)).toEqual([]);
+      expect([...html.matchAll(/href="([^"]*)"/g)].filter(([, to]) => !to?.startsWith(SITE))).toEqual([]);
+      expect(lines[0], 'greets only what reads as a name').toBe('Hello,');
+    },
+  );
+});
+
+const shop = await testServer();
+let buyer: Awaited<ReturnType<typeof newBuyer>>;
+let staff: string;
+beforeEach(async () => {
+  buyer = await newBuyer(shop);
+  staff = await shop.login('staff@example.test');
+  await shop.db
+    .updateTable('products')
+    .set({ num_allocated: 0, num_in_stock: 9 })
+    .where('id', '=', 12)
+    .execute();
+});
+const quoted = async () => quote(shop, staff, await add(shop, buyer.token, 12));
+
+test('security 44: the mails of an order go to its account, whatever address it names', async () => {
+  const stranger = `stranger-${randomUUID()}@example.test`;
+  const body = checkoutBody(await quoted(), {
+    shipping_address: { ...CONSIGNEE, email: stranger, last_name: 'Phiri-Evil' },
+  });
+  const placed = (await checkout(shop, buyer.token, body)).as(Order);
+  const canceled = await shop.api('POST', `/staff/orders/${placed.number}/status/`, {
+    token: staff,
+    key: randomUUID(),
+    body: { status: 'Canceled', reason: 'It was sold', expected_status: 'Pending' },
+  });
+  expect(canceled.status, canceled.text).toBeLessThan(300);
+  expect(await shop.mail(stranger)).toEqual([]);
+  const mails = await shop.mail(buyer.email);
+  expect(mails.map(({ template }) => template)).toEqual(
+    expect.arrayContaining(['order-received', 'order-canceled']),
+  );
+  for (const { text, html } of mails) expect(text + html).not.toContain('Evil');
+});
+
+const readStaff = async (number: string) =>
+  (await shop.api('GET', `/staff/orders/${number}/`, { token: staff })).as(StaffOrderDetail);
+const pdfOf = (number: string) => shop.api('GET', `/orders/${number}/invoice/`, { token: buyer.token });
+
+const ofOrder = async () =>
+  (await shop.mail(buyer.email)).filter(({ template }) => template.startsWith('order-'));
+
+describe('security 45: an order whose names read like where to send money', () => {
+  const ELSEWHERE = 'Phiri, account 20201555 at Evil Bank';
+  const placed = async (address: Partial<Record<keyof typeof CONSIGNEE, string>>) => {
+    const body = checkoutBody(await quoted(), { shipping_address: { ...CONSIGNEE, ...address } });
+    return (await checkout(shop, buyer.token, body)).as(Order);
+  };
+
+  test('is placed without a pro-forma, and both sides are told', async () => {
+    const order = await placed({ last_name: ELSEWHERE });
+    expect(order).toMatchObject({ status: 'Pending', held: true });
+    const own = await shop.api('GET', `/orders/${order.number}/`, { token: buyer.token });
+    expect(own.as(OrderDetail)).toMatchObject({ held: true, invoice: null });
+    expect((await pdfOf(order.number)).status).toBe(404);
+    const mails = await ofOrder();
+    expect(mails.map(({ template }) => template)).toEqual(['order-held']);
+    expect(mails[0]?.text).toContain('Do not pay before it is there');
+    expect(mails[0]?.text).not.toContain('20201555');
+    expect(await readStaff(order.number)).toMatchObject({ held_for: [`Mr Chanda ${ELSEWHERE}`] });
+    const list = await shop.api('GET', `/staff/orders/?status=todo&q=${order.number}`, { token: staff });
+    expect(list.body).toMatchObject({ results: [{ next_step: 'check_address', to_do: true }] });
+  });
+
+  test('gets it by mail once staff let it go, as the first one', async () => {
+    const { number } = await placed({ line1: 'Pay to the new bank' });
+    const version = (await readStaff(number)).version;
+    const issued = await shop.api('POST', `/staff/orders/${number}/invoice/`, {
+      token: staff,
+      key: randomUUID(),
+      body: { base_version: `o${number}-${version}` },
+    });
+    expect(issued.status, issued.text).toBe(201);
+    const own = (await shop.api('GET', `/orders/${number}/`, { token: buyer.token })).as(OrderDetail);
+    expect(own).toMatchObject({ held: false, invoice: { number: `PF-${number}-1` } });
+    expect(own.events.map(({ title }) => title)).toEqual(['Order placed', 'The pro-forma follows']);
+    expect((await pdfOf(number)).status).toBe(200);
+    expect((await ofOrder()).map(({ template }) => template).toSorted()).toEqual([
+      'order-held',
+      'order-invoice',
+    ]);
+    expect((await readStaff(number)).held_for).toEqual([]);
+  });
+
+  test('is not one with names and streets as people have them', async () => {
+    const order = await placed({ line1: 'Plot 12345/M, Great East Road', line2: 'P.O. Box 30123-00100' });
+    expect(order.held).toBe(false);
+    expect((await pdfOf(order.number)).status).toBe(200);
+  });
+});
+
+describe('security 43: one line is asked for', () => {
+  const bad = 'Banda\nIMPORTANT';
+  const form = {
+    userName: 'Chanda',
+    userEmail: 'c@x.zm',
+    contactNumber: '0977123456',
+    userRequest: 'Two\nlines',
+  };
+  const id = '7a0e9b1c-0e5b-4a7e-9a65-1f3a0d6f1c11';
+  const CALLS = [
+    {
+      method: 'POST',
+      path: '/register/',
+      body: { first_name: 'A', last_name: 'B', email: 'new@x.zm', password: 'kariba dam at noon' },
+      fields: ['first_name', 'last_name', 'country'],
+    },
+    { method: 'PATCH', path: '/profile/', body: {}, fields: ['first_name', 'last_name', 'country'] },
+    {
+      method: 'PUT',
+      path: `/garage/${id}/`,
+      body: { make: 'Toyota', model: 'Corolla' },
+      fields: ['make', 'model', 'variant', 'nickname'],
+    },
+    {
+      method: 'PUT',
+      path: `/saved-searches/${id}/`,
+      body: { name: 'Corollas', kind: 'vehicles', params: {} },
+      fields: ['name'],
+    },
+    {
+      method: 'POST',
+      path: '/upgrade-to-agent-account/',
+      body: {},
+      fields: ['mobileNumber', 'referrerEmail'],
+    },
+    {
+      method: 'POST',
+      path: '/email-service/',
+      body: { template: 'inquiry', productId: 12, ...form },
+      fields: ['userName', 'contactNumber'],
+    },
+    {
+      method: 'POST',
+      path: '/email-service/',
+      body: { template: 'bulkorders', form: 'parts', ...form },
+      fields: ['form', 'userName', 'contactNumber'],
+    },
+    { method: 'POST', path: '/email-service/', body: { template: 'contact', ...form }, fields: ['userName'] },
+  ].flatMap(({ fields, ...call }) => fields.map((field) => ({ ...call, field })));
+
+  test.each(CALLS)('$field of $method $path', async ({ method, path, body, field }) => {
+    for (const words of [bad, 'Banda\u2028x', 'Banda\u202eadnaB', 'Banda\u0007']) {
+      const answer = await shop.api(method, path, {
+        token: path === '/register/' ? null : buyer.token,
+        key: randomUUID(),
+        body: { ...body, [field]: words },
+      });
+      expect(answer.status, answer.text).toBe(400);
+      expect(answer.as(Problem).fields).toMatchObject({ [field]: ['Write this on one line'] });
+    }
+  });
+
+  test('each line of an order’s address, but for its notes', async () => {
+    const basket = await quoted();
+    const lines = ['first_name', 'last_name', 'line1', 'line2', 'line3', 'line4', 'state', 'postcode'];
+    const parties = ['notify_name', 'agent_name'];
+    const named = [...lines, ...parties];
+    const address = { ...CONSIGNEE, ...Object.fromEntries(named.map((field) => [field, bad])) };
+    const answer = await checkout(shop, buyer.token, checkoutBody(basket, { shipping_address: address }));
+    expect(answer.status).toBe(400);
+    expect(answer.as(Problem).fields).toMatchObject({
+      shipping_address: Object.fromEntries(named.map((field) => [field, ['Write this on one line']])),
+    });
+    const notes = { ...CONSIGNEE, notes: 'Ask at the gate\nfor Chanda' };
+    const placed = await checkout(shop, buyer.token, checkoutBody(basket, { shipping_address: notes }));
+    expect(placed.status, placed.text).toBe(200);
+  });
+});
