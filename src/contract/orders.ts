@@ -70,6 +70,8 @@ export const Order = v.object({
   line_props: v.array(LineProp),
   /** Additive: its pro-forma waits for staff to look at its names and address (security 45). */
   held: v.optional(v.boolean(), false),
+  /** Additive: without money and proof the order ends then (security 46); null: it has no such day. */
+  pay_before: v.optional(v.nullable(Time), null),
   /** Additive, in the phone's own answer: staff had entered it from its code before the phone sent it. */
   by_code: v.optional(v.boolean()),
 });
@@ -85,7 +87,6 @@ export const OrderDetail = v.object({
   balance: Money,
   /** Additive: what arrived beyond the total. */
   overpaid: v.optional(Money, '0.00'),
-  pay_before: v.nullable(Time),
   payment_proofs: v.array(PaymentProof),
   documents: v.array(OrderDocument),
   invoice: v.nullable(

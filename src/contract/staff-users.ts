@@ -9,7 +9,7 @@ export const USER_STATES = ['active', 'waiting', 'locked'] as const;
 export type UserState = (typeof USER_STATES)[number];
 export const USER_KINDS = ['buyer', 'supporter', 'seller', 'staff'] as const;
 export type UserKind = (typeof USER_KINDS)[number];
-export const USER_SHOWS = ['staff', 'seller', 'supporter', 'waiting', 'locked'] as const;
+export const USER_SHOWS = ['staff', 'seller', 'supporter', 'waiting', 'locked', 'holding'] as const;
 export type UserShow = (typeof USER_SHOWS)[number];
 export const MAX_REASON = 500;
 
@@ -24,6 +24,9 @@ export const StaffUser = v.object({
   date_joined: Time,
   /** Of any phone that is or was signed in; null: never. */
   last_seen_at: v.nullable(Time),
+  /** Orders that hold stock and of which no money has come, and the units in them. */
+  unpaid_orders: v.number(),
+  unpaid_units: v.number(),
 });
 export type StaffUser = v.InferOutput<typeof StaffUser>;
 
@@ -56,7 +59,7 @@ export const StaffUserDetail = v.object({
 export type StaffUserDetail = v.InferOutput<typeof StaffUserDetail>;
 
 const any = v.optional(v.string(), '');
-/** `q`: a name, an address, a telephone, an order's number or a promo code. `show` narrows it. Newest first. */
+/** `q`: a name, an address, a telephone, an order's number or a promo code. `show` narrows it. Newest first; `holding`: most units first. */
 export const staffUsers = query({
   name: 'staff.users',
   path: '/staff/users/',

@@ -70,6 +70,8 @@ export async function claim(
       sent: true,
       epoch: given.epoch,
       attempts: command.attempts + 1,
+      // Why it was put off before says nothing about this time.
+      reason: null,
     }));
     await db.commands.bulkPut(commands);
     const going = new Set(picked.map(({ key }) => key));

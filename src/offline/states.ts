@@ -26,10 +26,11 @@ export const isUnsettled = (state: CommandState): boolean => UNSETTLED.includes(
 
 /**
  * Why a person must decide. `server_error`: unanswered, so its key stays the same on a retry. `dependency`: what it
- * builds on was refused or given up; where the phone knows which one that is, `body` is `{cause: key}`.
+ * builds on was refused or given up; where the phone knows which one that is, `body` is `{cause: key}`. `put_off`: nobody
+ * must decide, though somebody could: the server did not take it for now (429), and it goes again by itself.
  */
 export interface Reason {
-  kind: 'rejected' | 'dependency' | 'server_error';
+  kind: 'rejected' | 'dependency' | 'server_error' | 'put_off';
   status: number | null;
   code: string;
   message: string;

@@ -1,4 +1,4 @@
-import type { Result } from '#contract/sync.ts';
+import { PROOF_NEEDED, type Result } from '#contract/sync.ts';
 import { backoffMs, RETRY_AFTER_CAP_MS } from './backoff.ts';
 import type { Registry } from './declare.ts';
 import { type CommandState, mayHaveRun, type OutboxRow, type Reason } from './states.ts';
@@ -74,6 +74,8 @@ function putOff(command: OutboxRow, result: Result, now: number, random: number)
   const waitMs = Math.max(1000, backoffMs(refusals, random), askedMs);
   const later = { refusals, refusedSince, notBefore: now + waitMs };
   if (command.state === 'cancelling') return { state: 'cancelling', ...later };
+  if (result.status === TOO_MANY && result.code !== PROOF_NEEDED)
+    return turnedAway(command, result, now + waitMs);
   if (refusals < SERVER_ERROR_TRIES || now - refusedSince < SERVER_ERROR_MS)
     return { state: 'queued', ...later };
   return {
@@ -83,6 +85,21 @@ function putOff(command: OutboxRow, result: Result, now: number, random: number)
     reason: { ...reasonOf(result), kind: 'server_error', code: result.code ?? 'server_error', fields: null },
   };
 }
+
+const TOO_MANY = 429;
+
+/**
+ * A server that lives and says "not now" has not done it: that is no attempt without an answer, and no ground to give it
+ * up. Why, the screens say as long as it waits.
+ */
+const turnedAway = ({ attempts }: OutboxRow, result: Result, notBefore: number): Verdict => ({
+  state: 'queued',
+  attempts: Math.max(0, attempts - 1),
+  notBefore,
+  refusals: 0,
+  refusedSince: null,
+  reason: { ...reasonOf(result), kind: 'put_off' },
+});
 
 /** The reason shown for a refusal: what the server said, whole. */
 export function reasonOf(result: Result): Reason {

@@ -4,7 +4,8 @@ import type { CommandView } from '#offline/states.ts';
 import { Mark } from '#ui/mark.tsx';
 
 interface MarkProps {
-  command: Pick<CommandView, 'state' | 'unanswered' | 'name' | 'checking'>;
+  command: Pick<CommandView, 'state' | 'unanswered' | 'name' | 'checking'> &
+    Partial<Pick<CommandView, 'reason'>>;
   done?: string;
   /** On a soft ground; without in a list of many. */
   filled?: boolean;
@@ -13,7 +14,7 @@ interface MarkProps {
 /** The state of one act in plain words. "Placed" and the like stand only after the server's answer (I12). */
 export function WaitingMark({ command, done, filled = true }: MarkProps) {
   const { wifi, online } = useStrip();
-  const { state, unanswered, name, checking } = command;
+  const { state, unanswered, name, checking, reason } = command;
   if (state === 'needs_user')
     return (
       <Mark kind="stop" filled={filled}>
@@ -48,6 +49,12 @@ export function WaitingMark({ command, done, filled = true }: MarkProps) {
     return (
       <Mark kind="wait" filled={filled} icon="hourglass">
         <Trans>Sent, waiting for the answer</Trans>
+      </Mark>
+    );
+  if (reason?.kind === 'put_off')
+    return (
+      <Mark kind="wait" filled={filled} icon="hourglass">
+        <Trans>The shop has not taken it yet</Trans>
       </Mark>
     );
   return (

@@ -70,25 +70,25 @@ function sentWith(template: string, invoice: string): Buffer {
 
 const SAYS = {
   en: {
-    paper: ['PRO-FORMA INVOICE', 'Valid until', '30 May 2025', 'Total to pay', 'Fraud warning.'],
+    paper: ['PRO-FORMA INVOICE', 'Valid until', '4 March 2025', 'Total to pay', 'Fraud warning.'],
     amount: 'Five thousand nine hundred and fifty US dollars and 00 cents',
     subject: (number: string) => `Order ${number} received`,
     mail: 'is attached as a PDF',
-    until: '30 May 2025',
+    until: '4 March 2025',
   },
   sw: {
-    paper: ['ANKARA YA PRO-FORMA', 'Halali hadi', '30 Mei 2025', 'Jumla ya kulipa', 'Onyo la ulaghai.'],
+    paper: ['ANKARA YA PRO-FORMA', 'Halali hadi', '4 Machi 2025', 'Jumla ya kulipa', 'Onyo la ulaghai.'],
     amount: 'Dola za Marekani elfu tano, mia tisa na hamsini na senti 00',
     subject: (number: string) => `Agizo ${number} limepokelewa`,
     mail: 'imeambatishwa kama PDF',
-    until: '30 Mei 2025',
+    until: '4 Machi 2025',
   },
   pt: {
-    paper: ['FACTURA PRÓ-FORMA', 'Válida até', '30 de maio de 2025', 'Total a pagar', 'Aviso de fraude.'],
+    paper: ['FACTURA PRÓ-FORMA', 'Válida até', '4 de março de 2025', 'Total a pagar', 'Aviso de fraude.'],
     amount: 'Cinco mil novecentos e cinquenta dólares americanos e 00 centavos',
     subject: (number: string) => `Encomenda ${number} recebida`,
     mail: 'segue em anexo, em PDF',
-    until: '30 de maio de 2025',
+    until: '4 de março de 2025',
   },
 } as const;
 

@@ -437,14 +437,20 @@ describe('the shipping details', () => {
 });
 
 describe('no day to pay by', () => {
-  test('is nothing new where there was none, and is where there was one', async () => {
+  test('is nothing new where staff took it away, and is where there was one', async () => {
+    await done({ type: 'pay_before', at: null });
     const { version, events } = await theirs();
     const answer = await done({ type: 'pay_before', at: null });
     expect(answer).toMatchObject({ type: 'pay_before', data: { at: null }, order: { version } });
     expect((await theirs()).events).toEqual(events);
     await done({ type: 'pay_before', at: '2025-03-05T09:00:00Z' });
     await done({ type: 'pay_before', at: '' });
-    expect((await mine()).events.map(({ type }) => type)).toEqual(['placed', 'pay_before', 'pay_before']);
+    expect((await mine()).events.map(({ type }) => type)).toEqual([
+      'placed',
+      'pay_before',
+      'pay_before',
+      'pay_before',
+    ]);
   });
 });
 

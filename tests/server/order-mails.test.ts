@@ -51,7 +51,8 @@ const invoice = (about: 'received' | 'released' | 'replaced') => (to: Reader) =>
     code: '7K2M-9QXH-4TRB',
     verify: `${SITE}/verify-invoice/7K2M-9QXH-4TRB`,
     amount: '$5,950.00 USD',
-    until: '2025-05-30',
+    until: new Date('2025-03-04T08:00:00Z'),
+    ends: new Date('2025-03-04T08:00:00Z'),
     support: 'help@shop.example.test',
     hasNumber: true,
   });

@@ -91,7 +91,7 @@ describe('one order', () => {
       ...order,
       paid_total: '0.00',
       balance: '5950.00',
-      pay_before: null,
+      pay_before: '2025-03-04T09:00:00Z',
       payment_proofs: [],
       documents: [],
       shipment: null,

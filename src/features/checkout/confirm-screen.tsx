@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Basket } from '#contract/basket.ts';
 import { useCommands, useEngine, useSession, useStrip } from '#offline/react.ts';
@@ -39,8 +39,12 @@ export function ConfirmScreen(props: ConfirmProps) {
   const session = useSession();
   const engine = useEngine();
   const order = latestOrder(useCommands());
+  const [takenBack, setTakenBack] = useState<string | null>(null);
+  if (order?.state === 'cancelling' && order.key !== takenBack) setTakenBack(order.key);
   usePageTitle(order?.state === 'done' ? t`Order placed` : t`Your order`);
   if (session === null) return <Navigate to="/login" replace state={{ from: '/confirm-order' }} />;
+  // The shop gave it back: an order from before is not what this screen was about.
+  if (takenBack !== null && order?.key !== takenBack) return <Navigate to="/review-order" replace />;
   return (
     <Wrap page>
       <CheckoutSteps at="order" back={false} />
@@ -86,7 +90,7 @@ function Order(props: ConfirmProps & { command: CommandView }) {
       }
       side={
         <>
-          {waits && <OrderWaits command={command} />}
+          {waits && <OrderWaits command={command} whatsapp={whatsapp} />}
           {waits && byCode(command)}
           {command.state === 'needs_user' && (
             <OrderRefused command={command} basket={basket} optionsOf={optionsOf} />

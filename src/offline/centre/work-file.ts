@@ -29,7 +29,7 @@ export const WorkFile = v.object({
 });
 
 const FiledReason = v.object({
-  kind: v.picklist(['rejected', 'dependency', 'server_error']),
+  kind: v.picklist(['rejected', 'dependency', 'server_error', 'put_off']),
   status: v.nullable(v.number()),
   code: v.pipe(v.string(), v.maxLength(100)),
   message: v.string(),

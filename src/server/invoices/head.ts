@@ -1,4 +1,4 @@
-import { wordsIn } from '#server/mails/words.ts';
+import { momentIn, wordsIn } from '#server/mails/words.ts';
 import { currencyName } from './amount-in-words.ts';
 import { dayOf } from './day-of.ts';
 import type { InvoiceDocument } from './document.ts';
@@ -78,7 +78,7 @@ function drawFacts(sheet: Sheet, invoice: InvoiceDocument): void {
   const facts = [
     [i18n._({ id: 'invoice.order', message: 'Order' }), invoice.orderNumber],
     [i18n._({ id: 'invoice.issued', message: 'Issued' }), dayOf(language, invoice.issuedAt)],
-    [i18n._({ id: 'invoice.until', message: 'Valid until' }), dayOf(language, invoice.expiresAt)],
+    [i18n._({ id: 'invoice.until', message: 'Valid until' }), momentIn(language, invoice.expiresAt, 'short')],
     [
       i18n._({ id: 'invoice.currency', message: 'Currency' }),
       `${currencyName(currency, language)} (${currency})`,

@@ -1,9 +1,12 @@
-import { changeOrder } from '#server/orders/life/store.ts';
+import { payBefore } from '#domain/order-limits.ts';
+import { isOverdue } from '#domain/pay-before.ts';
+import { changeOrder, unpaidFacts } from '#server/orders/life/store.ts';
 import { writeEvent } from '#server/orders/life/events.ts';
 import { mailInvoiceReleased, mailInvoiceReplaced } from '#server/orders/mail.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Refusal, refuse, type Tx } from '#server/platform/handle.ts';
+import { orderLimits } from '#server/rules/order-limits.ts';
 import { type IssuedInvoice, issueInvoice, type Issuer } from './issue.ts';
 
 /** Why nothing is to be paid for an order, so that there is no pro-forma to make; null when there is. */
@@ -33,8 +36,12 @@ export async function reissueInvoice(
   order: OrderRow,
 ): Promise<{ invoice: IssuedInvoice; order: OrderRow }> {
   const { tx, now, actorId } = doing;
-  const invoice = await issueInvoice(doing, order);
-  if (order.held_at !== null) return { invoice, order: await released(doing, order, invoice) };
+  if (order.held_at !== null) return released(doing, order);
+  // A paper of today asks for money that could still be sent in time.
+  const renewed = isOverdue(await unpaidFacts(tx, order), now)
+    ? await changeOrder(tx, order.number, { pay_before: payBefore(now, await orderLimits(tx)) })
+    : order;
+  const invoice = await issueInvoice(doing, renewed);
   const changed = await changeOrder(tx, order.number, {});
   const text = `Pro-forma ${invoice.number} replaces the earlier one. Pay only by this one.`;
   await writeEvent(tx, {
@@ -51,10 +58,15 @@ export async function reissueInvoice(
   return { invoice, order: changed };
 }
 
-/** The buyer's history has a place of its own for a first pro-forma; who let it go is for staff. */
-async function released(doing: Doing, order: OrderRow, invoice: IssuedInvoice): Promise<OrderRow> {
+/**
+ * The buyer's history has a place of its own for a first pro-forma; who let it go is for staff. The days to pay begin now,
+ * unless staff have set one already.
+ */
+async function released(doing: Doing, order: OrderRow): Promise<{ invoice: IssuedInvoice; order: OrderRow }> {
   const { tx, now, actorId } = doing;
-  const changed = await changeOrder(tx, order.number, { held_at: null });
+  const day = order.pay_before ?? payBefore(now, await orderLimits(tx));
+  const changed = await changeOrder(tx, order.number, { held_at: null, pay_before: day });
+  const invoice = await issueInvoice(doing, changed);
   const text = `Names and address were looked at. Pro-forma ${invoice.number} is issued.`;
   await writeEvent(tx, {
     orderNumber: order.number,
@@ -67,5 +79,5 @@ async function released(doing: Doing, order: OrderRow, invoice: IssuedInvoice): 
     actorId,
   });
   await mailInvoiceReleased(doing, changed, invoice);
-  return changed;
+  return { invoice, order: changed };
 }

@@ -1,5 +1,4 @@
-import { wordsIn } from '#server/mails/words.ts';
-import { dayOf } from './day-of.ts';
+import { momentIn, wordsIn } from '#server/mails/words.ts';
 import type { InvoiceDocument } from './document.ts';
 import { ensure, heightOf, MARGIN, SECOND, type Sheet, STOP, STOP_SOFT, WIDTH, write } from './sheet.ts';
 
@@ -54,7 +53,7 @@ function warningOf({ language, supportInbox, hasNumber }: InvoiceDocument): stri
 function termsOf(invoice: InvoiceDocument, lostLetters: boolean): string[] {
   const { language, currency, orderNumber } = invoice;
   const i18n = wordsIn(language);
-  const values = { until: dayOf(language, invoice.expiresAt), currency, order: orderNumber };
+  const values = { until: momentIn(language, invoice.expiresAt), currency, order: orderNumber };
   const terms = [
     i18n._({
       id: 'invoice.term-holds',

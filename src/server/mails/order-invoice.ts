@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { type Letter, letterTo, type Reader } from './letter.ts';
 import { paySafely, type WhomToAsk } from './pay-safely.ts';
-import { dayIn, wordsIn } from './words.ts';
+import { momentIn, wordsIn } from './words.ts';
 
 export interface InvoiceFacts extends WhomToAsk {
   site: string;
@@ -15,8 +15,9 @@ export interface InvoiceFacts extends WhomToAsk {
   verify: string;
   /** "$5,950.00 USD" */
   amount: string;
-  /** YYYY-MM-DD */
-  until: string;
+  until: Date;
+  /** When the order ends if neither money nor a proof has come; null: it does not end by itself. */
+  ends: Date | null;
 }
 
 /**
@@ -26,7 +27,7 @@ export interface InvoiceFacts extends WhomToAsk {
 export function orderInvoiceLetter(to: Reader, facts: InvoiceFacts): Letter {
   const { site, about, number, invoice, code, verify, amount } = facts;
   const i18n = wordsIn(to.language);
-  const values = { number, invoice, code, amount, until: dayIn(to.language, facts.until) };
+  const values = { number, invoice, code, amount, until: momentIn(to.language, facts.until) };
   return letterTo(to, site, {
     subject: SUBJECTS[about](i18n, values),
     parts: [
@@ -47,6 +48,16 @@ export function orderInvoiceLetter(to: Reader, facts: InvoiceFacts): Letter {
           '2. Pay only to the account in the PDF, and only if the check calls it current. Give {number} as the reference.',
         values,
       }),
+      ...(facts.ends === null
+        ? []
+        : [
+            i18n._({
+              id: 'mail.order.ends',
+              message:
+                'Pay before {before}, and send us a photo of the proof on the page of your order. If neither has come by then, the order ends and what you ordered is for sale again.',
+              values: { before: momentIn(to.language, facts.ends) },
+            }),
+          ]),
       i18n._({
         id: 'mail.order.then',
         message: '3. We write to you when the money has arrived, and book the shipping.',

@@ -26,10 +26,10 @@ export function wordsIn(language: Language): I18n {
 }
 
 /** Day and time as this language writes them. UTC and said so: nobody knows where a mail is read. */
-export function momentIn(language: Language, at: Date): string {
+export function momentIn(language: Language, at: Date, month: 'long' | 'short' = 'long'): string {
   return new Intl.DateTimeFormat(WRITTEN[language], {
     year: 'numeric',
-    month: 'long',
+    month,
     day: 'numeric',
     hour: '2-digit',
     minute: '2-digit',

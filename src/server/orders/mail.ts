@@ -1,5 +1,6 @@
 import { printInvoiceCode } from '#domain/invoice-code.ts';
 import { moneyText } from '#domain/money.ts';
+import { endsAt } from '#domain/pay-before.ts';
 import type { IssuedInvoice } from '#server/invoices/issue.ts';
 import { verifyAddress } from '#server/invoices/verify-address.ts';
 import { type InvoiceFacts, orderInvoiceLetter } from '#server/mails/order-invoice.ts';
@@ -8,6 +9,7 @@ import type { Tx } from '#server/platform/handle.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
 import { settings } from '#server/rules/store.ts';
 import { queueMail } from '#server/platform/mail.ts';
+import { unpaidFacts } from './life/store.ts';
 import { orderReader } from './reader.ts';
 import type { OrderRow } from './store.ts';
 
@@ -64,7 +66,8 @@ async function mailInvoice(
       code: printInvoiceCode(invoice.code),
       verify: verifyAddress(config.publicUrl, invoice.code),
       amount: `${moneyText(left, order.currency)} ${order.currency}`,
-      until: invoice.expiresAt.toISOString().slice(0, 10),
+      until: invoice.expiresAt,
+      ends: endsAt(await unpaidFacts(tx, order)),
       support: await supportAddress(tx, config),
       hasNumber: (await settings(tx)).whatsapp !== null,
     },

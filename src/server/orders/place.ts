@@ -1,6 +1,7 @@
 import type { PlaceOrder } from '#contract/order-payload.ts';
 import { paymentLines } from '#domain/payment-lines.ts';
-import { classLimit, stockProblem } from '#domain/stock.ts';
+import { payBefore } from '#domain/order-limits.ts';
+import { classLimit, stockProblem, VEHICLES } from '#domain/stock.ts';
 import { discountOf, methodOf, type PricedBasket, type PricedLine, stockOf } from '#server/basket/pricing.ts';
 import { basketEmpty, basketNotOpen, notFound, refuseTrade } from '#server/basket/refusals.ts';
 import { lineUrl } from '#server/basket/shape.ts';
@@ -13,11 +14,13 @@ import { issueInvoice } from '#server/invoices/issue.ts';
 import type { Config } from '#server/platform/config.ts';
 import { Refusal, type Tx, type User } from '#server/platform/handle.ts';
 import { wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { orderLimits } from '#server/rules/order-limits.ts';
 import { fixEarners } from '#server/programme/earners.ts';
 import { keptAddress } from './address.ts';
 import { writeEvent } from './life/events.ts';
 import { mailOrderNews } from './life/news.ts';
 import { figuresDiffer, priceFigures } from './figures.ts';
+import { keepLimits } from './limits.ts';
 import { mailOrderReceived } from './mail.ts';
 import {
   allocate,
@@ -62,6 +65,8 @@ export async function placeOrderFrom(asked: Asked, payload: PlaceOrder): Promise
   if (currency === null) return basketEmpty();
   const against = whatStandsAgainst(payload, basket, held, now);
   if (against) return against;
+  // Staff who enter an order have its buyer on the telephone.
+  if (asked.enteredBy === undefined) await keepLimits(asked, wantedOf(payload, held));
 
   for (const productId of [...new Set(ids)].toSorted((a, b) => a - b)) {
     if (!(await allocate(tx, productId, quantityInBasket(held, productId))))
@@ -91,6 +96,13 @@ export async function placeOrderFrom(asked: Asked, payload: PlaceOrder): Promise
   else await holdInvoice(asked, order);
   return order;
 }
+
+const wantedOf = (payload: PlaceOrder, held: PricedBasket) => ({
+  email: payload.shipping_address.email ?? '',
+  cars: held.lines
+    .filter(({ row }) => row.product_class_id === VEHICLES)
+    .reduce((sum, { row }) => sum + row.quantity, 0),
+});
 
 /** No paper of ours carries words that may send money elsewhere before somebody of us has read them (security 45). */
 async function holdInvoice(asked: Asked, order: OrderRow): Promise<void> {
@@ -175,7 +187,7 @@ function stockRefusal(held: PricedBasket): Refusal | null {
 const sellable = (line: PricedLine): number => (line.available === 0 ? 0 : stockOf(line.row));
 
 async function newOrder(
-  { tx, user }: Asked,
+  { tx, user, now }: Asked,
   payload: PlaceOrder,
   basket: BasketRow,
   held: PricedBasket & { currency: 'USD' | 'ZMW' },
@@ -187,6 +199,7 @@ async function newOrder(
   const shippingAddress = keptAddress(payload.shipping_address);
   const billingAddress = payload.billing_address ? keptAddress(payload.billing_address) : shippingAddress;
   const email = payload.shipping_address.email || user.email;
+  const isHeld = [shippingAddress, billingAddress].some((address) => paymentLines(address, email).length > 0);
   return {
     userId: user.id,
     basketId: basket.id,
@@ -202,7 +215,9 @@ async function newOrder(
     destinationPort: basket.destination_port,
     email,
     referral: payload.ref,
-    held: [shippingAddress, billingAddress].some((address) => paymentLines(address, email).length > 0),
+    held: isHeld,
+    // The days begin with the pro-forma: nobody can pay before it is there.
+    payBefore: isHeld ? null : payBefore(now, await orderLimits(tx)),
     lines: held.lines.map((line) => ({
       productId: line.row.product_id,
       title: chosenTitle(line),

@@ -77,7 +77,6 @@ export async function orderShown(
     refunded_total: wireMoney(row.refunded_minor),
     balance: wireMoney(Math.max(0, row.total_minor - row.paid_minor)),
     overpaid: wireMoney(Math.max(0, row.paid_minor - row.total_minor)),
-    pay_before: wireTimeOrNull(row.pay_before),
     payment_proofs: (await proofsOf(db, [row.number])).map(proofShown),
     documents: (await documentsOf(db, [row.number])).map(documentShown),
     invoice: invoice ? invoiceOf(invoice, site ? verifyQr(site.publicUrl, invoice.code) : '') : null,
@@ -149,6 +148,7 @@ function orderOf(row: OrderRow, lines: OrderLineRow[], { pictures, voucher }: Be
     voucher_discounts: voucher ? [voucherDiscount(voucher, row.discount_minor)] : [],
     surcharges: [],
     held: row.held_at !== null && row.status !== 'Canceled',
+    pay_before: wireTimeOrNull(row.pay_before),
     line_props: lines.map((line) => linePropOf(line, pictures)),
   };
 }

@@ -60,6 +60,8 @@ export interface NewOrder {
   referral: { code: string; clicked_at: string } | null;
   /** Its pro-forma waits for staff to look at its names and address. */
   held: boolean;
+  /** Without money and without proof it ends then; null: it has no such day yet. */
+  payBefore: Date | null;
   lines: {
     productId: number;
     title: string;
@@ -94,6 +96,7 @@ export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<s
       referral: JSON.stringify(order.referral),
       placed_at: now,
       held_at: order.held ? now : null,
+      pay_before: order.payBefore,
     })
     .returning('number')
     .executeTakeFirstOrThrow();

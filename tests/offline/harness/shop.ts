@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { registry } from '#app/commands.ts';
 import type { Basket } from '#contract/basket.ts';
+import type { Problem } from '#contract/problem.ts';
 import {
   MIN_USER_VERSION,
   type Result,
@@ -50,6 +51,8 @@ export class Shop {
   readonly failing = new Set<string>();
   /** Seconds the server asks for with them. */
   retryAfter: number | null = null;
+  /** Commands that the server does not take for now (429), and why. */
+  readonly notNow = new Map<string, Problem>();
   #tokens = 0;
 
   account(id: number): Account {
@@ -190,6 +193,15 @@ export class Shop {
     if (held) return this.#settled(user, key, held, true);
     if (this.failing.has(name))
       return resultOf(key, 'retry', { status: 503, code: 'unavailable', retryAfter: this.retryAfter });
+    const why = this.notNow.get(name);
+    if (why)
+      return resultOf(key, 'retry', {
+        status: 429,
+        code: why.code ?? null,
+        message: why.detail ?? null,
+        body: why,
+        retryAfter: this.retryAfter,
+      });
     const stands = user === null ? this.crowd?.(command) : null;
     if (stands)
       return resultOf(key, 'retry', { status: 429, code: stands.code, message: stands.detail, body: stands });

@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderDetail } from '#contract/orders.ts';
-import { AskByWhatsApp } from '#shown/ask-by-whatsapp.tsx';
-import { useSupport } from '#shown/support.ts';
+import { AskUs } from '#shown/ask-us.tsx';
 import { Box } from '#ui/box.tsx';
-import { ButtonLink } from '#ui/button.tsx';
 
 interface HelpProps {
   order: Pick<OrderDetail, 'number' | 'status' | 'shipment'>;
@@ -34,27 +32,5 @@ export function OrderHelp({ order, whatsapp }: HelpProps) {
       </p>
       <AskUs whatsapp={whatsapp} subject={subject} text={text} />
     </Box>
-  );
-}
-
-/** The ways to a person, with the message begun. `whatsapp`: the shop's number, digits; null: there is none. */
-export function AskUs({
-  whatsapp,
-  subject,
-  text,
-}: {
-  whatsapp: string | null;
-  subject: string;
-  text: string;
-}) {
-  const SUPPORT = useSupport();
-  const mail = `mailto:${SUPPORT}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
-  return (
-    <div className="two sect">
-      <AskByWhatsApp to={whatsapp} text={text} />
-      <ButtonLink href={mail} icon="mail">
-        <Trans>Write to us</Trans>
-      </ButtonLink>
-    </div>
   );
 }

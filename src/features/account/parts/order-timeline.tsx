@@ -53,19 +53,10 @@ const SavedAt = ({ at }: { at: string }) => <Trans>Saved on this phone: {at}</Tr
 
 /** An order from before there was a history was at least placed. */
 function eventsOf(order: OrderDetail): OrderEvent[] {
-  if (order.events.length > 0) return order.events.filter(saysSomething);
+  if (order.events.length > 0) return order.events;
   const placed = { type: 'placed' as const, at: order.date_placed, title: '', detail: null, data: {} };
   return [{ id: 'placed', ...placed }];
 }
-
-/** That there is no day to pay by is no news where there was none before. */
-export const saysSomething = (
-  { type, data }: OrderEvent,
-  place: number,
-  all: readonly OrderEvent[],
-): boolean =>
-  type !== 'pay_before' ||
-  Boolean(data['at'] ?? all.slice(0, place).findLast((one) => one.type === type)?.data['at']);
 
 function happened(order: OrderDetail, said: Said): TimelineItem[] {
   const events = eventsOf(order);

@@ -26,6 +26,8 @@ export function OrderPlaced({ command, whatsapp }: PlacedProps) {
   const now = useNow();
   const moment = useMoment();
   const at = now === null || command.doneAt === null ? '\u00a0' : moment(command.doneAt, now, 'first');
+  const day = order?.pay_before ?? null;
+  const before = now !== null && day !== null ? moment(Date.parse(day), now) : null;
   return (
     <>
       <Box label={t`Your order`}>
@@ -92,6 +94,14 @@ export function OrderPlaced({ command, whatsapp }: PlacedProps) {
               </Trans>
             )}
           </li>
+          {before && (
+            <li>
+              <Trans>
+                Pay before <b>{before}</b>, and send us a photo of the slip on the page of your order. If
+                neither has come by then, the order ends and what you ordered is for sale again.
+              </Trans>
+            </li>
+          )}
           <li>
             <Trans>A person checks the transfer. Then your order is authorized and shipped.</Trans>
           </li>

@@ -5,14 +5,23 @@ import { bytesText } from '#domain/bytes.ts';
 import { useEngine, useStrip } from '#offline/react.ts';
 import type { CommandView } from '#offline/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
+import { AskUs } from '#shown/ask-us.tsx';
+import { usePutOffWords } from '#shown/put-off-words.ts';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
 import { Timeline } from '#ui/timeline.tsx';
 import styles from './order-parts.module.css';
 
+interface WaitsProps {
+  command: CommandView;
+  /** The shop's number, digits; null: the phone does not know it. */
+  whatsapp: string | null;
+}
+
 /** An order between the phone and the server. It is called placed only after the server's answer (I12). */
-export function OrderWaits({ command }: { command: CommandView }) {
+export function OrderWaits({ command, whatsapp }: WaitsProps) {
   const { t } = useLingui();
   const engine = useEngine();
   const navigate = useNavigate();
@@ -20,6 +29,8 @@ export function OrderWaits({ command }: { command: CommandView }) {
   const now = useNow();
   const moment = useMoment();
   const [late, setLate] = useState(false);
+  const putOff = usePutOffWords();
+  const why = command.reason?.kind === 'put_off' ? putOff(command.reason) : null;
   const unsent = command.state === 'queued' && !command.unanswered;
   const leaving = command.state === 'cancelling';
   const size = bytesText(command.sizeBytes);
@@ -48,6 +59,8 @@ export function OrderWaits({ command }: { command: CommandView }) {
           </Trans>
         ) : paused ? (
           <Trans>It goes out by itself after you log in, and counts once.</Trans>
+        ) : why ? (
+          <Trans>It goes out again by itself, and counts once.</Trans>
         ) : unsent ? (
           <Trans>
             It goes out once, by itself, when there is a connection. If a price has changed by then, we ask
@@ -57,6 +70,18 @@ export function OrderWaits({ command }: { command: CommandView }) {
           <Trans>No answer has come yet. We ask again by ourselves, and the order counts once.</Trans>
         )}
       </p>
+      {why && (
+        <>
+          <Note kind="wait" stacked role="status" className={styles.timeline} title={why.title}>
+            {why.detail}
+          </Note>
+          <AskUs
+            whatsapp={whatsapp}
+            subject={t`My order has not been taken yet`}
+            text={t`Hello, I would like to order and the shop asks me to wait.`}
+          />
+        </>
+      )}
       <Timeline
         className={styles.timeline}
         items={[
@@ -65,9 +90,11 @@ export function OrderWaits({ command }: { command: CommandView }) {
             ? {
                 key: 'send',
                 state: 'wait',
-                title: <Trans>Waiting to send</Trans>,
+                title: why ? <Trans>Waiting until the shop takes it</Trans> : <Trans>Waiting to send</Trans>,
                 detail: paused ? (
                   <Trans>Log in to send. {size}</Trans>
+                ) : online && why ? (
+                  <Trans>We ask again within the hour. {size}</Trans>
                 ) : online ? (
                   <Trans>Goes out by itself. {size}</Trans>
                 ) : (
@@ -94,10 +121,15 @@ export function OrderWaits({ command }: { command: CommandView }) {
             <Trans>Log in to send</Trans>
           </ButtonLink>
         )}
-        {!paused && online && (
+        {!paused && online && !why && (
           <Button small onClick={() => engine?.sendNow()}>
             <Trans>Send now</Trans>
           </Button>
+        )}
+        {why && (
+          <ButtonLink small to="/profile">
+            <Trans>See your orders</Trans>
+          </ButtonLink>
         )}
         {command.state === 'queued' && (
           <Button small variant="risk" onClick={() => void giveUp()}>

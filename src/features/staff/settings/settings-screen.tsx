@@ -12,6 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { SaveEnd } from '../save-end.tsx';
 import { NotNow, StaffFrame } from '../staff-frame.tsx';
 import { useEdited } from '../use-edited.ts';
+import { OrderLimitsPart } from './order-limits.tsx';
 
 /** The switches of the shop, which every page shows as they stand. */
 export function SettingsScreen() {
@@ -31,6 +32,7 @@ function Settings() {
       {data && <Edited first={data} />}
       {!data && problem && <NotNow level={2} problem={problem} onRetry={refresh} />}
       {!data && !problem && <Skeleton kind="text" count={3} label={t`Loading`} />}
+      <OrderLimitsPart />
     </>
   );
 }

@@ -21,6 +21,7 @@ export function useUserWords() {
     supporter: t`Supporters`,
     waiting: states.waiting,
     locked: states.locked,
+    holding: t`Hold unpaid stock`,
   };
   const languages = { en: 'English', sw: 'Kiswahili', pt: 'Português' };
   return { states, kinds, shows, languages };

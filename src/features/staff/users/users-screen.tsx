@@ -93,6 +93,7 @@ function UserTable({ users }: { users: readonly StaffUser[] }) {
       label: t`Last seen`,
       cell: ({ last_seen_at: at }) => (at === null ? '–' : <At of={at} />),
     },
+    { key: 'unpaid', label: t`Unpaid`, cell: (user) => <Unpaid of={user} /> },
     { key: 'state', label: t`State`, cell: ({ state }) => <UserMark state={state} /> },
   ];
   return (
@@ -104,5 +105,16 @@ function UserTable({ users }: { users: readonly StaffUser[] }) {
       onOpen={(id) => void navigate(`/staff/users/${id}`)}
       empty={<Empty icon="user" title={<Trans>Nobody is like that</Trans>} />}
     />
+  );
+}
+
+/** What an account holds back from others without having paid for it. */
+function Unpaid({ of: { email, unpaid_orders: orders, unpaid_units: units } }: { of: StaffUser }) {
+  if (orders === 0) return <>–</>;
+  return (
+    <Link to={`/staff/orders?q=${encodeURIComponent(email)}`}>
+      <Plural value={orders} one="# order" other="# orders" />,{' '}
+      <Plural value={units} one="# piece" other="# pieces" />
+    </Link>
   );
 }

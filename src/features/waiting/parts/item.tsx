@@ -77,7 +77,11 @@ export function Item({
           </Mark>
         </p>
       )}
-      {why.title && <Why title={why.title}>{why.detail}</Why>}
+      {why.title && (
+        <Why title={why.title} waits={state !== 'needs_user'}>
+          {why.detail}
+        </Why>
+      )}
       {written?.success && (
         <details className="small">
           <summary>

@@ -33,10 +33,17 @@ export function Row({ icon, tone, title, since, children, acts, below }: RowProp
   );
 }
 
-/** Why it needs the user, in red. */
-export function Why({ title, children }: { title: ReactNode; children?: ReactNode }) {
+interface WhyProps {
+  title: ReactNode;
+  /** It goes on by itself: not in red. */
+  waits?: boolean;
+  children?: ReactNode;
+}
+
+/** Why it needs the user, in red, or what it waits for. */
+export function Why({ title, waits = false, children }: WhyProps) {
   return (
-    <p className={styles.why}>
+    <p className={waits ? styles.waits : styles.why}>
       <b>{title}</b> {children}
     </p>
   );

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { PriceFigures } from '#contract/orders.ts';
 import type { CommandView } from '#offline/states.ts';
 import { amountText } from '#shown/amount.tsx';
+import { usePutOffWords } from '#shown/put-off-words.ts';
 import { useProofWords } from '#shown/proof-words.ts';
 import { useVoucherWords } from '#shown/voucher-words.ts';
 
@@ -16,8 +17,10 @@ export function useWhy(): (command: CommandView) => { title: string; detail: str
   const { t } = useLingui();
   const voucher = useVoucherWords();
   const proof = useProofWords();
+  const putOff = usePutOffWords();
   return ({ reason, seen, name, payload }) => {
     if (!reason) return { title: '', detail: '' };
+    if (reason.kind === 'put_off') return putOff(reason);
     if (reason.kind === 'server_error')
       return {
         title: t`The server did not answer after many tries.`,

@@ -123,7 +123,7 @@ export interface Orders {
   placed_at: Time;
   /** +1 with every change: staff name the one that they saw. */
   version: Generated<number>;
-  /** Set by staff: without proof and payment the order expires then; null: it never does. */
+  /** Set with the first pro-forma, and by staff: without proof and payment the order expires then; null: it never does. */
   pay_before: TimeOrNull;
   /** When all of it had arrived. */
   paid_at: TimeOrNull;

@@ -16,6 +16,7 @@ import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
 import { settings } from '#server/rules/store.ts';
 import { contactRoutes } from './contacts.ts';
 import { mailNumberNews } from './news.ts';
+import { orderLimitRoutes } from './order-limits.ts';
 
 type Values = Omit<StaffSettings, 'version'>;
 const NAMES = ['crossed_out_price', 'whatsapp'] as const;
@@ -109,4 +110,5 @@ export const routes: Handler[] = [
   ),
 
   ...contactRoutes,
+  ...orderLimitRoutes,
 ];

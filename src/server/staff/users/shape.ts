@@ -34,6 +34,8 @@ export const staffUserShown = (row: UserRow): StaffUser => ({
   state: stateOf(row),
   date_joined: wireTime(row.created_at),
   last_seen_at: timeOrNull(row.last_seen_at),
+  unpaid_orders: row.unpaid_orders ?? 0,
+  unpaid_units: row.unpaid_units ?? 0,
 });
 
 /** All that staff see of an account: no token, no digest of one, no password. @param me whoever asks */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { UserShow } from '#contract/staff-users.ts';
 import { USER_SHOWS } from '#contract/staff-users.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
+import { heldByAccount } from '#server/orders/unpaid.ts';
 import type { Db, Tx } from '#server/platform/handle.ts';
 import { ofPeople } from '#server/staff/of-people.ts';
 
@@ -17,6 +18,7 @@ const people = (db: Db) =>
     .selectFrom('users as u')
     .leftJoin('supporters as p', 'p.user_id', 'u.id')
     .leftJoin('sellers as s', 's.user_id', 'u.id')
+    .leftJoin(heldByAccount(db).as('h'), 'h.user_id', 'u.id')
     .where('u.deleted_at', 'is', null);
 
 /**
@@ -47,6 +49,7 @@ const SHOWN: Readonly<Record<UserShow, ReturnType<typeof sql<boolean>>>> = {
   supporter: sql`p.user_id is not null`,
   waiting: sql`not u.is_active and u.activated_at is null`,
   locked: sql`not u.is_active and u.activated_at is not null`,
+  holding: sql`h.user_id is not null`,
 };
 
 export async function countMatching(db: Db, filter: UserFilter): Promise<number> {
@@ -65,11 +68,15 @@ const shown = (db: Db, found = people(db)) =>
     .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.phone', 'u.country', 'u.language'])
     .select(['u.is_active', 'u.is_staff', 'u.created_at', 'u.activated_at', 'u.google_sub'])
     .select(['u.locked_at', 'u.locked_by', 'u.lock_reason', lastSeen.as('last_seen_at')])
-    .select(['p.code', 'p.position', 's.status as vendor_status']);
+    .select(['p.code', 'p.position', 's.status as vendor_status'])
+    .select(['h.orders as unpaid_orders', 'h.units as unpaid_units']);
 
-/** One page, newest first. */
+/** One page, newest first; of those who hold what nobody has paid, whoever holds the most. */
 export const pageMatching = (db: Db, filter: UserFilter, page: number) =>
   shown(db, matching(db, filter))
+    .$if(filter.show.trim() === 'holding', (found) =>
+      found.orderBy('h.units', 'desc').orderBy('h.orders', 'desc'),
+    )
     .orderBy('u.created_at', 'desc')
     .orderBy('u.id', 'desc')
     .limit(PAGE_SIZE)

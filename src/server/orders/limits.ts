@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { dayBefore, type LastDay, overLimit, type OverLimit, type Standing } from '#domain/order-limits.ts';
+import { VEHICLES } from '#domain/stock.ts';
+import type { Config } from '#server/platform/config.ts';
+import { HttpProblem } from '#server/platform/errors.ts';
+import type { Tx, User } from '#server/platform/handle.ts';
+import { orderLimits } from '#server/rules/order-limits.ts';
+import { isUnpaid } from './unpaid.ts';
+
+interface Asked {
+  tx: Tx;
+  user: User;
+  now: Date;
+  config: Pick<Config, 'rateLimits'>;
+}
+
+export interface Wanted {
+  /** The consignee's mail address; '' where it is the buyer's own. */
+  email: string;
+  /** Vehicles in the basket. */
+  cars: number;
+}
+
+/**
+ * Lets an order by its buyer's own hand through, as long as it breaks no limit of the shop's (security 46). Never stored:
+ * the same key goes again later. Orders of one account wait here for each other, so that their number is exact; those of
+ * others are counted as they stand, which may be a few short.
+ * @throws HttpProblem 429 with Retry-After, and the figure that was reached as `limit`
+ */
+export async function keepLimits({ tx, user, now, config }: Asked, { email, cars }: Wanted): Promise<void> {
+  if (!config.rateLimits) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`orders of ${user.id}`}, 0))`.execute(tx);
+  const consignee = email === '' || sameAddress(email, user.email) ? null : email;
+  const standing = await standingOf(tx, user.id, consignee, now);
+  const over = overLimit(await orderLimits(tx), standing, cars, now);
+  if (!over) return;
+  const { code, limit, retryAfter } = over;
+  throw new HttpProblem(
+    429,
+    { code, detail: DETAILS[code](limit), limit },
+    { 'retry-after': String(retryAfter) },
+  );
+}
+
+const sameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** For programs and old phones; the app says them in the reader's language by the code. */
+const DETAILS: Readonly<Record<OverLimit['code'], (limit: number) => string>> = {
+  too_many_unpaid: (limit) =>
+    `Before your first payment has arrived, ${limit} orders can wait for it at a time. Pay or cancel one of them, or ask customer service`,
+  too_many_unpaid_cars: (limit) =>
+    `Before your first payment has arrived, ${limit} vehicles can wait for it at a time. Order fewer, pay for or cancel an earlier order, or ask customer service`,
+  too_many_orders_today: (limit) =>
+    `One account can place ${limit} orders within 24 hours. Try again later, or ask customer service`,
+  too_many_for_consignee: (limit) =>
+    `${limit} orders within 24 hours name this consignee already. Try again later, or ask customer service`,
+  too_many_new_buyers: () =>
+    'Very many orders of new buyers are waiting for their payment. Try again later, or ask customer service',
+};
+
+/** Whoever has had one that was paid is no stranger, as long as the money was not given back. */
+const wasPaid = sql`(paid.status in ('Authorized', 'Shipped')
+  or paid.status <> 'Canceled' and paid.paid_minor >= paid.total_minor)`;
+
+async function standingOf(tx: Tx, userId: number, consignee: string | null, now: Date): Promise<Standing> {
+  const since = dayBefore(now);
+  const { rows } = await sql<Found>`
+    select
+      exists (select 1 from orders as paid where user_id = ${userId} and ${wasPaid}) as has_paid,
+      (select count(*) from orders where user_id = ${userId} and ${isUnpaid})::integer as unpaid_orders,
+      (select coalesce(sum(quantity), 0) from orders join order_lines on order_number = number
+         join products on products.id = product_id
+         where orders.user_id = ${userId} and ${isUnpaid} and product_class_id = ${VEHICLES})::integer as unpaid_cars,
+      mine.count as mine, mine.first as mine_first,
+      theirs.count as theirs, theirs.first as theirs_first,
+      strangers.count as strangers, strangers.first as strangers_first
+    from
+      (select count(*)::integer, min(placed_at) as first from orders
+        where user_id = ${userId} and placed_at > ${since}) as mine,
+      (select count(*)::integer, min(placed_at) as first from orders
+        where placed_at > ${since} and lower(email) = lower(${consignee})) as theirs,
+      (select count(*)::integer, min(placed_at) as first from orders
+        where placed_at > ${since} and not exists (
+          select 1 from orders as paid where paid.user_id = orders.user_id and ${wasPaid})) as strangers`.execute(
+    tx,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('a select without a from is one row');
+  const day = (count: number, first: Date | null): LastDay => ({ count, first });
+  return {
+    hasPaid: found.has_paid,
+    unpaidOrders: found.unpaid_orders,
+    unpaidCars: found.unpaid_cars,
+    account: day(found.mine, found.mine_first),
+    consignee: consignee === null ? null : day(found.theirs, found.theirs_first),
+    newBuyers: day(found.strangers, found.strangers_first),
+  };
+}
+
+interface Found {
+  has_paid: boolean;
+  unpaid_orders: number;
+  unpaid_cars: number;
+  mine: number;
+  mine_first: Date | null;
+  theirs: number;
+  theirs_first: Date | null;
+  strangers: number;
+  strangers_first: Date | null;
+}

@@ -1,0 +1,44 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import * as v from 'valibot';
+import type { OverLimit } from '#domain/order-limits.ts';
+import type { Reason } from '#offline/states.ts';
+
+const Limit = v.object({ limit: v.number() });
+
+/** Why the shop did not take an act for now, and what would help. It goes out again by itself. */
+export function usePutOffWords(): (reason: Reason) => { title: string; detail: string } {
+  const { t } = useLingui();
+  return ({ code, body }) => {
+    const read = v.safeParse(Limit, body);
+    const limit = read.success ? read.output.limit : 0;
+    const known: Record<OverLimit['code'], { title: string; detail: string }> = {
+      too_many_unpaid: {
+        title: t`You have ${plural(limit, { one: '# order', other: '# orders' })} not paid yet.`,
+        detail: t`Until your first payment has arrived, that is as many as we can keep for you. Pay for one of them, or ask us to end one.`,
+      },
+      too_many_unpaid_cars: {
+        title: t`That is more than ${plural(limit, { one: '# car', other: '# cars' })} not paid yet.`,
+        detail: t`Until your first payment has arrived, we can keep ${limit} for you. Order fewer, pay for an earlier order, or ask us.`,
+      },
+      too_many_orders_today: {
+        title: t`You have placed ${plural(limit, { one: '# order', other: '# orders' })} within 24 hours.`,
+        detail: t`That is as many as one account can place. Ask us if you need more.`,
+      },
+      too_many_for_consignee: {
+        title: t`${plural(limit, { one: '# order', other: '# orders' })} within 24 hours for this consignee.`,
+        detail: t`So that nobody gets papers that they did not ask for, the next one waits. Ask us if it should not.`,
+      },
+      too_many_new_buyers: {
+        title: t`Very many first orders have come in today.`,
+        detail: t`So that there is something left for everybody, the next ones wait. Ask us, and a person takes your order.`,
+      },
+    };
+    return (
+      Object.entries(known).find(([name]) => name === code)?.[1] ?? {
+        title: t`Too much came in at once.`,
+        detail: t`Nothing is lost.`,
+      }
+    );
+  };
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#server/platform/database.ts';
+import { changeProduct, publishRates } from '../server/checkout-steps.ts';
+import { newcomer, openHooked, PASSWORD } from './harness/hooked.ts';
+import { inspectScreen } from './harness/inspect.ts';
+import { Phone, workerReady } from './harness/phone.ts';
+import { fillConsignee, signIn } from './harness/steps.ts';
+import { buy, offline, online } from './harness/waiting.ts';
+
+/** Who has paid nothing yet holds so much and no more: what they read, and what staff see and set. */
+const shop = await openHooked({ RATE_LIMITS: undefined });
+const db = openDatabase(shop.databaseUrl, { max: 2 });
+const [buyer, office] = await Promise.all([Phone.open(), Phone.open()]);
+const page = await buyer.tab();
+const desk = await office.tab();
+afterAll(async () => {
+  await db.destroy();
+  await Promise.all([buyer.remove(), office.remove()]);
+  await shop.close();
+});
+beforeAll(async () => {
+  await publishRates({ db }, 'Mombasa', 145_000);
+  await changeProduct({ db }, 12, { num_in_stock: 50 });
+  await signIn(page, shop.url, { email: await newcomer(shop), password: PASSWORD });
+  await workerReady(page);
+  await signIn(desk, shop.url, { email: 'staff@example.test', password: PASSWORD });
+});
+
+/** From the car's page to the order that was pressed. */
+async function placeOrder(): Promise<void> {
+  await page.goto(`${shop.url}/details/12`);
+  await buy(page);
+  await page.getByRole('link', { name: 'Checkout' }).first().click();
+  await fillConsignee(page);
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await page.getByRole('button', { name: 'Place order' }).first().click();
+}
+
+test('staff set how many unpaid orders a new buyer may have', async () => {
+  await desk.goto(`${shop.url}/staff/settings`);
+  const field = desk.getByLabel('Unpaid orders of a new buyer', { exact: true });
+  const save = desk.getByRole('button', { name: 'Save' }).last();
+  await expect.poll(() => field.inputValue()).toBe('3');
+  await field.fill('0');
+  await save.click();
+  await desk.getByText('Enter a whole number from 1 to 50').waitFor();
+  await field.fill('1');
+  await save.click();
+  await desk.getByText('Saved.').waitFor();
+  await inspectScreen(desk, 'staff-order-limits');
+});
+
+test('an order beyond it waits with the reason and a way to ask, offline too, and staff see what is held', async () => {
+  await placeOrder();
+  await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
+  await page.getByText('If neither has come by then').waitFor();
+  await inspectScreen(page, 'confirm-placed-pay-before');
+  await placeOrder();
+  const why = page.getByText('You have 1 order not paid yet.').first();
+  await why.waitFor();
+  await page.getByText('The shop has not taken it yet', { exact: true }).first().waitFor();
+  await page.getByRole('link', { name: 'Write to us' }).first().waitFor();
+  expect(await page.getByText('Order placed').count()).toBe(1);
+  await inspectScreen(page, 'confirm-put-off');
+  await offline(buyer, shop);
+  await page.reload();
+  await why.waitFor();
+  await page.goto(`${shop.url}/waiting`);
+  await why.waitFor();
+  await inspectScreen(page, 'waiting-put-off');
+  await online(buyer, shop);
+
+  await desk.goto(`${shop.url}/staff/users?show=holding`);
+  await desk.getByRole('link', { name: '1 order, 1 piece' }).waitFor();
+  await inspectScreen(desk, 'staff-users-holding');
+});
+
+test('the buyer takes it back, and the basket is as it was', async () => {
+  await page.goto(`${shop.url}/confirm-order`);
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Review your order' }).waitFor();
+  await page.goto(`${shop.url}/my-basket`);
+  await page.getByRole('link', { name: 'Checkout' }).first().waitFor();
+  const orders = await db.selectFrom('orders').select('number').where('pay_before', 'is not', null).execute();
+  expect(orders).toHaveLength(1);
+});
