@@ -249,7 +249,7 @@ function cardImage(first?: { remote_image: string; picture: Picture | null }): s
 /** The words of cleaned HTML. */
 const plain = (html: string): string =>
   html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => SIGNS[name] ?? ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -16,7 +16,7 @@ const RUN = /(?<!\d)\d(?:[ .-]?\d){7,15}(?!\d)/g;
 const WORDS =
   /\b(?:accounts?|acct|akaunti|conta|konto|iban|swift|bic|sort[ -]?code|routing)(?:\b|_)|\bkonto|account_?n/i;
 /** These mean other things too (air conditioning), so they count only right before the number. */
-const BEFORE = /\b(?:acc|a\/c)\.?\s*(?:no|nr|num|number)?\.?\s*[:#=-]?\s*$/i;
+const BEFORE = /\b(?:acc|a\/c)\.?(?:\s*(?:no|nr|num|number)\.?)?\s*(?:[:#=-]\s*)?$/i;
 /** A British sort code and the number behind it. */
 const SORTED = /(?<![\d-])\d\d-\d\d-\d\d\D{1,10}\d{8}(?!\d)/;
 /** How far words and number may be apart. */

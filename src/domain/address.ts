@@ -1,3 +1,4 @@
+import { withoutEnd } from './text-ends.ts';
 import { encoded, filterOf, partsOf } from './address-parts.ts';
 import { type DetailAddress, parseDetail, printDetail } from './detail-address.ts';
 import { ALL_ITEMS, type ItemSearch, parseItemPath, printItems } from './item-address.ts';
@@ -34,7 +35,7 @@ const CATEGORY_SEARCH = 'cat-search-';
  * @returns null for what is none of these
  */
 export function parseAddress(pathname: string, query: URLSearchParams): Address | null {
-  const [word = '', ...path] = pathname.replace(/^\/+|\/+$/g, '').split('/');
+  const [word = '', ...path] = withoutEnd(pathname.replace(/^\/+/, ''), '/').split('/');
   const fixed = word.toLowerCase();
   const isAlone = path.length === 0;
   switch (fixed) {

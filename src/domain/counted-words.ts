@@ -7,6 +7,11 @@ const LONGEST = 40;
  * word. Nothing else of a search leaves the phone or is kept by the shop.
  */
 export function countedWords(text: string): string[] {
-  const words = searchWords(text.replace(/\S*@\S*/g, ' '));
+  const words = searchWords(
+    text
+      .split(/\s/)
+      .filter((part) => !part.includes('@'))
+      .join(' '),
+  );
   return [...new Set(words)].filter((word) => word.length <= LONGEST && !/\d{6}/.test(word)).toSorted();
 }

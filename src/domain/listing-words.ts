@@ -1,6 +1,7 @@
+import { inThrees } from './text-ends.ts';
 import { listingTitle } from './listing-rules.ts';
 
-const thousands = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+const thousands = (value: number) => inThrees(String(value), ',');
 
 /** cc as litres: "1.6". */
 export const litres = (cc: number): string => (cc / 1000).toFixed(1);

@@ -1,3 +1,5 @@
+import { inThrees } from './text-ends.ts';
+
 /** Currencies a stock record may carry (contract 7.1 "Currency"). */
 export type Currency = 'USD' | 'ZMW' | 'GBP';
 
@@ -22,9 +24,9 @@ export function parseMoney(input: string | number): number | null {
   const text = String(input).trim();
   // A number below 0.000001 prints with an exponent; as text nobody means it.
   if (typeof input === 'number' && /^\d(\.\d+)?e-\d+$/.test(text)) return 0;
-  const found = /^0*(\d*)(?:\.(\d*))?$/.exec(text);
+  const found = /^(\d*)(?:\.(\d*))?$/.exec(text);
   if (!found || !/\d/.test(text)) return null;
-  const whole = found[1] ?? '';
+  const whole = (found[1] ?? '').replace(/^0+/, '');
   const fraction = (found[2] ?? '').padEnd(3, '0');
   if (whole.length > 9) return null;
   const cut = Number(whole + fraction.slice(0, 2));
@@ -69,7 +71,7 @@ export function moneyParts(minorUnits: number, currency: Currency): MoneyParts {
   const { sign, whole, cents } = digitsOf(minorUnits);
   return {
     symbol: sign + SYMBOLS[currency],
-    whole: whole.replace(/\B(?=(\d{3})+$)/g, ','),
+    whole: inThrees(whole, ','),
     cents,
     code: currency,
   };

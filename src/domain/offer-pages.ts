@@ -1,3 +1,4 @@
+import { withoutEnd } from './text-ends.ts';
 import { COUNTRIES, type Country } from './destinations.ts';
 
 /** Addresses of what the shop offers for a time. */
@@ -11,7 +12,7 @@ export type OfferPage = (typeof OFFER_PAGES)[number];
 
 /** The page of an address in any letters, with or without a slash at its end; null for any other address. */
 export function offerPageOf(pathname: string): OfferPage | null {
-  const path = pathname.toLowerCase().replace(/\/+$/, '');
+  const path = withoutEnd(pathname.toLowerCase(), '/');
   return OFFER_PAGES.find((page) => page === path) ?? null;
 }
 

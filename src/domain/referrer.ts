@@ -1,10 +1,12 @@
+import { beforeAny } from './text-ends.ts';
+
 const GMAIL = ['gmail.com', 'googlemail.com'];
 
 /** The address that a mailbox has behind its spellings: any case, what stands after `+`, and for Gmail dots. */
 export function mailbox(email: string): string {
   const address = email.trim().toLowerCase();
   const at = address.lastIndexOf('@');
-  const local = address.slice(0, at).replace(/\+.*$/, '');
+  const local = beforeAny(address.slice(0, at), '+');
   const domain = address.slice(at + 1);
   return GMAIL.includes(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
 }

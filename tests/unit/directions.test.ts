@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, symlinkSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -144,16 +144,28 @@ test('The check ends with 1 and names each wrong turn, and with 0 when there is 
   expect(run(planted({ 'src/domain/a.ts': target }))).toMatchObject({ status: 0, stderr: '' });
 });
 
-test('The linter refuses the same while one types', () => {
-  const root = planted(wrong);
+test('The linter refuses the same while one types, and patterns that a hostile text makes slow (security 48)', () => {
+  const slow = String.raw`export const SAFARI = /\bVersion\/[\d.]+.*\bSafari\//;`;
+  const root = planted({
+    ...wrong,
+    'src/server/d.ts': `${slow}\n`,
+    'src/features/e.ts': 'export const END = /\\/+$/;\n',
+  });
   copyFileSync(join(REPOSITORY, '.oxlintrc.json'), join(root, '.oxlintrc.json'));
+  symlinkSync(join(REPOSITORY, 'node_modules'), join(root, 'node_modules'), 'junction');
   const linter = join(REPOSITORY, 'node_modules/oxlint/bin/oxlint');
   const { status, stdout } = spawnSync(process.execPath, [linter, '--format=unix'], {
     cwd: root,
     encoding: 'utf8',
   });
   expect(status).toBe(1);
-  for (const rule of ['no-restricted-imports', 'no-restricted-properties']) expect(stdout).toContain(rule);
+  for (const rule of [
+    'no-restricted-imports',
+    'no-restricted-properties',
+    'no-super-linear-backtracking',
+    'no-super-linear-move',
+  ])
+    expect(stdout).toContain(rule);
   for (const file of ['src/domain/a.ts', 'src/features/basket/commands.ts', 'src/server/c.ts'])
     expect(stdout).toContain(file);
 });

@@ -28,7 +28,7 @@ export function parsePriceRange(text: string): Span | null | 'invalid' {
 
 /** A price in minor units; above the money maximum counts as the maximum. */
 function figure(text: string): number | null {
-  if (!/^(\d+\.?\d*|\.\d+)$/.test(text)) return null;
+  if (!/^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) return null;
   return parseMoney(text) ?? MAX_MINOR;
 }
 

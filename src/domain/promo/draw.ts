@@ -1,3 +1,4 @@
+import { withoutEnd } from '../text-ends.ts';
 import { drawBanner } from './banner.ts';
 import { drawCard } from './card.ts';
 import { drawFlyer } from './flyer.ts';
@@ -28,7 +29,7 @@ export function drawPromo(
     name: `${firstName} ${lastName}`.trim(),
     code,
     address: promoAddress(publicUrl, code),
-    site: publicUrl.replace(/^https?:\/\/(www\.)?/, '').replace(/\/+$/, ''),
+    site: withoutEnd(publicUrl.replace(/^https?:\/\/(www\.)?/, ''), '/'),
     say: PROMO_TEXTS[language],
   });
 }

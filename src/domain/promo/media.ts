@@ -1,3 +1,5 @@
+import { withoutEnd } from '../text-ends.ts';
+
 /** The kinds of promotion media, by the code that they are downloaded under (spec account 9). */
 export const PROMO_TYPES = ['bc', 'a5', 'v-banner'] as const;
 export type PromoType = (typeof PROMO_TYPES)[number];
@@ -37,7 +39,7 @@ export const promoFileName = (type: PromoType): string => `chicargos-promo-${typ
 
 /** Where the QR code leads: the shop, which remembers who sent them. */
 export const promoAddress = (publicUrl: string, code: string): string =>
-  `${publicUrl.replace(/\/+$/, '')}/?ref=${encodeURIComponent(code)}`;
+  `${withoutEnd(publicUrl, '/')}/?ref=${encodeURIComponent(code)}`;
 
 /** What the file says of itself, to be found by a printer who has many. */
 export const promoComment = ({ firstName, lastName, code }: PromoOwner): string =>

@@ -1,12 +1,16 @@
 import { type ChosenOption, CONTAINER, RORO } from '#contract/basket-payload.ts';
 import { type Basket, type Line } from '#contract/basket.ts';
 import { basketFigures } from '#domain/basket-figures.ts';
+import { linkParts } from '#domain/links.ts';
 import { minor, wireMoney } from '#domain/money.ts';
 import { discountsOn, withDiscount } from './discount.ts';
 
+/** The number that a link ends with. */
+const endOf = (link: string): string | undefined => /^\d+$/.exec(linkParts(link).at(-1) ?? '')?.[0];
+
 /** A line is one product with one set of options: this is its name on the phone (sync 4: no temporary ids in a basket). */
 export function lineKey(url: string, options: readonly ChosenOption[]): string {
-  const id = /(\d+)\/?$/.exec(url)?.[1] ?? url;
+  const id = endOf(url) ?? url;
   const chosen = withShipping(options).map(
     ({ option, value }) => `${option}=${option > CONTAINER ? value : ''}`,
   );
@@ -22,7 +26,7 @@ export function withShipping(options: readonly ChosenOption[]): ChosenOption[] {
 /** The options of a line of the wire basket, in canonical form. */
 export function optionsOf(line: Pick<Line, 'attributes'>): ChosenOption[] {
   return line.attributes.map(({ option, value }) => {
-    const id = Number(/(\d+)\/?$/.exec(option)?.[1] ?? 0);
+    const id = Number(endOf(option) ?? 0);
     return { option: id, value: id === RORO || id === CONTAINER ? '0' : value };
   });
 }
@@ -49,7 +53,7 @@ export function priced(line: Line, change: { quantity?: number; shippingMinor?: 
     shipping_source:
       shippingMinor === null ? null : change.shippingMinor === undefined ? line.shipping_source : 'published',
     attributes: line.attributes.map((attribute) => {
-      const id = Number(/(\d+)\/?$/.exec(attribute.option)?.[1] ?? 0);
+      const id = Number(endOf(attribute.option) ?? 0);
       if (id !== RORO && id !== CONTAINER) return attribute;
       return { ...attribute, value: shippingMinor === null ? '0' : wireMoney(shippingMinor) };
     }),

@@ -79,7 +79,7 @@ export function newDraft(
 const WRITTEN_WITH = /^\s*\+|[\s\u2010-\u2015\u2212().[\]/-]/g;
 
 /** `+27 (0)82`: the bracketed 0 is dialled only without the country code that stands before it. */
-const TRUNK_ZERO = /^([\s([]*(?:\+|00)?\s*[1-9]\d{0,2}[\s\u2010-\u2015\u2212().[\]/-]*)[([]\s*0\s*[)\]]/;
+const TRUNK_ZERO = /^([\s([]*(?:(?:\+|00)\s*)?[1-9]\d{0,2}[\s\u2010-\u2015\u2212().[\]/-]*)[([]\s*0\s*[)\]]/;
 
 /** Dialled like a plus; no country code begins with 0. */
 const DIALLED_PLUS = /^00(?=[1-9])/;

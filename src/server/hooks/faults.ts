@@ -1,3 +1,4 @@
+import { withoutEnd } from '#domain/text-ends.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   DropConnection,
@@ -40,7 +41,7 @@ export interface Faults {
 }
 
 /** Paths with or without base and trailing slash are the same. */
-const plain = (path: string): string => path.replace(/^\/api(?=\/)/, '').replace(/\/+$/, '');
+const plain = (path: string): string => withoutEnd(path.replace(/^\/api(?=\/)/, ''), '/');
 
 export function createFaults(): Faults {
   const planned: Fault[] = [];

@@ -34,7 +34,7 @@ export function drawTerms(sheet: Sheet, invoice: InvoiceDocument, lostLetters: b
 /** Two sentences whole, as what is said of a number bends the words around it. */
 function warningOf({ language, supportInbox, hasNumber }: InvoiceDocument): string {
   const i18n = wordsIn(language);
-  const values = { support: /<([^>]+)>/.exec(supportInbox)?.[1] ?? supportInbox };
+  const values = { support: /<([^<>]+)>/.exec(supportInbox)?.[1] ?? supportInbox };
   return hasNumber
     ? i18n._({
         id: 'invoice.fraud',

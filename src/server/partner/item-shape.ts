@@ -81,7 +81,7 @@ function partOf(entry: WholeProduct['parts'][number], currency: 'USD' | 'ZMW'): 
 /** A text's paragraphs on one line, as the contract joins them. */
 export function joined(text: string): string {
   return text
-    .split(/\s*\n\s*/)
+    .split('\n')
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .join(' - ');

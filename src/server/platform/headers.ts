@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from './config.ts';
 
 const POLICY = [
@@ -21,4 +22,34 @@ export function securityHeaders(config: Pick<Config, 'publicUrl'>): Record<strin
     'x-content-type-options': 'nosniff',
     ...(config.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
+}
+
+/** Those that the server reads. What a proxy adds to is not among them: its own word stands at the end. */
+const READ = [
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'authorization',
+  'content-encoding',
+  'content-type',
+  'dnt',
+  'idempotency-key',
+  'if-match',
+  'if-none-match',
+  'purpose',
+  'save-data',
+  'sec-gpc',
+  'sec-purpose',
+  'user-agent',
+  'x-proof',
+] as const;
+/** Longer than what any browser or phone of ours sends in one of them. */
+const MOST = 1024;
+
+/** Cuts what whoever calls may write at any length, before anything reads it (security 48). */
+export function cutHeaders(headers: IncomingHttpHeaders): void {
+  for (const name of READ) {
+    const text = headers[name];
+    if (typeof text === 'string' && text.length > MOST) headers[name] = text.slice(0, MOST);
+  }
 }

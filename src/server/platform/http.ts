@@ -1,3 +1,4 @@
+import { beforeAny } from '#domain/text-ends.ts';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, {
@@ -18,7 +19,7 @@ import {
   serverError,
   unsupportedMediaType,
 } from './errors.ts';
-import { securityHeaders } from './headers.ts';
+import { cutHeaders, securityHeaders } from './headers.ts';
 import type { Log } from './log.ts';
 import { unpacked } from './pressed-body.ts';
 import { answerUnreadable } from './unreadable.ts';
@@ -82,6 +83,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
 
   app.decorateRequest('isSignedIn', false);
   app.addHook('onRequest', (request, reply, next) => {
+    cutHeaders(request.headers);
     void reply.headers(always);
     // Before the body is read: whatever it holds, the address is unknown.
     next(request.is404 && /^\/api(\/|$|\?)/.test(request.url) ? notFound() : undefined);
@@ -91,7 +93,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
       {
         id: request.id,
         method: request.method,
-        path: request.url.replace(/\?.*$/, ''),
+        path: beforeAny(request.url, '?'),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },

@@ -1,3 +1,4 @@
+import { beforeAny } from '#domain/text-ends.ts';
 import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import { sql } from 'kysely';
@@ -177,7 +178,7 @@ function textIn(payload: unknown, names: readonly string[]): string {
 
 /** Who shares a limit: an IPv4 address, or an IPv6 /64, which is what one customer is given. */
 export function networkOf(ip: string): string {
-  const address = ip.replace(/%.*$/, '');
+  const address = beforeAny(ip, '%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined && isIPv4(mapped)) return mapped;
   if (!isIPv6(address)) return address;

@@ -1,3 +1,4 @@
+import { beforeAny } from '#domain/text-ends.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Door } from '#contract/declare.ts';
 import type { Config } from './config.ts';
@@ -86,7 +87,7 @@ function registerReceiver(scope: FastifyInstance, ctx: Context, { declared, run,
       const struck = {
         name: declared.name,
         method: declared.method,
-        path: request.url.replace(/\?.*$/, ''),
+        path: beforeAny(request.url, '?'),
       };
       await ctx.faults.before(struck);
       const answer = await run({

@@ -1,3 +1,4 @@
+import { beforeAny } from '#domain/text-ends.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -138,7 +139,7 @@ export async function registerPages(
   }
 
   const apiNotFound = (request: FastifyRequest): boolean =>
-    OUTSIDE.test(addressPath(request).replace(/[?#].*$/, ''));
+    OUTSIDE.test(beforeAny(addressPath(request), '?#'));
   app.get('/', page);
   app.get('/*', async (request, reply) =>
     apiNotFound(request) ? reply.callNotFound() : page(request, reply),

@@ -53,7 +53,7 @@ export async function createSession(
 
 /** Reads `Authorization: Token <t>`, scheme in any case; another scheme counts as no token. */
 export async function userOf(db: Db, authorization: string | undefined, now: Date): Promise<Identity> {
-  const [, token] = /^token +(.+)$/i.exec(authorization?.trim() ?? '') ?? [];
+  const [, token] = /^token +(\S.*)$/i.exec(authorization?.trim() ?? '') ?? [];
   if (token === undefined) return NOBODY;
   if (!TOKEN.test(token)) return BAD;
   const row = await db

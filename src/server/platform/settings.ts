@@ -1,3 +1,4 @@
+import { withoutEnd } from '#domain/text-ends.ts';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 
@@ -43,7 +44,7 @@ export function httpAddress(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   if (!['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) return null;
-  return url.href.replace(/\/+$/, '');
+  return withoutEnd(url.href, '/');
 }
 
 /** An address whose answers are believed: https, or on this machine. */

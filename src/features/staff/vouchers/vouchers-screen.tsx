@@ -136,7 +136,7 @@ function VoucherTable({ vouchers, isSearch, sort, onSort }: VoucherTableProps) {
 }
 
 function takesOff({ kind, value, currency }: StaffVoucher): string {
-  if (kind === 'percent') return `${value.replace(/\.?0+$/, '')} %`;
+  if (kind === 'percent') return `${Number(value)} %`;
   return currency ? amountText(value, currency) : value;
 }
 

@@ -1,3 +1,4 @@
+import { inThrees } from '#domain/text-ends.ts';
 import { sql } from 'kysely';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -90,7 +91,7 @@ const refusedFields = ({ listed, refused }: DemoCounts) => ({ listed, refused: O
 
 /** "11,582 vehicles listed, 418 refused: engine missing 150, …", the most frequent reason first. */
 export function seedLine({ listed, refused }: DemoCounts): string {
-  const count = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+  const count = (value: number) => inThrees(String(value), ',');
   const reasons = [...refused].toSorted(([, a], [, b]) => b - a);
   const total = reasons.reduce((sum, [, times]) => sum + times, 0);
   const words = reasons.map(([why, times]) => `${why.replaceAll('_', ' ')} ${times}`).join(', ');

@@ -1,3 +1,4 @@
+import { inThrees } from '#domain/text-ends.ts';
 import { listingTitle } from '#domain/listing-rules.ts';
 import { crossedOutPrice } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';
@@ -33,7 +34,7 @@ const YEARS = 12;
 const STEP_USD = 250;
 const YARDS = ['Tilbury', 'Immingham', 'Sheerness', 'Liverpool', 'Bristol'];
 
-const thousands = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+const thousands = (value: number) => inThrees(String(value), ',');
 
 /** The box trucks of the demo, always the same ones: the source of the cars has none. Each says that it is a sample. */
 export function seedTrucks(): Omit<SeedProduct, 'createdAt' | 'updatedAt'>[] {

@@ -42,7 +42,7 @@ function matching(db: Db, filter: AuditFilter) {
     );
   }
   const entity = filter.entity.trim().slice(0, MAX_WORDS);
-  const [, kind, id] = /^(\S+)\s+(.+)$/.exec(entity) ?? [];
+  const [, kind, id] = /^(\S+)\s+(\S.*)$/.exec(entity) ?? [];
   if (kind !== undefined && id !== undefined)
     found = found.where('entity', '=', kind.toLowerCase()).where('entity_id', '=', id);
   else if (entity !== '')
