@@ -4,6 +4,8 @@ import { Conflict } from './conflict.ts';
 /** Limits of a batch (settled point 5): the server takes 256 KB, the phone sends up to 128 KB, both at most 50 commands. */
 export const MAX_COMMANDS = 50;
 export const MAX_BATCH_BYTES = 256 * 1024;
+/** Most values of a batch, those of its commands together: what phones send in 128 KB has some 8,000 at most. */
+export const MAX_BATCH_VALUES = 20_000;
 export const SENT_BATCH_BYTES = 128 * 1024;
 
 /** The code of a 429 that names a puzzle, as `puzzle` (domain/puzzle.ts), and the longest proof that is read. */

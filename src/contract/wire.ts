@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { lengthOf } from '#domain/field-problem.ts';
 import { linkId, parseId } from '#domain/links.ts';
 import { isOneLine, notOneLine } from '#domain/one-line.ts';
-import { cleanJson } from './json.ts';
+import { cleanJson, holdsMore, MAX_VALUES } from './json.ts';
 
 /**
  * Forms that values take on the wire (contract 1). Inputs are loose where old clients are; outputs are exact.
@@ -127,7 +127,7 @@ export function idFrom(value: unknown, collection: string): number | null {
 
 /** What a JSON string holds, cleaned like the body around it; anything else as it is. */
 export function readJson(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
+  if (typeof value !== 'string' || holdsMore(value, MAX_VALUES)) return value;
   try {
     return cleanJson(JSON.parse(value));
   } catch {

@@ -1,3 +1,5 @@
+import { normalForm } from './normal-form.ts';
+
 /** What is wrong with one field: a stable code, and the text that the wire carries as `detail` (contract 1.1). */
 export interface FieldProblem {
   code: string;
@@ -16,5 +18,5 @@ export const notAnEmail: FieldProblem = { code: 'invalid_email', detail: 'Enter 
  * or is sent as a letter and its accent. A field's `maxlength` counts the units, so it never lets more through.
  */
 export function lengthOf(text: string): number {
-  return Array.from(text.normalize('NFC')).length;
+  return Array.from(normalForm(text)).length;
 }

@@ -5,6 +5,7 @@ import { checkoutRate } from './checkout.ts';
 import { engineBytes } from './engine-bytes.ts';
 import { enqueueCost } from './enqueue-cost.ts';
 import { firstVisits } from './first-visit.ts';
+import { hostileBlock } from './hostile.ts';
 import { idlePage } from './idle.ts';
 import { InstalledPhone } from './installed.ts';
 import { localWork } from './local-work.ts';
@@ -32,6 +33,7 @@ const PARTS = [
   'idle',
   'pack',
   'rates',
+  'hostile',
   'checkout',
   'accounts',
   'installed',
@@ -95,6 +97,10 @@ async function run(): Promise<Measured> {
     if (wanted('rates')) {
       say('reading as fast as it goes …');
       take(await rates(shop));
+    }
+    if (wanted('hostile')) {
+      say('sending what holds a server up …');
+      take(await hostileBlock(shop));
     }
     if (wanted('checkout')) {
       say('ordering, fifty at once …');

@@ -102,3 +102,6 @@ export const SCALE = {
     { listings: 1_000_000, ms: 150 },
   ],
 };
+
+/** Longest that one hostile request may keep the server's thread from anybody else (security 49). */
+export const HOSTILE_BLOCK_MS = 50;

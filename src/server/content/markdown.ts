@@ -1,6 +1,7 @@
 import { Marked, type Token } from 'marked';
 import sanitizeHtml from 'sanitize-html';
 import { isSafeLink } from '#domain/safe-link.ts';
+import { shallow } from './shallow.ts';
 
 /** Our own pictures and nobody else's (security 21, 22). */
 const PICTURE = /^\/media\/i\/[0-9a-f]{16,64}\/[1-9]\d{1,3}\.webp$/;
@@ -49,7 +50,7 @@ function textIn(token: Token, name: string): string {
 
 /** An article's HTML from its Markdown, cleaned. */
 export function articleHtml(content: string): string {
-  return cleanHtml(markdown.parse(content, { async: false }));
+  return cleanHtml(markdown.parse(shallow(content), { async: false }));
 }
 
 /**
@@ -87,7 +88,7 @@ export function cleanHtml(html: string): string {
 
 /** The first words of an article as plain text: its first paragraphs, without headings and quotes. */
 export function excerptOf(content: string): string {
-  const paragraphs = markdown.lexer(content).filter(({ type }) => type === 'paragraph');
+  const paragraphs = markdown.lexer(shallow(content)).filter(({ type }) => type === 'paragraph');
   const text = paragraphs
     .map((token) => sanitizeHtml(markdown.parser([token]), { allowedTags: [], allowedAttributes: {} }))
     .map(unescaped)

@@ -1,6 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { normalForm } from '#domain/normal-form.ts';
 import { Bounded } from '#server/platform/bounded.ts';
 
 /** argon2id (the library's default kind) with 19 MiB, two passes, one lane: security 6. */
@@ -53,7 +54,7 @@ function comparisonWith(hashed: string): Comparison {
   return { cost: parts.slice(0, 4).join('$'), lengths: parts.slice(4).map((part) => part.length) };
 }
 
-/** The same letters from every keyboard: an é may come as one sign or as two. Nothing is trimmed or cut. */
+/** The same letters from every keyboard: an é may come as one sign or as two. Nothing is trimmed. */
 function canonical(password: string): string {
-  return password.normalize('NFC');
+  return normalForm(password);
 }

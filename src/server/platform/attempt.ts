@@ -6,7 +6,7 @@ import { nulPath } from './body.ts';
 import type { Context } from './context.ts';
 import { type HttpProblem, keyReused, notAuthenticated } from './errors.ts';
 import { type MutationHandler, Refusal, type Tx } from './handle.ts';
-import { CANCELLED, findStored, ownerOf, type Stored } from './ledger.ts';
+import { ANY_CONTENT, CANCELLED, findStored, ownerOf, type Stored } from './ledger.ts';
 import type { GiveBack } from './limits.ts';
 import { fingerprintsOf, type ReadPayload, readPayload } from './read-payload.ts';
 import { type Files, NO_FILES } from './multipart.ts';
@@ -192,7 +192,7 @@ export function replayOf(
   name: string,
 ): Answer {
   if (stored.status === CANCELLED) throw new CancelledKey();
-  if (!fingerprints.includes(stored.fingerprint)) {
+  if (stored.fingerprint !== ANY_CONTENT && !fingerprints.includes(stored.fingerprint)) {
     ctx.log.error(
       { alarm: 'idempotency_key_reused', name, first: stored.name },
       'a key came with other content',

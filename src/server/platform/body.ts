@@ -1,19 +1,31 @@
-import { cleanJson, TooDeep } from '#contract/json.ts';
-import { invalidJson } from './errors.ts';
+import { cleanJson, holdsMore, MAX_VALUES, TooDeep } from '#contract/json.ts';
+import { invalidJson, payloadTooLarge } from './errors.ts';
 
 const NUL = String.fromCharCode(0);
+
+interface Reading {
+  /** For calls that take whatever JSON there is: a string that holds none stands for itself. */
+  any?: boolean;
+  /** Most values. */
+  most?: number;
+  /** Nobody will look at what it says: it is only told whether it can be read, and nothing is copied (security 49). */
+  unkept?: boolean;
+}
 
 /**
  * Reads a JSON body (contract 1 Body): UTF-8, a string that holds JSON is read once more, nested 20 deep at most,
  * text in one normal form with `\n` line ends; names of prototypes are dropped. Nothing at all is an empty object.
- * @param any for calls that take whatever JSON there is: a string that holds none stands for itself
- * @throws HttpProblem 400 `invalid_json`
+ * @throws HttpProblem 400 `invalid_json`, 413 `payload_too_large`
  */
-export function readJsonBody(bytes: Uint8Array, any = false): unknown {
+export function readJsonBody(
+  bytes: Uint8Array,
+  { any = false, most = MAX_VALUES, unkept = false }: Reading = {},
+): unknown {
   if (bytes.length === 0) return {};
-  const outer = parse(decode(bytes));
+  const outer = parse(decode(bytes), most);
+  if (unkept) return {};
   try {
-    return cleanJson(typeof outer === 'string' ? within(outer, any) : outer);
+    return cleanJson(typeof outer === 'string' ? within(outer, any, most) : outer);
   } catch (problem) {
     throw problem instanceof TooDeep ? invalidJson() : problem;
   }
@@ -27,7 +39,8 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parse(text: string): unknown {
+function parse(text: string, most: number): unknown {
+  if (holdsMore(text, most)) throw payloadTooLarge();
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -35,9 +48,9 @@ function parse(text: string): unknown {
   }
 }
 
-function within(text: string, any: boolean): unknown {
+function within(text: string, any: boolean, most: number): unknown {
   try {
-    return parse(text);
+    return parse(text, most);
   } catch (problem) {
     if (any) return text;
     throw problem;

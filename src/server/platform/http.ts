@@ -46,6 +46,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** See `HandlerOptions.anyJson`. */
     anyJson?: boolean;
+    /** Each of its calls is for who is signed in: of a stranger's body it is only said whether it is one. */
+    forUsers?: boolean;
+    /** Most values of a body; absent: those of one command. */
+    mostValues?: number;
     /** See `HandlerOptions.failureText`. */
     failureText?: string | undefined;
   }
@@ -136,8 +140,10 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
       const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-      const { anyJson = false } = request.routeOptions.config;
-      done(null, anyJson ? withoutNul(readJsonBody(bytes, true)) : readJsonBody(bytes));
+      const { anyJson: any = false, forUsers = false, mostValues: most } = request.routeOptions.config;
+      const unkept = forUsers && request.headers.authorization === undefined;
+      const read = readJsonBody(bytes, { any, most, unkept });
+      done(null, any ? withoutNul(read) : read);
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));
     }

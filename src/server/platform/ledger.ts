@@ -26,6 +26,9 @@ export function readKey(text: string): string | null {
   return KEY.test(key) ? key : null;
 }
 
+/** The fingerprint of what was refused unread: no digest of it was made (security 49). */
+export const ANY_CONTENT = '';
+
 /** The ledger's owner of a caller: strangers share one, their keys are random. */
 export const ownerOf = (user: { id: number } | null): string => (user ? `u:${user.id}` : 'anon');
 

@@ -101,7 +101,12 @@ function registerMutation(
     exposeHeadRoute: !usual.options.noHead,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     ...(multipart ? { onRequest: beforeFiles(ctx, usual) } : {}),
-    config: { anyJson: anyJson === true, multipart: multipart ?? null, failureText },
+    config: {
+      anyJson: anyJson === true,
+      forUsers: handlers.every(({ role }) => role !== 'public'),
+      multipart: multipart ?? null,
+      failureText,
+    },
     handler: (request, reply) =>
       room.during(request.body, async (files) => {
         const caller = await callerOf(ctx, request);

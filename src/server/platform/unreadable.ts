@@ -15,6 +15,9 @@ const PROBLEMS: Record<string, { status: number; code: string; detail: string }>
 };
 const UNREADABLE = { status: 400, code: 'bad_request', detail: 'The request could not be read' };
 
+/** What a socket says whose other side is no longer there. */
+const GONE = new Set(['ECONNRESET', 'EPIPE']);
+
 /**
  * Answers what is no HTTP, or came too slowly: there is no request then, so it is written to the connection itself,
  * with the body of contract 1.1 and the headers that every answer has.
@@ -25,7 +28,7 @@ export function answerUnreadable(
   always: Record<string, string>,
 ): void {
   // Whoever broke off reads no answer.
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  if (GONE.has(error.code ?? '') || !socket.writable) return void socket.destroy();
   const { status, ...body } = PROBLEMS[error.code ?? ''] ?? UNREADABLE;
   const text = JSON.stringify(body);
   const headers = {

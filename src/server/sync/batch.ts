@@ -1,4 +1,5 @@
 import type { Conflict } from '#contract/conflict.ts';
+import { isMoreThan, MAX_VALUES } from '#contract/json.ts';
 import type { Result, WireCommand } from '#contract/sync.ts';
 import { UnknownAlias } from '#server/platform/aliases.ts';
 import type { Answer } from '#server/platform/answers.ts';
@@ -8,6 +9,7 @@ import {
   HttpProblem,
   knownProblem,
   newReference,
+  payloadTooLarge,
   serverError,
 } from '#server/platform/errors.ts';
 import type { MutationHandler, Tx } from '#server/platform/handle.ts';
@@ -70,6 +72,7 @@ export function attemptOf(batch: Batch, wire: WireCommand): Attempt | null {
   const { commands, caller } = batch;
   const handler = commands.get(wire.name);
   if (!handler || batch.withdrawn.includes(wire.name)) return null;
+  if (isMoreThan(wire.payload, MAX_VALUES)) return null;
   if (handler.role !== 'public' && !caller.user) return null;
   if (wire.v > handler.declared.v || !canBeRaised(handler.declared, wire.v)) return null;
   const key = wire.key.toLowerCase();
@@ -99,6 +102,8 @@ async function standsAgainst(batch: Batch, wire: WireCommand): Promise<Result> {
       problem(503, 'unavailable', 'The server is being updated', { 'retry-after': '60' }),
     );
   if (handler.role !== 'public' && !batch.caller.user) return skipped(wire.key, 'wrong_user');
+  if (isMoreThan(wire.payload, MAX_VALUES))
+    return useUpCommand(batch, wire, { status: 413, body: payloadTooLarge().body });
   return useUpCommand(batch, wire, { status: 410, body: OBSOLETE });
 }
 

@@ -38,7 +38,10 @@ export async function recall(batch: Batch, keys: readonly string[], late: () => 
   return results;
 }
 
-/** What the ledger has of a key; `rows`: with the rows as they stand now. */
+/**
+ * What the ledger has of a key; `rows`: with the rows as they stand now. Strangers share one owner: what was answered is
+ * said again only to who brings the content too, by sending the command itself (security 50).
+ */
 export async function told(
   { ctx, commands, caller, bare }: Batch,
   key: string,
@@ -46,6 +49,7 @@ export async function told(
   rows: boolean,
 ): Promise<Result> {
   if (found.status === CANCELLED) return cancelled(key, true);
+  if (!caller.user) return settled(key, { ...found, body: null, conflicts: [], replay: true, changes: [] });
   const changes = rows ? await rowsAfter(ctx, commands.get(found.name), caller, found) : [];
   return bare(found.name, settled(key, { ...found, replay: true, changes }));
 }

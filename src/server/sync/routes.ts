@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Door } from '#contract/declare.ts';
 import { fieldIssues } from '#contract/problem.ts';
-import { MAX_COMMANDS, type Result, type SyncAnswer, SyncRequest } from '#contract/sync.ts';
+import { MAX_BATCH_VALUES, MAX_COMMANDS, type Result, type SyncAnswer, SyncRequest } from '#contract/sync.ts';
 import { nulPath } from '#server/platform/body.ts';
 import type { Context } from '#server/platform/context.ts';
 import { HttpProblem, invalidFields, keyInvalid, notAuthenticated } from '#server/platform/errors.ts';
@@ -39,7 +39,7 @@ export function registerSync(app: FastifyInstance, ctx: Context, withdrawn: read
     if (handler.kind === 'mutation' && handler.declared.kind === 'command')
       commands.set(handler.declared.name, handler);
 
-  app.post('/api/sync', async (request, reply) => {
+  app.post('/api/sync', { config: { mostValues: MAX_BATCH_VALUES } }, async (request, reply) => {
     const door = { name: 'sync', method: 'POST', path: SYNC_DOOR.path };
     const sent = readBatch(request.body ?? {});
     const caller = await callerOf(ctx, request);

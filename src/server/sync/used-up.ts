@@ -2,7 +2,15 @@ import type { Result, WireCommand } from '#contract/sync.ts';
 import { transaction } from '#server/platform/database.ts';
 import { knownProblem, newReference, notAuthenticated, serverError } from '#server/platform/errors.ts';
 import type { Limit } from '#server/platform/handle.ts';
-import { CANCELLED, findStored, lockKey, ownerOf, store, type Stored } from '#server/platform/ledger.ts';
+import {
+  ANY_CONTENT,
+  CANCELLED,
+  findStored,
+  lockKey,
+  ownerOf,
+  store,
+  type Stored,
+} from '#server/platform/ledger.ts';
 import { replayOf } from '#server/platform/attempt.ts';
 import { rowsAfter } from '#server/platform/mutations.ts';
 import { fingerprintsOf } from '#server/platform/read-payload.ts';
@@ -41,17 +49,18 @@ export async function useUpCommand(
   refusal: { status: number; body: { code: string; detail: string } },
 ): Promise<Result> {
   const { ctx, commands, caller } = batch;
-  const fingerprints = fingerprintsOf({ name, v, payload }, null, ctx.config.secret);
   const found = await useUp(batch, key, {
     // PostgreSQL keeps no U+0000.
     name: name.replaceAll(String.fromCharCode(0), ''),
-    fingerprint: fingerprints[0],
+    fingerprint: ANY_CONTENT,
     status: refusal.status,
     body: JSON.stringify(refusal.body),
   });
   const plain = { headers: {}, changes: [], conflicts: [] };
   if (!found)
     return settled(key, { ...plain, ...refusal, body: JSON.stringify(refusal.body), replay: false });
+  const fingerprints =
+    found.fingerprint === ANY_CONTENT ? [] : fingerprintsOf({ name, v, payload }, null, ctx.config.secret);
   const answer = replayOf(ctx, found, fingerprints, name);
   return settled(key, { ...answer, changes: await rowsAfter(ctx, commands.get(name), caller, answer) });
 }
