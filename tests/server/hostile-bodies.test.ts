@@ -80,8 +80,8 @@ describe('security 49: many small values', () => {
 test('security 49: of what a stranger sends where one must sign in nothing is read but whether it is JSON', async () => {
   const texts: unknown[] = [];
   const normalize = vi.spyOn(String.prototype, 'normalize').mockImplementation(function (this: string) {
-    texts.push(this.toString());
-    return this.toString();
+    texts.push(this);
+    return this;
   });
   onTestFinished(() => normalize.mockRestore());
   const body = JSON.stringify({ url: 'of a stranger' });

@@ -310,18 +310,18 @@ test('security 50: whoever knows only the key of a stranger’s form learns noth
   const key = '5f0b2f0a-77a5-4f6b-9a6f-2a0f8a1a6a12';
   const FRAME = { protocol: 1, owner: 'anon:7b1f0b52-3a52-4c3f-8a61-0c0f2e9d4b34', device: 'another' };
   const form = { key, name: 'form.inquiry', v: 1, lane: `form:${key}`, deps: [], payload: FORM };
-  const send = async (more: object) => {
+  const batch = async (more: object) => {
     const answer = await shop.api('POST', '/sync/', { body: { ...FRAME, batch: randomUUID(), ...more } });
     return answer.as(SyncAnswer).results;
   };
-  const [first] = await send({ commands: [form] });
+  const [first] = await batch({ commands: [form] });
   expect(first?.body).not.toBeNull();
   const asked = { outcome: 'done', body: null, changes: [], conflicts: [] };
-  expect(await send({ commands: [], unanswered: [key] })).toMatchObject([asked]);
-  expect(await send({ commands: [], cancels: [key] })).toMatchObject([asked]);
+  expect(await batch({ commands: [], unanswered: [key] })).toMatchObject([asked]);
+  expect(await batch({ commands: [], cancels: [key] })).toMatchObject([asked]);
   const other = { ...form, payload: { ...FORM, userRequest: 'guessed' } };
-  expect(await send({ commands: [other] })).toMatchObject([{ outcome: 'rejected', status: 422 }]);
-  expect(await send({ commands: [form] })).toMatchObject([{ outcome: 'done', body: first?.body }]);
+  expect(await batch({ commands: [other] })).toMatchObject([{ outcome: 'rejected', status: 422 }]);
+  expect(await batch({ commands: [form] })).toMatchObject([{ outcome: 'done', body: first?.body }]);
 });
 
 test('an address sends thirty requests an hour, a batch is told to come back', async () => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cleanJson, holdsMore, isMoreThan } from '#contract/json.ts';
 import { normalForm } from '#domain/normal-form.ts';
