@@ -31,8 +31,12 @@ async function install() {
   say(installed(WHOLE) ? `Chromium is installed (${since(start)})` : 'Chromium could not be installed');
 }
 
+/** Waits for whoever else installs something, the system's own updates too. */
 function apt(...args) {
-  return run('apt-get', args, { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true });
+  return run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], {
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+    quiet: true,
+  });
 }
 
 function installed({ setting, names }) {
