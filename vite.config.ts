@@ -42,7 +42,7 @@ const chunks = pageChunks({
         '/features/(account|payments|order-code)/',
       ].join('|'),
     ),
-    identity: /\/screens\/(login|google|link-google|reset|activate|resend)-page\.tsx$/,
+    identity: /\/screens\/(login|google|link-google|ask-link|open-link|reset|activate|resend)-page\.tsx$/,
     waiting: /\/screens\/waiting-page\.tsx$|\/features\/waiting\/|\/offline\/centre\//,
     packs: /\/screens\/catalogue-page\.tsx$|\/offline\/packs\//,
     pieces:

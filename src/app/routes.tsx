@@ -61,6 +61,11 @@ export const routes: readonly AppRoute[] = [
     screen: login,
   })),
   { path: '/login/google', screen: appScreen('google-page', () => import('./screens/google-page.tsx')) },
+  { path: '/login/link', screen: appScreen('ask-link-page', () => import('./screens/ask-link-page.tsx')) },
+  {
+    path: '/login/link/:uid/:token',
+    screen: appScreen('open-link-page', () => import('./screens/open-link-page.tsx')),
+  },
   {
     path: '/link-google/:uid/:token',
     screen: appScreen('link-google-page', () => import('./screens/link-google-page.tsx')),

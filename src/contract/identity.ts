@@ -123,7 +123,7 @@ const Agreeing = v.pipe(
 /**
  * Sets a new password by a mailed link. The path's names differ from the body's `uid` and `token`, because path ids win
  * over equal names and both must be seen to agree (contract 6.7). The link is judged before the passwords.
- * @example {"link_uid":"5","link_token":"43 characters","new_password1":"…","new_password2":"…"}
+ * @example {"link_uid":"5","link_token":"43 characters","new_password1":"…","new_password2":"…","device":"8f2c…"}
  */
 export const confirmReset = call({
   name: 'identity.reset-confirm',
@@ -136,8 +136,32 @@ export const confirmReset = call({
     token: Agreeing,
     new_password1: Typed,
     new_password2: Typed,
+    device: DeviceId,
   }),
   answer: Detail,
+});
+/**
+ * Asks for a mailed link that signs in once, for owners whom a stranger's guesses keep out. Known, unknown, inactive and
+ * closed addresses get one answer, after the same work (security 8).
+ * @example {"email":"chanda@example.test"} answers {"detail":"Check your inbox for a link to log in"}
+ */
+export const requestSignInLink = call({
+  name: 'identity.sign-in-link',
+  method: 'POST',
+  path: '/auth/link/',
+  payload: v.object({ email: EmailText }),
+  answer: Detail,
+});
+/**
+ * Signs in by that link; 400 `link_invalid` for any but a fresh one, `otp_required` and `otp_invalid` as at sign-in.
+ * @example {"uid":"5","token":"43 characters","otp":"","device":"8f2c…"}
+ */
+export const signInByLink = call({
+  name: 'identity.sign-in-by-link',
+  method: 'POST',
+  path: '/auth/link/:uid/:token/',
+  payload: v.object({ uid: v.string(), token: v.string(), otp: trimmed, device: DeviceId }),
+  answer: SignedIn,
 });
 /**
  * Signs in with what Google gave the phone (contract 6.6). An account that has a password is never linked by itself:

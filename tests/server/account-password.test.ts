@@ -123,7 +123,7 @@ test('links to a new password or to Google are dead afterwards, the activation l
     .where('id', '=', one.id)
     .execute();
   const now = shop.clock.now();
-  for (const purpose of ['reset', 'activate', 'link-google'] as const)
+  for (const purpose of ['reset', 'activate', 'link-google', 'sign-in'] as const)
     await shop.db
       .insertInto('mail_links')
       .values({
@@ -145,6 +145,7 @@ test('links to a new password or to Google are dead afterwards, the activation l
     { purpose: 'activate', voided_at: null },
     { purpose: 'link-google', voided_at: now },
     { purpose: 'reset', voided_at: now },
+    { purpose: 'sign-in', voided_at: now },
   ]);
 });
 

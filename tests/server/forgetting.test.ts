@@ -15,6 +15,7 @@ test('links and wishes for a new password go when they have had their day, activ
     { purpose: 'reset', days: 29 },
     { purpose: 'link-google', days: 31 },
     { purpose: 'link-google', days: -1 },
+    { purpose: 'sign-in', days: 31 },
   ] as const;
   await shop.db
     .insertInto('mail_links')

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { activationLetter } from '#server/mails/activation.ts';
 import { googleLinkLetter } from '#server/mails/google-link.ts';
+import { guessesLetter } from '#server/mails/guesses.ts';
 import type { Letter, Reader } from '#server/mails/letter.ts';
 import { newDeviceLetter } from '#server/mails/new-device.ts';
 import { passwordChangedLetter } from '#server/mails/password-changed.ts';
 import { resetLetter } from '#server/mails/reset.ts';
 import { savedSearchLetter } from '#server/mails/saved-search.ts';
+import { signInLinkLetter } from '#server/mails/sign-in-link.ts';
 import { type SignInChange, signInChangedLetter } from '#server/mails/sign-in-changed.ts';
 import { MESSAGES, momentIn } from '#server/mails/words.ts';
 import { testServer } from './harness/test-server.ts';
@@ -34,8 +36,12 @@ const LETTERS: Record<string, (to: Reader) => Letter> = {
       found: [{ title: '2012 Toyota Corolla', price: '$4,500.00', address: `${SITE}/details/12` }],
       more: 3,
     }),
+  guesses: (to) => guessesLetter(to, { site: SITE, at: AT }),
+  'sign-in-link': (to) => signInLinkLetter(to, { site: SITE, link: `${SITE}/login/link/5/t` }),
   'link-google': (to) => googleLinkLetter(to, { site: SITE, link: `${SITE}/link-google/5/t`, hours: 24 }),
 };
+/** Whose link is a key: nobody but the owner of the address has it. */
+const OPENING = ['activation', 'reset', 'sign-in-link', 'link-google'];
 const CASES = Object.entries(LETTERS).flatMap(([name, write]) =>
   LANGUAGES.map((language) => ({ name, language, write })),
 );
@@ -93,7 +99,8 @@ describe.each(CASES)('the mail $name in $language', ({ name, language, write }) 
       expect(html).toContain(`>${paragraph}<`);
     if (name === 'saved-search')
       expect(links).toEqual([`${SITE}/details/12`, `${SITE}/profile/saved?tab=searches`]);
-    else if (name !== 'activation' && name !== 'reset' && name !== 'link-google')
+    else if (name === 'guesses') expect(links).toEqual([`${SITE}/login/link`, `${SITE}/auth-reset`]);
+    else if (!OPENING.includes(name))
       expect(links, 'nothing in it opens an account').toEqual([`${SITE}/auth-reset`]);
   });
 

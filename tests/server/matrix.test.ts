@@ -65,6 +65,8 @@ const PUBLIC = [
   'GET /ways-to-pay/',
   'POST /account/delete/done/',
   'POST /activate/:uid/:token/',
+  'POST /auth/link/',
+  'POST /auth/link/:uid/:token/',
   'POST /auth/login/',
   'POST /auth/logout/',
   'POST /email-service/',

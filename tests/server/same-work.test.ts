@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { blurred, blurredBy } from '#server/identity/gate.ts';
+import { tellOfGuesses } from '#server/identity/guesses.ts';
 import { type Comparison, comparisons, hashPassword, verifyPassword } from '#server/identity/passwords.ts';
 import { resetHandler } from '#server/identity/reset.ts';
 import { testServer } from './harness/test-server.ts';
@@ -75,6 +76,18 @@ test('a wrong sign-in compares one password at the same cost, whoever it is for,
   }
 });
 
+test('to be told of guesses is the same statements, whether somebody has the address or not (security 47)', async () => {
+  const { config, clock } = shop;
+  const tell = (email: string) => tellOfGuesses(shop.db.withPlugin(writesDown), email, config, clock.now());
+  await tell(KNOWN);
+  const known = look();
+  expect(known.asked.join('\n')).toMatch(/mail_outbox/);
+  for (const email of OTHERS) {
+    await tell(email);
+    expect([email, look()]).toEqual([email, known]);
+  }
+});
+
 test('a password that is set now costs what one costs that nobody has', async () => {
   expect(await verifyPassword(await hashPassword('kariba dam at noon'), 'wrong')).toBe(false);
   expect(await verifyPassword(null, 'wrong')).toBe(false);
@@ -84,19 +97,25 @@ test('a password that is set now costs what one costs that nobody has', async ()
   expect(compared[0]).toMatchObject({ cost: '$argon2id$v=19$m=19456,t=2,p=1' });
 });
 
-test('a wish for a new password is the same statements, whoever it is for, and none of them hashes', async () => {
-  const post = await listening();
-  const wish = (email: string) => post('/rest-auth/password/reset/', { email });
-  expect(await wish(KNOWN)).toBe(200);
-  const known = look();
-  // The link and the mail among them: for nobody they write no row, but run.
-  expect(known.asked.join('\n')).toMatch(/mail_outbox/);
-  expect(known.compared).toEqual([]);
-  for (const email of OTHERS) {
-    expect(await wish(email)).toBe(200);
-    expect([email, look()]).toEqual([email, known]);
-  }
-});
+test.each([
+  { wished: 'a new password', at: '/rest-auth/password/reset/' },
+  { wished: 'a link to log in', at: '/auth/link/' },
+])(
+  'a wish for $wished is the same statements, whoever it is for, and none of them hashes',
+  async ({ at }) => {
+    const post = await listening();
+    const wish = (email: string) => post(at, { email });
+    expect(await wish(KNOWN)).toBe(200);
+    const known = look();
+    // The link and the mail among them: for nobody they write no row, but run.
+    expect(known.asked.join('\n')).toMatch(/mail_outbox/);
+    expect(known.compared).toEqual([]);
+    for (const email of OTHERS) {
+      expect(await wish(email)).toBe(200);
+      expect([email, look()]).toEqual([email, known]);
+    }
+  },
+);
 
 test('what a row more or less takes is blurred: its answer waits a while by chance, and a refusal as well', async () => {
   expect(resetHandler.options.gate).toBe(blurred);

@@ -49,6 +49,8 @@ test.each([
   { what: 'a link that resets', value: { url: '/password/reset/k3a9ZpQ1/' }, secret: 'k3a9ZpQ1' },
   { what: 'a link that connects Google', value: { url: '/api/social/link/7/k3a9ZpQ1/' }, secret: 'k3a9ZpQ1' },
   { what: 'its page', value: { url: 'https://shop.zm/link-google/7/k3a9ZpQ1' }, secret: 'k3a9ZpQ1' },
+  { what: 'a link that logs in', value: { url: '/api/auth/link/7/k3a9ZpQ1/' }, secret: 'k3a9ZpQ1' },
+  { what: 'the page of one', value: { url: 'https://shop.zm/login/link/7/k3a9ZpQ1' }, secret: 'k3a9ZpQ1' },
   {
     what: 'what Google gives in a fragment',
     value: { url: '/login/google#access_token=k3a9ZpQ1&state=s' },
@@ -83,6 +85,8 @@ describe('A secret in an address stays out of the log', () => {
     (secret) => `/api/rest-auth/password/reset/confirm/7/${secret}/`,
     (secret) => `/api/social/link/7/${secret}/`,
     (secret) => `/link-google/7/${secret}#top`,
+    (secret) => `/login/link/7/${secret}`,
+    (secret) => `/api/auth/link/7/${secret}/`,
     (secret) => `access_token=${secret}`,
     (secret) => `access_token=${secret}&token_type=Bearer&expires_in=3599`,
     (secret) => `state=s&access_token=${secret}`,

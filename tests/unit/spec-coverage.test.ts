@@ -87,6 +87,8 @@ const BESIDE = [
   'guest /verify-invoice',
   'guest /verify-invoice/:code',
   'guest /login/google',
+  'guest /login/link',
+  'guest /login/link/:uid/:token',
   'guest /link-google/:uid/:token',
   'buyer /profile/security',
   'buyer /profile/data',

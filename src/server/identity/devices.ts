@@ -50,13 +50,35 @@ export async function startSession(
   now: Date,
   config: Config,
 ): Promise<NewSession> {
-  const name = deviceName(from.userAgent);
-  const hash =
-    from.device !== '' ? deviceHash(config, from.device) : keyedHash(config.secret, 'device-name', name);
+  const { name, hash } = deviceOf(from, config);
   const wasHere = await hasSignedInBefore(tx, user.id, now);
   const isNew = await noteDevice(tx, { userId: user.id, hash, name }, now);
   if (isNew && wasHere) await mailNewDevice(tx, user, { device: name, hash }, config, now);
   return createSession(tx, user.id, from.userAgent, now);
+}
+
+/**
+ * The account knows this phone from now on, without a session and without a mail: somebody has just proven there that they
+ * own it. One without an id stays unknown, as its name is that of many.
+ */
+export async function knowDevice(
+  tx: Tx,
+  userId: number,
+  from: { userAgent: string; device: string },
+  config: Pick<Config, 'secret'>,
+  now: Date,
+): Promise<void> {
+  if (from.device !== '') await noteDevice(tx, { userId, ...deviceOf(from, config) }, now);
+}
+
+/** A phone as the table has it: its own id, or for want of one the name in its User-Agent. */
+function deviceOf(
+  { userAgent, device }: { userAgent: string; device: string },
+  config: Pick<Config, 'secret'>,
+): { name: string; hash: Buffer } {
+  const name = deviceName(userAgent);
+  const hash = device !== '' ? deviceHash(config, device) : keyedHash(config.secret, 'device-name', name);
+  return { name, hash };
 }
 
 /** Also an account whose phones may all have been forgotten: a stranger at a sleeping account must not go unnoticed. */

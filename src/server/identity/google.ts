@@ -13,6 +13,7 @@ import {
 import { askGoogle, googleFailed, type GooglePerson } from './ask-google.ts';
 import { startSession } from './devices.ts';
 import { gate } from './gate.ts';
+import { GUESS_WINDOW_S, GUESSES, SIGN_INS } from './guesses.ts';
 import { accountOf, connectGoogle, type Found } from './google-accounts.ts';
 import { createLink, findLink, isFresh, spendLink } from './links.ts';
 import { mailGoogleLink } from './mails.ts';
@@ -22,7 +23,6 @@ import { signedIn } from './signed-in.ts';
 import { type Use, useUpToken } from './used-tokens.ts';
 
 const HOUR_S = 3600;
-const WINDOW_S = 15 * 60;
 
 type Payload = InferOutput<typeof signInWithGoogle.payload>;
 type Asked = Handling<'public', Payload, GooglePerson>;
@@ -42,11 +42,10 @@ function wrongPassword(): Refusal {
 }
 
 /** A password or a code through this door counts like one at sign-in, for the account that Google named. */
-const GUESSES: Limit[] = [
-  { name: 'login-as', per: 'email', max: 10, windowSeconds: WINDOW_S, weigh: 'failures' },
-  { name: 'login-device', per: 'device', max: 10, windowSeconds: WINDOW_S, weigh: 'failures' },
+const GOOGLE_GUESSES: Limit[] = [
+  ...GUESSES,
   // And for the person: whoever may change the address at Google has no more guesses by that.
-  { name: 'google-as', per: 'subject', max: 10, windowSeconds: WINDOW_S, weigh: 'failures' },
+  { name: 'google-as', per: 'subject', max: 10, windowSeconds: GUESS_WINDOW_S, weigh: 'failures' },
 ];
 const MAILS: Limit[] = [{ name: 'google-link-to', per: 'email', max: 5, windowSeconds: HOUR_S }];
 
@@ -54,8 +53,8 @@ const MAILS: Limit[] = [{ name: 'google-link-to', per: 'email', max: 5, windowSe
 const wantsMail = ({ password, mail_link }: Payload): boolean => password === '' && mail_link;
 
 function limitsOf({ payload, prepared }: { payload: Payload; prepared: GooglePerson }) {
-  const guesses = payload.password !== '' || payload.otp !== '' ? GUESSES : [];
-  const limits = [...guesses, ...(wantsMail(payload) ? MAILS : [])];
+  const guesses = payload.password !== '' || payload.otp !== '' ? GOOGLE_GUESSES : [];
+  const limits = [...guesses, ...SIGN_INS, ...(wantsMail(payload) ? MAILS : [])];
   return { limits, about: { email: prepared.email, sub: prepared.sub, device: payload.device } };
 }
 
@@ -84,7 +83,7 @@ export const googleHandler = handle(
     prepare: askGoogle,
     preparedLimits: limitsOf,
     // As at sign-in: who gets in counts for nothing, because a whole town may share the address.
-    limits: [{ name: 'google', per: 'address', max: 120, windowSeconds: WINDOW_S, weigh: 'failures' }],
+    limits: [{ name: 'google', per: 'address', max: 120, windowSeconds: GUESS_WINDOW_S, weigh: 'failures' }],
   },
 );
 

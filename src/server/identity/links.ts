@@ -1,13 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { Tx } from '#server/platform/handle.ts';
+import type { Db, Tx } from '#server/platform/handle.ts';
 import type { MailLinks } from '#server/platform/schema/identity.ts';
 import { isClosed } from './closed.ts';
 
 export type LinkPurpose = MailLinks['purpose'];
 
 /** How long a link can be used for the first time (contract 6.2, 6.7, security 9). */
-export const LINK_HOURS: Record<LinkPurpose, number> = { activate: 48, reset: 24, 'link-google': 24 };
+export const LINK_HOURS: Record<LinkPurpose, number> = {
+  activate: 48,
+  reset: 24,
+  'link-google': 24,
+  'sign-in': 1,
+};
 const HOUR_MS = 3_600_000;
 
 export interface NewLink {
@@ -68,6 +73,23 @@ export async function findLink(tx: Tx, purpose: LinkPurpose, userId: number, tok
     .forUpdate()
     .executeTakeFirst();
   return account && link && { ...link, ...account };
+}
+
+/** The link with this token if it can still be used, nothing locked; its account is judged by whoever uses it. */
+export async function freshLink(
+  db: Db,
+  purpose: LinkPurpose,
+  { userId, token }: { userId: number; token: string },
+  now: Date,
+): Promise<{ id: number; user_id: number } | undefined> {
+  const link = await db
+    .selectFrom('mail_links')
+    .select(['id', 'user_id', 'expires_at', 'opened_at', 'voided_at'])
+    .where('purpose', '=', purpose)
+    .where('token_hash', '=', hashOf(token))
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return link && isFresh(link, now) ? link : undefined;
 }
 
 type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>;

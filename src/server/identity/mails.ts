@@ -6,6 +6,7 @@ import type { Letter, Reader } from '#server/mails/letter.ts';
 import { newDeviceLetter } from '#server/mails/new-device.ts';
 import { passwordChangedLetter } from '#server/mails/password-changed.ts';
 import { resetLetter } from '#server/mails/reset.ts';
+import { signInLinkLetter } from '#server/mails/sign-in-link.ts';
 import { type SignInChange, signInChangedLetter } from '#server/mails/sign-in-changed.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/handle.ts';
@@ -21,13 +22,21 @@ export interface Addressee {
   language: Language;
 }
 
-const readerOf = ({ email, first_name: firstName, language }: Addressee): Reader => ({
+/** Stands in where nobody has the address: the mail is put together all the same (security 8). */
+export const NOBODY: Addressee = {
+  id: 0,
+  email: 'nobody@example.test',
+  first_name: 'Nobody',
+  language: 'en',
+};
+
+export const readerOf = ({ email, first_name: firstName, language }: Addressee): Reader => ({
   email,
   firstName,
   language,
 });
 
-const mailOf = (template: string, about: string, { email }: Addressee, letter: Letter): Mail => ({
+export const mailOf = (template: string, about: string, { email }: Addressee, letter: Letter): Mail => ({
   dedupeKey: `${template}:${about}`,
   template,
   to: email,
@@ -56,6 +65,15 @@ export function resetMail(to: Addressee, token: string, config: Config): Mail {
     hours: LINK_HOURS.reset,
   });
   return mailOf('reset', randomUUID(), to, letter);
+}
+
+/** A link that logs in, likewise. */
+export function signInLinkMail(to: Addressee, token: string, config: Config): Mail {
+  const letter = signInLinkLetter(readerOf(to), {
+    site: config.publicUrl,
+    link: `${config.publicUrl}/login/link/${to.id}/${token}`,
+  });
+  return mailOf('sign-in-link', randomUUID(), to, letter);
 }
 
 /** Tells the owner, after a reset as after a change in the account. */

@@ -3,17 +3,16 @@ import { emailRequestProblem } from '#domain/identity.ts';
 import { parseId } from '#domain/links.ts';
 import { handle, refuseFields } from '#server/platform/handle.ts';
 import { isClosed } from './closed.ts';
+import { knowDevice } from './devices.ts';
 import { blurred, gate } from './gate.ts';
+import { forgetGuesses } from './guesses.ts';
 import { findLink, isFresh, newLinkRow, spendLink } from './links.ts';
-import { type Addressee, mailPasswordChanged, resetMail } from './mails.ts';
+import { mailPasswordChanged, NOBODY, resetMail } from './mails.ts';
 import { refuseNewPassword } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
-import { accountFor, askForReset, disconnectGoogle, lockResets, userById, writePassword } from './store.ts';
+import { accountFor, askForLink, disconnectGoogle, lockWishes, userById, writePassword } from './store.ts';
 
 const HOUR_S = 3600;
-
-/** Stands in where nobody has the address: the mail is put together all the same. */
-const NOBODY: Addressee = { id: 0, email: 'nobody@example.test', first_name: 'Nobody', language: 'en' };
 
 /**
  * Contract 6.7. Known, unknown, closed and Google-only addresses get one answer after the same statements, which write
@@ -25,12 +24,12 @@ export const resetHandler = handle(
   async ({ tx, payload, now, config }) => {
     const problem = emailRequestProblem(payload.email);
     if (problem) return refuseFields([{ ...problem, path: ['email'] }]);
-    const emailHash = await lockResets(tx, payload.email, config);
+    const emailHash = await lockWishes(tx, payload.email, config);
     const held = await accountFor(tx, payload.email);
     const account = held && !isClosed(held) ? held : undefined;
     const { token, row } = newLinkRow('reset', now);
     const mail = resetMail(account ?? NOBODY, token, config);
-    await askForReset(tx, { userId: account?.id ?? NOBODY.id, emailHash, link: row, mail }, now);
+    await askForLink(tx, { userId: account?.id ?? NOBODY.id, emailHash, link: row, mail }, now);
     return { detail: 'Check your inbox for a link to reset your password' };
   },
   {
@@ -47,13 +46,14 @@ const invalidLink = (field: 'uid' | 'token') =>
 
 /**
  * Contract 6.7: the link is judged before the passwords, and a refused password leaves it as it was. Everybody who is
- * signed in to the account is out afterwards; one that is not active stays so.
+ * signed in to the account is out afterwards; one that is not active stays so. Who has the mail is the owner: what strangers
+ * have guessed counts no more, and this phone is known from now on (security 47).
  */
 export const confirmResetHandler = handle(
   confirmReset,
   'public',
-  async ({ tx, payload, now, config }) => {
-    const { link_uid, link_token, new_password1, new_password2 } = payload;
+  async ({ tx, payload, now, config, userAgent }) => {
+    const { link_uid, link_token, new_password1, new_password2, device } = payload;
     const userId = parseId(link_uid);
     const account = userId === null ? undefined : await userById(tx, userId);
     if (!account || isClosed(account)) return invalidLink('uid');
@@ -71,6 +71,8 @@ export const confirmResetHandler = handle(
     const hash = await hashPassword(new_password1);
     await writePassword(tx, account.id, { hash, but: { session: null, phone: null } }, now);
     await disconnectGoogle(tx, account.id);
+    await forgetGuesses(tx, config, { email: account.email, device });
+    await knowDevice(tx, account.id, { userAgent, device }, config, now);
     await mailPasswordChanged(tx, account, config, now);
     return { detail: 'Your password has been changed' };
   },

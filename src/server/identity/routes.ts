@@ -1,6 +1,7 @@
 import type { Handler } from '#server/platform/handle.ts';
 import { googleHandler, linkGoogleHandler, waysHandler } from './google.ts';
 import { confirmResetHandler, resetHandler } from './reset.ts';
+import { signInByLinkHandler, signInLinkHandler } from './sign-in-link.ts';
 import { loginHandler, logoutHandler } from './sign-in.ts';
 import { activateHandler, registerHandler, resendHandler } from './sign-up.ts';
 import { socialLogHandler } from './social-log.ts';
@@ -13,6 +14,8 @@ export const routes: Handler[] = [
   logoutHandler,
   resetHandler,
   confirmResetHandler,
+  signInLinkHandler,
+  signInByLinkHandler,
   googleHandler,
   linkGoogleHandler,
   waysHandler,

@@ -7,12 +7,11 @@ import { revokeSession } from '#server/platform/sessions.ts';
 import { isClosed } from './closed.ts';
 import { startSession } from './devices.ts';
 import { gate } from './gate.ts';
+import { GUESS_WINDOW_S, GUESSES, SIGN_INS } from './guesses.ts';
 import { verifyPassword } from './passwords.ts';
 import { checkSecondStep, secondStepRefused } from './second-step.ts';
 import { signedIn } from './signed-in.ts';
 import { lockActive, userByEmail } from './store.ts';
-
-const WINDOW_S = 15 * 60;
 
 const WRONG = ['invalid_credentials', 'Unable to log in with the details given'] as const;
 
@@ -55,10 +54,9 @@ export const loginHandler = handle(
   {
     gate,
     limits: [
-      { name: 'login', per: 'address', max: 120, windowSeconds: WINDOW_S, weigh: 'failures' },
-      { name: 'login-as', per: 'email', max: 10, windowSeconds: WINDOW_S, weigh: 'failures' },
-      // A phone that signed in before: what strangers do at its address or to its account does not lock it out.
-      { name: 'login-device', per: 'device', max: 10, windowSeconds: WINDOW_S, weigh: 'failures' },
+      { name: 'login', per: 'address', max: 120, windowSeconds: GUESS_WINDOW_S, weigh: 'failures' },
+      ...GUESSES,
+      ...SIGN_INS,
     ],
   },
 );

@@ -69,6 +69,17 @@ export function userById(tx: Tx, id: number) {
   return held(tx).where('id', '=', id).executeTakeFirst();
 }
 
+/** Somebody who may sign in, by their id, kept from change likewise; undefined for an account that is not open. */
+export function ownerById(tx: Tx, id: number) {
+  return tx
+    .selectFrom('users')
+    .select([...ADDRESSED, 'last_name', 'is_staff'])
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
 const held = (tx: Tx) =>
   tx.selectFrom('users').select(ADDRESSED).where('deleted_at', 'is', null).forNoKeyUpdate();
 
@@ -100,6 +111,7 @@ export async function writePassword(
   await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
   await voidLinks(tx, userId, now, 'reset');
   await voidLinks(tx, userId, now, 'link-google');
+  await voidLinks(tx, userId, now, 'sign-in');
   const phones = tx.deleteFrom('known_devices').where('user_id', '=', userId);
   await (but.phone === null ? phones : phones.where('device_hash', '<>', but.phone)).execute();
   await revokeSessions(tx, userId, but.session);
@@ -111,10 +123,10 @@ export async function disconnectGoogle(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Wishes for one address go one after the other, whether somebody has it or not: the newest link is the one that holds.
+ * Wishes for a mailed link to one address go one after the other, whether somebody has it or not: the newest link is the one that holds.
  * @returns what the tables hold of the address
  */
-export async function lockResets(tx: Tx, email: string, config: Pick<Config, 'secret'>): Promise<Buffer> {
+export async function lockWishes(tx: Tx, email: string, config: Pick<Config, 'secret'>): Promise<Buffer> {
   const hash = keyedHash(config.secret, 'reset-email', email);
   await sql`select pg_advisory_xact_lock(${hash.readBigInt64BE().toString()}::bigint)`.execute(tx);
   return hash;
@@ -124,14 +136,14 @@ export async function lockResets(tx: Tx, email: string, config: Pick<Config, 'se
  * Notes the wish, voids older links, makes the new one and queues its mail; for an id that nobody has the same
  * statements, which then find no row to go with.
  */
-export async function askForReset(
+export async function askForLink(
   tx: Tx,
   given: { userId: number; emailHash: Buffer; link: Omit<Insertable<MailLinks>, 'user_id'>; mail: Mail },
   now: Date,
 ): Promise<void> {
   const { userId, emailHash, link, mail } = given;
   await tx.insertInto('reset_requests').values({ email_hash: emailHash, created_at: now }).execute();
-  await voidLinks(tx, userId, now, 'reset');
+  await voidLinks(tx, userId, now, link.purpose);
   await tx
     .insertInto('mail_links')
     .columns(['user_id', 'purpose', 'token_hash', 'created_at', 'expires_at'])

@@ -149,8 +149,8 @@ export function reply<A>(body: A, options: ReplyOptions = {}): Reply<A> {
 }
 
 /**
- * A limit counted in the database (contract 1.5): `per` names whose it is, `weigh` 'failures' counts refusals only.
- * One per 'device' (of the payload's `device` and email) holds for a phone that the account knows, in place of all the
+ * A limit counted in the database (contract 1.5): `per` names whose it is, `weigh` 'failures' counts refusals only and
+ * 'successes' all else. One per 'device' (of the payload's `device` and email) holds for a phone that the account knows, in place of all the
  * call's others: what strangers do at the same address or to the same account does not lock that phone out. For any
  * other phone it does not exist. One per 'subject' is about whoever the `sub` of `preparedLimits` names.
  */
@@ -159,7 +159,9 @@ export interface Limit {
   per: 'address' | 'user' | 'email' | 'device' | 'subject';
   max: number;
   windowSeconds: number;
-  weigh?: 'all' | 'failures';
+  weigh?: 'all' | 'failures' | 'successes';
+  /** Of one per 'email' or 'device': who has that account is mailed when it is used up, once a day. */
+  tells?: 'owner';
 }
 
 type Outcome<A> = Promise<A | Reply<A> | Refusal>;

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import { rateLimited } from './errors.ts';
-import type { Db, Limit } from './handle.ts';
+import type { Db, Limit, Tx } from './handle.ts';
 
 /** Whom a limit may be about. */
 export interface Subject {
@@ -13,8 +13,8 @@ export interface Subject {
 }
 
 /**
- * Gives back the counts of `weigh: 'failures'`, for calls that did not fail, or with `all` those of every limit, for
- * calls that never began.
+ * For calls that did not fail: gives back the counts of `weigh: 'failures'` and counts those of 'successes'. With `all` it
+ * gives back those of every limit, for calls that never began.
  */
 export type GiveBack = (which?: 'all') => Promise<void>;
 
@@ -42,7 +42,8 @@ const MINUTE_MS = 60_000;
 
 /**
  * @param options `enabled` false counts nothing (RATE_LIMITS=off); `secret` hides addresses and emails in the table;
- *   `isKnownDevice` tells a phone that an account has signed in from, absent: there is none
+ *   `isKnownDevice` tells a phone that an account has signed in from, absent: there is none; `tellOwner` mails whoever
+ *   has the account that a limit with `tells` is about, after the same work where nobody has it
  */
 export function createLimits(
   db: Db,
@@ -50,18 +51,12 @@ export function createLimits(
     enabled: boolean;
     secret: string;
     isKnownDevice?: (given: { email: string; device: string }) => Promise<boolean>;
+    tellOwner?: (email: string, now: Date) => Promise<void>;
   },
 ): Limits {
   const reads = perMinute(READS_PER_MINUTE);
   const drawings = perMinute(DRAWINGS_PER_MINUTE);
   const calls = perMinute(CALLS_PER_MINUTE);
-
-  const bucketOf = (limit: Limit, subject: Subject): string | null => {
-    const whose = whoseIs(limit, subject);
-    if (whose === null) return null;
-    const hidden = createHmac('sha256', options.secret).update(whose).digest('base64url').slice(0, 22);
-    return `${limit.name}:${hidden}`;
-  };
 
   /** The limits of a phone that the account knows, where a call has such; else all the others. */
   const holding = async (limits: readonly Limit[], { payload }: Subject): Promise<readonly Limit[]> => {
@@ -76,20 +71,31 @@ export function createLimits(
     async take(limits, subject, now) {
       if (!options.enabled || limits.length === 0) return () => Promise.resolve();
       const counted: { bucket: string; start: Date; weigh: Limit['weigh'] }[] = [];
-      const giveBack: GiveBack = async (which) => {
+      const takeBack = async (which: 'all' | 'failures') => {
         for (const { bucket, start, weigh } of counted)
-          if (which === 'all' || weigh === 'failures') await countDown(db, bucket, start);
+          if (weigh !== 'successes' && (which === 'all' || weigh === 'failures'))
+            await countDown(db, bucket, start);
+      };
+      const giveBack: GiveBack = async (which) => {
+        await takeBack(which ?? 'failures');
+        if (which === 'all') return;
+        for (const { bucket, start, weigh } of counted)
+          if (weigh === 'successes') await countUp(db, bucket, start);
       };
       for (const limit of await holding(limits, subject)) {
-        const bucket = bucketOf(limit, subject);
+        const bucket = bucketOf(limit, subject, options.secret);
         if (bucket === null) continue;
         const windowMs = limit.windowSeconds * 1000;
         const start = windowStart(limit, now);
-        const count = await countUp(db, bucket, start);
         // Counted before it runs, so that guesses in parallel do not slip through together.
+        const count =
+          limit.weigh === 'successes'
+            ? (await countNow(db, bucket, start)) + 1
+            : await countUp(db, bucket, start);
         counted.push({ bucket, start, weigh: limit.weigh });
+        if (limit.tells && count > limit.max) await options.tellOwner?.(emailIn(subject.payload), now);
         if (count <= limit.max) continue;
-        await giveBack();
+        await takeBack('failures');
         throw rateLimited(Math.max(1, Math.ceil((start.getTime() + windowMs - now.getTime()) / 1000)));
       }
       return giveBack;
@@ -108,6 +114,29 @@ export function createLimits(
       if (options.enabled) calls(String(userId), now);
     },
   };
+}
+
+/**
+ * Takes back all that these limits have counted about somebody, such as an owner who has proven who they are.
+ * @param about names them as a payload does: `{ email, device }`
+ */
+export async function forgetCounts(
+  tx: Tx,
+  { secret }: { secret: string },
+  limits: readonly Limit[],
+  about: { email: string; device: string },
+): Promise<void> {
+  const subject = { ip: '', userId: null, payload: about };
+  const buckets = limits.flatMap((limit) => bucketOf(limit, subject, secret) ?? []);
+  await tx.deleteFrom('rate_limits').where('bucket', 'in', buckets).execute();
+}
+
+/** Under which name the table counts; null where the limit does not apply. */
+function bucketOf(limit: Limit, subject: Subject, secret: string): string | null {
+  const whose = whoseIs(limit, subject);
+  if (whose === null) return null;
+  const hidden = createHmac('sha256', secret).update(whose).digest('base64url').slice(0, 22);
+  return `${limit.name}:${hidden}`;
 }
 
 function windowStart({ windowSeconds }: Pick<Limit, 'windowSeconds'>, now: Date): Date {
@@ -143,6 +172,16 @@ async function countUp(db: Db, bucket: string, start: Date): Promise<number> {
     .returning('count')
     .executeTakeFirstOrThrow();
   return row.count;
+}
+
+async function countNow(db: Db, bucket: string, start: Date): Promise<number> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('count')
+    .where('bucket', '=', bucket)
+    .where('window_start', '=', start)
+    .executeTakeFirst();
+  return row?.count ?? 0;
 }
 
 async function countDown(db: Db, bucket: string, start: Date): Promise<void> {

@@ -55,10 +55,11 @@ function requestLine(request: { method?: unknown; url?: unknown }): object {
 }
 
 /**
- * Links that activate, reset a password or connect an account carry their token in the path. All that follows goes with
+ * Links that activate, reset a password, connect or open an account carry their token in the path. All that follows goes with
  * it: where a token ends is for whoever made the text to say.
  */
-const TOKEN_PATHS = /(\/(?:activate|password\/+reset|reset-password|social\/+link|link-google)\/)[^\s"]+/gi;
+const TOKEN_PATHS =
+  /(\/(?:activate|password\/+reset|reset-password|social\/+link|link-google|(?:auth|login)\/+link)\/)[^\s"]+/gi;
 const CREDENTIALS = /\b(Token|Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/g;
 const LOGINS_IN_ADDRESSES = /\b(\w+:\/\/)[^\s/@:]+:[^\s/@]+@/g;
 /** No domain is longer, and each sign that may begin one must not read all that follows. */

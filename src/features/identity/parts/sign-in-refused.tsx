@@ -50,7 +50,20 @@ export function SignInRefused({ refusal, email, hasPassword }: RefusedProps) {
     );
   return alert(
     <Trans>An error has occurred. Please try again or contact customer service</Trans>,
-    wait(problem),
+    problem.code === 'rate_limited' ? (
+      <>
+        {wait(problem)} <ByLink email={email} />
+      </>
+    ) : null,
+  );
+}
+
+/** Not everybody who is refused for too many tries made them. */
+function ByLink({ email }: { email: string }) {
+  return (
+    <Link to="/login/link" state={{ email: isEmail(email.trim()) ? email.trim() : '' }}>
+      <Trans>Email me a link to log in</Trans>
+    </Link>
   );
 }
 

@@ -64,7 +64,7 @@ export interface Sessions {
 export interface MailLinks {
   id: Generated<number>;
   user_id: number;
-  purpose: 'activate' | 'reset' | 'link-google';
+  purpose: 'activate' | 'reset' | 'link-google' | 'sign-in';
   token_hash: Buffer;
   created_at: Time;
   expires_at: Time;

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { requestSignInLink } from '#contract/identity.ts';
+import { usePageTitle } from '#shown/page-title.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { AccountCard } from './parts/account-card.tsx';
+import { MailLinkForm } from './parts/mail-link-form.tsx';
+
+/** A way in for owners whom wrong passwords, theirs or a stranger's, keep out for a while. */
+export function AskLinkScreen({ email: known }: { email: string }) {
+  const { t } = useLingui();
+  const [email, setEmail] = useState(known);
+  usePageTitle(t`Log in with a link`);
+  return (
+    <AccountCard title={<Trans>Log in with a link</Trans>}>
+      <MailLinkForm
+        asks={requestSignInLink}
+        email={email}
+        onEmail={setEmail}
+        missing={t`Enter your email`}
+        lead={
+          <Trans>
+            Enter the email of your account. We send a link that logs you in without the password.
+          </Trans>
+        }
+        saying={(detail) =>
+          detail === 'Check your inbox for a link to log in'
+            ? t`Check your inbox for a link to log in`
+            : detail
+        }
+        mailed={(address) => (
+          <Trans>
+            If <b>{address}</b> has an account here, the link comes to it. It works once, within one hour.
+            Open it on this phone.
+          </Trans>
+        )}
+      />
+      <ButtonLink to="/login" full tall>
+        <Trans>Log in with your password</Trans>
+      </ButtonLink>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,100 @@
+import type { InferOutput } from 'valibot';
+import { requestSignInLink, signInByLink } from '#contract/identity.ts';
+import { emailRequestProblem } from '#domain/identity.ts';
+import { parseId } from '#domain/links.ts';
+import {
+  type Db,
+  handle,
+  type Handling,
+  type Limit,
+  type Refusal,
+  refuse,
+  refuseFields,
+} from '#server/platform/handle.ts';
+import { startSession } from './devices.ts';
+import { blurred, gate } from './gate.ts';
+import { forgetGuesses } from './guesses.ts';
+import { findLink, freshLink, isFresh, newLinkRow, spendLink } from './links.ts';
+import { NOBODY, signInLinkMail } from './mails.ts';
+import { checkSecondStep, secondStepRefused } from './second-step.ts';
+import { signedIn } from './signed-in.ts';
+import { accountFor, askForLink, lockWishes, ownerById } from './store.ts';
+
+const HOUR_S = 3600;
+
+/**
+ * A link that signs in, by mail: strangers who guess at an account close its door to phones that it does not know, and this
+ * one stays open to whoever reads the owner's mail (security 47). The same answer after the same work for every address.
+ */
+export const signInLinkHandler = handle(
+  requestSignInLink,
+  'public',
+  async ({ tx, payload, now, config }) => {
+    const problem = emailRequestProblem(payload.email);
+    if (problem) return refuseFields([{ ...problem, path: ['email'] }]);
+    const emailHash = await lockWishes(tx, payload.email, config);
+    const held = await accountFor(tx, payload.email);
+    const account = held?.is_active ? held : undefined;
+    const { token, row } = newLinkRow('sign-in', now);
+    const mail = signInLinkMail(account ?? NOBODY, token, config);
+    await askForLink(tx, { userId: account?.id ?? NOBODY.id, emailHash, link: row, mail }, now);
+    return { detail: 'Check your inbox for a link to log in' };
+  },
+  {
+    gate: blurred,
+    limits: [
+      { name: 'sign-in-link', per: 'address', max: 60, windowSeconds: HOUR_S },
+      { name: 'sign-in-link-to', per: 'email', max: 5, windowSeconds: HOUR_S },
+    ],
+  },
+);
+
+type Payload = InferOutput<typeof signInByLink.payload>;
+
+/** Codes of a second step that are tried with one link: who has the mailbox has not got the phone. */
+const CODES: Limit[] = [
+  { name: 'sign-in-link-code', per: 'subject', max: 5, windowSeconds: HOUR_S, weigh: 'failures' },
+];
+
+const linkInvalid = (): Refusal =>
+  refuse(400, { code: 'link_invalid', detail: 'This link does not work any more. Ask for another one' });
+
+/** Which link it is, so that its codes can be counted. */
+async function linkFor({ db, payload, now }: { db: Db; payload: Payload; now: Date }) {
+  const userId = parseId(payload.uid);
+  const link =
+    userId === null ? undefined : await freshLink(db, 'sign-in', { userId, token: payload.token }, now);
+  return link ?? linkInvalid();
+}
+
+/** By that link, once and within the hour. The phone is known from now on, and what was guessed before counts no more. */
+export const signInByLinkHandler = handle(
+  signInByLink,
+  'public',
+  async ({
+    tx,
+    payload,
+    prepared,
+    now,
+    config,
+    userAgent,
+  }: Handling<'public', Payload, { id: number; user_id: number }>) => {
+    const link = await findLink(tx, 'sign-in', prepared.user_id, payload.token);
+    const owner = link && isFresh(link, now) ? await ownerById(tx, link.user_id) : undefined;
+    if (!link || !owner) return linkInvalid();
+    const step = await checkSecondStep(tx, owner.id, payload.otp, now, config);
+    if (step === 'missing' || step === 'wrong') return secondStepRefused(step);
+    await spendLink(tx, link, now);
+    await forgetGuesses(tx, config, { email: owner.email, device: payload.device });
+    const from = { userAgent, device: payload.device };
+    return signedIn(tx, owner, await startSession(tx, owner, from, now, config));
+  },
+  {
+    gate,
+    prepare: linkFor,
+    preparedLimits: ({ payload, prepared }) => ({
+      limits: payload.otp === '' ? [] : CODES,
+      about: { sub: `link ${prepared.id}` },
+    }),
+  },
+);

@@ -1,0 +1,28 @@
+import { type Letter, letterTo, type Reader } from './letter.ts';
+import { wordsIn } from './words.ts';
+
+/** To the owner of an address for which a link to log in was asked; it works for one hour. */
+export function signInLinkLetter(to: Reader, { site, link }: { site: string; link: string }): Letter {
+  const i18n = wordsIn(to.language);
+  return letterTo(to, site, {
+    subject: i18n._({ id: 'mail.sign-in-link.subject', message: 'Your link to log in to Chicargos' }),
+    parts: [
+      i18n._({
+        id: 'mail.sign-in-link.asked',
+        message:
+          'Somebody asked for a link to log in to the account with this address, {email}. Open it on the phone that you want to log in on:',
+        values: { email: to.email },
+      }),
+      { label: i18n._({ id: 'mail.sign-in-link.open', message: 'Log in' }), address: link },
+      i18n._({
+        id: 'mail.sign-in-link.hour',
+        message: 'The link works once, for one hour. The link of a newer mail takes its place.',
+      }),
+      i18n._({
+        id: 'mail.sign-in-link.not-you',
+        message:
+          'If it was not you, do nothing, and give the link to nobody: whoever opens it is logged in as you.',
+      }),
+    ],
+  });
+}

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { linkTo, mailsTo, newcomer, openHooked, PASSWORD, told } from './harness/hooked.ts';
+import { inspectScreen } from './harness/inspect.ts';
+import { workerReady } from './harness/phone.ts';
+import { shopAndPhone } from './harness/shop-and-phone.ts';
+import { offline, online } from './harness/waiting.ts';
+
+/** Security 47: an owner whom a stranger's guesses keep out comes in by a mailed link. */
+const { shop, phone, page } = await shopAndPhone(openHooked({ RATE_LIMITS: 'on' }));
+afterEach(() => {
+  // The refusals that these tests are about are no fault of the page.
+  const [...said] = phone.complaints.splice(0);
+  expect(said.filter((line) => !/ (400|429) /.test(line))).toEqual([]);
+});
+
+const says = (tab: Page, text: string | RegExp) => tab.getByRole('main').getByText(text).first().waitFor();
+const press = (tab: Page, name: string) => tab.getByRole('button', { name, exact: true }).click();
+
+test('an owner who is kept out asks for a link, opens it on this phone, and is in', async () => {
+  const email = await newcomer(shop);
+  for (let time = 1; time <= 11; time++)
+    await told(shop, '/api/auth/login/', { username: email, password: `guess ${time}` });
+  expect((await mailsTo(shop, email)).map(({ template }) => template)).toContain('guesses');
+
+  await page.goto(`${shop.url}/login`);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await press(page, 'Sign in');
+  await says(page, /Too many tries\. Try again in \d+ (minutes?|seconds?)\./);
+  await inspectScreen(page, 'kept-out');
+  await page.getByRole('link', { name: 'Email me a link to log in' }).click();
+  const field = page.getByLabel('Email', { exact: true });
+  await expect.poll(() => field.inputValue(), { message: 'what was typed came along' }).toBe(email);
+  await inspectScreen(page, 'kept-out-ask');
+
+  await field.fill('');
+  await press(page, 'Send the link');
+  await page.getByRole('alert').getByText('Enter your email').waitFor();
+  await field.fill(email);
+  await workerReady(page);
+  await offline(phone, shop);
+  await says(page, 'This needs a connection. What you typed stays here.');
+  await inspectScreen(page, 'kept-out-ask-offline');
+  await online(phone, shop);
+  await press(page, 'Send the link');
+  await says(page, 'Check your inbox for a link to log in');
+  await inspectScreen(page, 'kept-out-asked');
+
+  const link = await linkTo(shop, email, /^\/login\/link\//);
+  await page.goto(link);
+  await says(page, 'The button logs you in on this phone.');
+  await inspectScreen(page, 'kept-out-open');
+  await offline(phone, shop);
+  await says(page, 'This needs a connection. Keep this page open.');
+  await press(page, 'Log in on this phone');
+  await page.getByRole('alert').waitFor();
+  await inspectScreen(page, 'kept-out-open-offline');
+  await online(phone, shop);
+  await press(page, 'Log in on this phone');
+  await page.waitForURL(`${shop.url}/`);
+  await page.goto(`${shop.url}/profile`);
+  await says(page, email);
+
+  const other = await shop.phone();
+  const tab = await other.tab();
+  await tab.goto(link);
+  await press(tab, 'Log in on this phone');
+  await says(tab, 'This link is not valid');
+  await inspectScreen(tab, 'kept-out-invalid');
+  await tab.getByRole('link', { name: 'Request another link' }).click();
+  await tab.waitForURL(`${shop.url}/login/link`);
+  await other.remove();
+});
