@@ -140,6 +140,8 @@ export interface CachedAnswer {
   etag: string | null;
   asOf: number;
   bytes: number | null;
+  /** Asked without a word of anybody's, such as all makes: no sign of who used this phone. Absent in older rows. */
+  alike?: boolean;
 }
 
 /** The catalogue that lies on this phone; its bytes stand in `packParts`. */

@@ -14,7 +14,7 @@ import type { Env, Hint } from './env.ts';
 import { localRow } from './fold.ts';
 import { Held } from './held.ts';
 import { showRows } from './kept-rows.ts';
-import { keptAnswers } from './kept.ts';
+import { forgetAsked, keptAnswers } from './kept.ts';
 import { learn, learnIfMet } from './learn.ts';
 import { addToList, removeFromList, showList } from './lists.ts';
 import { addUse } from './meter.ts';
@@ -248,6 +248,8 @@ export async function startEngine({
       return openCentre({ db, cache, env, registry, guest, withRoom, wake, broken });
     },
     async signIn(answer: SignedIn) {
+      const before = await db.session.get('current');
+      if (before && before.owner !== `u:${answer.id}`) await forgetAsked(cache).catch(broken);
       await withRoom(() => signIn(db, registry, guest, answer));
       // Before anything is shown: who sees that they are in may leave this page at once. The server has just answered.
       wake('probe');
@@ -255,6 +257,8 @@ export async function startEngine({
       shown.take(await onDisk(db, guest));
     },
     async signOut() {
+      // Before it: what is cut off in between leaves nothing behind that tells of whoever is out.
+      await forgetAsked(cache).catch(broken);
       const { left, handle } = await signOut(db);
       shown.take(await onDisk(db, guest));
       if (handle === null) return left;

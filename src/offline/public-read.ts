@@ -80,13 +80,13 @@ async function showPacked(deps: ReadDeps, { def, params, state }: Resource): Pro
 /** Keeps a public answer for later without a network; the oldest make room. */
 async function keep(
   deps: ReadDeps,
-  { address, def }: Resource,
+  { address, def, params }: Resource,
   answer: { body: unknown; etag: string | null; asOf: number; bytes: number | null },
 ): Promise<void> {
   if (!def.keep) return;
   const { answers } = deps.cache;
   try {
-    await answers.put({ address, ...answer });
+    await answers.put({ address, ...answer, alike: Object.keys(params).length === 0 });
     const over = (await answers.count()) - KEPT_ANSWERS;
     if (over > 0) await answers.bulkDelete(await answers.orderBy('asOf').limit(over).primaryKeys());
   } catch {

@@ -121,6 +121,8 @@ export const allHandlers: readonly Handler[] = [
 export interface AppDeps {
   config: Config;
   db: Db;
+  /** As the owner of the tables, for test hooks that empty them; absent: `db` is. */
+  owner?: Db;
   clock: Clock;
   log: Log;
   /** What answers under /api; all areas when absent. */
@@ -175,6 +177,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const ctx: Context = {
     config,
     db,
+    owner: deps.owner ?? db,
     clock,
     log,
     faults,

@@ -4,7 +4,7 @@ import { ColumnThreads } from './catalogue/columns/column-threads.ts';
 import { CONTRACT_START, heldClock, systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { openDatabase, requireDurability } from './platform/database.ts';
-import { startEmbedded } from './platform/embedded.ts';
+import { type EmbeddedDatabase, startEmbedded } from './platform/embedded.ts';
 import { StartProblem } from './platform/embedded/start-problem.ts';
 import { Ending } from './platform/ending.ts';
 import { standardError, standardOutput } from './platform/lines.ts';
@@ -25,8 +25,8 @@ async function serve(config: Config, log: Log, ending: Ending): Promise<void> {
   const clock =
     config.seed === 'contract' || config.seed === 'account' ? heldClock(CONTRACT_START) : systemClock;
   const from = performance.now();
-  const url = config.databaseUrl ?? (await ownDatabase(config, log, ending));
-  await prepareDatabase({ url, config, clock, log, say });
+  const { url, ownerUrl } = await reachDatabase(config, log, ending);
+  await prepareDatabase({ ownerUrl, url, config, clock, log, say });
   say(`database is ready (${seconds(from)})`);
   ending.signal.throwIfAborted();
 
@@ -42,7 +42,18 @@ async function serve(config: Config, log: Log, ending: Ending): Promise<void> {
     config.searchMemoryFrom === null
       ? null
       : new ColumnThreads({ databaseUrl: url, db, from: config.searchMemoryFrom, log });
-  const app = await buildApp({ config, db, clock, log, lifecycle: ending, ...(columns && { columns }) });
+  const owner = config.testHooks ? openDatabase(ownerUrl, { max: 2 }) : db;
+  if (owner !== db)
+    ending.opened({ name: 'owner', withinMs: CONNECTIONS_WITHIN_MS, close: () => owner.destroy() });
+  const app = await buildApp({
+    config,
+    db,
+    owner,
+    clock,
+    log,
+    lifecycle: ending,
+    ...(columns && { columns }),
+  });
   ending.signal.throwIfAborted();
   ending.opened({
     name: 'server',
@@ -66,8 +77,12 @@ async function serve(config: Config, log: Log, ending: Ending): Promise<void> {
   announce(config);
 }
 
-/** Its address. It is to be closed from the moment on in which its start begins. */
-async function ownDatabase(config: Config, log: Log, ending: Ending): Promise<string> {
+type Addresses = Pick<EmbeddedDatabase, 'url' | 'ownerUrl'>;
+
+/** The configured one, or our own, which is to be closed from the moment on in which its start begins. */
+async function reachDatabase(config: Config, log: Log, ending: Ending): Promise<Addresses> {
+  const { databaseUrl: url, databaseOwnerUrl } = config;
+  if (url !== null) return { url, ownerUrl: databaseOwnerUrl ?? url };
   const starting = startEmbedded(config.dataDir, log, ending.signal);
   ending.opened({
     name: 'database',
@@ -77,7 +92,7 @@ async function ownDatabase(config: Config, log: Log, ending: Ending): Promise<st
       await started?.stop();
     },
   });
-  return (await starting).url;
+  return starting;
 }
 
 function announce(config: Config): void {

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SearchAnswer } from '#contract/catalogue.ts';
 import { askForLacking } from '#app/lacking.ts';
 import { makes, searchVehicles } from '#features/catalogue/queries.ts';
@@ -301,4 +301,50 @@ test('the searches and vehicles that the phone has are offered by what they were
   ]);
   expect(kept(PATH, found(0))).toEqual([]);
   expect(kept('/api/vehicle-makes/', {})).toEqual([]);
+});
+
+/** Security 29: what somebody looked for goes with them. */
+describe('what was searched and opened on a phone', () => {
+  const CHANDA = 5;
+  const MUSA = 6;
+  async function afterLooking() {
+    const world = new World();
+    const tab = await world.phone().open();
+    await tab.signIn(world.shop.signIn(CHANDA));
+    world.network.next(PATH, answers(200, found(31)));
+    world.network.next('/api/vehicle-makes/', answers(200, { Isuzu: ['D-Max'] }));
+    search(tab);
+    askForLacking(tab, [makes]);
+    await world.settle();
+    expect(await tab.kept()).toHaveLength(2);
+    return { world, tab };
+  }
+  const whatAnybodyAsks = [{ address: '/api/vehicle-makes/' }];
+
+  test('goes with whoever signs out, without a network too; what every phone asks alike stays', async () => {
+    const { world, tab } = await afterLooking();
+    await world.online(false);
+    await tab.signOut();
+    expect(await tab.kept()).toMatchObject(whatAnybodyAsks);
+  });
+
+  test('goes when somebody else signs in, and not when the same person does again', async () => {
+    const { world, tab } = await afterLooking();
+    await tab.signIn(world.shop.signIn(CHANDA));
+    expect(await tab.kept()).toHaveLength(2);
+    await tab.signIn(world.shop.signIn(MUSA));
+    expect(await tab.kept()).toMatchObject(whatAnybodyAsks);
+  });
+
+  test('goes, too, where an older app has kept it, and signing out does not fail on it', async () => {
+    const { tab } = await afterLooking();
+    await tab.cache.answers.put({ address: `${PATH}?q=x`, body: found(1), etag: null, asOf: 1, bytes: 1 });
+    await tab.signOut();
+    expect(await tab.kept()).toMatchObject(whatAnybodyAsks);
+
+    const other = await afterLooking();
+    other.tab.cache.close();
+    expect(await other.tab.signOut()).toBe(0);
+    expect(other.tab.session.get()).toBeNull();
+  });
 });

@@ -12,6 +12,7 @@ test('Nothing set: the defaults of the README, and bank details that say they ar
     port: 3000,
     host: '127.0.0.1',
     databaseUrl: null,
+    databaseOwnerUrl: null,
     publicUrl: 'http://127.0.0.1:3000',
     smtpUrl: null,
     trustProxy: false,
@@ -48,6 +49,10 @@ test.each([
   {
     PUBLIC_URL: 'shop.example',
     says: 'PUBLIC_URL must be an address like https://www.example.com, without query or fragment, not "shop.example"',
+  },
+  {
+    DATABASE_OWNER_URL: 'postgresql://owner@db/shop',
+    says: 'DATABASE_URL must be set too, because DATABASE_OWNER_URL is',
   },
   { SECRET: 'short', says: 'SECRET must be at least 32 characters' },
   { SMTP_URL: 'http://x', says: 'SMTP_URL must be an address like smtp://user:password@host:587' },

@@ -190,7 +190,7 @@ test('A database that may forget what it acknowledged is refused', async () => {
   await expect(requireDurability(shop.db)).resolves.toBeUndefined();
 });
 
-const maintenance = openDatabase(inject('databaseUrl'), { max: 1 });
+const maintenance = openDatabase(inject('cluster').ownerUrl, { max: 1 });
 afterAll(() => maintenance.destroy());
 let made = 0;
 
@@ -198,5 +198,5 @@ let made = 0;
 async function emptyDatabase(): Promise<string> {
   const name = `bare_${process.pid}_${++made}`;
   await sql`create database ${sql.ref(name)} strategy wal_log`.execute(maintenance);
-  return inject('databaseUrl').replace(/\/[^/]*$/, `/${name}`);
+  return inject('cluster').ownerUrl.replace(/\/[^/]*$/, `/${name}`);
 }

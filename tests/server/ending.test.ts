@@ -78,7 +78,7 @@ test('A server whose log reader hangs answers and ends, and so does one whose lo
   const folder = mkdtempSync(join(tmpdir(), 'chicargos-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   execFileSync('mkfifo', [join(folder, 'log')]);
-  const { url, drop } = await databaseFrom('empty', inject('databaseUrl'));
+  const { ownerUrl: url, drop } = await databaseFrom('empty', inject('cluster'));
   onTestFinished(drop);
   for (const file of [openSync(join(folder, 'log'), constants.O_RDWR), openSync('/dev/full', 'w')]) {
     const server = await started({ log: file, env: { DATABASE_URL: url } });
@@ -145,7 +145,7 @@ test('A server that is killed as it starts its database leaves nothing running',
 });
 
 test('A server that waits for a lock to bring its tables up to date is ended by SIGTERM', async () => {
-  const { url, drop } = await databaseFrom('empty', inject('databaseUrl'));
+  const { ownerUrl: url, drop } = await databaseFrom('empty', inject('cluster'));
   onTestFinished(drop);
   const db = openDatabase(url, { max: 2, statementTimeoutMs: 0 });
   onTestFinished(() => db.destroy());
@@ -168,7 +168,7 @@ test('A server that waits for a lock to bring its tables up to date is ended by 
 
 describe.concurrent('A server ends, whatever hangs:', () => {
   test('a request, and a second signal', async (context) => {
-    const { url, drop } = await databaseFrom('empty', inject('databaseUrl'));
+    const { ownerUrl: url, drop } = await databaseFrom('empty', inject('cluster'));
     context.onTestFinished(drop);
     const server = await started({ env: { DATABASE_URL: url } }, context);
     const fault = { method: 'GET', path: '/vehicle-makes/', times: 1, delay_ms: 60_000, when: 'before' };
@@ -188,7 +188,7 @@ describe.concurrent('A server ends, whatever hangs:', () => {
   });
 
   test('a database elsewhere that does not answer any more', async (context) => {
-    const { url, drop } = await databaseFrom('empty', inject('databaseUrl'));
+    const { ownerUrl: url, drop } = await databaseFrom('empty', inject('cluster'));
     context.onTestFinished(drop);
     const between = await freezable(url, context);
     const server = await started({ env: { DATABASE_URL: between.url } }, context);

@@ -152,7 +152,7 @@ test('without a server the database is started for the moment, with one it is sh
   const running = await startEmbedded(dataDir, quietLog());
   const beside = await staff(['create', 'second@shop.test'], { DATA_DIR: dataDir });
   expect([beside.code, beside.output]).toEqual([0, expect.stringContaining('Created second@shop.test')]);
-  const db = openDatabase(running.url);
+  const db = openDatabase(running.ownerUrl);
   const rows = await db.selectFrom('users').select(['email', 'is_staff']).orderBy('id').execute();
   await db.destroy();
   await running.stop();

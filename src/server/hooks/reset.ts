@@ -4,8 +4,8 @@ import { transaction } from '#server/platform/database.ts';
 import { seed } from '#server/platform/seed/seed.ts';
 
 /** Empties every table but the record of migrations, counts from the start again, and loads the seed. */
-export async function resetDatabase({ db, config, clock, log }: Context): Promise<void> {
-  await transaction(db, async (tx) => {
+export async function resetDatabase({ owner, config, clock, log }: Context): Promise<void> {
+  await transaction(owner, async (tx) => {
     const { rows } = await sql<{ name: string }>`
       select tablename as name from pg_tables
       where schemaname = 'public' and tablename not like 'kysely_%'`.execute(tx);
@@ -13,5 +13,5 @@ export async function resetDatabase({ db, config, clock, log }: Context): Promis
     await sql`truncate ${tables} restart identity cascade`.execute(tx);
     await sql`alter sequence order_numbers restart`.execute(tx);
   });
-  await seed(db, config, clock, log);
+  await seed(owner, config, clock, log);
 }

@@ -39,6 +39,8 @@ export interface Config {
   dataDir: string;
   /** Null: the server runs its own PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
+  /** As whom tables are made and changed there; null: `databaseUrl` does that too. */
+  databaseOwnerUrl: string | null;
   /** Base of every link in mail and documents, without a slash at the end. Never taken from a request. */
   publicUrl: string;
   /** At least 32 characters. */
@@ -88,6 +90,12 @@ const Environment = v.object({
   DATABASE_URL: setting(null, postgresAddress, 'an address like postgresql://user:password@host:5432/name', {
     hidden: true,
   }),
+  DATABASE_OWNER_URL: setting(
+    null,
+    postgresAddress,
+    'an address like postgresql://owner:password@host:5432/name',
+    { hidden: true },
+  ),
   PUBLIC_URL: setting(
     null,
     httpAddress,
@@ -203,6 +211,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (set.GOOGLE_ADDRESS !== null && set.GOOGLE_CLIENT_ID === null)
     throw new ConfigError('GOOGLE_CLIENT_ID must be set too, because GOOGLE_ADDRESS is');
+  if (set.DATABASE_OWNER_URL !== null && set.DATABASE_URL === null)
+    throw new ConfigError('DATABASE_URL must be set too, because DATABASE_OWNER_URL is');
   const ebay = ebayOf(set);
   const flutterwave = flutterwaveOf(set);
   const bank = bankDetails(set);
@@ -213,6 +223,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: set.HOST,
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL,
+    databaseOwnerUrl: set.DATABASE_OWNER_URL,
     publicUrl,
     secret: set.SECRET ?? keptSecret(set.DATA_DIR),
     smtpUrl: set.SMTP_URL,

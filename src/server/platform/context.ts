@@ -13,6 +13,8 @@ import type { SearchColumns } from './search-columns.ts';
 export interface Context {
   config: Config;
   db: Db;
+  /** As the owner of the tables, for test hooks. */
+  owner: Db;
   clock: Clock;
   log: Log;
   limits: Limits;

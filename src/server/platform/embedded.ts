@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { type Account, canReach, databaseAccount } from './embedded/account.ts';
 import { databaseBinaries, SHARED_HOME } from './embedded/binaries.ts';
-import { chownTree, createCluster, moveCluster, resetPassword } from './embedded/cluster.ts';
+import { chownTree, createCluster, moveCluster, resetPassword, SERVER_ROLE } from './embedded/cluster.ts';
 import { type Connection, readConnection, writeConnection } from './embedded/connection.ts';
 import { type FolderLock, lockFolder } from './embedded/folder-lock.ts';
 import { addressOf, choosePlace, spawnPostmaster, untilReady } from './embedded/postmaster.ts';
@@ -17,8 +17,10 @@ import type { Log } from './log.ts';
 const DATABASE = 'chicargos';
 
 export interface EmbeddedDatabase {
-  /** For `openDatabase`; stays the same when PostgreSQL has to be started again. */
+  /** For `openDatabase`, as the role that owns nothing; stays the same when PostgreSQL has to be started again. */
   url: string;
+  /** As the owner of the tables, who is a superuser. */
+  ownerUrl: string;
   /** Ends PostgreSQL and gives the data folder free. Close the pools first. */
   stop(): Promise<void>;
 }
@@ -49,7 +51,7 @@ export async function startEmbedded(
   }
 }
 
-/** Where a server with this data folder runs its database (or ran it last); null before the first start. */
+/** Where a server with this data folder runs its database (or ran it last), as the owner; null before the first start. */
 export function embeddedUrl(dataDir: string): string | null {
   return readConnection(dataDir)?.url ?? null;
 }
@@ -72,7 +74,8 @@ async function startIn(
   if (known) removeSockets(decodeURIComponent(new URL(known.url).hostname));
   const password = known?.password ?? randomBytes(24).toString('hex');
   const place = await choosePlace(cluster, account);
-  const connection = { url: addressOf(place, password, DATABASE), password, cluster };
+  const serverPassword = known?.serverPassword ?? randomBytes(24).toString('hex');
+  const connection = { url: addressOf(place, password, DATABASE), password, cluster, serverPassword };
   if (!existsSync(cluster)) {
     // The password is kept before the cluster that needs it comes into being.
     writeConnection(folder, connection);
@@ -96,13 +99,14 @@ async function startIn(
   };
   const supervised = await supervise(start, cluster, log, signal);
   try {
-    await unlessAborted(ensureDatabase(addressOf(place, password, 'postgres')), signal);
+    await unlessAborted(ensureDatabase(addressOf(place, password, 'postgres'), serverPassword), signal);
   } catch (problem) {
     await supervised.stop();
     throw problem;
   }
   return {
-    url: connection.url,
+    url: addressOf(place, serverPassword, DATABASE, SERVER_ROLE),
+    ownerUrl: connection.url,
     async stop() {
       await supervised.stop();
       removeSockets(place.host);
@@ -144,7 +148,8 @@ async function chooseHome(
   return { home, account: databaseAccount(cluster) };
 }
 
-async function ensureDatabase(address: string): Promise<void> {
+/** The database, and the role that the server works as: with each start it has the password of the connection file. */
+async function ensureDatabase(address: string, serverPassword: string): Promise<void> {
   const client = new Client({ connectionString: address });
   // One that breaks tells it twice; the promise is enough.
   client.on('error', () => undefined);
@@ -152,6 +157,11 @@ async function ensureDatabase(address: string): Promise<void> {
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+    const role = await client.query('select from pg_roles where rolname = $1', [SERVER_ROLE]);
+    const verb = role.rowCount === 0 ? 'create' : 'alter';
+    await client.query(
+      `${verb} role ${SERVER_ROLE} login nosuperuser nocreatedb nocreaterole password ${client.escapeLiteral(serverPassword)}`,
+    );
   } finally {
     await client.end();
   }

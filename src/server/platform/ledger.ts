@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Conflict } from '#contract/conflict.ts';
 import { readConflicts } from './answers.ts';
-import { keyInProgress } from './errors.ts';
+import { keyInProgress, rateLimited } from './errors.ts';
 import type { Db, Tx } from './handle.ts';
+import type { Ceiling } from './limits.ts';
 
 /** What a key did. `body` is the answer's JSON text byte for byte, null for none. */
 export interface Stored {
@@ -144,14 +145,37 @@ export async function countUpVersion(tx: Tx, userId: number): Promise<void> {
   await countingUp(tx, userId).execute();
 }
 
-/** @param changedUser whose version counts up in the same statement; null for nobody's */
+/** Adds to what an owner has left behind today. */
+const weigh = (tx: Tx, { bucket, start }: Ceiling, bytes: number) =>
+  tx
+    .insertInto('rate_limits')
+    .values({ bucket, window_start: start, count: bytes })
+    .onConflict((held) =>
+      held
+        .columns(['bucket', 'window_start'])
+        .doUpdateSet({ count: sql<number>`rate_limits.count + excluded.count` }),
+    )
+    .returning('count');
+
+/** What a row costs beside what was answered: key, owner, fingerprint, its place in two indexes. */
+const ROW_BYTES = 300;
+
+/**
+ * @param options.changedUser whose version counts up in the same statement; null for nobody's
+ * @param options.ceiling what its owner may leave here in a day; null where nobody counts
+ * @throws HttpProblem 429 beyond the ceiling: the act is undone with it, and goes through once there is room
+ */
 export async function store(
   tx: Tx,
   row: { owner: string; key: string; device: string | null; now: Date } & Stored,
-  changedUser: number | null = null,
+  { changedUser = null, ceiling }: { changedUser?: number | null; ceiling: Ceiling | null },
 ): Promise<void> {
-  const writing = changedUser === null ? tx : tx.with('counted', (part) => countingUp(part, changedUser));
-  await writing
+  const headers = JSON.stringify(row.headers);
+  const conflicts = row.conflicts.length > 0 ? JSON.stringify(row.conflicts) : null;
+  const bytes = ROW_BYTES + Buffer.byteLength(`${row.body ?? ''}${headers}${conflicts ?? ''}`);
+  const counting = changedUser === null ? tx : tx.with('counted', (part) => countingUp(part, changedUser));
+  const weighing = ceiling === null ? counting : counting.with('weighed', () => weigh(tx, ceiling, bytes));
+  const { weight } = await weighing
     .insertInto('command_ledger')
     .values({
       owner: row.owner,
@@ -160,10 +184,12 @@ export async function store(
       name: row.name,
       status: row.status,
       body: row.body,
-      headers: JSON.stringify(row.headers),
+      headers,
       device: row.device,
       created_at: row.now,
-      conflicts: row.conflicts.length > 0 ? JSON.stringify(row.conflicts) : null,
+      conflicts,
     })
-    .execute();
+    .returning(sql<number>`${ceiling === null ? 0 : sql`(select count from weighed)`}`.as('weight'))
+    .executeTakeFirstOrThrow();
+  if (ceiling !== null && weight > ceiling.max) throw rateLimited(ceiling.seconds);
 }

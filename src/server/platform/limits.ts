@@ -18,6 +18,15 @@ export interface Subject {
  */
 export type GiveBack = (which?: 'all') => Promise<void>;
 
+/** How much one owner may leave behind in a day: who they are and the day, as the table counts, and the bytes at most. */
+export interface Ceiling {
+  bucket: string;
+  start: Date;
+  max: number;
+  /** Until the next day. */
+  seconds: number;
+}
+
 export interface Limits {
   /**
    * Counts a call against each of its limits.
@@ -31,6 +40,8 @@ export interface Limits {
   takeRead(ip: string, now: Date): void;
   /** The 30 pictures a minute that are drawn anew for one address. Kept in memory too. */
   takeDrawing(ip: string, now: Date): void;
+  /** For what the ledger keeps of somebody's answers (security 50); null: nothing is counted here. */
+  ceilingOf(subject: Pick<Subject, 'ip' | 'userId'>, now: Date): Ceiling | null;
   /** The 600 calls a minute of one user that no limit of their own holds (account contract 7). Kept in memory too. */
   takeCall(userId: number, now: Date): void;
 }
@@ -39,6 +50,13 @@ const READS_PER_MINUTE = 1200;
 const DRAWINGS_PER_MINUTE = 30;
 const CALLS_PER_MINUTE = 600;
 const MINUTE_MS = 60_000;
+/**
+ * Bytes of stored answers in a day, some 60,000 acts: a dealer who lists a whole yard in a day needs a tenth of it, and an
+ * account that fills the disk on purpose needs years for a terabyte.
+ */
+const ANSWERS_OF_A_USER: Limit = { name: 'answers', per: 'user', max: 32_000_000, windowSeconds: 86_400 };
+/** Of all strangers behind one address. */
+const ANSWERS_OF_STRANGERS: Limit = { ...ANSWERS_OF_A_USER, per: 'address', max: 16_000_000 };
 
 /**
  * @param options `enabled` false counts nothing (RATE_LIMITS=off); `secret` hides addresses and emails in the table;
@@ -85,7 +103,6 @@ export function createLimits(
       for (const limit of await holding(limits, subject)) {
         const bucket = bucketOf(limit, subject, options.secret);
         if (bucket === null) continue;
-        const windowMs = limit.windowSeconds * 1000;
         const start = windowStart(limit, now);
         // Counted before it runs, so that guesses in parallel do not slip through together.
         const count =
@@ -96,7 +113,7 @@ export function createLimits(
         if (limit.tells && count > limit.max) await options.tellOwner?.(emailIn(subject.payload), now);
         if (count <= limit.max) continue;
         await takeBack('failures');
-        throw rateLimited(Math.max(1, Math.ceil((start.getTime() + windowMs - now.getTime()) / 1000)));
+        throw rateLimited(secondsLeft(limit, now));
       }
       return giveBack;
     },
@@ -109,6 +126,13 @@ export function createLimits(
     },
     takeDrawing(ip, now) {
       if (options.enabled) drawings(networkOf(ip), now);
+    },
+    ceilingOf({ ip, userId }, now) {
+      if (!options.enabled) return null;
+      const limit = userId === null ? ANSWERS_OF_STRANGERS : ANSWERS_OF_A_USER;
+      const bucket = bucketOf(limit, { ip, userId, payload: null }, options.secret);
+      if (bucket === null) return null;
+      return { bucket, start: windowStart(limit, now), max: limit.max, seconds: secondsLeft(limit, now) };
     },
     takeCall(userId, now) {
       if (options.enabled) calls(String(userId), now);
@@ -142,6 +166,12 @@ function bucketOf(limit: Limit, subject: Subject, secret: string): string | null
 function windowStart({ windowSeconds }: Pick<Limit, 'windowSeconds'>, now: Date): Date {
   const windowMs = windowSeconds * 1000;
   return new Date(Math.floor(now.getTime() / windowMs) * windowMs);
+}
+
+/** Until the window ends. */
+function secondsLeft(limit: Limit, now: Date): number {
+  const ends = windowStart(limit, now).getTime() + limit.windowSeconds * 1000;
+  return Math.max(1, Math.ceil((ends - now.getTime()) / 1000));
 }
 
 /** Counts in memory, anew with each minute. @throws HttpProblem 429 beyond `max` of one name */

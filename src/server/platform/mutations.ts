@@ -129,7 +129,9 @@ export async function run(ctx: Context, tx: Tx, ready: Ready, stored: Stored | n
     const { status, body, headers, conflicts } = answer;
     const kept = { name: handler.declared.name, status, body, headers, conflicts };
     const device = attempt.device ?? null;
-    await store(tx, { owner, key, fingerprint: fingerprints[0], ...kept, device, now }, changedUser);
+    const row = { owner, key, fingerprint: fingerprints[0], ...kept, device, now };
+    const ceiling = ctx.limits.ceilingOf({ ip: caller.ip, userId }, now);
+    await store(tx, row, { changedUser, ceiling });
   } else if (changedUser !== null) await countUpVersion(tx, changedUser);
   return answer;
 }

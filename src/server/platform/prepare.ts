@@ -4,8 +4,12 @@ import { migrate, openDatabase } from './database.ts';
 import type { Db } from './handle.ts';
 import type { Log } from './log.ts';
 import { seed } from './seed/seed.ts';
+import { grantToServer, serverRoleAt } from './server-role.ts';
 
 export interface Preparation {
+  /** As the owner of the tables. */
+  ownerUrl: string;
+  /** As whom the server works. */
   url: string;
   config: Config;
   clock: Clock;
@@ -14,12 +18,23 @@ export interface Preparation {
   say: (line: string) => void;
 }
 
-/** Brings the tables up to date and fills an empty shop. Safe when several servers start on one database. */
-export async function prepareDatabase({ url, config, clock, log, say }: Preparation): Promise<void> {
-  const db = openDatabase(url, { max: 3, statementTimeoutMs: 0 });
+/**
+ * Brings the tables up to date, lets the server's role at their rows, and fills an empty shop. Safe when several servers
+ * start on one database.
+ */
+export async function prepareDatabase(given: Preparation): Promise<void> {
+  const { ownerUrl, url, config, clock, log, say } = given;
+  const db = openDatabase(ownerUrl, { max: 3, statementTimeoutMs: 0 });
   try {
     const done = await migrate(db);
     if (done.length > 0) say(`tables are up to date (${done.join(', ')})`);
+    const { name, ownsTables } = await serverRoleAt(url);
+    if (!ownsTables) await grantToServer(db, name);
+    else
+      log.warn(
+        { role: name },
+        'the server owns its tables: give DATABASE_URL a role of its own, and the owner to DATABASE_OWNER_URL',
+      );
     if (config.seed === 'none' || !(await isEmpty(db))) return;
     say(`filling the shop (SEED=${config.seed}) …`);
     await seed(db, config, clock, log);

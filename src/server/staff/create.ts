@@ -35,15 +35,16 @@ interface Place {
   close: () => Promise<void>;
 }
 
-/** The configured database, the one of the running server, or our own for the moment. */
+/** The configured database, the one of the running server, or our own for the moment; each as its owner. */
 async function reachDatabase(config: Config): Promise<Place> {
   const nothingToClose = () => Promise.resolve();
-  if (config.databaseUrl !== null) return { url: config.databaseUrl, close: nothingToClose };
+  const configured = config.databaseOwnerUrl ?? config.databaseUrl;
+  if (configured !== null) return { url: configured, close: nothingToClose };
   const running = embeddedUrl(config.dataDir);
   if (running !== null && (await answers(running))) return { url: running, close: nothingToClose };
   const log = createLog({ now: () => systemClock.now(), level: 'warn' });
   const embedded = await startEmbedded(config.dataDir, log);
-  return { url: embedded.url, close: () => embedded.stop() };
+  return { url: embedded.ownerUrl, close: () => embedded.stop() };
 }
 
 async function answers(url: string): Promise<boolean> {

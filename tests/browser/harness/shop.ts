@@ -16,7 +16,7 @@ function startBehind(line: Line, place: Place, env: Env): Promise<RealServer> {
     SEED: 'catalogue',
     CHICARGOS_TEST_HOOKS: undefined,
     PUBLIC_URL: line.url,
-    ...(database && { DATABASE_URL: database.url }),
+    ...(database && { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl }),
     ...env,
   };
   return startReal({ built: true, dataDir, env: settings });
@@ -39,7 +39,7 @@ export interface ShopOptions {
 async function filledDatabase(seed: string): Promise<OwnDatabase | null> {
   if (process.env['VITEST'] === undefined || (seed !== 'catalogue' && seed !== 'contract')) return null;
   const { inject } = await import('vitest');
-  return databaseFrom(seed, inject('databaseUrl'));
+  return databaseFrom(seed, inject('cluster'));
 }
 
 /** The built server on the demo catalogue behind a line of its own; it can be killed and started again. */
@@ -71,7 +71,7 @@ export class Shop {
   /** To look into its database; fails for a shop with a PostgreSQL of its own. */
   get databaseUrl(): string {
     if (!this.#place.database) throw new Error('its database is its own');
-    return this.#place.database.url;
+    return this.#place.database.ownerUrl;
   }
 
   get url(): string {

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#server/platform/embedded.ts';
 import { quietLog } from './settings.ts';
+import type { Addresses } from './templates.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the run's one PostgreSQL, with a superuser. */
-    databaseUrl: string;
+    /** The run's one PostgreSQL. */
+    cluster: Addresses;
   }
 }
 
-interface Cluster {
-  url: string;
+interface Cluster extends Addresses {
   remove: () => Promise<void>;
 }
 
@@ -31,8 +31,8 @@ declare global {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const shared = (globalThis.sharedByTests ??= { users: 0, cluster: startCluster() });
   shared.users += 1;
-  const { url, remove } = await shared.cluster;
-  project.provide('databaseUrl', url);
+  const { ownerUrl, url, remove } = await shared.cluster;
+  project.provide('cluster', { ownerUrl, url });
   return async () => {
     shared.users -= 1;
     if (shared.users > 0) return;
@@ -47,6 +47,7 @@ async function startCluster(): Promise<Cluster> {
   chmodSync(folder, 0o755);
   const postgres = await startEmbedded(folder, quietLog());
   return {
+    ownerUrl: postgres.ownerUrl,
     url: postgres.url,
     async remove() {
       await postgres.stop();

@@ -4,14 +4,23 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { CONTRACT_START, heldClock, systemClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { migrate, openDatabase } from '#server/platform/database.ts';
+import { SERVER_ROLE } from '#server/platform/embedded/cluster.ts';
 import { seed } from '#server/platform/seed/seed.ts';
+import { grantToServer } from '#server/platform/server-role.ts';
 import { addressIn, quietLog, testConfig } from './settings.ts';
 
 /** What a database holds at first: tables alone, or a seed. */
 export type Template = 'empty' | Exclude<Config['seed'], 'none'>;
 
-export interface OwnDatabase {
+/** One PostgreSQL, or one database of it. */
+export interface Addresses {
+  /** As whom a server works, who owns nothing. */
   url: string;
+  /** As the owner of the tables, a superuser. */
+  ownerUrl: string;
+}
+
+export interface OwnDatabase extends Addresses {
   /** Also while a server is connected. */
   drop: () => Promise<void>;
 }
@@ -20,7 +29,10 @@ export interface OwnDatabase {
  * A database of one's own in the run's PostgreSQL. The first that asks for a template makes it; copies take a tenth of
  * a second.
  */
-export async function databaseFrom(template: Template, cluster: string): Promise<OwnDatabase> {
+export async function databaseFrom(
+  template: Template,
+  { url, ownerUrl: cluster }: Addresses,
+): Promise<OwnDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   await inMaintenance(cluster, async (db) => {
     if (!(await isThere(db, 'empty'))) await make(db, 'empty', cluster);
@@ -28,7 +40,8 @@ export async function databaseFrom(template: Template, cluster: string): Promise
     await copy(db, name, `${template}_template`);
   });
   return {
-    url: addressIn(cluster, name),
+    url: addressIn(url, name),
+    ownerUrl: addressIn(cluster, name),
     drop: () => inMaintenance(cluster, (db) => drop(db, name)),
   };
 }
@@ -56,6 +69,7 @@ async function fill(url: string, template: Template): Promise<void> {
   try {
     if (template === 'empty') {
       await migrate(db);
+      await grantToServer(db, SERVER_ROLE);
       return;
     }
     // The demo's staff exist only where nobody else can reach them.

@@ -56,9 +56,12 @@ export interface Mail {
 
 export interface TestServer {
   app: FastifyInstance;
+  /** As the owner of the tables: what a test prepares and looks into. The app has a role that owns nothing. */
   db: Db;
-  /** Address of this server's own database. */
+  /** Address of this server's own database, as the owner. */
   url: string;
+  /** The same, as the server works. */
+  serverUrl: string;
   clock: HeldClock;
   config: Config;
   log: Log;
@@ -79,14 +82,15 @@ export interface TestServer {
  */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { from = 'contract' } = options;
-  const { url, drop } = await databaseFrom(from, inject('databaseUrl'));
+  const { url: serverUrl, ownerUrl: url, drop } = await databaseFrom(from, inject('cluster'));
   const config = testConfig({ ...(from === 'account' ? { seed: from } : {}), ...options.config });
   const clock = heldClock(CONTRACT_START);
   const log = options.onLogLine
     ? createLog({ now: () => clock.now(), level: 'debug', write: options.onLogLine })
     : quietLog();
   const db = openDatabase(url, { max: 25 });
-  const app = await buildApp({ config, db, clock, log, lifecycle: { draining: false } });
+  const own = openDatabase(serverUrl, { max: 25 });
+  const app = await buildApp({ config, db: own, owner: db, clock, log, lifecycle: { draining: false } });
   await app.ready();
 
   const request = async (method: string, path: string, call: CallOptions = {}): Promise<Answer> => {
@@ -110,7 +114,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
 
   const close = async () => {
     await app.close();
-    await db.destroy();
+    await Promise.all([own.destroy(), db.destroy()]);
     await drop();
     rmSync(config.dataDir, { recursive: true, force: true });
   };
@@ -120,6 +124,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     app,
     db,
     url,
+    serverUrl,
     clock,
     config,
     log,

@@ -144,7 +144,7 @@ async function enter({ tx, user, now, ip, config }: Asked, code: GenuineCode): P
       device: null,
       now,
     },
-    buyer.id,
+    { changedUser: buyer.id, ceiling: null },
   );
   await writeAudit(
     tx,

@@ -6,6 +6,8 @@ import { runHelper } from './helper.ts';
 import { codeOf } from './start-problem.ts';
 
 export const DATABASE_USER = 'chicargos';
+/** As whom a server works in it. It owns nothing. */
+export const SERVER_ROLE = 'chicargos_server';
 
 // glibc's C.UTF-8; elsewhere PostgreSQL's own of the same order.
 const LOCALE =

@@ -50,8 +50,13 @@ export async function choosePlace(cluster: string, account: Account | null): Pro
 }
 
 /** The address for pg, to one database of the cluster. */
-export function addressOf(place: Place, password: string, database: string): string {
-  return `postgresql://${DATABASE_USER}:${password}@${encodeURIComponent(place.host)}:${place.port}/${database}`;
+export function addressOf(
+  place: Place,
+  password: string,
+  database: string,
+  user: string = DATABASE_USER,
+): string {
+  return `postgresql://${user}:${password}@${encodeURIComponent(place.host)}:${place.port}/${database}`;
 }
 
 /** Starts it with a guard, so that it ends with us in whatever way we do. */
