@@ -22,7 +22,7 @@ const MOST_AT_ONCE = 4;
 const AT_ONCE = Math.min(availableParallelism() + 1, MOST_AT_ONCE);
 
 /** Those with the longest files first, so that at the end no core waits for the last long one. */
-const ORDER = ['browser', 'simulator', 'server', 'offline', 'unit'];
+const ORDER = ['browser', 'simulator', 'attack', 'server', 'offline', 'unit'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -87,6 +87,15 @@ export default defineConfig({
           testTimeout: SIMULATOR_TIMEOUT_MS,
           hookTimeout: PROCESS_TIMEOUT_MS,
           maxConcurrency: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'attack',
+          include: ['tests/attack/**/*.test.ts'],
+          testTimeout: PROCESS_TIMEOUT_MS,
+          hookTimeout: PROCESS_TIMEOUT_MS,
         },
       },
       {

@@ -334,8 +334,8 @@ export function Privacy() {
         <p>
           <Trans>
             The shop keeps on your phone what you have seen and what waits to be sent. When you log out, your
-            own part is removed at once; what was not sent stays hidden for you. It is hidden, not encrypted:
-            lock your phone.
+            own part is removed at once, with what was searched for and opened; what was not sent stays hidden
+            for you. It is hidden, not encrypted: lock your phone.
           </Trans>
         </p>
         <p>
