@@ -2,6 +2,7 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { THUMBNAILS } from '#offline/thumbnails.ts';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import type { Drain } from './drain.ts';
@@ -50,7 +51,6 @@ registerRoute(
 );
 self.addEventListener('install', (event) => event.waitUntil(renewKept(onDemand, cacheNames.precache)));
 
-const THUMBNAILS = 'thumbnails';
 /** Thumbnails never change behind their address; a bounded number stays, the least used go. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isThumbnail(url),

@@ -86,8 +86,10 @@ export async function startEngine({
   const shown = show(db, env, {
     first: await onDisk(db, guest),
     broken,
-    changed() {
+    changed(before) {
       reader.forgetPersonal();
+      // In every tab: what a guest has looked at is theirs still when they sign in.
+      if (before !== guest) reader.forgetAsked();
       unsaved.show();
     },
     unsaved: () => unsaved.list.get().length,
@@ -196,6 +198,11 @@ export async function startEngine({
   }
   const calls = { db, env, reached, withRoom: lessRoom };
   const signOutRefused = new Held<string | null>(null);
+  /** What was searched for and opened here, with its pictures; of what is still under way nothing is kept either. */
+  const forgetSeen = async (): Promise<void> => {
+    reader.forgetAsked();
+    await Promise.all([forgetAsked(cache), env.forgetPictures?.()]).catch(broken);
+  };
   const ownerNow = async (): Promise<string> => (await db.session.get('current'))?.owner ?? guest;
 
   return {
@@ -249,7 +256,7 @@ export async function startEngine({
     },
     async signIn(answer: SignedIn) {
       const before = await db.session.get('current');
-      if (before && before.owner !== `u:${answer.id}`) await forgetAsked(cache).catch(broken);
+      if (before && before.owner !== `u:${answer.id}`) await forgetSeen();
       await withRoom(() => signIn(db, registry, guest, answer));
       // Before anything is shown: who sees that they are in may leave this page at once. The server has just answered.
       wake('probe');
@@ -258,7 +265,7 @@ export async function startEngine({
     },
     async signOut() {
       // Before it: what is cut off in between leaves nothing behind that tells of whoever is out.
-      await forgetAsked(cache).catch(broken);
+      await forgetSeen();
       const { left, handle } = await signOut(db);
       shown.take(await onDisk(db, guest));
       if (handle === null) return left;

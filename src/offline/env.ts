@@ -67,6 +67,8 @@ export interface Env {
   registerWake(): void;
   /** Asks to keep storage from being evicted; called with the first command written. */
   persist(): void;
+  /** Empties what the browser keeps of the pictures that were looked at; absent: it keeps none. */
+  forgetPictures?(): Promise<unknown>;
   /** Empties what the browser keeps of ours outside the databases and can fetch again (pictures). */
   freeSpace(): Promise<void>;
   /**

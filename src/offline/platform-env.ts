@@ -1,6 +1,7 @@
 import { get, set } from 'idb-keyval';
 import type { Connection, Env, Message } from './env.ts';
 import { keyMaker } from './keys.ts';
+import { THUMBNAILS } from './thumbnails.ts';
 
 /** What a page hints at and does for itself; a worker has none of it. */
 type OfPage = 'onHint' | 'onSleep' | 'registerWake' | 'persist' | 'offlineSince';
@@ -26,6 +27,7 @@ export async function platformEnv(): Promise<Omit<Env, OfPage>> {
     },
     wireBytes,
     freeSpace,
+    forgetPictures: () => ('caches' in globalThis ? caches.delete(THUMBNAILS) : Promise.resolve()),
   };
 }
 

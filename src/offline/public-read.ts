@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { KEPT_ANSWERS } from './database.ts';
 import { getAnswer } from './read-wire.ts';
-import { fail, isStale, patch, type ReadDeps, type Resource, START } from './resource.ts';
+import { fail, isAlike, isStale, patch, type ReadDeps, type Resource, START } from './resource.ts';
 
 /** The first look at a public read: what the phone has, then the server unless that is fresh. */
 export async function openPublic(deps: ReadDeps, resource: Resource): Promise<'fresh' | 'ask'> {
@@ -80,13 +80,14 @@ async function showPacked(deps: ReadDeps, { def, params, state }: Resource): Pro
 /** Keeps a public answer for later without a network; the oldest make room. */
 async function keep(
   deps: ReadDeps,
-  { address, def, params }: Resource,
+  resource: Resource,
   answer: { body: unknown; etag: string | null; asOf: number; bytes: number | null },
 ): Promise<void> {
-  if (!def.keep) return;
+  const { address, def } = resource;
+  if (!def.keep || resource.forgotten) return;
   const { answers } = deps.cache;
   try {
-    await answers.put({ address, ...answer, alike: Object.keys(params).length === 0 });
+    await answers.put({ address, ...answer, alike: isAlike(resource) });
     const over = (await answers.count()) - KEPT_ANSWERS;
     if (over > 0) await answers.bulkDelete(await answers.orderBy('asOf').limit(over).primaryKeys());
   } catch {

@@ -175,16 +175,21 @@ export function useEngine(): Engine | null {
 /** A call that needs a connection; the outcome is kept by the screen. */
 export function useCall<P extends v.GenericSchema, A extends v.GenericSchema>(
   declared: Call<P, A>,
-): { send: (payload: v.InferInput<P>) => Promise<CallOutcome<v.InferOutput<A>>>; busy: boolean } {
+): {
+  send: (payload: v.InferInput<P>) => Promise<CallOutcome<v.InferOutput<A>>>;
+  /** The same for what needs the phone's own id: nobody waits for it before the form is seen to be busy. */
+  sendFrom: (made: (device: string) => v.InferInput<P>) => Promise<CallOutcome<v.InferOutput<A>>>;
+  busy: boolean;
+} {
   const { boot } = useBoot();
   const [busy, setBusy] = useState(false);
-  const send = useCallback(
-    async (payload: v.InferInput<P>) => {
+  const sendFrom = useCallback(
+    async (made: (device: string) => v.InferInput<P>) => {
       setBusy(true);
       try {
         const engine = await boot.load().catch(unloaded);
         return engine
-          ? await engine.call(declared, payload)
+          ? await engine.call(declared, made(engine.device))
           : { ok: false as const, status: null, problem: UNLOADED };
       } finally {
         setBusy(false);
@@ -192,7 +197,8 @@ export function useCall<P extends v.GenericSchema, A extends v.GenericSchema>(
     },
     [boot, declared],
   );
-  return { send, busy };
+  const send = useCallback((payload: v.InferInput<P>) => sendFrom(() => payload), [sendFrom]);
+  return { send, sendFrom, busy };
 }
 
 /** Who is signed in: undefined until the phone has said so, null for a guest. */

@@ -4,7 +4,7 @@ import type { AnyQuery } from './declare.ts';
 import { Held } from './held.ts';
 import { askPublic, openPublic } from './public-read.ts';
 import { UNREADABLE } from './read-wire.ts';
-import { fail, isStale, patch, type ReadDeps, type Resource, START } from './resource.ts';
+import { fail, isAlike, isStale, patch, type ReadDeps, type Resource, START } from './resource.ts';
 import { askRow, followRow } from './row-read.ts';
 import type { QueryState } from './states.ts';
 
@@ -78,6 +78,16 @@ export class Reader {
       }
   }
 
+  /** Nor what was searched for and opened: what is on a screen stays there until it goes, and is kept nowhere. */
+  forgetAsked(): void {
+    for (const [name, resource] of this.#resources) {
+      if (resource.row !== null || isAlike(resource)) continue;
+      resource.forgotten = true;
+      if (!resource.state.watched) resource.running?.abort();
+      this.#resources.delete(name);
+    }
+  }
+
   close(): void {
     this.#closed = true;
     for (const { running } of this.#resources.values()) running?.abort();
@@ -95,6 +105,7 @@ export class Reader {
       state: new Held(came ?? START, row === null ? null : () => this.#follow(resource, row)),
       freshAt: came ? this.#first.at : 0,
       opening: row === null,
+      forgotten: false,
       running: null,
       shownTo: null,
     };

@@ -33,9 +33,14 @@ export interface Resource {
   /** A public read whose answer on the phone is still being looked for. */
   opening: boolean;
   running: AbortController | null;
+  /** Asked by somebody who is out: it is kept nowhere any more. */
+  forgotten: boolean;
   /** Who the row was last shown to, and whether they had a token: another one is asked for anew. */
   shownTo: string | null;
 }
+
+/** Asked without a word of anybody's, such as all makes: every phone asks for it alike. */
+export const isAlike = ({ params }: Pick<Resource, 'params'>): boolean => Object.keys(params).length === 0;
 
 export const START: QueryState<unknown> = {
   data: undefined,

@@ -81,7 +81,12 @@ export interface Shown {
 export function show(
   db: ProductDatabase,
   env: Env,
-  given: { first: OnDisk; broken: (cause: unknown) => void; changed: () => void; unsaved: () => number },
+  given: {
+    first: OnDisk;
+    broken: (cause: unknown) => void;
+    changed: (before: Owner) => void;
+    unsaved: () => number;
+  },
 ): Shown {
   const guest: Owner = `anon:${env.device}`;
   const { first } = given;
@@ -121,7 +126,7 @@ export function show(
     beside = disk;
     owner = held?.owner ?? guest;
     if (!sameUser(session.get(), held?.user ?? null)) session.set(held?.user ?? null);
-    if (owner !== before) given.changed();
+    if (owner !== before) given.changed(before);
     commands.set(list.views());
     counts = countsOf(commands.get());
     showStrip();

@@ -15,6 +15,7 @@ import { ALERTS_EVERY_SECONDS, sendAlerts } from './alerts/send.ts';
 import { createFaults, noFaults } from './hooks/faults.ts';
 import { registerHooks } from './hooks/routes.ts';
 import { isKnownDevice } from './identity/devices.ts';
+import { blurred } from './identity/gate.ts';
 import { tellOfGuesses } from './identity/guesses.ts';
 import { routes as identityRoutes } from './identity/routes.ts';
 import { registerListingPictures } from './listing-picture/routes.ts';
@@ -188,7 +189,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       enabled: config.rateLimits,
       secret: config.secret,
       isKnownDevice: (given) => isKnownDevice(db, config, given),
-      tellOwner: (email, now) => tellOfGuesses(db, email, config, now),
+      tellOwner: (email, now) => blurred(() => tellOfGuesses(db, email, config, now)),
     }),
     handlers,
     lifecycle: deps.lifecycle ?? { draining: false },

@@ -11,6 +11,7 @@ export function Failed({
   onRetry,
   offline,
   title,
+  page = false,
 }: {
   problem: Problem;
   onRetry: () => void;
@@ -18,9 +19,12 @@ export function Failed({
   offline?: ReactNode;
   /** A shorter word for the server's fault, without the explanation. */
   title?: string;
+  /** It stands for the whole page: its sentence is the first heading. */
+  page?: boolean;
 }) {
   const { t } = useLingui();
   const { pathname, search } = useLocation();
+  const level = page ? { level: 1 as const } : {};
   const again = (
     <Button onClick={onRetry}>
       <Trans>Try again</Trans>
@@ -29,6 +33,7 @@ export function Failed({
   if (problem.code === 'offline')
     return (
       <Empty
+        {...level}
         icon="cloud-off"
         title={t`Not on this phone yet`}
         hint={offline ?? <Trans>You are offline. Open this once with a connection, and it stays here.</Trans>}
@@ -39,6 +44,7 @@ export function Failed({
   if (problem.code === 'unreadable')
     return (
       <Empty
+        {...level}
         icon="cloud-off"
         title={t`The answer could not be read`}
         hint={<Trans>If this network asks you to log in, do that first, then try again.</Trans>}
@@ -48,6 +54,7 @@ export function Failed({
   if (problem.code === 'not_authenticated' || problem.code === 'token_invalid')
     return (
       <Empty
+        {...level}
         icon="user"
         title={t`You're currently not logged in`}
         action={
@@ -58,11 +65,20 @@ export function Failed({
       />
     );
   if (problem.code === 'rate_limited')
-    return <Empty icon="clock" title={t`Too many at once. Wait a moment, then try again.`} action={again} />;
-  if (problem.code === 'not_found') return <Empty icon="search" title={problem.detail} action={again} />;
-  if (title) return <Empty icon="server-off" title={title} action={again} />;
+    return (
+      <Empty
+        {...level}
+        icon="clock"
+        title={t`Too many at once. Wait a moment, then try again.`}
+        action={again}
+      />
+    );
+  if (problem.code === 'not_found')
+    return <Empty {...level} icon="search" title={problem.detail} action={again} />;
+  if (title) return <Empty {...level} icon="server-off" title={title} action={again} />;
   return (
     <Empty
+      {...level}
       icon="server-off"
       title={t`500 Thats an error`}
       hint={

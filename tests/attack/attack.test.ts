@@ -36,6 +36,12 @@ afterAll(async () => {
   );
 });
 
+test('a request that held the thread would be seen', async () => {
+  await target.longestTurn();
+  target.block();
+  expect(await target.longestTurn()).toBeGreaterThan(100);
+});
+
 test.each(KINDS.map((kind) => [`${kind.what} (security ${kind.security.join(', ')})`, kind] as const))(
   '%s',
   async (_name, kind) => {
@@ -47,6 +53,7 @@ test.each(KINDS.map((kind) => [`${kind.what} (security ${kind.security.join(', '
       expect(target.faults(), 'answers that are no refusal in good order').toEqual([]);
     }
     turns.push({ what: kind.what, ms: longest });
+    expect(longest, 'the watch is awake').toBeGreaterThan(0);
     expect(longest, 'ms of the thread’s own time in one turn').toBeLessThanOrEqual(LONGEST_TURN_MS);
   },
 );

@@ -4,6 +4,7 @@ import { linkTo, mailsTo, newcomer, openHooked, PASSWORD, told } from './harness
 import { inspectScreen } from './harness/inspect.ts';
 import { workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
+import { signIn } from './harness/steps.ts';
 import { offline, online } from './harness/waiting.ts';
 
 /** Security 47: an owner whom a stranger's guesses keep out comes in by a mailed link. */
@@ -62,13 +63,32 @@ test('an owner who is kept out asks for a link, opens it on this phone, and is i
   await page.goto(`${shop.url}/profile`);
   await says(page, email);
 
+  // On a phone that is somebody else's the page says whose, and leads nobody into their account.
+  const neighbour = await newcomer(shop);
   const other = await shop.phone();
   const tab = await other.tab();
-  await tab.goto(link);
+  await signIn(tab, shop.url, { email: neighbour, password: PASSWORD });
+  await told(shop, '/api/auth/link/', { email });
+  const second = await linkTo(shop, email, /^\/login\/link\//);
+  expect(second).not.toBe(link);
+  await tab.goto(second);
+  await says(tab, 'Mutale Banda is logged in on this phone.');
+  await inspectScreen(tab, 'kept-out-open-other');
   await press(tab, 'Log in on this phone');
-  await says(tab, 'This link is not valid');
-  await inspectScreen(tab, 'kept-out-invalid');
-  await tab.getByRole('link', { name: 'Request another link' }).click();
-  await tab.waitForURL(`${shop.url}/login/link`);
+  await tab.waitForURL(`${shop.url}/`);
+  await tab.goto(`${shop.url}/profile`);
+  await says(tab, email);
+  await tab.goto(second);
+  await tab.waitForURL(`${shop.url}/profile`);
   await other.remove();
+
+  const third = await shop.phone();
+  const spent = await third.tab();
+  await spent.goto(link);
+  await press(spent, 'Log in on this phone');
+  await says(spent, 'This link is not valid');
+  await inspectScreen(spent, 'kept-out-invalid');
+  await spent.getByRole('link', { name: 'Request another link' }).click();
+  await spent.waitForURL(`${shop.url}/login/link`);
+  await third.remove();
 });

@@ -6,7 +6,7 @@ import { KEPT_ANSWERS } from '#offline/database.ts';
 import { readKept } from '#offline/live.ts';
 import type { RunningEngine } from '#offline/engine.ts';
 import { found } from './harness/catalogue.ts';
-import { answers, type Fate, hang, lostRequest } from './harness/network.ts';
+import { answers, type Fate, hang, late, lostRequest } from './harness/network.ts';
 import { World } from './harness/world.ts';
 
 const PATH = '/api/product-search/';
@@ -334,6 +334,22 @@ describe('what was searched and opened on a phone', () => {
     expect(await tab.kept()).toHaveLength(2);
     await tab.signIn(world.shop.signIn(MUSA));
     expect(await tab.kept()).toMatchObject(whatAnybodyAsks);
+  });
+
+  test('is not kept either when it comes after they are out, in this tab or another', async () => {
+    const { world, tab } = await afterLooking();
+    const { fate, letGo } = late();
+    const found7 = answers(200, found(7));
+    world.network.next(PATH, (serve, sent) => fate(() => found7(serve, sent), sent));
+    search(tab, { page: '2', make: 'Toyota' });
+    await world.settle();
+    await tab.signOut();
+    letGo();
+    await world.settle();
+    expect(await tab.kept()).toMatchObject(whatAnybodyAsks);
+    // Nor is it there for a step back.
+    world.network.next(PATH, hang);
+    expect(search(tab)()).toMatchObject({ data: undefined });
   });
 
   test('goes, too, where an older app has kept it, and signing out does not fail on it', async () => {

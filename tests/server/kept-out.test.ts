@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { confirmSecondStep, startSecondStep } from '#contract/account.ts';
@@ -113,7 +115,7 @@ describe('after eleven wrong guesses of strangers', () => {
 });
 
 describe('a mail tells the owner of guesses', () => {
-  test('once a day, when the first one is refused, with both ways in', async () => {
+  test('once a day, beyond ten, with both ways in', async () => {
     await strangersGuess(OWNER, 10);
     expect(await mails(OWNER, 'guesses'), 'the tenth may be the owner').toEqual([]);
     await strangersGuess(OWNER, 3);
@@ -126,9 +128,29 @@ describe('a mail tells the owner of guesses', () => {
       'https://shop.example.test/auth-reset',
     ]);
     expect(told[0]?.text).toMatch(/ten sign-ins to your account buyer@example\.test had failed/);
+    expect(told[0]?.text).not.toContain('nobody came in');
     shop.clock.advance(DAY);
     await strangersGuess(OWNER, 11);
     expect(await mails(OWNER, 'guesses')).toHaveLength(2);
+  });
+
+  test('also where they stay below what is refused', async () => {
+    const statuses = [];
+    for (let quarter = 0; quarter < 4; quarter++) {
+      statuses.push(...(await strangersGuess(OWNER, 3)));
+      shop.clock.advance(15 * MINUTE);
+    }
+    expect(new Set(statuses)).toEqual(new Set([400]));
+    expect(await mails(OWNER, 'guesses')).toHaveLength(1);
+  });
+
+  test('costs nothing more that day, also where nobody has the address', async () => {
+    for (const email of [OWNER, NOBODY]) {
+      await strangersGuess(email);
+      const { rows } = await sql<{ count: number }>`
+        select count from rate_limits where bucket like 'told:%'`.execute(shop.db);
+      expect(rows.length, 'noted alike for both').toBe(email === OWNER ? 1 : 2);
+    }
   });
 
   test('also of those on a phone that the account knows', async () => {
@@ -178,7 +200,7 @@ describe('the mailed link', () => {
   });
 
   test('is slowed at one address of mail and at one of the network', async () => {
-    for (let time = 1; time <= 5; time++) expect((await ask(OWNER, `192.0.2.${time}`)).status).toBe(200);
+    for (let time = 1; time <= 3; time++) expect((await ask(OWNER, `192.0.2.${time}`)).status).toBe(200);
     expect((await ask(OWNER, '192.0.2.9')).body).toMatchObject({ code: 'rate_limited' });
     for (let n = 1; n <= 60; n++) expect((await ask(`n${n}@x.zm`, '192.0.2.99')).status).toBe(200);
     expect((await ask('n61@x.zm', '192.0.2.99')).status).toBe(429);
@@ -207,17 +229,40 @@ describe('the mailed link', () => {
     expect(await outcome(open(late))).toMatchObject(INVALID);
   });
 
-  test('gives way to a newer one, and to a new password', async () => {
-    const old = await linkFor(OWNER);
-    const newer = await linkFor(OWNER);
-    expect(await outcome(open(old))).toMatchObject(INVALID);
-    await shop.api('POST', '/rest-auth/password/reset/', { body: { email: OWNER } });
-    const [mail] = await mails(OWNER, 'reset');
-    const body = { new_password1: SEED_PASSWORD, new_password2: SEED_PASSWORD };
-    expect(
-      (await shop.api('POST', `/rest-auth${new URL(mail?.links[0] ?? '').pathname}/`, { body })).status,
-    ).toBe(200);
-    expect(await outcome(open(newer))).toMatchObject(INVALID);
+  test('stays good when strangers ask for more of them, and none is left once the owner is in', async () => {
+    const own = await linkFor(OWNER);
+    const others = [await linkFor(OWNER, '192.0.2.2'), await linkFor(OWNER, '192.0.2.3')];
+    expect((await ask(OWNER, '192.0.2.4')).status).toBe(429);
+    expect((await open(own)).status).toBe(200);
+    for (const other of others) expect(await outcome(open(other))).toMatchObject(INVALID);
+  });
+
+  test.each([
+    {
+      by: 'a new password',
+      act: async () => {
+        await shop.api('POST', '/rest-auth/password/reset/', { body: { email: OWNER } });
+        const [mail] = await mails(OWNER, 'reset');
+        const body = { new_password1: SEED_PASSWORD, new_password2: SEED_PASSWORD };
+        return shop.api('POST', `/rest-auth${new URL(mail?.links[0] ?? '').pathname}/`, { body });
+      },
+    },
+    {
+      by: 'the owner who ends all other sessions',
+      act: async () => shop.api('DELETE', '/account/sessions/', { token: await shop.login(OWNER) }),
+    },
+    {
+      by: 'staff who end all sessions, also where there is none',
+      act: async () => {
+        const token = await shop.login('staff@example.test');
+        const path = `/staff/users/${await idOf(OWNER)}/end-sessions/`;
+        return shop.api('POST', path, { token, key: randomUUID(), body: {} });
+      },
+    },
+  ])('is ended by $by', async ({ act }) => {
+    const path = await linkFor(OWNER);
+    expect((await act()).status).toBeLessThan(300);
+    expect(await outcome(open(path))).toMatchObject(INVALID);
   });
 
   test('opens no account but its own, none that was closed since, and no other door', async () => {
@@ -239,7 +284,7 @@ describe('the mailed link', () => {
     expect((await open(path)).status, 'what was refused left it as it was').toBe(200);
   });
 
-  test('asks for the second step, and takes five wrong codes an hour', async () => {
+  test('asks for the second step, and more links are no more tries', async () => {
     const code = await secondStep();
     const path = await linkFor(OWNER);
     expect(await outcome(open(path))).toMatchObject({ status: 400, code: 'otp_required' });
@@ -249,11 +294,26 @@ describe('the mailed link', () => {
     expect((await open(path, { otp: code() })).status).toBe(200);
 
     shop.clock.advance(MINUTE);
-    const next = await linkFor(OWNER);
-    for (let time = 1; time <= 5; time++)
-      expect(await outcome(open(next, { otp: wrong }))).toMatchObject({ code: 'otp_invalid' });
-    expect(await outcome(open(next, { otp: code() }))).toMatchObject({ status: 429, code: 'rate_limited' });
+    const links = [await linkFor(OWNER), await linkFor(OWNER)];
+    for (let time = 1; time <= 6; time++)
+      expect(await outcome(open(links[time % 2] ?? '', { otp: wrong }))).toMatchObject({
+        code: 'otp_invalid',
+      });
+    for (const link of links)
+      expect(await outcome(open(link, { otp: code() }))).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect(await enter(OWNER, { device: 'new phone' }), 'the password’s door is another').toBe(400);
   });
+});
+
+test('where a second step is asked for, a new password by mail clears no count and makes no phone known', async () => {
+  await secondStep();
+  await strangersGuess(OWNER);
+  await shop.api('POST', '/rest-auth/password/reset/', { body: { email: OWNER } });
+  const [mail] = await mails(OWNER, 'reset');
+  const body = { new_password1: SEED_PASSWORD, new_password2: SEED_PASSWORD, device: 'own phone' };
+  const path = new URL(mail?.links[0] ?? '').pathname;
+  expect((await shop.api('POST', `/rest-auth${path}/`, { body })).status).toBe(200);
+  expect(await enter(OWNER, { device: 'own phone' })).toBe(429);
 });
 
 /** Security 11: each costs a hash and a session. */
@@ -263,6 +323,17 @@ test('sign-ins that go well are counted too, and one phone knows nothing of anot
   expect(await enter(OTHER, { ip: '10.0.2.1' })).toBe(200);
   shop.clock.advance(HOUR);
   expect(await enter(OWNER, { ip: '10.0.2.1', device: 'own phone' })).toBe(200);
+});
+
+test('what is no sign-in that went well counts as none: nobody shuts an account’s door by it', async () => {
+  const nul = String.fromCharCode(0);
+  for (let time = 1; time <= 70; time++) await enter(OWNER, { password: nul, ip: `10.0.1.${time}` });
+  expect(await enter(OWNER, { device: 'new phone' })).toBe(200);
+  await secondStep();
+  for (let time = 1; time <= 70; time++) expect(await enter(OWNER, { ip: `10.0.1.${time}` })).toBe(400);
+  const { rows } = await sql<{ count: number }>`
+    select count from rate_limits where bucket like 'logins:%'`.execute(shop.db);
+  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBeLessThan(5);
 });
 
 async function wishes(): Promise<number> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
@@ -9,7 +10,7 @@ import { createLog } from '#server/platform/log.ts';
 import { prepareDatabase } from '#server/platform/prepare.ts';
 import { grantToServer } from '#server/platform/server-role.ts';
 import { dataFolder, removeData } from './harness/real-server.ts';
-import { addressIn, quietLog, testConfig } from './harness/settings.ts';
+import { quietLog, testConfig } from './harness/settings.ts';
 import { type Addresses, databaseFrom } from './harness/templates.ts';
 import { testServer } from './harness/test-server.ts';
 
@@ -101,11 +102,30 @@ test('whoever gives one address for both is told what two would be good for', as
   expect(await started(place)).toBe('');
 });
 
-test('two addresses of two databases are refused', async () => {
-  const place = await databaseFrom('empty', inject('cluster'));
+test('two addresses of two shops are refused', async () => {
+  const [place, other] = [
+    await databaseFrom('empty', inject('cluster')),
+    await databaseFrom('contract', inject('cluster')),
+  ];
   onTestFinished(place.drop);
-  const other = addressIn(place.url, 'postgres');
-  await expect(started({ ownerUrl: place.ownerUrl, url: other })).rejects.toThrow('must name the same one');
+  onTestFinished(other.drop);
+  await expect(started({ ownerUrl: place.ownerUrl, url: other.url })).rejects.toThrow(
+    'must name the same one',
+  );
+});
+
+test('tables of other programs beside ours are none of the server’s', async () => {
+  const { url, ownerUrl, drop } = await databaseFrom('empty', inject('cluster'));
+  onTestFinished(drop);
+  const owner = opened(ownerUrl);
+  const role = `other_${randomUUID().slice(0, 8)}`;
+  await sql`create role ${sql.id(role)}`.execute(owner);
+  await sql`create table theirs (id integer)`.execute(owner);
+  await sql`alter table theirs owner to ${sql.id(role)}`.execute(owner);
+  await grantToServer(owner, SERVER_ROLE);
+  await expect(sql`select * from theirs`.execute(opened(url))).rejects.toThrow('permission denied');
+  await sql`drop table theirs`.execute(owner);
+  await sql`drop role ${sql.id(role)}`.execute(owner);
 });
 
 test('a data folder from before there was a role gets one', async () => {

@@ -4,12 +4,14 @@ import { useParams } from '../params.ts';
 
 export function Page() {
   const { uid = '', token = '' } = useParams();
-  const { enter } = useEntered();
+  const { session, again, enter } = useEntered(uid);
+  const other = session && !again && String(session.id) !== uid ? session : null;
   return (
     <OpenLinkScreen
       key={`${uid} ${token}`}
       uid={uid}
       token={token}
+      other={other}
       onEntering={({ language }) => enter('/', language)}
     />
   );

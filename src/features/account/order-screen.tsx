@@ -91,7 +91,7 @@ function OrderPage({ number, saver, whatsapp, payNow }: OrderProps) {
       )}
       {instead && <FromList {...instead} saver={saver} onRetry={state.refresh} />}
       {gone && <NoSuchOrder />}
-      {!order && !gone && !instead && problem && <Failed problem={problem} onRetry={state.refresh} />}
+      {!order && !gone && !instead && problem && <Failed page problem={problem} onRetry={state.refresh} />}
       {!order && !problem && <Skeleton kind="text" count={3} label={t`Loading`} />}
     </Wrap>
   );

@@ -66,7 +66,7 @@ export function DetailScreen(props: DetailProps) {
         {gone ? (
           <Gone earlier={earlier} />
         ) : (
-          state.problem && <Failed problem={state.problem} onRetry={state.refresh} />
+          state.problem && <Failed page problem={state.problem} onRetry={state.refresh} />
         )}
       </Wrap>
     );

@@ -76,7 +76,7 @@ export function ArticleScreen({ slug, id, Keep, Kept, onKept }: ArticleScreenPro
                 }
               />
             ) : (
-              problem && <Failed problem={problem} onRetry={state.refresh} />
+              problem && <Failed page problem={problem} onRetry={state.refresh} />
             )}
           </Wrap>
         )}

@@ -28,10 +28,11 @@ export function AskLinkScreen({ email: known }: { email: string }) {
             ? t`Check your inbox for a link to log in`
             : detail
         }
+        wait={<Trans>A link that came within the last hour still works.</Trans>}
         mailed={(address) => (
           <Trans>
             If <b>{address}</b> has an account here, the link comes to it. It works once, within one hour.
-            Open it on this phone.
+            Open it on the phone that you want to log in on.
           </Trans>
         )}
       />

@@ -49,12 +49,12 @@ const NOTHING: Given = { token: '', session: null, from: '/profile' };
 export function GoogleScreen({ takeAnswer, onEntering }: GoogleProps) {
   const { t, i18n } = useLingui();
   const engine = useEngine();
-  const { send, busy } = useCall(signInWithGoogle);
+  const { sendFrom, busy } = useCall(signInWithGoogle);
   const { send: log } = useCall(logSocialFailure);
   const [state, setState] = useState<State>({ at: 'asking' });
   const said = useRef<string | null>(null);
   const given = useRef(NOTHING);
-  const { entering, device, enter } = useEntering((who) => onEntering(who, given.current.from));
+  const { entering, enter } = useEntering((who) => onEntering(who, given.current.from));
   const begun = useRef(false);
   usePageTitle(t`Continue with Google`);
 
@@ -77,7 +77,7 @@ export function GoogleScreen({ takeAnswer, onEntering }: GoogleProps) {
   async function ask(added: Added) {
     const { token } = given.current;
     const language = v.is(Language, i18n.locale) ? i18n.locale : null;
-    const outcome = await send({ access_token: token, device: device(), language, ...added });
+    const outcome = await sendFrom((device) => ({ access_token: token, device, language, ...added }));
     if (outcome.ok) {
       if (!('token' in outcome.value)) return end('mailed');
       return take(outcome.value);

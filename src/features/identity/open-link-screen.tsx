@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { signInByLink } from '#contract/identity.ts';
+import { type SignedIn, signInByLink } from '#contract/identity.ts';
 import { useCall, useStrip } from '#offline/react.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
+import type { SessionUser } from '#offline/states.ts';
 import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
 import { AccountCard } from './parts/account-card.tsx';
 import { AccountEnd } from './parts/account-end.tsx';
 import { CodeField, typedCode } from './parts/code-field.tsx';
@@ -16,17 +18,21 @@ import { type SignInRefusal, SignInRefused } from './parts/sign-in-refused.tsx';
 interface OpenLinkProps {
   uid: string;
   token: string;
+  /** Who else is logged in on this phone; null for nobody. */
+  other: SessionUser | null;
   onEntering: OnEntering;
 }
 
 /** Logs in by a mailed link, on a person's tap: what reads mail for them must not spend it. */
-export function OpenLinkScreen({ uid, token, onEntering }: OpenLinkProps) {
+export function OpenLinkScreen({ uid, token, other, onEntering }: OpenLinkProps) {
   const { t } = useLingui();
   const { online } = useStrip();
-  const { send, busy } = useCall(signInByLink);
-  const { entering, device, enter } = useEntering(onEntering);
+  const { sendFrom, busy } = useCall(signInByLink);
+  const { entering, enter } = useEntering(onEntering);
   const [step, setStep] = useState<'link' | 'code' | 'invalid'>('link');
   const [code, setCode] = useState('');
+  /** What the link gave, where this phone could not keep it: it works once. */
+  const [came, setCame] = useState<SignedIn | null>(null);
   const [refusal, setRefusal] = useState<SignInRefusal | null>(null);
   const { form, tries, refused } = useBadFieldFocus();
   usePageTitle(t`Log in with a link`);
@@ -36,25 +42,29 @@ export function OpenLinkScreen({ uid, token, onEntering }: OpenLinkProps) {
     refused();
   }
 
+  async function take(answer: SignedIn) {
+    const problem = await enter(answer);
+    setCame(problem ? answer : null);
+    if (problem) refuse({ kind: 'answer', status: null, problem });
+  }
+
   async function submit() {
     const otp = step === 'code' ? typedCode(code) : '';
     if (step === 'code' && otp === '') return refuse({ kind: 'missing' });
     setRefusal(null);
-    const outcome = await send({ uid, token, otp, device: device() });
-    if (outcome.ok) {
-      const problem = await enter(outcome.value);
-      if (problem) refuse({ kind: 'answer', status: null, problem });
-      return;
-    }
+    if (came) return take(came);
+    const outcome = await sendFrom((device) => ({ uid, token, otp, device }));
+    if (outcome.ok) return take(outcome.value);
     const { problem, status } = outcome;
     if (problem.code === 'otp_required') return setStep('code');
     if (problem.code === 'otp_invalid') setCode('');
     // Too many tries or a server in trouble says nothing about the link.
-    if (problem.code === 'link_invalid' || status === 404) return setStep('invalid');
+    if (problem.code === 'link_invalid') return setStep('invalid');
     refuse({ kind: 'answer', status, problem });
   }
 
   const title = <Trans>Log in with a link</Trans>;
+  const offline = <Trans>This needs a connection. Keep this page open.</Trans>;
   if (step === 'invalid')
     return (
       <AccountEnd
@@ -64,22 +74,19 @@ export function OpenLinkScreen({ uid, token, onEntering }: OpenLinkProps) {
         to="/login/link"
         next={<Trans>Request another link</Trans>}
       >
-        <Trans>A link works once, within one hour, and only the newest one.</Trans>
+        <Trans>A link works once, within one hour.</Trans>
       </AccountEnd>
     );
+  const name = other ? `${other.first_name} ${other.last_name}`.trim() : '';
   const missing = refusal?.kind === 'missing';
   const working = busy || entering;
   return (
     <AccountCard title={title}>
       <Form form={form} busy={working} onSubmit={submit}>
         {refusal && !missing ? (
-          <SignInRefused refusal={refusal} email="" hasPassword={false} />
+          <SignInRefused refusal={refusal} email="" hasPassword={false} offline={offline} byLink={false} />
         ) : (
-          !online && (
-            <NeedsConnection>
-              <Trans>This needs a connection. Keep this page open.</Trans>
-            </NeedsConnection>
-          )
+          !online && <NeedsConnection>{offline}</NeedsConnection>
         )}
         {step === 'code' ? (
           <CodeField
@@ -89,6 +96,15 @@ export function OpenLinkScreen({ uid, token, onEntering }: OpenLinkProps) {
             onChange={setCode}
           />
         ) : (
+          other && (
+            <Note kind="wait" icon="user" title={<Trans>{name} is logged in on this phone.</Trans>}>
+              <Trans>
+                Who logs in by this link takes their place. What they have not sent stays here for them.
+              </Trans>
+            </Note>
+          )
+        )}
+        {step === 'link' && (
           <p>
             <Trans>The button logs you in on this phone. Use it only on a phone that you trust.</Trans>
           </p>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { confirmReset } from '#contract/identity.ts';
 import type { Problem } from '#contract/problem.ts';
 import { type FormProblem, newPasswordProblem } from '#domain/identity.ts';
-import { useBoot, useCall, useStrip } from '#offline/react.ts';
+import { useCall, useStrip } from '#offline/react.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { NewPassword, type NewPasswords, NO_PASSWORDS } from '#shown/new-password.tsx';
@@ -26,8 +26,7 @@ export function ResetScreen({ uid, token }: { uid: string; token: string }) {
   const { t } = useLingui();
   const text = useProblemText();
   const { online } = useStrip();
-  const { boot } = useBoot();
-  const { send, busy } = useCall(confirmReset);
+  const { sendFrom, busy } = useCall(confirmReset);
   const [typed, setTyped] = useState(NO_PASSWORDS);
   const [state, setState] = useState<State>({ at: 'form' });
   const [end, setEnd] = useState<End | null>(null);
@@ -43,12 +42,8 @@ export function ResetScreen({ uid, token }: { uid: string; token: string }) {
     const rule = newPasswordProblem(typed.new_password1, typed.new_password2);
     if (rule) return refuse({ at: 'rule', rule });
     setState({ at: 'form' });
-    // The phone is known from now on, so that strangers' guesses do not keep it out.
-    const device = await boot.load().then(
-      (engine) => engine.device,
-      () => '',
-    );
-    const outcome = await send({ link_uid: uid, link_token: token, ...typed, device });
+    // By its id the phone is known from now on, so that strangers' guesses do not keep it out.
+    const outcome = await sendFrom((device) => ({ link_uid: uid, link_token: token, ...typed, device }));
     if (outcome.ok) return setEnd('changed');
     if (isBadLink(outcome.problem)) return setEnd('invalid');
     refuse({ at: 'answer', problem: outcome.problem });

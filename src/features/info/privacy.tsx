@@ -242,7 +242,7 @@ export function Privacy() {
             </tr>
             <tr>
               <th scope="row">
-                <Trans>A wish for a new password</Trans>
+                <Trans>A wish for a new password, or for a link to log in</Trans>
               </th>
               <td>
                 <Trans>

@@ -81,7 +81,7 @@ export function ItemScreen(props: ItemProps) {
           }
         />
       ) : (
-        state.problem && <Failed problem={state.problem} onRetry={state.refresh} />
+        state.problem && <Failed page problem={state.problem} onRetry={state.refresh} />
       )}
     </Wrap>
   );

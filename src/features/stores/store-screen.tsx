@@ -63,6 +63,7 @@ export function StoreScreen({ code, query, ...more }: StoreProps) {
         />
       ) : (
         <Failed
+          page
           problem={problem}
           onRetry={state.refresh}
           offline={<Trans>You are offline and this store was not opened on this phone before.</Trans>}

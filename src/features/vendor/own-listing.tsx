@@ -79,7 +79,7 @@ export function OwnListing({ cid, lid, onNamed, children }: OwnProps) {
         }
       />
     ) : (
-      <Failed problem={problem} onRetry={state.refresh} />
+      <Failed page problem={problem} onRetry={state.refresh} />
     );
   return <Wrap page>{names ? <EditorNotMade names={names} otherwise={nothing} /> : nothing}</Wrap>;
 }

@@ -1,4 +1,5 @@
 import { accountSessions, endOtherSessions, endSession } from '#contract/account.ts';
+import { voidLinks } from '#server/identity/links.ts';
 import { answer, handle } from '#server/platform/handle.ts';
 import { revokeSessions } from '#server/platform/sessions.ts';
 import { wireTime } from '#server/platform/wire-time.ts';
@@ -24,7 +25,13 @@ export const endSessionHandler = handle(endSession, 'user', async ({ tx, user, p
   return null;
 });
 
-export const endOtherSessionsHandler = handle(endOtherSessions, 'user', async ({ tx, user, sessionId }) => {
-  await revokeSessions(tx, user.id, sessionId);
-  return null;
-});
+export const endOtherSessionsHandler = handle(
+  endOtherSessions,
+  'user',
+  async ({ tx, user, sessionId, now }) => {
+    // A link in the mailbox would begin another one.
+    await voidLinks(tx, user.id, now, 'sign-in');
+    await revokeSessions(tx, user.id, sessionId);
+    return null;
+  },
+);

@@ -15,7 +15,7 @@ import { startSession } from './devices.ts';
 import { gate } from './gate.ts';
 import { GUESS_WINDOW_S, GUESSES, SIGN_INS } from './guesses.ts';
 import { accountOf, connectGoogle, type Found } from './google-accounts.ts';
-import { createLink, findLink, isFresh, spendLink } from './links.ts';
+import { createLink, findLink, isFresh, linkInvalid, spendLink } from './links.ts';
 import { mailGoogleLink } from './mails.ts';
 import { verifyPassword } from './passwords.ts';
 import { checkSecondStep, secondStepRefused } from './second-step.ts';
@@ -54,7 +54,8 @@ const wantsMail = ({ password, mail_link }: Payload): boolean => password === ''
 
 function limitsOf({ payload, prepared }: { payload: Payload; prepared: GooglePerson }) {
   const guesses = payload.password !== '' || payload.otp !== '' ? GOOGLE_GUESSES : [];
-  const limits = [...guesses, ...SIGN_INS, ...(wantsMail(payload) ? MAILS : [])];
+  // A phone that the account knows has its own limits in place of these: none of its own may stand beside the mails'.
+  const limits = wantsMail(payload) ? MAILS : [...guesses, ...SIGN_INS];
   return { limits, about: { email: prepared.email, sub: prepared.sub, device: payload.device } };
 }
 
@@ -105,9 +106,6 @@ async function mailLink(asked: Asked, { user }: Found) {
   await mailGoogleLink(tx, user, link, config, now);
   return reply(MAILED, { status: 202 });
 }
-
-const linkInvalid = (): Refusal =>
-  refuse(400, { code: 'link_invalid', detail: 'This link does not work any more. Ask for another one' });
 
 /** By the mailed link, once and within 24 hours. It connects and signs nobody in. */
 export const linkGoogleHandler = handle(

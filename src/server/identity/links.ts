@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { Db, Tx } from '#server/platform/handle.ts';
+import { type Db, refuse, type Refusal, type Tx } from '#server/platform/handle.ts';
 import type { MailLinks } from '#server/platform/schema/identity.ts';
 import { isClosed } from './closed.ts';
 
@@ -92,6 +92,22 @@ export async function freshLink(
   return link && isFresh(link, now) ? link : undefined;
 }
 
+/** Whether a link of this kind lies in the user's mailbox that can be used. */
+export async function hasFreshLink(
+  db: Db,
+  userId: number,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<boolean> {
+  const links = await db
+    .selectFrom('mail_links')
+    .select(['expires_at', 'opened_at', 'voided_at'])
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .execute();
+  return links.some((link) => isFresh(link, now));
+}
+
 type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
 /**
@@ -122,6 +138,10 @@ export async function openLink(tx: Tx, link: Link, now: Date): Promise<void> {
     .where('id', '=', link.user_id)
     .execute();
 }
+
+/** What a link that works once says of itself when it does not. */
+export const linkInvalid = (): Refusal =>
+  refuse(400, { code: 'link_invalid', detail: 'This link does not work any more. Ask for another one' });
 
 /** A link that works once has worked. */
 export async function spendLink(tx: Tx, { id }: { id: number }, now: Date): Promise<void> {

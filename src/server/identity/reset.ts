@@ -10,6 +10,7 @@ import { findLink, isFresh, newLinkRow, spendLink } from './links.ts';
 import { mailPasswordChanged, NOBODY, resetMail } from './mails.ts';
 import { refuseNewPassword } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
+import { checkSecondStep } from './second-step.ts';
 import { accountFor, askForLink, disconnectGoogle, lockWishes, userById, writePassword } from './store.ts';
 
 const HOUR_S = 3600;
@@ -71,8 +72,11 @@ export const confirmResetHandler = handle(
     const hash = await hashPassword(new_password1);
     await writePassword(tx, account.id, { hash, but: { session: null, phone: null } }, now);
     await disconnectGoogle(tx, account.id);
-    await forgetGuesses(tx, config, { email: account.email, device });
-    await knowDevice(tx, account.id, { userAgent, device }, config, now);
+    // Who has the mail alone is not yet the owner where a second step is asked for as well.
+    if ((await checkSecondStep(tx, account.id, '', now, config)) === 'off') {
+      await forgetGuesses(tx, config, { email: account.email, device });
+      await knowDevice(tx, account.id, { userAgent, device }, config, now);
+    }
     await mailPasswordChanged(tx, account, config, now);
     return { detail: 'Your password has been changed' };
   },

@@ -2,19 +2,11 @@ import type { InferOutput } from 'valibot';
 import { requestSignInLink, signInByLink } from '#contract/identity.ts';
 import { emailRequestProblem } from '#domain/identity.ts';
 import { parseId } from '#domain/links.ts';
-import {
-  type Db,
-  handle,
-  type Handling,
-  type Limit,
-  type Refusal,
-  refuse,
-  refuseFields,
-} from '#server/platform/handle.ts';
+import { type Db, handle, type Handling, type Limit, refuseFields } from '#server/platform/handle.ts';
 import { startSession } from './devices.ts';
 import { blurred, gate } from './gate.ts';
 import { forgetGuesses } from './guesses.ts';
-import { findLink, freshLink, isFresh, newLinkRow, spendLink } from './links.ts';
+import { findLink, freshLink, isFresh, linkInvalid, newLinkRow, spendLink, voidLinks } from './links.ts';
 import { NOBODY, signInLinkMail } from './mails.ts';
 import { checkSecondStep, secondStepRefused } from './second-step.ts';
 import { signedIn } from './signed-in.ts';
@@ -44,20 +36,17 @@ export const signInLinkHandler = handle(
     gate: blurred,
     limits: [
       { name: 'sign-in-link', per: 'address', max: 60, windowSeconds: HOUR_S },
-      { name: 'sign-in-link-to', per: 'email', max: 5, windowSeconds: HOUR_S },
+      { name: 'sign-in-link-to', per: 'email', max: 3, windowSeconds: HOUR_S },
     ],
   },
 );
 
 type Payload = InferOutput<typeof signInByLink.payload>;
 
-/** Codes of a second step that are tried with one link: who has the mailbox has not got the phone. */
+/** Codes that are tried with an account's links: who has the mailbox has not got the phone, and more links are no more tries. */
 const CODES: Limit[] = [
-  { name: 'sign-in-link-code', per: 'subject', max: 5, windowSeconds: HOUR_S, weigh: 'failures' },
+  { name: 'sign-in-link-codes', per: 'subject', max: 10, windowSeconds: HOUR_S, weigh: 'failures' },
 ];
-
-const linkInvalid = (): Refusal =>
-  refuse(400, { code: 'link_invalid', detail: 'This link does not work any more. Ask for another one' });
 
 /** Which link it is, so that its codes can be counted. */
 async function linkFor({ db, payload, now }: { db: Db; payload: Payload; now: Date }) {
@@ -85,6 +74,7 @@ export const signInByLinkHandler = handle(
     const step = await checkSecondStep(tx, owner.id, payload.otp, now, config);
     if (step === 'missing' || step === 'wrong') return secondStepRefused(step);
     await spendLink(tx, link, now);
+    await voidLinks(tx, owner.id, now, 'sign-in');
     await forgetGuesses(tx, config, { email: owner.email, device: payload.device });
     const from = { userAgent, device: payload.device };
     return signedIn(tx, owner, await startSession(tx, owner, from, now, config));
@@ -94,7 +84,7 @@ export const signInByLinkHandler = handle(
     prepare: linkFor,
     preparedLimits: ({ payload, prepared }) => ({
       limits: payload.otp === '' ? [] : CODES,
-      about: { sub: `link ${prepared.id}` },
+      about: { sub: `user ${prepared.user_id}` },
     }),
   },
 );

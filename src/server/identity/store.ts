@@ -123,7 +123,7 @@ export async function disconnectGoogle(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Wishes for a mailed link to one address go one after the other, whether somebody has it or not: the newest link is the one that holds.
+ * Wishes for a mailed link to one address go one after the other, whether somebody has it or not.
  * @returns what the tables hold of the address
  */
 export async function lockWishes(tx: Tx, email: string, config: Pick<Config, 'secret'>): Promise<Buffer> {
@@ -133,8 +133,9 @@ export async function lockWishes(tx: Tx, email: string, config: Pick<Config, 'se
 }
 
 /**
- * Notes the wish, voids older links, makes the new one and queues its mail; for an id that nobody has the same
- * statements, which then find no row to go with.
+ * Notes the wish, makes a link and queues its mail; for an id that nobody has the same statements, which then find no row
+ * to go with. A newer link to another password takes the place of older ones. One that logs in does not: strangers who ask
+ * again and again would keep the owner from ever opening theirs.
  */
 export async function askForLink(
   tx: Tx,
@@ -143,7 +144,7 @@ export async function askForLink(
 ): Promise<void> {
   const { userId, emailHash, link, mail } = given;
   await tx.insertInto('reset_requests').values({ email_hash: emailHash, created_at: now }).execute();
-  await voidLinks(tx, userId, now, link.purpose);
+  if (link.purpose !== 'sign-in') await voidLinks(tx, userId, now, link.purpose);
   await tx
     .insertInto('mail_links')
     .columns(['user_id', 'purpose', 'token_hash', 'created_at', 'expires_at'])

@@ -1,19 +1,19 @@
 import { type Letter, letterTo, type Reader } from './letter.ts';
 import { momentIn, wordsIn } from './words.ts';
 
-/** To the owner, when wrong passwords are tried at the account. */
+/** To the owner, when sign-ins to the account fail again and again. */
 export function guessesLetter(to: Reader, { site, at }: { site: string; at: Date }): Letter {
   const i18n = wordsIn(to.language);
   return letterTo(to, site, {
     subject: i18n._({
       id: 'mail.guesses.subject',
-      message: 'Wrong passwords were tried at your Chicargos account',
+      message: 'Sign-ins to your Chicargos account failed',
     }),
     parts: [
       i18n._({
         id: 'mail.guesses.said',
         message:
-          'On {time}, ten sign-ins to your account {email} had failed within a quarter of an hour. More are refused for a while.',
+          'By {time}, ten sign-ins to your account {email} had failed that day. Where many come at once, more are refused for a while.',
         values: { email: to.email, time: momentIn(to.language, at) },
       }),
       i18n._({
@@ -28,7 +28,7 @@ export function guessesLetter(to: Reader, { site, at }: { site: string; at: Date
       i18n._({
         id: 'mail.guesses.password',
         message:
-          'If it was not you, nobody came in by it. A password that you use nowhere else stays yours. If this one is used elsewhere, choose a new one:',
+          'If it was not you: choose a new password if you use this one anywhere else too, or if your account asks for a code of an authenticator app, as whoever was asked for it knew the password:',
       }),
       {
         label: i18n._({ id: 'mail.choose-password', message: 'Choose a new password' }),

@@ -16,7 +16,8 @@ export function signInLinkLetter(to: Reader, { site, link }: { site: string; lin
       { label: i18n._({ id: 'mail.sign-in-link.open', message: 'Log in' }), address: link },
       i18n._({
         id: 'mail.sign-in-link.hour',
-        message: 'The link works once, for one hour. The link of a newer mail takes its place.',
+        message:
+          'The link works once, for one hour. Once you are in, no other link of this kind works any more.',
       }),
       i18n._({
         id: 'mail.sign-in-link.not-you',

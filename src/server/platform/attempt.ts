@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { type HttpProblem, keyReused, notAuthenticated } from './errors.ts';
 import { type MutationHandler, Refusal, type Tx } from './handle.ts';
 import { ANY_CONTENT, CANCELLED, findStored, ownerOf, type Stored } from './ledger.ts';
-import type { GiveBack } from './limits.ts';
+import type { SettleCounts } from './limits.ts';
 import { fingerprintsOf, type ReadPayload, readPayload } from './read-payload.ts';
 import { type Files, NO_FILES } from './multipart.ts';
 import { CROWD, isProof, isProofNeeded, proofNeeded, PUZZLES } from './puzzles.ts';
@@ -86,8 +86,8 @@ export interface Ready {
   struck: Struck;
   /** The proof that this attempt needs, to be taken in its transaction; null: it needs none. */
   proof: string | null;
-  /** Gives back what limits counted, once. */
-  giveBack: GiveBack;
+  /** Settles what limits counted, once. */
+  settleCounts: SettleCounts;
 }
 
 /**
@@ -107,9 +107,9 @@ export async function makeReady(ctx: Context, attempt: Attempt): Promise<Ready> 
   const sent = { name: declared.name, v: version, payload: attempt.raw };
   const fingerprints = fingerprintsOf(sent, version === declared.v ? read : null, ctx.config.secret);
   const struck = { name: declared.name, ...attempt.door };
-  const counted: GiveBack[] = [];
-  const giveBack: GiveBack = async (which) => {
-    for (const back of counted.splice(0)) await back(which);
+  const counted: SettleCounts[] = [];
+  const settleCounts: SettleCounts = async (became) => {
+    for (const settle of counted.splice(0)) await settle(became);
   };
   const told = { mailed: false, uncounted: false };
   const ready: Ready = {
@@ -125,7 +125,7 @@ export async function makeReady(ctx: Context, attempt: Attempt): Promise<Ready> 
     told,
     struck,
     proof: null,
-    giveBack,
+    settleCounts,
   };
 
   // A stored answer comes before the limits, so that a phone without luck may ask as often as it must.
@@ -154,7 +154,7 @@ export async function makeReady(ctx: Context, attempt: Attempt): Promise<Ready> 
     return { ...ready, prepared: before };
   } catch (error) {
     // The same form comes again with its proof, and is no second one.
-    await giveBack(isProofNeeded(error) ? 'all' : undefined);
+    await settleCounts(isProofNeeded(error) ? 'undone' : 'blameless');
     throw error;
   }
 }
@@ -168,13 +168,13 @@ async function proofOf(ctx: Context, { handler, caller, proof }: Attempt, now: D
   const { name } = handler.declared;
   const holds = isProof(ctx.config, proof ?? null, name, now);
   // Before the crowd is counted: who is beyond it makes no crowd.
-  const giveBack = await ctx.limits.take(
+  const settleCounts = await ctx.limits.take(
     holds ? [] : [PUZZLES],
     { ip: caller.ip, userId: null, payload: null },
     now,
   );
   if (!(await ctx.limits.isCrowded(CROWD, now))) {
-    await giveBack('all');
+    await settleCounts('undone');
     return null;
   }
   if (!holds) throw proofNeeded(ctx.config, name, now);

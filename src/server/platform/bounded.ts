@@ -1,4 +1,4 @@
-import { unavailable } from '#server/platform/errors.ts';
+import { tooBusy } from '#server/platform/errors.ts';
 
 /** Runs costly work a few at a time, first come first served, and refuses what would wait too long. */
 export class Bounded {
@@ -20,7 +20,7 @@ export class Bounded {
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#atOnce) this.#running += 1;
     else if (this.#queue.length < this.#waiting) await new Promise<void>((go) => this.#queue.push(go));
-    else throw unavailable();
+    else throw tooBusy();
     try {
       return await work();
     } finally {

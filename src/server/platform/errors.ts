@@ -16,6 +16,11 @@ export class HttpProblem extends Error {
   }
 }
 
+/** A crowd is sent back on purpose: no error of ours, and no way to fill a disk with stacks. */
+export class TooBusy extends HttpProblem {
+  override name = 'TooBusy';
+}
+
 /** The connection is to be cut without an answer (test hook `fault`, contract 8). */
 export class DropConnection extends Error {
   override name = 'DropConnection';
@@ -61,10 +66,13 @@ export const rateLimited = (retryAfter: number) =>
   problem(429, 'rate_limited', 'Too many requests. Please wait a moment and try again', {
     'retry-after': String(retryAfter),
   });
-export const unavailable = () =>
-  problem(503, 'unavailable', 'The service is not available right now. Please try again', {
-    'retry-after': '2',
-  });
+const UNAVAILABLE = [
+  503,
+  { code: 'unavailable', detail: 'The service is not available right now. Please try again' },
+  { 'retry-after': '2' },
+] as const;
+export const unavailable = () => new HttpProblem(...UNAVAILABLE);
+export const tooBusy = () => new TooBusy(...UNAVAILABLE);
 /** @param reference what the log line of the same error carries */
 export const serverError = (reference: string) =>
   new HttpProblem(500, {

@@ -160,7 +160,7 @@ export interface Limit {
   max: number;
   windowSeconds: number;
   weigh?: 'all' | 'failures' | 'successes';
-  /** Of one per 'email' or 'device': who has that account is mailed when it is used up, once a day. */
+  /** Refuses nobody: beyond it who has the account that it is about, per 'email' or 'device', is told, once a day. */
   tells?: 'owner';
 }
 

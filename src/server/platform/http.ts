@@ -13,11 +13,11 @@ import { readJsonBody, withoutNul } from './body.ts';
 import type { Config } from './config.ts';
 import {
   DropConnection,
-  HttpProblem,
   knownProblem,
   newReference,
   notFound,
   serverError,
+  TooBusy,
   unsupportedMediaType,
 } from './errors.ts';
 import { cutHeaders, securityHeaders } from './headers.ts';
@@ -159,9 +159,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     }
     const known = knownProblem(error);
     const about = { id: request.id, method: request.method, path: request.url };
-    // A crowd that is sent back on purpose is no error of ours, and no way to fill a disk with stacks.
-    const isSentBack = error instanceof HttpProblem && error.status === 503 && error.cause === undefined;
-    if (isSentBack) log.warn(about, 'too busy for a request');
+    if (error instanceof TooBusy) log.warn(about, 'too busy for a request');
     else if (known === null || known.status >= 500) log.error({ err: error, ...about }, 'request failed');
     const { status, body, headers } = known ?? serverError(request.id);
     const own = body.code === 'server_error' ? request.routeOptions.config.failureText : undefined;

@@ -13,10 +13,12 @@ export interface Subject {
 }
 
 /**
- * For calls that did not fail: gives back the counts of `weigh: 'failures'` and counts those of 'successes'. With `all` it
- * gives back those of every limit, for calls that never began.
+ * What became of a call whose counts were taken. 'done': no failure counts, and a success does. 'blameless': it failed
+ * through no fault of whoever sent it, so it counts as neither. 'undone': it never began, so no limit has seen it. One that
+ * failed is not settled: its counts stand.
  */
-export type GiveBack = (which?: 'all') => Promise<void>;
+export type Became = 'done' | 'blameless' | 'undone';
+export type SettleCounts = (became: Became) => Promise<void>;
 
 /** How much one owner may leave behind in a day: who they are and the day, as the table counts, and the bytes at most. */
 export interface Ceiling {
@@ -30,18 +32,21 @@ export interface Ceiling {
 export interface Limits {
   /**
    * Counts a call against each of its limits.
-   * @returns what gives counts back
+   * @returns what settles the counts when it has run
    * @throws HttpProblem 429 with the seconds until the window ends
    */
-  take(limits: readonly Limit[], subject: Subject, now: Date): Promise<GiveBack>;
+  take(limits: readonly Limit[], subject: Subject, now: Date): Promise<SettleCounts>;
   /** Counts one more for everybody together. @returns whether there are more than `max` in this window */
   isCrowded(limit: Pick<Limit, 'name' | 'max' | 'windowSeconds'>, now: Date): Promise<boolean>;
   /** The 1200 reads a minute of one address. Kept in memory: it only spares the server, so a restart may forget it. */
   takeRead(ip: string, now: Date): void;
   /** The 30 pictures a minute that are drawn anew for one address. Kept in memory too. */
   takeDrawing(ip: string, now: Date): void;
-  /** For what the ledger keeps of somebody's answers (security 50); null: nothing is counted here. */
-  ceilingOf(subject: Pick<Subject, 'ip' | 'userId'>, now: Date): Ceiling | null;
+  /**
+   * For what the ledger keeps of somebody's answers (security 50); null: nothing is counted here. Keys that are used up
+   * without running have a ceiling of their own: whoever makes them takes no room from acts of others at the same address.
+   */
+  ceilingOf(what: 'answers' | 'keys', subject: Pick<Subject, 'ip' | 'userId'>, now: Date): Ceiling | null;
   /** The 600 calls a minute of one user that no limit of their own holds (account contract 7). Kept in memory too. */
   takeCall(userId: number, now: Date): void;
 }
@@ -55,6 +60,7 @@ const MINUTE_MS = 60_000;
  * account that fills the disk on purpose needs years for a terabyte.
  */
 const ANSWERS_OF_A_USER: Limit = { name: 'answers', per: 'user', max: 32_000_000, windowSeconds: 86_400 };
+const TOLD: Limit = { name: 'told', per: 'email', max: 1, windowSeconds: 86_400 };
 /** Of all strangers behind one address. */
 const ANSWERS_OF_STRANGERS: Limit = { ...ANSWERS_OF_A_USER, per: 'address', max: 16_000_000 };
 
@@ -85,20 +91,22 @@ export function createLimits(
     return isKnown ? own : limits.filter(({ per }) => per !== 'device');
   };
 
+  /** Once a day for each address of mail, whether somebody has it or not: what comes after it that day costs nothing. */
+  const tellOnce = async (subject: Subject, now: Date): Promise<void> => {
+    const bucket = bucketOf(TOLD, subject, options.secret);
+    if (bucket === null || (await countUp(db, bucket, windowStart(TOLD, now))) > 1) return;
+    await options.tellOwner?.(emailIn(subject.payload), now);
+  };
+
   return {
     async take(limits, subject, now) {
       if (!options.enabled || limits.length === 0) return () => Promise.resolve();
       const counted: { bucket: string; start: Date; weigh: Limit['weigh'] }[] = [];
-      const takeBack = async (which: 'all' | 'failures') => {
+      const settle: SettleCounts = async (became) => {
         for (const { bucket, start, weigh } of counted)
-          if (weigh !== 'successes' && (which === 'all' || weigh === 'failures'))
-            await countDown(db, bucket, start);
-      };
-      const giveBack: GiveBack = async (which) => {
-        await takeBack(which ?? 'failures');
-        if (which === 'all') return;
-        for (const { bucket, start, weigh } of counted)
-          if (weigh === 'successes') await countUp(db, bucket, start);
+          if (weigh === 'successes') {
+            if (became === 'done') await countUp(db, bucket, start);
+          } else if (weigh === 'failures' || became === 'undone') await countDown(db, bucket, start);
       };
       for (const limit of await holding(limits, subject)) {
         const bucket = bucketOf(limit, subject, options.secret);
@@ -110,12 +118,15 @@ export function createLimits(
             ? (await countNow(db, bucket, start)) + 1
             : await countUp(db, bucket, start);
         counted.push({ bucket, start, weigh: limit.weigh });
-        if (limit.tells && count > limit.max) await options.tellOwner?.(emailIn(subject.payload), now);
         if (count <= limit.max) continue;
-        await takeBack('failures');
+        if (limit.tells) {
+          await tellOnce(subject, now);
+          continue;
+        }
+        await settle('blameless');
         throw rateLimited(secondsLeft(limit, now));
       }
-      return giveBack;
+      return settle;
     },
     async isCrowded(limit, now) {
       if (!options.enabled) return false;
@@ -127,9 +138,9 @@ export function createLimits(
     takeDrawing(ip, now) {
       if (options.enabled) drawings(networkOf(ip), now);
     },
-    ceilingOf({ ip, userId }, now) {
+    ceilingOf(what, { ip, userId }, now) {
       if (!options.enabled) return null;
-      const limit = userId === null ? ANSWERS_OF_STRANGERS : ANSWERS_OF_A_USER;
+      const limit = { ...(userId === null ? ANSWERS_OF_STRANGERS : ANSWERS_OF_A_USER), name: what };
       const bucket = bucketOf(limit, { ip, userId, payload: null }, options.secret);
       if (bucket === null) return null;
       return { bucket, start: windowStart(limit, now), max: limit.max, seconds: secondsLeft(limit, now) };

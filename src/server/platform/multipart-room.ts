@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireUser } from './attempt.ts';
 import type { Context } from './context.ts';
-import { rateLimited, unavailable, unsupportedMediaType } from './errors.ts';
+import { rateLimited, tooBusy, unsupportedMediaType } from './errors.ts';
 import type { MutationHandler } from './handle.ts';
 import { type Files, type MultipartOptions, NO_FILES, readMultipart } from './multipart.ts';
 import { userOf } from './sessions.ts';
@@ -60,7 +60,7 @@ export class MultipartRoom {
   #take(userId: number): () => void {
     const mine = this.#held.get(userId) ?? 0;
     if (mine >= MAX_HELD_BY_ONE) throw rateLimited(2);
-    if (this.#all >= MAX_HELD) throw unavailable();
+    if (this.#all >= MAX_HELD) throw tooBusy();
     this.#all += 1;
     this.#held.set(userId, mine + 1);
     let taken = true;

@@ -59,7 +59,7 @@ export async function settleReady(ctx: Context, ready: Ready): Promise<Answer> {
   const answer = await (gate ? gate(work) : work()).catch(async (error: unknown) => {
     const told = unwritten(error);
     if (told) return told;
-    await ready.giveBack(isProofNeeded(error) ? 'all' : undefined);
+    await ready.settleCounts(isProofNeeded(error) ? 'undone' : 'blameless');
     throw error;
   });
   await letGo(ctx, ready, answer);
@@ -130,7 +130,7 @@ export async function run(ctx: Context, tx: Tx, ready: Ready, stored: Stored | n
     const kept = { name: handler.declared.name, status, body, headers, conflicts };
     const device = attempt.device ?? null;
     const row = { owner, key, fingerprint: fingerprints[0], ...kept, device, now };
-    const ceiling = ctx.limits.ceilingOf({ ip: caller.ip, userId }, now);
+    const ceiling = ctx.limits.ceilingOf('answers', { ip: caller.ip, userId }, now);
     await store(tx, row, { changedUser, ceiling });
   } else if (changedUser !== null) await countUpVersion(tx, changedUser);
   return answer;
@@ -139,12 +139,13 @@ export async function run(ctx: Context, tx: Tx, ready: Ready, stored: Stored | n
 /** What is owed at once when it has committed, or was seen to leave nothing: mail is sent, limits forget it. */
 export async function letGo(
   ctx: Context,
-  { attempt, replay, told, giveBack }: Ready,
+  { attempt, replay, told, settleCounts }: Ready,
   answer: Answer,
 ): Promise<void> {
   if (replay) return;
   if (told.mailed) (attempt.mailed ?? ctx.jobs.wake)();
-  if (answer.status < 400 || answer.status >= 500 || told.uncounted) await giveBack();
+  if (answer.status < 400) await settleCounts('done');
+  else if (answer.status >= 500 || told.uncounted) await settleCounts('blameless');
 }
 
 /** What follows when it has been let go: the answer as the phone gets it, its rows read again where it is a replay. */

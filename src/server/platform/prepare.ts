@@ -28,7 +28,7 @@ export async function prepareDatabase(given: Preparation): Promise<void> {
   try {
     const done = await migrate(db);
     if (done.length > 0) say(`tables are up to date (${done.join(', ')})`);
-    const { name, ownsTables } = await serverRoleAt(url);
+    const { name, ownsTables } = await serverRoleAt(url, db);
     if (!ownsTables) await grantToServer(db, name);
     else
       log.warn(

@@ -99,7 +99,7 @@ async function oneByOne({ ctx }: Batch, members: readonly Member[], lanes: Lanes
   const results: Result[] = [];
   for (const member of members) {
     const hasTurn = lanes.mayRun(member.wire);
-    if (!hasTurn) await member.ready?.giveBack('all');
+    if (!hasTurn) await member.ready?.settleCounts('undone');
     const result = hasTurn ? await settleMember(ctx, member) : skipped(member.wire.key);
     lanes.note(member.wire, result);
     results.push(result);
@@ -169,7 +169,7 @@ async function runMember(
 
 async function letMemberGo(ctx: Context, ready: Ready | null, told: Told): Promise<void> {
   if (told && 'answer' in told) return ready ? letGo(ctx, ready, told.answer) : undefined;
-  await ready?.giveBack(told ? undefined : 'all');
+  await ready?.settleCounts(told ? 'blameless' : 'undone');
 }
 
 async function resultOf({ ctx }: Batch, { wire, ready }: Member, told: Told): Promise<Result> {

@@ -81,7 +81,7 @@ async function useUp(
   return transaction(ctx.db, async (tx) => {
     if (!(await lockKey(tx, owner, key, caller.user?.id ?? null))) throw notAuthenticated('invalid');
     const found = await findStored(tx, owner, key);
-    const ceiling = ctx.limits.ceilingOf(subject, now);
+    const ceiling = ctx.limits.ceilingOf('keys', subject, now);
     if (!found) await store(tx, { ...row, headers: {}, conflicts: [], owner, key, device, now }, { ceiling });
     return found;
   });

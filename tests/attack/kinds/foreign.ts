@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import type { Kind, Person, Target } from '../target.ts';
+import type { Answered, Kind, Person, Target } from '../target.ts';
 import { ordered, orderOf, place } from './order-steps.ts';
 
 const NOTHING = '999999999';
@@ -19,7 +19,8 @@ const sync = (target: Target, { id, token }: Person, command: object) =>
       ],
     },
   });
-const Results = v.object({ results: v.array(v.looseObject({ outcome: v.string() })) });
+const resultsOf = (answer: Answered) =>
+  v.parse(v.object({ results: v.array(v.looseObject({ outcome: v.string() })) }), answer.body).results;
 
 /** What is somebody else’s, or the shop’s. */
 export const foreign: readonly Kind[] = [
@@ -187,20 +188,32 @@ export const foreign: readonly Kind[] = [
     security: [50],
     async try(target) {
       const key = randomUUID();
-      const batch = (payload: object) => ({
-        protocol: 1,
-        batch: randomUUID(),
-        owner: `anon:${randomUUID()}`,
-        device: 'a',
-        commands: [{ key, name: 'requests.inquiry', v: 1, lane: 'forms', deps: [], payload }],
+      const ask = (more: object) =>
+        target.ask('POST', '/sync/', {
+          body: {
+            protocol: 1,
+            batch: randomUUID(),
+            owner: `anon:${randomUUID()}`,
+            device: 'a',
+            commands: [],
+            ...more,
+          },
+        });
+      const payload = {
+        template: 'inquiry',
+        userName: 'Chanda',
+        userEmail: 'chanda@x.zm',
+        contactNumber: '1',
+        userRequest: 'Is it there?',
+        productId: 12,
+      };
+      const sent = await ask({
+        commands: [{ key, name: 'form.inquiry', v: 1, lane: 'forms', deps: [], payload }],
       });
-      await target.ask('POST', '/sync/', { body: batch({ userName: 'A' }) });
-      const again = await target.ask('POST', '/sync/', {
-        body: { ...batch({}), commands: [], unanswered: [key] },
-      });
-      expect(
-        v.parse(Results, again.body).results.every((one) => !('body' in one) || one['body'] === null),
-      ).toBe(true);
+      expect(resultsOf(sent)).toMatchObject([{ outcome: 'done' }]);
+      const again = resultsOf(await ask({ unanswered: [key] }));
+      expect(again).toMatchObject([{ key, replay: true }]);
+      expect(again[0]?.['body'] ?? null).toBeNull();
     },
   },
 ];

@@ -153,15 +153,14 @@ export const money: readonly Kind[] = [
     security: [17],
     async try(target) {
       const ip = target.freshHost();
-      for (let turn = 0; turn < 30; turn++) {
-        const answer = await target.ask(
-          'GET',
-          `/verify-invoice/${randomUUID().replaceAll('-', '').slice(0, 16).toUpperCase()}/`,
-          { ip },
-        );
-        expect([404, 429, 400, 200]).toContain(answer.status);
-        expect(answer.text).not.toMatch(/"(name|email|address|phone)"/);
+      const statuses = new Set<number>();
+      for (let turn = 0; turn < 40; turn++) {
+        const code = randomUUID().replaceAll('-', '').slice(0, 16).toUpperCase();
+        const answer = await target.ask('GET', `/verify-invoice/${code}/`, { ip });
+        statuses.add(answer.status);
+        expect(answer.text).not.toMatch(/"(payee|initials|amount|name|email)"/);
       }
+      expect([...statuses].toSorted()).toEqual([404, 429]);
     },
   },
 ];

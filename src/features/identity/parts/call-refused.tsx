@@ -5,8 +5,16 @@ import { useWaitText } from '#shown/wait-text.ts';
 import { Note } from '#ui/note.tsx';
 import { NeedsConnection } from './needs-connection.tsx';
 
-/** Why a call came to nothing where no field is to blame; `offline` says that it needs a connection. */
-export function CallRefused({ problem, offline }: { problem: Problem; offline: ReactNode }) {
+interface RefusedProps {
+  problem: Problem;
+  /** Says that it needs a connection. */
+  offline: ReactNode;
+  /** What else is said to whoever has asked too often. */
+  more?: ReactNode;
+}
+
+/** Why a call came to nothing where no field is to blame. */
+export function CallRefused({ problem, offline, more }: RefusedProps) {
   const wait = useWaitText();
   if (problem.code === 'offline') return <NeedsConnection tried>{offline}</NeedsConnection>;
   return (
@@ -16,7 +24,7 @@ export function CallRefused({ problem, offline }: { problem: Problem; offline: R
       stacked
       title={<Trans>An error has occurred. Please try again or contact customer service</Trans>}
     >
-      {wait(problem)}
+      {wait(problem)} {problem.code === 'rate_limited' && more}
     </Note>
   );
 }

@@ -9,8 +9,6 @@ export type OnEntering = (answer: SignedIn) => void;
 /** The last step of every sign-in: this phone takes the session over. */
 export function useEntering(onEntering: OnEntering): {
   entering: boolean;
-  /** The phone's own id for the server; '' until the engine is there. */
-  device: () => string;
   /** Null, or why the phone did not take it: it is full, for example. */
   enter: (answer: SignedIn) => Promise<Problem | null>;
 } {
@@ -22,7 +20,6 @@ export function useEntering(onEntering: OnEntering): {
   const [entering, setEntering] = useState(false);
   return {
     entering,
-    device: () => latest.current?.device ?? '',
     async enter(answer) {
       if (!latest.current) return { code: 'not_ready', detail: '' };
       setEntering(true);

@@ -22,12 +22,14 @@ interface MailLinkProps {
   lead: ReactNode;
   /** The server's words for having mailed it, in the reader's language. */
   saying: (detail: string) => string;
+  /** What else is said to whoever has asked too often; absent: nothing. */
+  wait?: ReactNode;
   /** What follows them, about this address. */
   mailed: (email: string) => ReactNode;
 }
 
 /** Asks for a mailed link. The answer never says whether there is an account; it takes the form's place. */
-export function MailLinkForm({ asks, email, onEmail, missing, lead, saying, mailed }: MailLinkProps) {
+export function MailLinkForm({ asks, email, onEmail, missing, lead, saying, wait, mailed }: MailLinkProps) {
   const { t } = useLingui();
   const text = useProblemText();
   const { online } = useStrip();
@@ -60,7 +62,7 @@ export function MailLinkForm({ asks, email, onEmail, missing, lead, saying, mail
   return (
     <Form form={form} busy={busy} onSubmit={submit}>
       {problem ? (
-        <CallRefused problem={problem} offline={offline} />
+        <CallRefused problem={problem} offline={offline} more={wait} />
       ) : error !== null && email.trim() === '' ? (
         <Note kind="stop" role="alert" title={error} />
       ) : (

@@ -25,8 +25,8 @@ interface SignInProps {
 export function SignInForm({ email, onEmail, onEntering, otherWay }: SignInProps) {
   const { t } = useLingui();
   const { online } = useStrip();
-  const { send, busy } = useCall(login);
-  const { entering, device, enter } = useEntering(onEntering);
+  const { sendFrom, busy } = useCall(login);
+  const { entering, enter } = useEntering(onEntering);
   const [password, setPassword] = useState('');
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [code, setCode] = useState('');
@@ -51,7 +51,7 @@ export function SignInForm({ email, onEmail, onEntering, otherWay }: SignInProps
     if (signInProblem({ username: email, password }) || (step === 'code' && otp === ''))
       return refuse({ kind: 'missing' });
     setRefusal(null);
-    const outcome = await send({ username: email.trim(), password, otp, device: device() });
+    const outcome = await sendFrom((device) => ({ username: email.trim(), password, otp, device }));
     if (outcome.ok) {
       const problem = await enter(outcome.value);
       if (problem) refuse({ kind: 'answer', status: null, problem });

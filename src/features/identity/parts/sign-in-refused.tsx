@@ -14,10 +14,14 @@ interface RefusedProps {
   refusal: SignInRefusal;
   email: string;
   hasPassword: boolean;
+  /** What is said without a connection; absent: what a form that was typed into says. */
+  offline?: ReactNode;
+  /** Whether a mailed link is another way: false where this is one. */
+  byLink?: boolean;
 }
 
 /** Why nobody was signed in (spec buyer §8), in a red alert. */
-export function SignInRefused({ refusal, email, hasPassword }: RefusedProps) {
+export function SignInRefused({ refusal, email, hasPassword, offline, byLink = true }: RefusedProps) {
   const { t } = useLingui();
   const text = useProblemText();
   const wait = useWaitText();
@@ -39,7 +43,7 @@ export function SignInRefused({ refusal, email, hasPassword }: RefusedProps) {
   if (problem.code === 'offline')
     return (
       <NeedsConnection tried>
-        <Trans>Sign in needs a connection. What you typed stays here.</Trans>
+        {offline ?? <Trans>Sign in needs a connection. What you typed stays here.</Trans>}
       </NeedsConnection>
     );
   const given = messageFor(problem, 'non_field_errors');
@@ -52,7 +56,7 @@ export function SignInRefused({ refusal, email, hasPassword }: RefusedProps) {
     <Trans>An error has occurred. Please try again or contact customer service</Trans>,
     problem.code === 'rate_limited' ? (
       <>
-        {wait(problem)} <ByLink email={email} />
+        {wait(problem)} {byLink && <ByLink email={email} />}
       </>
     ) : null,
   );

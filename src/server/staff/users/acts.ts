@@ -10,7 +10,7 @@ import { signedInAgain } from '#server/bank/again.ts';
 import { allStaff } from '#server/bank/store.ts';
 import { gate } from '#server/identity/gate.ts';
 import { isLastStaff } from '#server/identity/last-staff.ts';
-import { voidLinks } from '#server/identity/links.ts';
+import { hasFreshLink, voidLinks } from '#server/identity/links.ts';
 import { sendActivation } from '#server/identity/mails.ts';
 import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
 import { withholdListings } from '#server/listings/save.ts';
@@ -177,9 +177,11 @@ const endSessions = handle(
   (asked) =>
     act(asked, {
       action: 'user.end-sessions',
-      isDone: async ({ id }) => (await sessionsOf(asked.tx, id, asked.now)).length === 0,
+      isDone: async ({ id }) =>
+        (await sessionsOf(asked.tx, id, asked.now)).length === 0 &&
+        !(await hasFreshLink(asked.tx, id, 'sign-in', asked.now)),
       refuses: (row) => againForStaff(asked, row),
-      write: ({ id }) => revokeSessions(asked.tx, id),
+      write: ({ id }) => endAll(asked, id),
       news: { what: 'signed-out' },
     }),
   SURE,
@@ -199,6 +201,12 @@ const resend = handle(
   { shape: 'form', limits: [{ name: 'staff-resend', per: 'user', max: 60, windowSeconds: 3600 }] },
 );
 
+/** Every session, and what lies in the mailbox and would begin another one. */
+async function endAll({ tx, now }: Pick<Asked, 'tx' | 'now'>, id: number): Promise<void> {
+  await voidLinks(tx, id, now, 'sign-in');
+  await revokeSessions(tx, id);
+}
+
 /** The role changes what every open page may do, so that each of them signs in anew. */
 async function setStaff({ tx, user, now }: Asked, id: number, is_staff: boolean): Promise<void> {
   // Who made them staff stays known when they are staff no more: a change that they proposed may still be under way.
@@ -209,7 +217,7 @@ async function setStaff({ tx, user, now }: Asked, id: number, is_staff: boolean)
     .where('id', '=', id)
     .execute();
   if (!is_staff) await unassignRequests(tx, id);
-  await revokeSessions(tx, id);
+  await endAll({ tx, now }, id);
 }
 
 const make = handle(
