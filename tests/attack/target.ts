@@ -68,6 +68,11 @@ export class Target {
     return this.#server.port;
   }
 
+  /** A word that nobody has asked with yet: what was kept of an earlier try answers nothing. */
+  freshWord(): string {
+    return randomUUID().slice(0, 8);
+  }
+
   /** An address that nobody has used yet. */
   freshHost(): string {
     this.#hosts += 1;

@@ -115,7 +115,9 @@ export const addresses: readonly Kind[] = [
         '%CC%95%CC%80'.repeat(1_200),
         'a%20'.repeat(3_000),
       ])
-        expect((await target.ask('GET', `/product-search/?q=${words}`)).status).toBeLessThan(500);
+        expect(
+          (await target.ask('GET', `/product-search/?q=${target.freshWord()}${words}`)).status,
+        ).toBeLessThan(500);
     },
   },
   {

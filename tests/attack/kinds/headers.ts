@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { type Kind, PASSWORD } from '../target.ts';
+import { type Kind, PASSWORD, type Target } from '../target.ts';
 
 const LONG = 15_000;
 const get = (path: string, headers: Record<string, string>): string =>
@@ -12,7 +12,7 @@ const get = (path: string, headers: Record<string, string>): string =>
     '',
     '',
   ].join('\r\n');
-const PAGE = '//details/12';
+const pageOf = (target: Target) => `//details/12?n=${target.freshWord()}`;
 
 /** Each header that something here reads, as long as the server takes one. */
 export const headers: readonly Kind[] = [
@@ -30,7 +30,7 @@ export const headers: readonly Kind[] = [
     what: 'an If-None-Match of 15 kB',
     security: [48],
     async try(target) {
-      for (const path of ['/products/12/', PAGE])
+      for (const path of ['/products/12/', pageOf(target)])
         expect(
           (await target.ask('GET', path, { headers: { 'if-none-match': 'W/"a", '.repeat(LONG / 7) } }))
             .status,
@@ -43,7 +43,10 @@ export const headers: readonly Kind[] = [
     async try(target) {
       for (const name of ['accept-language', 'accept-encoding', 'accept'])
         expect(
-          (await target.raw(get('/details/12', { [name]: 'sw;q=0.1,'.repeat(LONG / 9) }))).slice(0, 12),
+          (await target.raw(get(pageOf(target).slice(1), { [name]: 'sw;q=0.1,'.repeat(LONG / 9) }))).slice(
+            0,
+            12,
+          ),
         ).toBe('HTTP/1.1 200');
     },
   },
@@ -52,7 +55,9 @@ export const headers: readonly Kind[] = [
     security: [48],
     async try(target) {
       for (const cookie of ['a=b; '.repeat(LONG / 5), `lang=${'s'.repeat(LONG)}`, `ref=${'%'.repeat(LONG)}`])
-        expect((await target.raw(get('/details/12', { cookie }))).slice(0, 12)).toBe('HTTP/1.1 200');
+        expect((await target.raw(get(pageOf(target).slice(1), { cookie }))).slice(0, 12)).toBe(
+          'HTTP/1.1 200',
+        );
     },
   },
   {
@@ -102,7 +107,7 @@ export const headers: readonly Kind[] = [
       const mails = await target.mails(email);
       expect(mails.length).toBeGreaterThan(1);
       expect(JSON.stringify(mails)).not.toContain('evil');
-      const page = await target.ask('GET', PAGE, { headers: evil });
+      const page = await target.ask('GET', pageOf(target), { headers: evil });
       expect(page.text + JSON.stringify([...page.headers])).not.toContain('evil');
       const cross = await target.ask('GET', '/products/12/', { headers: { origin: 'https://evil.example' } });
       expect(cross.headers.get('access-control-allow-origin')).toBeNull();
