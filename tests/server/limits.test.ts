@@ -238,3 +238,21 @@ test.each([
   expect(answer.json()).toEqual({ ip: seen });
   await notes.app.close();
 });
+
+test('one that tells refuses nobody, and tells once a day who has the address (security 47)', async () => {
+  const told: string[] = [];
+  const telling = createLimits(shop.db, {
+    enabled: true,
+    secret: SECRET,
+    tellOwner: (email) => Promise.resolve(void told.push(email)),
+  });
+  const noticed = tries({ name: 'noticed', per: 'email', max: 2, windowSeconds: 86_400, tells: 'owner' });
+  const now = new Date('2025-07-01T10:00:00Z');
+  const take = (at: Date) => passes(telling.take(noticed, from('10.0.0.7', { email: 'a@x.zm' }), at));
+  for (let count = 0; count < 2; count++) expect(await take(now)).toBe(true);
+  expect(told).toEqual([]);
+  for (let count = 0; count < 5; count++) expect(await take(now)).toBe(true);
+  expect(told).toEqual(['a@x.zm']);
+  for (let count = 0; count < 3; count++) await take(new Date('2025-07-02T10:00:00Z'));
+  expect(told).toEqual(['a@x.zm', 'a@x.zm']);
+});

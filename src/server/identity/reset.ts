@@ -1,38 +1,28 @@
 import { confirmReset, requestReset } from '#contract/identity.ts';
-import { emailRequestProblem } from '#domain/identity.ts';
 import { parseId } from '#domain/links.ts';
 import { handle, refuseFields } from '#server/platform/handle.ts';
 import { isClosed } from './closed.ts';
 import { knowDevice } from './devices.ts';
 import { blurred, gate } from './gate.ts';
 import { forgetGuesses } from './guesses.ts';
-import { findLink, isFresh, newLinkRow, spendLink } from './links.ts';
-import { mailPasswordChanged, NOBODY, resetMail } from './mails.ts';
+import { findLink, isFresh, spendLink } from './links.ts';
+import { mailPasswordChanged, resetMail } from './mails.ts';
 import { refuseNewPassword } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
 import { checkSecondStep } from './second-step.ts';
-import { accountFor, askForLink, disconnectGoogle, lockWishes, userById, writePassword } from './store.ts';
+import { disconnectGoogle, userById, writePassword } from './store.ts';
+import { wishForLink } from './wish-for-link.ts';
 
 const HOUR_S = 3600;
 
-/**
- * Contract 6.7. Known, unknown, closed and Google-only addresses get one answer after the same statements, which write
- * and commit for each of them (security 8): what differs is how many rows a statement finds, and that is blurred.
- */
+/** Contract 6.7. Also for accounts that never were activated or have no password; not for those that staff closed. */
 export const resetHandler = handle(
   requestReset,
   'public',
-  async ({ tx, payload, now, config }) => {
-    const problem = emailRequestProblem(payload.email);
-    if (problem) return refuseFields([{ ...problem, path: ['email'] }]);
-    const emailHash = await lockWishes(tx, payload.email, config);
-    const held = await accountFor(tx, payload.email);
-    const account = held && !isClosed(held) ? held : undefined;
-    const { token, row } = newLinkRow('reset', now);
-    const mail = resetMail(account ?? NOBODY, token, config);
-    await askForLink(tx, { userId: account?.id ?? NOBODY.id, emailHash, link: row, mail }, now);
-    return { detail: 'Check your inbox for a link to reset your password' };
-  },
+  async (asked) =>
+    (await wishForLink(asked, { purpose: 'reset', may: (held) => !isClosed(held), mail: resetMail })) ?? {
+      detail: 'Check your inbox for a link to reset your password',
+    },
   {
     gate: blurred,
     limits: [

@@ -1,37 +1,32 @@
 import type { InferOutput } from 'valibot';
 import { requestSignInLink, signInByLink } from '#contract/identity.ts';
-import { emailRequestProblem } from '#domain/identity.ts';
 import { parseId } from '#domain/links.ts';
-import { type Db, handle, type Handling, type Limit, refuseFields } from '#server/platform/handle.ts';
+import { type Db, handle, type Handling, type Limit } from '#server/platform/handle.ts';
 import { startSession } from './devices.ts';
 import { blurred, gate } from './gate.ts';
 import { forgetGuesses } from './guesses.ts';
-import { findLink, freshLink, isFresh, linkInvalid, newLinkRow, spendLink, voidLinks } from './links.ts';
-import { NOBODY, signInLinkMail } from './mails.ts';
+import { findLink, freshLink, isFresh, linkInvalid, spendLink, voidLinks } from './links.ts';
+import { signInLinkMail } from './mails.ts';
 import { checkSecondStep, secondStepRefused } from './second-step.ts';
 import { signedIn } from './signed-in.ts';
-import { accountFor, askForLink, lockWishes, ownerById } from './store.ts';
+import { ownerById } from './store.ts';
+import { wishForLink } from './wish-for-link.ts';
 
 const HOUR_S = 3600;
 
 /**
  * A link that signs in, by mail: strangers who guess at an account close its door to phones that it does not know, and this
- * one stays open to whoever reads the owner's mail (security 47). The same answer after the same work for every address.
+ * one stays open to whoever reads the owner's mail (security 47).
  */
 export const signInLinkHandler = handle(
   requestSignInLink,
   'public',
-  async ({ tx, payload, now, config }) => {
-    const problem = emailRequestProblem(payload.email);
-    if (problem) return refuseFields([{ ...problem, path: ['email'] }]);
-    const emailHash = await lockWishes(tx, payload.email, config);
-    const held = await accountFor(tx, payload.email);
-    const account = held?.is_active ? held : undefined;
-    const { token, row } = newLinkRow('sign-in', now);
-    const mail = signInLinkMail(account ?? NOBODY, token, config);
-    await askForLink(tx, { userId: account?.id ?? NOBODY.id, emailHash, link: row, mail }, now);
-    return { detail: 'Check your inbox for a link to log in' };
-  },
+  async (asked) =>
+    (await wishForLink(asked, {
+      purpose: 'sign-in',
+      may: ({ is_active }) => is_active,
+      mail: signInLinkMail,
+    })) ?? { detail: 'Check your inbox for a link to log in' },
   {
     gate: blurred,
     limits: [
