@@ -51,7 +51,11 @@ test.each([
   { what: 'at most', days: [KEPT_DAYS.login, 90], says: 'Notices of orders' },
   { what: 'That a phone has logged in before', days: [KEPT_DAYS.phone, 400], says: '400 days' },
   { what: 'so that nothing is done twice', days: [KEPT_DAYS.answer, 180], says: '180 days at least' },
-  { what: 'A wish for a new password', days: [KEPT_DAYS.wish, 1], says: '1 day; its link 30 days' },
+  {
+    what: 'A wish for a new password, or for a link to log in',
+    days: [KEPT_DAYS.wish, 1],
+    says: '1 day; its link 30 days',
+  },
   { what: 'Files that were begun and never used', days: [KEPT_DAYS.upload, 7], says: '7 days' },
   { what: 'opened listings, without you', days: [KEPT_DAYS.count, 800], says: '800 days' },
   { what: 'attackers out, without addresses', days: [KEPT_DAYS.limit, 2], says: '2 days' },

@@ -24,7 +24,8 @@ export function CallRefused({ problem, offline, more }: RefusedProps) {
       stacked
       title={<Trans>An error has occurred. Please try again or contact customer service</Trans>}
     >
-      {wait(problem)} {problem.code === 'rate_limited' && more}
+      {wait(problem)}
+      {problem.code === 'rate_limited' && more && <> {more}</>}
     </Note>
   );
 }

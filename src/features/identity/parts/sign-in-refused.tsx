@@ -56,7 +56,13 @@ export function SignInRefused({ refusal, email, hasPassword, offline, byLink = t
     <Trans>An error has occurred. Please try again or contact customer service</Trans>,
     problem.code === 'rate_limited' ? (
       <>
-        {wait(problem)} {byLink && <ByLink email={email} />}
+        {wait(problem)}
+        {byLink && (
+          <>
+            {' '}
+            <ByLink email={email} />
+          </>
+        )}
       </>
     ) : null,
   );
