@@ -11,42 +11,59 @@ import { stylesAgain } from './src/tools/styles-again.ts';
 import { withoutExamples } from './src/tools/without-examples.ts';
 import { workerScripts } from './src/tools/worker-scripts.ts';
 
+/** The sources of these screens. */
+const screens = (...names: string[]): RegExp[] =>
+  names.map((name) => new RegExp(`/screens/${name}-page\\.tsx$`));
+
 const drain = drainScript();
 const chunks = pageChunks({
   // What the server draws, and most people open.
   first: ['home-page', 'search-page', 'detail-page', 'items-page', 'item-page', 'parts-page', 'class-page'],
   late: {
-    staff: /\/screens\/staff-[\w-]*page\.tsx$|\/features\/staff\/|\/offline\/send-file\.ts$/,
-    vendor: /\/screens\/vendor-[\w-]*page\.tsx$|\/features\/selling\/mobile\.ts$/,
+    staff: [/\/screens\/staff-[\w-]*page\.tsx$/, /\/offline\/read\/send-file\.ts$/],
+    vendor: [/\/screens\/vendor-[\w-]*page\.tsx$/, /\/features\/selling\/mobile\.ts$/],
     // The letters of cards and flyers, which only supporters draw.
-    promo: /\/screens\/supporter-tools-page\.tsx$/,
-    supporter: /\/screens\/supporter-[\w-]*page\.tsx$|\/features\/supporter\//,
+    promo: [/\/screens\/supporter-tools-page\.tsx$/],
+    supporter: [/\/screens\/supporter-[\w-]*page\.tsx$/],
     // Forms to the shop: their commands lie with those that few phones load.
-    asking: /\/requests\/parts\/(shop|assessment)-form\.tsx$/,
-    info: /\/screens\/(info|offers)-page\.tsx$|\/features\/content\/kept\/|\/offline\/articles\//,
+    asking: [/\/requests\/components\/shop-form\.tsx$/, /\/requests\/components\/assessment-form\.tsx$/],
+    info: [...screens('info', 'offers'), /\/features\/content\/kept\//, /\/offline\/read\/articles\//],
     // What somebody asked the shop, its answers, and what happened.
-    requests: /\/screens\/(requests|notices)-page\.tsx$|\/requests\/parts\/photo-field\.tsx$/,
-    selling: /\/app\/selling\.ts$/,
-    engine: /\/app\/start-engine\.ts$/,
-    lease: /\/offline\/lease\.ts$/,
-    photos: /\/offline\/photo-upload\.ts$/,
+    requests: [...screens('requests', 'notices'), /\/requests\/components\/photo-field\.tsx$/],
+    selling: [/\/app\/selling\.ts$/],
+    engine: [/\/app\/start-engine\.ts$/],
+    lease: [/\/offline\/send\/lease\.ts$/],
+    photos: [/\/offline\/send\/photo-upload\.ts$/],
     // What a crowd of forms costs a guest.
-    puzzle: /\/offline\/work-out\.ts$/,
-    solver: /\/app\/puzzle-solver\.ts$/,
-    install: /\/app\/install-worker\.ts$/,
-    // From the basket to the arrival, and what somebody keeps: pressed in one piece it weighs a tenth less.
-    own: new RegExp(
-      [
-        '/screens/(become-seller|basket|checkout|review|confirm|order|profile|security|account-data)-page\\.tsx$',
-        '/screens/(saved|compare|garage|inquiries)-page\\.tsx$|/app/take-product\\.ts$|/offline/documents\\.ts$',
-        '/features/(account|payments|order-code)/',
-      ].join('|'),
+    puzzle: [/\/offline\/device\/work-out\.ts$/],
+    solver: [/\/app\/puzzle-solver\.ts$/],
+    install: [/\/app\/install-worker\.ts$/],
+    // From the basket to the arrival, and what somebody keeps: compressed in one piece it weighs a tenth less.
+    own: [
+      ...screens('become-seller', 'basket', 'checkout', 'review', 'confirm', 'order'),
+      ...screens('profile', 'security', 'account-data', 'saved', 'compare', 'garage', 'inquiries'),
+      /\/app\/take-product\.ts$/,
+      /\/offline\/read\/documents\.ts$/,
+      /\/features\/(account|payments|order-code)\//,
+    ],
+    identity: screens(
+      'login',
+      'google',
+      'link-google',
+      'ask-link',
+      'open-link',
+      'reset',
+      'activate',
+      'resend',
     ),
-    identity: /\/screens\/(login|google|link-google|ask-link|open-link|reset|activate|resend)-page\.tsx$/,
-    waiting: /\/screens\/waiting-page\.tsx$|\/features\/waiting\/|\/offline\/centre\//,
-    packs: /\/screens\/catalogue-page\.tsx$|\/offline\/packs\//,
-    pieces:
-      /\/screens\/((listing|search)-acts|(article|articles|verify|store)-page)\.tsx$|\/app\/footer-contacts\.tsx$|\/src\/(features|shown)\//,
+    waiting: [...screens('waiting'), /\/features\/waiting\//, /\/offline\/centre\//],
+    packs: [...screens('catalogue'), /\/offline\/packs\//],
+    pieces: [
+      /\/screens\/(listing|search)-acts\.tsx$/,
+      ...screens('article', 'articles', 'verify', 'store'),
+      /\/app\/footer-contacts\.tsx$/,
+      /\/src\/(features|shown)\//,
+    ],
   },
   apart: ['staff', 'vendor', 'supporter', 'promo', 'info', 'packs', 'requests'],
   pairs: {

@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
-import * as photos from '#offline/photo-upload.ts';
-import { workOut } from '#offline/work-out.ts';
-import { drainOnce, type Drained } from '#offline/worker-drain.ts';
-import { workerEnv } from '#offline/worker-env.ts';
+import * as photos from '#offline/send/photo-upload.ts';
+import { workOut } from '#offline/device/work-out.ts';
+import { drainOnce, type Drained } from '#offline/send/worker-drain.ts';
+import { workerEnv } from '#offline/device/worker-env.ts';
 import { LATE_ROWS, registry } from '#app/commands.ts';
 import { selling } from '#app/selling.ts';
 

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { monthOf, usedIn, usedName, useOf } from '#offline/meter.ts';
+import { monthOf, usedIn, usedName, useOf } from '#offline/store/meter.ts';
 import { asked, openDatabase } from './phone-database.ts';
 
 /** Written down so long after something came; a worker lives longer than that. */

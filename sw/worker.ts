@@ -2,7 +2,7 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
-import { THUMBNAILS } from '#offline/thumbnails.ts';
+import { THUMBNAILS } from '#offline/device/thumbnails.ts';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import type { Drain } from './drain.ts';

@@ -1,5 +1,5 @@
-import type { Watch } from '#offline/engine-face.ts';
-import type { Strip } from '#offline/states.ts';
+import type { Strip } from '#offline/store/states.ts';
+import type { Watch } from '#offline/face/watched.ts';
 
 /** The number on the app's own sign, where the platform has one: what needs the user, else what waits. */
 export function showBadge(strip: Watch<Strip>): void {

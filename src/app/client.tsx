@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import * as v from 'valibot';
-import { BootContext, type Boot, type FirstAnswers } from '#offline/react.ts';
+import { BootContext, type Boot, type FirstAnswers } from '#offline/react/react.ts';
 import '#ui/tokens.css';
 import '#ui/base.css';
 import { App } from './app.tsx';

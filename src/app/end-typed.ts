@@ -1,8 +1,8 @@
-import type { Engine } from '#offline/engine-face.ts';
-import { typedNames } from '#offline/typed-names.ts';
+import type { Engine } from '#offline/face/engine-face.ts';
+import { typedNames } from '#offline/react/typed-names.ts';
 
 /** What an editor left in this tab goes with whoever typed it, also where no editor is opened any more. */
 export async function endTyped(engine: Engine): Promise<void> {
   // Nearly no tab has anything of it, and where it does the file of the editors is at hand.
-  if (typedNames().length > 0) (await import('#offline/typed-stash.ts')).endWithSession(engine);
+  if (typedNames().length > 0) (await import('#offline/react/typed-stash.ts')).endWithSession(engine);
 }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Language } from '#contract/profile.ts';
-import { useSession, useStrip } from '#offline/react.ts';
-import type { SessionUser } from '#offline/states.ts';
+import { useSession, useStrip } from '#offline/react/react.ts';
+import type { SessionUser } from '#offline/store/states.ts';
 import { leadIn } from './language.ts';
 
 /**

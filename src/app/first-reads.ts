@@ -9,13 +9,13 @@ import { searchQuery } from '#domain/search-address.ts';
 import { storeQuery } from '#domain/store-address.ts';
 import { CHEAPEST } from '#features/catalogue/export-deals.ts';
 import { makeCounts, makes, rates, searchVehicles, vehicle } from '#features/catalogue/queries.ts';
-import { articleParams, articlesParams, pageOf } from '#features/content/parts/article-params.ts';
+import { articleParams, articlesParams, pageOf } from '#features/content/components/article-params.ts';
 import { articles, deals, siteSettings } from '#features/content/queries.ts';
 import { item, searchItems } from '#features/items/queries.ts';
 import { flashOffer } from '#features/offers/queries.ts';
 import { categories, listed } from '#features/parts/queries.ts';
 import { store } from '#features/stores/queries.ts';
-import type { AppRoute } from './routes.tsx';
+import type { RoutePath } from './routes.tsx';
 
 /** A read by the name of its declaration, with params in the same form as the screen's hook asks for it. */
 export interface FirstRead {
@@ -82,8 +82,8 @@ const electronics: Reads = ({ pathname, searchParams }) => {
 const contacts: Reads = () => [read(shopContacts)];
 const number: Reads = () => [read(siteSettings.declared), read(shopContacts)];
 
-/** Routes that the server draws, by their paths; it alone loads this. */
-const drawn: Readonly<Record<string, Reads>> = {
+/** Routes that the server draws, by their paths; it alone loads this. A path of no route does not compile. */
+const drawn: Readonly<Partial<Record<RoutePath, Reads>>> = {
   '/': home,
   '/stage': home,
   '/search/*': search,
@@ -112,7 +112,6 @@ const drawn: Readonly<Record<string, Reads>> = {
     const code = searchParams.get('code')?.trim() ?? '';
     return normaliseInvoiceCode(code) === null ? [] : [read(verifyInvoice, { code })];
   },
-  ...Object.fromEntries(INFO_PAGES.map((path) => [path, () => []])),
   '/deals': () => [read(deals.declared)],
   '/flash-discount': () => [read(flashOffer.declared)],
   '/best-export-deals/g-landing': () => [read(searchVehicles.declared, CHEAPEST), read(rates.declared)],
@@ -134,4 +133,7 @@ const drawn: Readonly<Record<string, Reads>> = {
 };
 
 /** Null for a route that only the browser draws. */
-export const firstReads = ({ path }: AppRoute): Reads | null => drawn[path] ?? null;
+export const firstReads = ({ path }: { path: RoutePath }): Reads | null =>
+  drawn[path] ?? (isInfoPage(path) ? () => [] : null);
+
+const isInfoPage = (path: string): boolean => INFO_PAGES.some((page) => page === path);

@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
-import type { Engine } from '#offline/engine-face.ts';
-import { writeDrafts } from '#offline/typed-drafts.ts';
+import type { Engine } from '#offline/face/engine-face.ts';
+import { writeDrafts } from '#offline/react/typed-drafts.ts';
 import { usualLanguage } from './language.ts';
 import type { TabStore } from './tab-store.ts';
 

@@ -1,4 +1,4 @@
-import type { RunningEngine } from '#offline/engine.ts';
+import type { RunningEngine } from '#offline/engine/engine.ts';
 
 /**
  * A page that the browser keeps whole for going back stands there as it was left, whoever has signed in or out since. It

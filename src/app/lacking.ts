@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { addressOf } from '#contract/declare.ts';
-import type { AnyQuery } from '#offline/declare.ts';
-import type { RunningEngine } from '#offline/engine.ts';
+import type { AnyQuery } from '#offline/face/declare.ts';
+import type { RunningEngine } from '#offline/engine/engine.ts';
 
 /**
  * Asks for those public answers that this phone has none of that today's app can read. What is kept grows old here: a

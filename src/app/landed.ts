@@ -4,7 +4,7 @@ import { minor } from '#domain/money.ts';
 import { landedCost, type Rate } from '#domain/shipping.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import { rates } from '#features/catalogue/queries.ts';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { useNow } from '#shown/clock.ts';
 import type { Landed } from '#shown/landed-line.tsx';
 

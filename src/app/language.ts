@@ -5,7 +5,7 @@ import {
   likedLanguage,
   withoutLanguage,
 } from '#domain/languages.ts';
-import { writeDrafts } from '#offline/typed-drafts.ts';
+import { writeDrafts } from '#offline/react/typed-drafts.ts';
 import { readLanguage } from './i18n.ts';
 
 const YEAR_S = 31_536_000;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Engine } from '#offline/engine-face.ts';
-import { useEngine } from '#offline/react.ts';
+import type { Engine } from '#offline/face/engine-face.ts';
+import { useEngine } from '#offline/react/react.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Wrap } from '#ui/page.tsx';

@@ -1,5 +1,5 @@
-import type { ProductDatabase } from '#offline/database.ts';
-import { addUse, dropOldUse, useOf } from '#offline/meter.ts';
+import type { ProductDatabase } from '#offline/store/database.ts';
+import { addUse, dropOldUse, useOf } from '#offline/store/meter.ts';
 
 /**
  * Written down so long after something came, and when the page goes, as far as that leaves time: an idle page runs no

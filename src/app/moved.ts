@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { Article } from '#contract/content.ts';
 import { addressOf } from '#contract/declare.ts';
 import { printAddress } from '#domain/address.ts';
-import { articleParams } from '#features/content/parts/article-params.ts';
+import { articleParams } from '#features/content/components/article-params.ts';
 import { articles } from '#features/content/queries.ts';
-import type { FirstAnswers } from '#offline/react.ts';
+import type { FirstAnswers } from '#offline/react/react.ts';
 import { routeOf } from './routes.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { placeOrder } from '#contract/orders.ts';
 import { OrderCodeOffer } from '#features/order-code/order-code-offer.tsx';
-import { type CommandView, isOpen } from '#offline/states.ts';
+import { type CommandView, isOpen } from '#offline/store/states.ts';
 import { useWhatsApp } from './whatsapp.ts';
 
 /** The way out for an order that has not been answered, where there is no data at all; for anything else nothing. */

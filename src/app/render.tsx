@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import type { Language } from '#domain/languages.ts';
 import type { PictureMode } from '#domain/picture-mode.ts';
-import { BootContext, type Boot, type FirstAnswers } from '#offline/react.ts';
+import { BootContext, type Boot, type FirstAnswers } from '#offline/react/react.ts';
 import { App } from './app.tsx';
 import { headOf } from './head.ts';
 import { i18nFor } from './i18n.ts';

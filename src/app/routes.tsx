@@ -27,7 +27,7 @@ const info = appScreen('info-page', () => import('./screens/info-page.tsx'));
 const offers = appScreen('offers-page', () => import('./screens/offers-page.tsx'));
 const verify = appScreen('verify-page', () => import('./screens/verify-page.tsx'));
 
-export const routes: readonly AppRoute[] = [
+export const routes = [
   { path: '/', screen: home },
   { path: '/stage', screen: home },
   { path: '/search/cat-search-men', screen: items },
@@ -56,7 +56,7 @@ export const routes: readonly AppRoute[] = [
   { path: '/review-order', screen: appScreen('review-page', () => import('./screens/review-page.tsx')) },
   { path: '/confirm-order', screen: appScreen('confirm-page', () => import('./screens/confirm-page.tsx')) },
   // '/login' takes any case, so '/Login' is the same address; the others are those of earlier letters and adverts.
-  ...['/login', '/login-a', '/login-b', '/login-c', '/auth-reset'].map((path) => ({
+  ...(['/login', '/login-a', '/login-b', '/login-c', '/auth-reset'] as const).map((path) => ({
     path,
     screen: login,
   })),
@@ -115,11 +115,15 @@ export const routes: readonly AppRoute[] = [
   },
   { path: '/waiting', screen: appScreen('waiting-page', () => import('./screens/waiting-page.tsx')) },
   { path: '*', screen: appScreen('not-found-page', () => import('./screens/not-found-page.tsx')) },
-];
+] as const satisfies readonly AppRoute[];
+
+/** One of them, whose path is one of those above. */
+export type Route = (typeof routes)[number];
+export type RoutePath = Route['path'];
 
 /** The route of an address with the names in its path. */
 export function routeOf(pathname: string): {
-  route: AppRoute;
+  route: Route;
   params: Params;
 } {
   const path = readable(pathname);

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Profile } from '#contract/profile.ts';
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { profile } from '#features/account/queries.ts';
-import { useQuery } from '#offline/react.ts';
-import type { SessionUser } from '#offline/states.ts';
+import { useQuery } from '#offline/react/react.ts';
+import type { SessionUser } from '#offline/store/states.ts';
 import { keepPiece } from './keep-piece.ts';
 import { Learned } from './learned.tsx';
 

@@ -1,4 +1,4 @@
-import type { SellerTargets } from '#features/account/parts/seller-box.tsx';
+import type { SellerTargets } from '#features/account/components/seller-box.tsx';
 
 /** Where selling leads. */
 export const SELLER_TARGETS: SellerTargets = {

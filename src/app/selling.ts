@@ -13,7 +13,7 @@ import { createEntry, createListing, deleteContent } from '#features/vendor/maki
 import { figuresRowDef, guideRowDef } from '#features/vendor/market-queries.ts';
 import { attachPhoto, orderPhotos, removePhoto } from '#features/vendor/photo-commands.ts';
 import { listingRowDef, listRowDef, typesRowDef } from '#features/vendor/queries.ts';
-import { registry } from '#offline/declare.ts';
+import { registry } from '#offline/face/declare.ts';
 
 /**
  * What phones of sellers need of the registry, and of those who ask sellers, fill in a form of the shop or read notices: kept by every

@@ -1,4 +1,4 @@
-import { type AppScreen, appScreen } from './app-screen.tsx';
+import { appScreen } from './app-screen.tsx';
 
 const vouchers = appScreen('staff-vouchers-page', () => import('./screens/staff-vouchers-page.tsx'));
 
@@ -19,7 +19,7 @@ const payouts = appScreen('staff-payouts-page', () => import('./screens/staff-pa
 const users = appScreen('staff-users-page', () => import('./screens/staff-users-page.tsx'));
 
 /** The staff's part: each screen in a file that no buyer's phone keeps (vite.config.ts). Longer paths first. */
-export const staffRoutes: readonly { path: string; screen: AppScreen }[] = [
+export const staffRoutes = [
   {
     path: '/staff/orders/:number',
     screen: appScreen('staff-order-page', () => import('./screens/staff-order-page.tsx')),
@@ -99,4 +99,4 @@ export const staffRoutes: readonly { path: string; screen: AppScreen }[] = [
   { path: '/staff/requests/:id', screen: requests },
   { path: '/staff/requests', screen: requests },
   { path: '/staff', screen: appScreen('staff-page', () => import('./screens/staff-page.tsx')) },
-];
+] as const;

@@ -1,6 +1,6 @@
-import { browserEnv } from '#offline/browser-env.ts';
-import { startEngine, type RunningEngine } from '#offline/engine.ts';
-import type { FirstAnswers } from '#offline/react.ts';
+import { browserEnv } from '#offline/device/browser-env.ts';
+import { startEngine, type RunningEngine } from '#offline/engine/engine.ts';
+import type { FirstAnswers } from '#offline/react/react.ts';
 import { makeCounts, makes, rates } from '#features/catalogue/queries.ts';
 import { showBadge } from './badge.ts';
 import { registry } from './commands.ts';

@@ -40,4 +40,4 @@ export const supporterRoutes = [
     path: '/advertising-tools',
     screen: appScreen('supporter-tools-page', () => import('./screens/supporter-tools-page.tsx')),
   },
-];
+] as const;

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Engine } from '#offline/engine-face.ts';
+import type { Engine } from '#offline/face/engine-face.ts';
 
 /** What lives only as long as this tab. */
 interface Tab {

@@ -5,7 +5,7 @@ import { findCountry } from '#domain/destinations.ts';
 import type { RateClass } from '#domain/shipping.ts';
 import { addToBasket, changeDestination, type SeenProduct, shippingKey } from '#features/basket/commands.ts';
 import { publishedRates } from '#features/basket/rates.ts';
-import type { Engine } from '#offline/engine-face.ts';
+import type { Engine } from '#offline/face/engine-face.ts';
 import type { NotBought } from '#shown/buy-box.tsx';
 import type { Way } from '#shown/landing.ts';
 import type { Landed } from '#shown/landed-line.tsx';

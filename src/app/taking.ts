@@ -1,8 +1,8 @@
 import { useCallback, useContext, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { BootContext } from '#offline/react.ts';
-import { writeDrafts } from '#offline/typed-drafts.ts';
-import type { Engine } from '#offline/engine-face.ts';
+import { BootContext } from '#offline/react/react.ts';
+import { writeDrafts } from '#offline/react/typed-drafts.ts';
+import type { Engine } from '#offline/face/engine-face.ts';
 import type { NotBought } from '#shown/buy-box.tsx';
 
 /**

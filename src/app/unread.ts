@@ -1,6 +1,6 @@
 import { WHOLE } from '#contract/beside.ts';
 import { notices } from '#features/notices/queries.ts';
-import { useQuery, useSession } from '#offline/react.ts';
+import { useQuery, useSession } from '#offline/react/react.ts';
 
 /** How many notices were not read yet, as far as this phone knows; none of a guest. */
 export function useUnread(): number {

@@ -37,4 +37,4 @@ export const vendorRoutes = [
     path: '/vendor/:prod_class/:prod_id',
     screen: appScreen('vendor-listing-page', () => import('./screens/vendor-listing-page.tsx')),
   },
-];
+] as const;

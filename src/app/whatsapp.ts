@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { siteSettings } from '#features/content/queries.ts';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { learnSupport } from '#shown/support.ts';
 
 /**

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { CommandName } from './command-names.ts';
 
 /** Who may make a call: anyone, a signed-in user, or a user with the staff flag (read from the database each time). */
 export type Role = 'public' | 'user' | 'staff';
@@ -75,12 +76,19 @@ export interface Query<P extends v.GenericSchema, A extends v.GenericSchema> {
 
 type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 
-/** Declares a command once for page, worker, server and tests. */
-export function command<P extends v.GenericSchema, A extends v.GenericSchema>(
-  declared: Optional<
-    Omit<Command<P, A>, 'kind'>,
-    'doors' | 'success' | 'barrier' | 'optional' | 'droppable' | 'upcast'
-  >,
+type Declared<P extends v.GenericSchema, A extends v.GenericSchema> = Optional<
+  Omit<Command<P, A>, 'kind'>,
+  'doors' | 'success' | 'barrier' | 'optional' | 'droppable' | 'upcast'
+>;
+
+/** Declares a command once for page, worker, server and tests. Its name stands in command-names.ts, or it does not compile. */
+export const command = <P extends v.GenericSchema, A extends v.GenericSchema>(
+  declared: Declared<P, A> & { name: CommandName },
+): Command<P, A> => unlistedCommand(declared);
+
+/** A command under any name: for tests of what runs commands, whatever they are. */
+export function unlistedCommand<P extends v.GenericSchema, A extends v.GenericSchema>(
+  declared: Declared<P, A>,
 ): Command<P, A> {
   return {
     doors: [],

@@ -63,6 +63,10 @@ export const COUNTRIES: readonly Country[] = [
 ];
 
 /** The 13 countries that orders go to. */
+/** In English; a code of no country stands for itself. @param code ISO alpha-2 */
+export const countryName = (code: string): string =>
+  COUNTRIES.find((country) => country.code === code)?.name ?? code;
+
 export const DESTINATIONS: readonly Country[] = COUNTRIES.filter((country) => country.isDestination);
 
 /** Every port of a destination country once, in the order of first mention: the rate table covers these. */

@@ -5,15 +5,18 @@ import { routes as analyticsRoutes } from './analytics/routes.ts';
 import { bankJob } from './bank/activation.ts';
 import { routes as bankRoutes } from './bank/routes.ts';
 import { routes as basketRoutes } from './basket/routes.ts';
-import { routes as besideRoutes } from './beside/routes.ts';
+import { routes as favouriteRoutes } from './favourites/routes.ts';
+import { routes as garageRoutes } from './garage/routes.ts';
+import { routes as savedSearchRoutes } from './saved-searches/routes.ts';
 import { routes as catalogueRoutes } from './catalogue/routes.ts';
 import { registerCrawlers } from './content/crawlers.ts';
 import { routes as contentRoutes } from './content/routes.ts';
 import { routes as fitmentRoutes } from './fitment/routes.ts';
 import { pricesJob } from './alerts/prices.ts';
 import { ALERTS_EVERY_SECONDS, sendAlerts } from './alerts/send.ts';
-import { createFaults, noFaults } from './hooks/faults.ts';
-import { registerHooks } from './hooks/routes.ts';
+import { noFaults } from './platform/base/faults.ts';
+import { createFaults } from './test-hooks/faults.ts';
+import { registerHooks } from './test-hooks/routes.ts';
 import { isKnownDevice } from './identity/devices.ts';
 import { blurred } from './identity/gate.ts';
 import { tellOfGuesses } from './identity/guesses.ts';
@@ -32,28 +35,28 @@ import { routes as packRoutes } from './pack/routes.ts';
 import { paymentsJob } from './payments/check-open.ts';
 import { registerNotices } from './payments/notices.ts';
 import { routes as paymentRoutes } from './payments/routes.ts';
-import { routes as partnerRoutes } from './partner/routes.ts';
+import { routes as itemRoutes } from './items/routes.ts';
 import { routes as partsRoutes } from './parts/routes.ts';
-import { CatalogueMemory } from './platform/catalogue-memory.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
-import type { Context } from './platform/context.ts';
-import { registerDraining } from './platform/draining.ts';
-import type { Db, Handler } from './platform/handle.ts';
-import { registerHealth } from './platform/health.ts';
-import { createHttp } from './platform/http.ts';
+import { CatalogueMemory } from './platform/cache/catalogue-memory.ts';
+import type { Clock } from './platform/base/clock.ts';
+import type { Config } from './platform/base/config.ts';
+import type { Context } from './platform/calls/context.ts';
+import { registerDraining } from './platform/http/draining.ts';
+import type { Handler } from './platform/calls/handle.ts';
+import { registerHealth } from './platform/calls/health.ts';
+import { createHttp } from './platform/http/http.ts';
 import { expiryJob } from './orders/life/expire.ts';
 import { quoteExpiryJob } from './shipping/expire-quotes.ts';
-import { createJobs } from './platform/jobs.ts';
-import { keepsOf } from './platform/ledger-retention.ts';
-import { createLimits } from './platform/limits.ts';
-import type { Log } from './platform/log.ts';
-import { mediaRoutes } from './platform/media.ts';
-import { readPublic } from './platform/reads.ts';
-import { registerReceivers } from './platform/receive.ts';
-import { registerPages } from './platform/render.ts';
-import { registerHandlers } from './platform/routing.ts';
-import type { SearchColumns } from './platform/search-columns.ts';
+import { createJobs } from './platform/calls/jobs.ts';
+import { keepsOf } from './platform/calls/ledger-retention.ts';
+import { createLimits } from './platform/calls/limits.ts';
+import type { Log } from './platform/base/log.ts';
+import { mediaRoutes } from './media/serve.ts';
+import { readPublic } from './platform/calls/reads.ts';
+import { registerReceivers } from './platform/calls/receive.ts';
+import { registerPages } from './platform/pages/render.ts';
+import { registerHandlers } from './platform/calls/routing.ts';
+import type { SearchColumns } from './platform/cache/search-columns.ts';
 import { paySoonJob } from './reminders/pay-soon.ts';
 import { payoutWhereJob } from './reminders/payout-where.ts';
 import { quoteEndingJob } from './reminders/quote-ending.ts';
@@ -80,12 +83,13 @@ import { routes as trainingRoutes } from './training/routes.ts';
 import { receivers, routes as uploadRoutes } from './uploads/routes.ts';
 import { routes as vendorRoutes } from './vendor/routes.ts';
 import { routes as voucherRoutes } from './vouchers/routes.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Everything that answers under /api, area by area. */
 export const allHandlers: readonly Handler[] = [
   ...catalogueRoutes,
   ...partsRoutes,
-  ...partnerRoutes,
+  ...itemRoutes,
   ...fitmentRoutes,
   ...contentRoutes,
   ...ruleRoutes,
@@ -104,7 +108,9 @@ export const allHandlers: readonly Handler[] = [
   ...programmeRoutes,
   ...requestRoutes,
   ...offerRoutes,
-  ...besideRoutes,
+  ...favouriteRoutes,
+  ...savedSearchRoutes,
+  ...garageRoutes,
   ...noticeRoutes,
   ...pushRoutes,
   ...listingRoutes,

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { ColumnThreads } from './catalogue/columns/column-threads.ts';
-import { CONTRACT_START, heldClock, systemClock } from './platform/clock.ts';
-import { type Config, ConfigError, readConfig } from './platform/config.ts';
-import { openDatabase, requireDurability } from './platform/database.ts';
-import { type EmbeddedDatabase, startEmbedded } from './platform/embedded.ts';
-import { StartProblem } from './platform/embedded/start-problem.ts';
-import { Ending } from './platform/ending.ts';
-import { standardError, standardOutput } from './platform/lines.ts';
-import { createLog, type Log } from './platform/log.ts';
-import { prepareDatabase } from './platform/prepare.ts';
-import { demoAccounts } from './platform/seed/seed.ts';
+import { CONTRACT_START, heldClock, systemClock } from './platform/base/clock.ts';
+import { type Config, ConfigError, readConfig } from './platform/base/config.ts';
+import { openDatabase, requireDurability } from './platform/database/database.ts';
+import { type EmbeddedDatabase, startEmbedded } from './platform/database/embedded.ts';
+import { StartProblem } from './platform/database/embedded/start-problem.ts';
+import { Ending } from './platform/base/ending.ts';
+import { standardError, standardOutput } from './platform/base/lines.ts';
+import { createLog, type Log } from './platform/base/log.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { demoAccounts } from './seed/seed.ts';
 
 /** How long running requests may take to finish after a signal (R5). */
 const FINISH_WITHIN_MS = 10_000;

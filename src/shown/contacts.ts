@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { shopContacts as declared, type ShopContacts, USUAL_CONTACTS } from '#contract/shop-contacts.ts';
-import { defineQuery } from '#offline/declare.ts';
-import { useQuery } from '#offline/react.ts';
+import { defineQuery } from '#offline/face/declare.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { learnSupport } from './support.ts';
 
 /** Some minutes old is new enough; without a connection what was seen last stands. */

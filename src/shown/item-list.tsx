@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { blockWindow } from '#domain/pagination.ts';
-import type { QueryState } from '#offline/states.ts';
+import type { QueryState } from '#offline/store/states.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

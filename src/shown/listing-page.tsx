@@ -4,7 +4,7 @@ import { minor, moneyParts, moneyText } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';
 import type { LandedCost } from '#domain/shipping.ts';
 import type { Selling } from '#domain/listing-type.ts';
-import type { QueryState } from '#offline/states.ts';
+import type { QueryState } from '#offline/store/states.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Wrap } from '#ui/page.tsx';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { NotTaken } from '#offline/not-taken.ts';
+import { NotTaken } from '#offline/store/not-taken.ts';
 import { Note } from '#ui/note.tsx';
 
 /** Why the phone did not take an act, and what to do; anything unknown was not saved either. */

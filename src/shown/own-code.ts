@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import * as v from 'valibot';
-import type { KeptRow } from '#offline/engine-face.ts';
-import { useBoot, useWatch } from '#offline/react.ts';
+import type { KeptRow } from '#offline/face/engine-face.ts';
+import { useBoot, useWatch } from '#offline/react/react.ts';
 
 const NONE: readonly KeptRow[] = [];
 const Supporter = v.object({ store_id: v.string() });

@@ -1,4 +1,4 @@
-import type { Engine } from '#offline/engine-face.ts';
+import type { Engine } from '#offline/face/engine-face.ts';
 
 /** What became of the wish: its text is in the draft; it may have gone out, and is there too; or it has gone out. */
 export type TakenBack = 'back' | 'unclear' | 'gone';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { QueryState } from '#offline/states.ts';
+import type { QueryState } from '#offline/store/states.ts';
 import { Crumbs, type Crumb } from '#ui/crumbs.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

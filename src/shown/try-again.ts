@@ -1,4 +1,4 @@
-import { writeDrafts } from '#offline/typed-drafts.ts';
+import { writeDrafts } from '#offline/react/typed-drafts.ts';
 
 /**
  * A press on "Try again" where code was lost on the line. It is asked for once more; was that in vain, the next press

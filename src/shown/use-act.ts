@@ -2,8 +2,8 @@ import { useCallback, useRef, useState } from 'react';
 import type * as v from 'valibot';
 import type { Call } from '#contract/declare.ts';
 import type { Problem } from '#contract/problem.ts';
-import type { CallOutcome } from '#offline/engine-face.ts';
-import { useEngine } from '#offline/react.ts';
+import type { CallOutcome } from '#offline/face/engine-face.ts';
+import { useEngine } from '#offline/react/react.ts';
 
 interface Act<P extends v.GenericSchema, A extends v.GenericSchema> {
   send: (payload: v.InferInput<P>) => Promise<CallOutcome<v.InferOutput<A>> | null>;

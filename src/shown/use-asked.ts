@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { call, type Query } from '#contract/declare.ts';
 import type { Problem } from '#contract/problem.ts';
-import { useEngine, useStrip } from '#offline/react.ts';
+import { useEngine, useStrip } from '#offline/react/react.ts';
 
 /** The read as a call: asked once, answered to whoever asked. */
 export const askedOnce = <P extends v.GenericSchema, A extends v.GenericSchema>(declared: Query<P, A>) =>

@@ -4,7 +4,7 @@ import { NO_IMAGE, type Picture as WirePicture } from '#contract/wire.ts';
 import { bytesText } from '#domain/bytes.ts';
 import { costOf, fileAddress, widthThere } from '#domain/picture-file.ts';
 import { loadsItself } from '#domain/picture-mode.ts';
-import { useStrip } from '#offline/react.ts';
+import { useStrip } from '#offline/react/react.ts';
 import { Picture } from '#ui/picture.tsx';
 import { usePictures } from './pictures.ts';
 import { useTakesAvif } from './takes-avif.ts';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { useStrip } from '#offline/react.ts';
-import type { CommandView } from '#offline/states.ts';
+import { useStrip } from '#offline/react/react.ts';
+import type { CommandView } from '#offline/store/states.ts';
 import { Mark } from '#ui/mark.tsx';
 
 interface MarkProps {

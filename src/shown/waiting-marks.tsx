@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { nameIn } from '#offline/named-list.ts';
-import { useCommands } from '#offline/react.ts';
+import { nameIn } from '#offline/outbox/named-list.ts';
+import { useCommands } from '#offline/react/react.ts';
 import { WaitingMark } from './waiting-mark.tsx';
 
 /**

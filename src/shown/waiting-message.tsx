@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
-import { useEngine } from '#offline/react.ts';
-import { type CommandView, mayHaveRun } from '#offline/states.ts';
+import { useEngine } from '#offline/react/react.ts';
+import { type CommandView, mayHaveRun } from '#offline/store/states.ts';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/class-names.ts';
 import { Link } from '#ui/link.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentType, FunctionComponent } from 'react';
-import { useSession } from '#offline/react.ts';
+import { useSession } from '#offline/react/react.ts';
 import { optional } from '#ui/optional.tsx';
 
 /** A part that is not in the first drawing: it comes once the page has settled and the phone knows whose it is. */

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { lengthOf } from '#domain/field-problem.ts';
-import { useStrip } from '#offline/react.ts';
-import { useDraft } from '#offline/use-draft.ts';
+import { useStrip } from '#offline/react/react.ts';
+import { useDraft } from '#offline/react/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { useBadFieldFocus } from './bad-field.ts';

@@ -1,2 +1,5 @@
 /** Everything in the repository that points the wrong way, as lines for a person; empty when all is well. */
 export function wrongDirections(root: string): string[];
+
+/** Folders with rooms, each with the line that ARCHITECTURE.md draws of it. */
+export const DRAWING: readonly { folder: string; line: string }[];

@@ -20,6 +20,21 @@ const ARROWS = {
   // Seeds' pictures are made as those that come at run time are.
   tools: ['server'],
 };
+/**
+ * Folders with inner walls: each of their rooms may import those that stand before it. What lies in the folder itself
+ * belongs to no room and may not be.
+ */
+const ROOMS = {
+  'src/offline': ['device', 'store', 'face', 'outbox', 'send', 'read', 'packs', 'centre', 'engine', 'react'],
+  'src/server/platform': ['base', 'database', 'http', 'cache', 'mail', 'calls', 'pages'],
+};
+/** The rooms as ARCHITECTURE.md draws them. */
+export const DRAWING = Object.entries(ROOMS).map(([folder, rooms]) => ({ folder, line: rooms.join(' ← ') }));
+/** What all areas of the server stand on knows none of them. */
+const GROUND_FLOOR = 'src/server/platform/';
+/** What only the start of a server and the tools may use: it knows all areas. */
+const TOP_FLOOR = /^src\/server\/(seed|test-hooks)\//;
+const ABOVE_ALL_AREAS = /^src\/(server\/[^/]+\.ts$|server\/(seed|test-hooks)\/|tools\/)/;
 /** What the worker runs, so React may not come in even through another file. */
 const WITHOUT_REACT = [/^src\/features\/[^/]+\/(commands|queries)\.ts$/, /^src\/app\/commands\.ts$/, /^sw\//];
 const REACT =
@@ -41,9 +56,9 @@ const BANS = [
   { in: /^src\//, find: /\bsql\.raw\b/g, say: 'values go through parameters' },
   {
     // The one place that asks other servers, with its limits.
-    in: /^src\/server\/(?!platform\/outside\.ts$)/,
+    in: /^src\/server\/(?!platform\/http\/outside\.ts$)/,
     find: /(?<![\w.])(?:globalThis\.)?fetch\(|\bhttps?\.(?:get|request)\(/g,
-    say: 'other servers are asked through platform/outside.ts',
+    say: 'other servers are asked through platform/http/outside.ts',
   },
   {
     in: /^src\/(features|shown|ui|app)\//,
@@ -56,7 +71,7 @@ const BANS = [
     say: 'what is kept is kept by src/offline',
   },
 ];
-const CLOCK = 'src/server/platform/clock.ts';
+const CLOCK = 'src/server/platform/base/clock.ts';
 
 /**
  * Everything that points the wrong way, as lines for a person; empty when all is well.
@@ -79,6 +94,8 @@ export function wrongDirections(root) {
     }
     problems.push(...bannedIn(root, file));
   }
+  problems.push(...homeless(files));
+  for (const circle of circles(graph)) problems.push(`${circle.join(' -> ')}: a circle`);
   return problems;
 }
 
@@ -86,6 +103,12 @@ function wrongArrow(from, to) {
   const [layer, area] = place(from);
   const [targetLayer, targetArea] = place(to);
   if (layer === 'server' && RENDER.test(to)) return null;
+  const inside = wrongRoom(from, to);
+  if (inside) return inside;
+  if (layer === 'server' && targetLayer === 'server') {
+    if (from.startsWith(GROUND_FLOOR) && !to.startsWith(GROUND_FLOOR)) return 'platform/ knows no area';
+    if (TOP_FLOOR.test(to) && !ABOVE_ALL_AREAS.test(from)) return 'it knows all areas, so none knows it';
+  }
   if (layer === 'features' && targetLayer === 'features') {
     return area === targetArea ? null : 'features do not import each other; what meets, meets in app/';
   }
@@ -97,6 +120,49 @@ function wrongArrow(from, to) {
 function place(file) {
   const parts = file.split('/');
   return parts[0] === 'src' ? [parts[1], parts[2]] : [parts[0], parts[1]];
+}
+
+/** Why a room of a folder may not import another; null where it may, or the two do not share a folder with rooms. */
+function wrongRoom(from, to) {
+  for (const [folder, rooms] of Object.entries(ROOMS)) {
+    const [room, target] = [from, to].map((file) =>
+      file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/')[0] : null,
+    );
+    if (room === null || target === null || room === target) continue;
+    const [at, targetAt] = [rooms.indexOf(room), rooms.indexOf(target)];
+    if (at < 0 || targetAt < 0 || targetAt < at) continue;
+    return `${folder}/${room} may import ${rooms.slice(0, at).join(', ') || 'no other room'}`;
+  }
+  return null;
+}
+
+/** Files in a folder with rooms that lie in none of them. */
+const homeless = (files) =>
+  Object.entries(ROOMS).flatMap(([folder, rooms]) =>
+    files
+      .filter((file) => file.startsWith(`${folder}/`))
+      .filter((file) => !rooms.includes(file.slice(folder.length + 1).split('/')[0] ?? ''))
+      .map((file) => `${file} lies in no room of ${folder}: ${rooms.join(', ')}`),
+  );
+
+/**
+ * Files that reach each other, types included: none of them can be read, moved or tested without the others.
+ * @returns {string[][]} one way around each
+ */
+function circles(graph) {
+  const found = [];
+  const done = new Set();
+  const visit = (file, way) => {
+    const at = way.indexOf(file);
+    if (at >= 0) return void found.push([...way.slice(at), file]);
+    if (done.has(file)) return;
+    way.push(file);
+    for (const { file: target } of graph.get(file) ?? []) if (target && graph.has(target)) visit(target, way);
+    way.pop();
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return found;
 }
 
 function pathToReact(graph, start) {

@@ -13,8 +13,11 @@ const SCREENS = '.vite/screens.json';
 interface Asked {
   /** Names of the files in src/app/screens whose pages the server draws. */
   first: readonly string[];
-  /** What comes later, by the name of its chunk: which modules that are imported on demand bring it. */
-  late: Readonly<Record<string, RegExp>>;
+  /**
+   * What comes later, by the name of its chunk: which modules that are imported on demand bring it. Each pattern finds one,
+   * or the build ends.
+   */
+  late: Readonly<Record<string, readonly RegExp[]>>;
   /**
    * Areas that no buyer's phone keeps: what they share with another lies there, and grows nobody's file. The first is
    * kept by no phone at all; what two of the others share lies in a file for all, so that either works without the other.
@@ -64,9 +67,14 @@ export function pageChunks({ first, late, apart, pairs, drain }: Asked): { plugi
         if (!start) throw new Error(`there is no screen ${screen}`);
         for (const id of reachedFrom(start, imported)) screens.set(id, [...(screens.get(id) ?? []), screen]);
       }
-      for (const start of ids) {
-        if ((this.getModuleInfo(start)?.dynamicImporters.length ?? 0) === 0) continue;
-        const area = Object.keys(late).find((name) => late[name]?.test(start));
+      const isOf = (area: string, id: string): boolean =>
+        late[area]?.some((pattern) => pattern.test(id)) ?? false;
+      const onDemand = ids.filter((id) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0);
+      for (const pattern of Object.values(late).flat())
+        if (!onDemand.some((id) => pattern.test(id)))
+          throw new Error(`nothing that is fetched on demand is called ${pattern.source}`);
+      for (const start of onDemand) {
+        const area = Object.keys(late).find((name) => isOf(name, start));
         if (!area) continue;
         for (const id of reachedFrom(start, imported)) areas.set(id, (areas.get(id) ?? new Set()).add(area));
       }
@@ -79,7 +87,7 @@ export function pageChunks({ first, late, apart, pairs, drain }: Asked): { plugi
       const drained = reached(`/${drain}`);
       const both = new Set([...drained, ...reached(START)]);
       // Pieces that the page asks for one by one, and the worker has from the start.
-      const pieces = Object.keys(late).filter((area) => [...drained].some((id) => late[area]?.test(id)));
+      const pieces = Object.keys(late).filter((area) => [...drained].some((id) => isOf(area, id)));
       for (const id of ids) {
         // What a page asks for must be a module: this one is, and takes the rest from the scripts.
         if (id.endsWith(START)) continue;

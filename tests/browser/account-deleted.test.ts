@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#server/platform/database.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { newcomer, openHooked, PASSWORD, tokenFor } from './harness/hooked.ts';
 import { type Phone, workerReady } from './harness/phone.ts';

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { placeOrder } from '#contract/orders.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import type { Db } from '#server/platform/handle.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { changeProduct, publishRates } from '../server/checkout-steps.ts';
 import { advance, newcomer, openHooked, PASSWORD, tokenFor } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
@@ -11,6 +10,7 @@ import { putRecords, storedCommand, storedOwner } from './harness/seeded.ts';
 import type { Shop } from './harness/shop.ts';
 import { fillConsignee, setShipping, signIn } from './harness/steps.ts';
 import { buy, offline, online } from './harness/waiting.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** From Buy Now to the placed order: who is asked what, when an answer is due, and what a reload or a way back changes. */
 let shop: Shop;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#server/platform/database.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { CROWD } from '#server/platform/puzzles.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { CROWD } from '#server/platform/calls/puzzles.ts';
 import { atEase } from './harness/at-ease.ts';
 import { type Phone, workerReady } from './harness/phone.ts';
 import { Shop } from './harness/shop.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** A crowd of forms: a guest's phone works out what its own costs, in a worker of the built page, and sends it. */
 let shop: Shop;

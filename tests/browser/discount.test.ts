@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#server/platform/database.ts';
-import type { Db } from '#server/platform/handle.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { publishRates } from '../server/checkout-steps.ts';
 import { newcomer, openHooked, PASSWORD } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
@@ -9,6 +8,7 @@ import { type Phone, workerReady } from './harness/phone.ts';
 import type { Shop } from './harness/shop.ts';
 import { fillConsignee, signIn } from './harness/steps.ts';
 import { buy, offline, online } from './harness/waiting.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** A discount code from the field to the order: each of its texts, and what becomes of it without a network. */
 let shop: Shop;

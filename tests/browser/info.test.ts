@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '#server/platform/database.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { atEase } from './harness/at-ease.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '#server/platform/database.ts';
-import type { Db } from '#server/platform/handle.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { advance, newcomer, openHooked, PASSWORD } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { type Phone, piecesKept, workerReady } from './harness/phone.ts';
 import type { Shop } from './harness/shop.ts';
 import { signIn } from './harness/steps.ts';
 import { answersKept, offline, online } from './harness/waiting.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** What the shop offers for a time, as guests and who is signed in meet it, with and without a network. */
 let shop: Shop;

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { openDatabase } from '#server/platform/database.ts';
-import type { Db } from '#server/platform/handle.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { publishRates } from '../server/checkout-steps.ts';
 import { newcomer, openHooked, PASSWORD } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
@@ -10,6 +9,7 @@ import { type Phone, workerReady } from './harness/phone.ts';
 import type { Shop } from './harness/shop.ts';
 import { fillConsignee, signIn } from './harness/steps.ts';
 import { buy, offline, stored } from './harness/waiting.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** An order from a phone that has no data at all: as letters to the shop, and once with what the phone sends later. */
 let shop: Shop;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#server/platform/database.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { changeProduct, publishRates } from '../server/checkout-steps.ts';
 import { newcomer, openHooked, PASSWORD } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';

@@ -6,13 +6,13 @@ import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { build } from 'vite';
-import type { cutPicture, openPicture, PhotoSize } from '#offline/cut-image.ts';
+import type { cutPicture, openPicture, PhotoSize } from '#offline/device/cut-image.ts';
 import { noise } from '../harness/drawing.ts';
 import { Phone } from './harness/phone.ts';
 import { mostHeld } from './harness/tab-memory.ts';
 
 /** A seller's photos in the browser that makes them ready: what it costs a phone, and what it refuses. */
-const SOURCE = resolve(import.meta.dirname, '../../src/offline/cut-image.ts');
+const SOURCE = resolve(import.meta.dirname, '../../src/offline/device/cut-image.ts');
 const FILES = join(import.meta.dirname, '../made-up/uploads');
 const PAGE = `<!doctype html><title>Cut</title><script type="module">
 import { cutPicture, openPicture } from '/cut.js';

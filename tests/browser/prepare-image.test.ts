@@ -5,12 +5,12 @@ import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { build } from 'vite';
-import type { prepareImage } from '#offline/prepare-image.ts';
+import type { prepareImage } from '#offline/device/prepare-image.ts';
 import { noise } from '../harness/drawing.ts';
 import { Phone } from './harness/phone.ts';
 
 /** What a phone does to a chosen file before it is written down, in the browser that does it. */
-const SOURCE = resolve(import.meta.dirname, '../../src/offline/prepare-image.ts');
+const SOURCE = resolve(import.meta.dirname, '../../src/offline/device/prepare-image.ts');
 
 const PAGE = `<!doctype html><title>Prepare</title><script type="module">
 import { prepareImage } from '/prepare.js';

@@ -4,13 +4,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { UPLOAD_OFFSET } from '#contract/uploads.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import type { Db } from '#server/platform/handle.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { readUpload } from '#server/uploads/files.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
 import { BUYER, Shop } from './harness/shop.ts';
 import { signIn, tokenOf } from './harness/steps.ts';
 import { offline, online, stored } from './harness/waiting.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /**
  * A dealer in a yard without a signal: a vehicle and a part with four photos each, and a price that another phone changes

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#server/platform/database.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { overIsGone } from './harness/at-ease.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone } from './harness/phone.ts';

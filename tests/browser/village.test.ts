@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { openDatabase } from '#server/platform/database.ts';
-import type { Db } from '#server/platform/handle.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { atEase, overIsGone } from './harness/at-ease.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
 import { BUYER, Shop } from './harness/shop.ts';
 import { cardIds, signIn } from './harness/steps.ts';
 import { offline, online, stored } from './harness/waiting.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /**
  * A buyer in a village, with a small slow phone, a narrow line and 2 MB of data a day: finds, compares and asks for a

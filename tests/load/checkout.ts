@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { Basket } from '#contract/basket.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { createSession } from '#server/platform/sessions.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { createSession } from '#server/platform/calls/sessions.ts';
 import { CONSIGNEE } from '../server/consignee.ts';
 import { processorMs } from './processor-time.ts';
 import { type Measured, milliseconds, percentile, type Row } from './report.ts';

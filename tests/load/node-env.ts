@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { Env, Hint } from '#offline/env.ts';
+import type { Env, Hint } from '#offline/device/env.ts';
 
 /** The engine's surroundings in Node: a memory database, and a network that can be turned off and on. */
 export interface NodeEnv extends Env {

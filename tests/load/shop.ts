@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { SearchAnswer } from '#contract/catalogue.ts';
 import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
-import { embeddedUrl } from '#server/platform/embedded.ts';
+import { embeddedUrl } from '#server/platform/database/embedded.ts';
 import { dataFolder, removeData, type RealServer, startReal } from '../server/harness/real-server.ts';
 
 /** The built server on the demo catalogue, in a data folder of its own, as `npm start` runs it. */

@@ -1,5 +1,5 @@
 import { hashPassword } from '#server/identity/passwords.ts';
-import { openDatabase } from '#server/platform/database.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { TOLD } from './bounds.ts';
 import { type Measured, median, milliseconds, type Row } from './report.ts';
 import type { BenchShop } from './shop.ts';

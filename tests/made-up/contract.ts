@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { command, query } from '#contract/declare.ts';
+import { unlistedCommand, query } from '#contract/declare.ts';
 import { Id, Ref, TmpId } from '#contract/wire.ts';
 import type { MergeRules } from '#domain/merge-record.ts';
 
@@ -104,7 +104,7 @@ const lane = {
 } as const;
 const Done = v.object({ id: Id, version: v.number() });
 
-export const createYard = command({
+export const createYard = unlistedCommand({
   ...lane,
   name: 'yard.create',
   method: 'POST',
@@ -122,7 +122,7 @@ export const createYard = command({
     gate: 'open' as const,
   },
 });
-export const editYard = command({
+export const editYard = unlistedCommand({
   ...lane,
   name: 'yard.edit',
   method: 'PATCH',
@@ -132,7 +132,7 @@ export const editYard = command({
   example: { id: 7, changes: { name: { from: 'North yard', to: 'South yard' } } },
 });
 /** Makes a yard public: every earlier command of it must be through, and no field may stand in two versions. */
-export const liveYard = command({
+export const liveYard = unlistedCommand({
   ...lane,
   name: 'yard.live',
   barrier: true,
@@ -142,7 +142,7 @@ export const liveYard = command({
   answer: Done,
   example: { id: TMP },
 });
-export const draftYard = command({
+export const draftYard = unlistedCommand({
   ...lane,
   name: 'yard.draft',
   method: 'POST',
@@ -152,7 +152,7 @@ export const draftYard = command({
   example: { id: 7 },
 });
 /** 404 is done: it is gone. */
-export const deleteYard = command({
+export const deleteYard = unlistedCommand({
   ...lane,
   name: 'yard.delete',
   method: 'DELETE',
@@ -162,7 +162,7 @@ export const deleteYard = command({
   example: { id: 7 },
 });
 /** Puts bytes that the server has into a slot; a slot that changed elsewhere is asked about. */
-export const photoOfYard = command({
+export const photoOfYard = unlistedCommand({
   ...lane,
   name: 'yard.photo',
   lane: 'yard-photo:',
@@ -176,7 +176,7 @@ export const photoOfYard = command({
 });
 
 /** Somebody looked at a yard: telemetry, nobody waits for it. */
-export const seeYard = command({
+export const seeYard = unlistedCommand({
   name: 'yard.seen',
   v: 1,
   lane: 'telemetry',

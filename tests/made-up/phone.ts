@@ -10,7 +10,7 @@ import {
   registry,
   type WaitingCommand,
   type Wish,
-} from '#offline/declare.ts';
+} from '#offline/face/declare.ts';
 import {
   createYard,
   deleteYard,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Conflict } from '#contract/conflict.ts';
 import { mergeRecord } from '#domain/merge-record.ts';
-import type { Db, Handler, HandlerOptions, Refusal, Tx } from '#server/platform/handle.ts';
-import { answer, handle, refuse, refuseFields, reply } from '#server/platform/handle.ts';
+import type { Handler, HandlerOptions } from '#server/platform/calls/handle.ts';
+import { answer, handle, reply } from '#server/platform/calls/handle.ts';
 import {
   createYard,
   deleteYard,
@@ -19,6 +19,8 @@ import {
   YardPhoto,
   yardProblem,
 } from './contract.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { type Refusal, refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 
 /** Makes the tables of the made-up trade; the product has none. */
 export async function makeYards(db: Db): Promise<void> {

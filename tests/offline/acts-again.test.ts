@@ -10,9 +10,9 @@ import { namesOf } from '#features/vendor/editor-work.ts';
 import { editListing } from '#features/vendor/editing-commands.ts';
 import { newListing, type OwnLine, OwnList, withEdit } from '#features/vendor/listing-view.ts';
 import { ownList } from '#features/vendor/queries.ts';
-import type { AnyCommand, AnyQuery } from '#offline/declare.ts';
-import type { RunningEngine } from '#offline/engine.ts';
-import { NotTaken } from '#offline/not-taken.ts';
+import type { AnyCommand, AnyQuery } from '#offline/face/declare.ts';
+import type { RunningEngine } from '#offline/engine/engine.ts';
+import { NotTaken } from '#offline/store/not-taken.ts';
 import { BUYER, World } from './harness/world.ts';
 
 /** What is pressed a second time, or too late: nothing happens twice, and nothing is lost. */

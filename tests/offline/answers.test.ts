@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { registry } from '#app/commands.ts';
-import { claim, takeLead } from '#offline/claim.ts';
+import { claim, takeLead } from '#offline/send/claim.ts';
 import { add, order } from './harness/acts.ts';
 import { hang, late, lostAnswer, lostRequest, twice } from './harness/network.ts';
 import { PREMIO } from './harness/stock.ts';

@@ -3,10 +3,10 @@ import { onTestFinished, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { dropDraftsOf } from '#offline/centre/drop-work.ts';
 import { MOST_ARTICLES } from '#domain/kept-articles.ts';
-import { MAX_ARTICLE_BYTES } from '#offline/articles/rows.ts';
-import type { Wanted } from '#offline/articles/shelf.ts';
+import { MAX_ARTICLE_BYTES } from '#offline/read/articles/rows.ts';
 import type { Tab } from './harness/phone.ts';
 import { World } from './harness/world.ts';
+import type { Wanted } from '#offline/face/article-shelf.ts';
 
 const BUYER = 5;
 const OTHER = 6;

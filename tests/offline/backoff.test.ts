@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backoffMs, isDue, retryAfterMs } from '#offline/backoff.ts';
+import { backoffMs, isDue, retryAfterMs } from '#offline/device/backoff.ts';
 
 const HOUR = 60 * 60_000;
 const DATE = 'Sat, 21 Nov 2026 08:00:00 GMT';

@@ -6,11 +6,11 @@ import { favourites } from '#features/favourites/queries.ts';
 import { removeSavedSearch, setSavedSearch } from '#features/saved-searches/commands.ts';
 import { savedSearches } from '#features/saved-searches/queries.ts';
 import { dropDraftsOf } from '#offline/centre/drop-work.ts';
-import type { AnyCommand, AnyQuery, CommandDef } from '#offline/declare.ts';
-import { LISTS } from '#offline/lists.ts';
+import type { AnyCommand, AnyQuery, CommandDef } from '#offline/face/declare.ts';
 import { lostAnswer } from './harness/network.ts';
 import type { Tab } from './harness/phone.ts';
 import { World } from './harness/world.ts';
+import { LISTS } from '#offline/face/lists.ts';
 
 const BUYER = 5;
 const OTHER = 6;

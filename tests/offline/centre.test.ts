@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Watch } from '#offline/engine-face.ts';
-import { addUse, dropOldUse } from '#offline/meter.ts';
+import { addUse, dropOldUse } from '#offline/store/meter.ts';
 import { add, ask, order } from './harness/acts.ts';
 import { lostRequest } from './harness/network.ts';
 import type { Tab } from './harness/phone.ts';
 import { NOAH, PREMIO } from './harness/stock.ts';
 import { signedIn } from './harness/world.ts';
+import type { Watch } from '#offline/face/watched.ts';
 
 async function atCentre() {
   const here = await signedIn();

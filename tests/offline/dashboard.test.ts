@@ -8,8 +8,8 @@ import { editListing } from '#features/vendor/editing-commands.ts';
 import { newListing, type OwnLine, OwnList, ListingView } from '#features/vendor/listing-view.ts';
 import { createListing, deleteContent } from '#features/vendor/making-commands.ts';
 import { ownList, ownListing } from '#features/vendor/queries.ts';
-import type { AnyCommand, AnyQuery } from '#offline/declare.ts';
-import type { RunningEngine } from '#offline/engine.ts';
+import type { AnyCommand, AnyQuery } from '#offline/face/declare.ts';
+import type { RunningEngine } from '#offline/engine/engine.ts';
 import { BUYER, World } from './harness/world.ts';
 
 /** What a seller does from the dashboard, with and without a connection. */

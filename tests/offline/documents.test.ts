@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { MAX_DOCUMENT_BYTES } from '#offline/documents.ts';
-import type { DocumentWanted } from '#offline/engine-face.ts';
+import { MAX_DOCUMENT_BYTES } from '#offline/read/documents.ts';
+import type { DocumentWanted } from '#offline/face/engine-face.ts';
 import { add } from './harness/acts.ts';
 import { answers, type Fate, hang, late, lostRequest, type Sent } from './harness/network.ts';
 import type { Tab } from './harness/phone.ts';

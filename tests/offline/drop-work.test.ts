@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FRESH_PHOTO } from '#offline/states.ts';
+import { FRESH_PHOTO } from '#offline/store/states.ts';
 import { add, ask } from './harness/acts.ts';
 import { rawRows } from './harness/raw.ts';
 import { HIACE, PREMIO } from './harness/stock.ts';

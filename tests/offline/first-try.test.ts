@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { myBasket } from '#features/basket/queries.ts';
-import { signIn } from '#offline/session.ts';
+import { signIn } from '#offline/send/session.ts';
 import { add } from './harness/acts.ts';
 import { lostRequest } from './harness/network.ts';
 import { PREMIO } from './harness/stock.ts';

@@ -11,9 +11,9 @@ import { ListingView } from '#features/vendor/listing-view.ts';
 import { createEntry, createListing } from '#features/vendor/making-commands.ts';
 import { attachPhoto } from '#features/vendor/photo-commands.ts';
 import { ownListing } from '#features/vendor/queries.ts';
-import type { AnyCommand, AnyQuery } from '#offline/declare.ts';
-import type { RunningEngine } from '#offline/engine.ts';
-import { NotTaken } from '#offline/not-taken.ts';
+import type { AnyCommand, AnyQuery } from '#offline/face/declare.ts';
+import type { RunningEngine } from '#offline/engine/engine.ts';
+import { NotTaken } from '#offline/store/not-taken.ts';
 import { BUYER, World } from './harness/world.ts';
 
 /** Spares whose listing the shop knows, and whose parts it does not yet, or whose listing it refused. */

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Inquiries, InquiryThread, Message } from '#contract/inquiries.ts';
 import { writeInquiry } from '#features/inquiries/commands.ts';
 import { inquiryThread, receivedInquiries } from '#features/inquiries/queries.ts';
-import type { AnyCommand } from '#offline/declare.ts';
+import type { AnyCommand } from '#offline/face/declare.ts';
 import { lostAnswer, lostRequest, twice } from './harness/network.ts';
 import type { Tab } from './harness/phone.ts';
 import { BUYER, World } from './harness/world.ts';

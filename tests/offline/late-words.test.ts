@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { SyncAnswer } from '#contract/sync.ts';
-import { READER } from '#offline/database.ts';
+import { READER } from '#offline/store/database.ts';
 import { add, addPayload, ask, order, seenOf } from './harness/acts.ts';
 import { answers, type Fate, late, lostAnswer } from './harness/network.ts';
 import { rawRows } from './harness/raw.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MAX_COMMANDS, SENT_BATCH_BYTES } from '#contract/sync.ts';
-import { MAX_COMMAND_BYTES, MAX_WAITING, MAX_WAITING_BYTES } from '#offline/limits.ts';
-import type { OutboxRow } from '#offline/states.ts';
+import { MAX_COMMAND_BYTES, MAX_WAITING, MAX_WAITING_BYTES } from '#offline/store/limits.ts';
+import type { OutboxRow } from '#offline/store/states.ts';
 import { add, ask, moveTo, remove } from './harness/acts.ts';
 import { answers } from './harness/network.ts';
 import { HIACE, PREMIO } from './harness/stock.ts';

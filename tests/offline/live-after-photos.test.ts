@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AnyCommand } from '#offline/declare.ts';
-import type { RunningEngine } from '#offline/engine.ts';
+import type { AnyCommand } from '#offline/face/declare.ts';
+import type { RunningEngine } from '#offline/engine/engine.ts';
 import { changeYard, hideYard, publishYard } from '../made-up/phone.ts';
 import { answers } from './harness/network.ts';
 import { bytesOf, photoWorld, signedIn, take } from './harness/photos.ts';

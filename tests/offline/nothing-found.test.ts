@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type ItemDetail, type ItemPage, itemSearch } from '#contract/items.ts';
-import { defineQuery } from '#offline/declare.ts';
-import type { RunningEngine } from '#offline/engine.ts';
+import { defineQuery } from '#offline/face/declare.ts';
+import type { RunningEngine } from '#offline/engine/engine.ts';
 import type { Fate } from './harness/network.ts';
 import { World } from './harness/world.ts';
 

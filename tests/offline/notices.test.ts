@@ -4,7 +4,7 @@ import { WHOLE } from '#contract/beside.ts';
 import { type Notice, notices as declared, type Notices, readNotices as read } from '#contract/notices.ts';
 import { readNotices } from '#features/notices/commands.ts';
 import { notices } from '#features/notices/queries.ts';
-import type { AnyCommand } from '#offline/declare.ts';
+import type { AnyCommand } from '#offline/face/declare.ts';
 import { lostAnswer } from './harness/network.ts';
 import { BUYER, World } from './harness/world.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '#offline/limits.ts';
-import { PhotoUploads } from '#offline/photo-upload.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '#offline/store/limits.ts';
+import { PhotoUploads } from '#offline/send/photo-upload.ts';
 import { ask } from './harness/acts.ts';
 import { stopAfter } from './harness/cut.ts';
 import { answers, late } from './harness/network.ts';

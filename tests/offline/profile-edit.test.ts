@@ -4,7 +4,7 @@ import { ProfileEdit } from '#contract/profile.ts';
 import { USER_VERSION } from '#contract/sync.ts';
 import { editProfile } from '#features/account/commands.ts';
 import { profile } from '#features/account/queries.ts';
-import type { AnyCommand } from '#offline/declare.ts';
+import type { AnyCommand } from '#offline/face/declare.ts';
 import { profileOf } from './harness/account.ts';
 import { add } from './harness/acts.ts';
 import { lostAnswer } from './harness/network.ts';

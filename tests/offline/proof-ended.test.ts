@@ -4,7 +4,7 @@ import { addProof as declared } from '#contract/order-proofs.ts';
 import type { OrderDetail } from '#contract/orders.ts';
 import { addProof } from '#features/account/commands.ts';
 import { orderDetail } from '#features/account/queries.ts';
-import type { AnyCommand } from '#offline/declare.ts';
+import type { AnyCommand } from '#offline/face/declare.ts';
 import { AN_ORDER } from '../unit/an-order.ts';
 import { asked, bytesOf, photoWorld, signedIn } from './harness/photos.ts';
 import { hashOf } from './harness/uploads.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { takeProduct, type Taken } from '#app/take-product.ts';
 import type { Landed } from '#shown/landed-line.tsx';
-import { NotTaken } from '#offline/not-taken.ts';
+import { NotTaken } from '#offline/store/not-taken.ts';
 import { add } from './harness/acts.ts';
 import { HIACE, PREMIO } from './harness/stock.ts';
 import { World } from './harness/world.ts';

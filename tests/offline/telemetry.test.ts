@@ -5,7 +5,7 @@ import { SENT_BATCH_BYTES, SyncRequest, USER_VERSION } from '#contract/sync.ts';
 import { editProfile } from '#features/account/commands.ts';
 import { profile } from '#features/account/queries.ts';
 import { countSearch } from '#features/items/commands.ts';
-import type { AnyCommand } from '#offline/declare.ts';
+import type { AnyCommand } from '#offline/face/declare.ts';
 import { profileOf } from './harness/account.ts';
 import { add, ask } from './harness/acts.ts';
 import { answers, hang, lostAnswer, lostRequest } from './harness/network.ts';

@@ -13,7 +13,7 @@ import {
 import { wireMoney } from '#domain/money.ts';
 import { overview } from '#features/supporter/queries.ts';
 import { completeChapter } from '#features/supporter/training/commands.ts';
-import type { AnyCommand } from '#offline/declare.ts';
+import type { AnyCommand } from '#offline/face/declare.ts';
 import { lostAnswer, lostRequest, twice } from './harness/network.ts';
 import type { Tab } from './harness/phone.ts';
 import { BUYER, World } from './harness/world.ts';

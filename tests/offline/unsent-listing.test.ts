@@ -8,9 +8,9 @@ import { ListingView } from '#features/vendor/listing-view.ts';
 import { createListing } from '#features/vendor/making-commands.ts';
 import { attachPhoto } from '#features/vendor/photo-commands.ts';
 import { ownListing } from '#features/vendor/queries.ts';
-import type { AnyCommand, AnyQuery } from '#offline/declare.ts';
-import type { RunningEngine } from '#offline/engine.ts';
-import { isUnsettled } from '#offline/states.ts';
+import type { AnyCommand, AnyQuery } from '#offline/face/declare.ts';
+import type { RunningEngine } from '#offline/engine/engine.ts';
+import { isUnsettled } from '#offline/store/states.ts';
 import { BUYER, World } from './harness/world.ts';
 
 /** What is done with a listing that the shop has not heard of. */

@@ -4,10 +4,15 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { registry } from '#app/commands.ts';
-import { command } from '#contract/declare.ts';
-import { type AnyCommand, defineCommand, registry as makeRegistry, type Wish } from '#offline/declare.ts';
+import { unlistedCommand } from '#contract/declare.ts';
+import {
+  type AnyCommand,
+  defineCommand,
+  registry as makeRegistry,
+  type Wish,
+} from '#offline/face/declare.ts';
 import { myBasket } from '#features/basket/queries.ts';
-import { READER } from '#offline/database.ts';
+import { READER } from '#offline/store/database.ts';
 import { add, ask } from './harness/acts.ts';
 import { photoWorld } from './harness/photos.ts';
 import { rawRows } from './harness/raw.ts';
@@ -144,7 +149,7 @@ const shape = {
   answer: v.unknown(),
 } as const;
 const first = defineCommand(
-  command({ ...shape, v: 1, payload: v.object({ word: v.string() }), example: { word: 'a' } }),
+  unlistedCommand({ ...shape, v: 1, payload: v.object({ word: v.string() }), example: { word: 'a' } }),
   {
     seen: v.object({}),
     touches: () => ['basket'],
@@ -154,7 +159,7 @@ const first = defineCommand(
 );
 const shown: unknown[] = [];
 const second = defineCommand(
-  command({
+  unlistedCommand({
     ...shape,
     v: 2,
     payload: Words,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { startSecondStep } from '#contract/account.ts';
 import { SignedIn } from '#contract/identity.ts';
 import { verifyPassword } from '#server/identity/passwords.ts';
-import { createSession } from '#server/platform/sessions.ts';
+import { createSession } from '#server/platform/calls/sessions.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 

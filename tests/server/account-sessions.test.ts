@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { AccountSession } from '#contract/account.ts';
-import { createSession } from '#server/platform/sessions.ts';
+import { createSession } from '#server/platform/calls/sessions.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 

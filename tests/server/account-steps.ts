@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { Order } from '#contract/orders.ts';
 import { deviceHash } from '#server/identity/devices.ts';
 import { accountCustomers, insertCode } from '#server/offers/store.ts';
-import { keyedHash } from '#server/platform/keyed-hash.ts';
+import { keyedHash } from '#server/platform/base/keyed-hash.ts';
 import { learnAndEarn } from './account-earnings.ts';
 import { add, basketOf, checkout, checkoutBody, quote } from './checkout-steps.ts';
 import { CONSIGNEE } from './consignee.ts';

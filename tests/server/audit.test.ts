@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { verifyAudit, writeAudit } from '#server/platform/audit.ts';
-import { transaction } from '#server/platform/database.ts';
+import { verifyAudit, writeAudit } from '#server/platform/calls/audit.ts';
+import { transaction } from '#server/platform/database/database.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer({ from: 'empty' });

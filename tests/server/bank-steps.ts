@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { confirmSecondStep, startSecondStep } from '#contract/account.ts';
-import { transaction } from '#server/platform/database.ts';
-import { createSession } from '#server/platform/sessions.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import { createSession } from '#server/platform/calls/sessions.ts';
 import { SEED_PASSWORD, type TestServer } from './harness/test-server.ts';
 
 /** A member of staff with the password of the seeds, signed in. */

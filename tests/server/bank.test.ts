@@ -4,7 +4,7 @@ import { VerifiedInvoice } from '#contract/invoices.ts';
 import { OrderDetail } from '#contract/orders.ts';
 import { Problem } from '#contract/problem.ts';
 import { StaffOrderDetail } from '#contract/staff-orders.ts';
-import { verifyAudit } from '#server/platform/audit.ts';
+import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { newStaff, withSecondStep } from './bank-steps.ts';
 import { newBuyer, placeOne } from './checkout-steps.ts';
 import { textOf } from './harness/pdf-text.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { transaction } from '#server/platform/database.ts';
+import { transaction } from '#server/platform/database/database.ts';
 import type { TestServer } from './harness/test-server.ts';
 
 /** More listings like product 12, or another, with ids from `first`: as many as a limit needs. */

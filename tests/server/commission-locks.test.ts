@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { lockOrder } from '#server/orders/life/store.ts';
 import { takePayment } from '#server/payments/take-payment.ts';
-import { openDatabase, transaction } from '#server/platform/database.ts';
-import type { Tx } from '#server/platform/handle.ts';
+import { openDatabase, transaction } from '#server/platform/database/database.ts';
 import { settleWaiting, waitingJob } from '#server/programme/waiting.ts';
 import { testServer } from './harness/test-server.ts';
 import { someoneWaits } from './lock-steps.ts';
@@ -17,6 +16,7 @@ import {
   signedIn,
   type Supporter,
 } from './programme-steps.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** Payments, rates and those who leave, at the same moment: nobody waits for each other for ever, and nothing is missed. */
 const shop = await testServer({ config: { rateLimits: false } });

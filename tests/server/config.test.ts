@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readConfig } from '#server/platform/config.ts';
+import { readConfig } from '#server/platform/base/config.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'chicargos-config-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true }));

@@ -4,8 +4,8 @@ import { Article, ArticlePage, Deal, Promotions } from '#contract/content.ts';
 import { articleDate } from '#domain/article-date.ts';
 import { isOwnPath, isSafeLink } from '#domain/safe-link.ts';
 import { articleHtml, cleanHtml, excerptOf } from '#server/content/markdown.ts';
-import { insertDemoDeals } from '#server/platform/seed/deals.ts';
-import { seedArticles } from '#server/platform/seed/articles.ts';
+import { insertDemoDeals } from '#server/seed/deals.ts';
+import { seedArticles } from '#server/seed/articles.ts';
 import { testServer, type TestServer } from './harness/test-server.ts';
 import { HOSTILE_HTML, HOSTILE_MARKDOWN, notAllowed } from './hostile-markdown.ts';
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { SyncAnswer } from '#contract/sync.ts';
 import { zeroBits } from '#domain/puzzle.ts';
 import { workedOut } from '#domain/puzzle-work.ts';
-import { CROWD, PUZZLES } from '#server/platform/puzzles.ts';
+import { CROWD, PUZZLES } from '#server/platform/calls/puzzles.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 

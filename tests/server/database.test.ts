@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
-import { afterCommit } from '#server/platform/after-commit.ts';
+import { afterCommit } from '#server/platform/database/after-commit.ts';
 import {
   isTransient,
   migrate,
   openDatabase,
   requireDurability,
   transaction,
-} from '#server/platform/database.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import { createSession } from '#server/platform/sessions.ts';
+} from '#server/platform/database/database.ts';
+import { createSession } from '#server/platform/calls/sessions.ts';
 import { testServer } from './harness/test-server.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 const shop = await testServer({ from: 'empty' });
 await sql`create table counts (id integer primary key, n integer not null)`.execute(shop.db);

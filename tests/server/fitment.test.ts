@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
 import { Compatible, fitmentChoices, FitmentMakes, fitsOf, readFitment } from '#contract/fitment.ts';
 import { fits, fitsWithin } from '#domain/fitment.ts';
-import { insertFitment, seedTrims } from '#server/platform/seed/fitment.ts';
+import { insertFitment, seedTrims } from '#server/seed/fitment.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer({ from: 'account' });

@@ -5,7 +5,7 @@ import { AccountSession } from '#contract/account.ts';
 import { Basket } from '#contract/basket.ts';
 import { createListing } from '#contract/listings.ts';
 import { allHandlers } from '#server/app.ts';
-import { doorsOf } from '#server/platform/routing.ts';
+import { doorsOf } from '#server/platform/calls/routing.ts';
 import { receivers } from '#server/uploads/routes.ts';
 import { everythingIn, liveALife, TRACES } from './account-steps.ts';
 import { add, newBuyer } from './checkout-steps.ts';

@@ -2,8 +2,8 @@ import { Secret, TOTP } from 'otpauth';
 import * as v from 'valibot';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { SignedIn } from '#contract/identity.ts';
-import { googleAddresses } from '#server/platform/google-addresses.ts';
-import { askOutside } from '#server/platform/outside.ts';
+import { googleAddresses } from '#server/platform/base/google-addresses.ts';
+import { askOutside } from '#server/platform/http/outside.ts';
 import { type Person, standInGoogle } from '../harness/google.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 

@@ -1,11 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { call, command, query } from '#contract/declare.ts';
+import { call, unlistedCommand, query } from '#contract/declare.ts';
 import { text } from '#contract/wire.ts';
 import { buildApp } from '#server/app.ts';
-import { answer, handle, type HandlerOptions, refuse, reply } from '#server/platform/handle.ts';
-import { createLog } from '#server/platform/log.ts';
+import { answer, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
+import { createLog } from '#server/platform/base/log.ts';
 import { testServer } from './harness/test-server.ts';
+import { refuse } from '#server/platform/calls/refuse.ts';
 
 /** What the platform gives a handler and takes from it, tried with calls made up for it. */
 const shop = await testServer();
@@ -60,7 +61,7 @@ const handlers = [
     { limits: [{ ...guess, name: 'steps' }] },
   ),
   handle(
-    command({
+    unlistedCommand({
       name: 'made-up.form',
       v: 1,
       lane: 'forms',

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { allHandlers } from '#server/app.ts';
-import { doorsOf } from '#server/platform/routing.ts';
+import { doorsOf } from '#server/platform/calls/routing.ts';
 import { receivers } from '#server/uploads/routes.ts';
 import { testServer } from './harness/test-server.ts';
 import { notesApp } from './notes-app.ts';

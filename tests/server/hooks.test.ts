@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { transaction } from '#server/platform/database.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import { testServer } from './harness/test-server.ts';
 import { notesApp } from './notes-app.ts';
 

@@ -8,7 +8,7 @@ import { bankChangeLetter } from '#server/mails/bank-change.ts';
 import { inquiryLetter } from '#server/mails/inquiry-news.ts';
 import type { Letter, Reader } from '#server/mails/letter.ts';
 import { newDeviceLetter } from '#server/mails/new-device.ts';
-import { orderLetter, type OrderFacts } from '#server/mails/order-news.ts';
+import { orderLetter } from '#server/mails/order-news.ts';
 import { quoteLetter } from '#server/mails/quote-news.ts';
 import { requestAnswerLetter } from '#server/mails/request-answer.ts';
 import { savedSearchLetter } from '#server/mails/saved-search.ts';
@@ -16,6 +16,7 @@ import { sellerLetter } from '#server/mails/seller-decision.ts';
 import { add, checkout, checkoutBody, newBuyer, quote } from './checkout-steps.ts';
 import { CONSIGNEE } from './consignee.ts';
 import { testServer } from './harness/test-server.ts';
+import type { OrderFacts } from '#server/mails/order-facts.ts';
 
 const SITE = 'https://shop.example.test';
 const AT = new Date('2025-03-04T09:05:00Z');

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#server/platform/database.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { testServer } from './harness/test-server.ts';
 import { kept, notesApp } from './notes-app.ts';
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Language } from '#domain/languages.ts';
 import { attachInvoice } from '#server/invoices/draw.ts';
-import { reissueInvoice } from '#server/invoices/reissue.ts';
+import { reissueInvoice } from '#server/orders/reissue-invoice.ts';
 import { lockOrder } from '#server/orders/life/store.ts';
 import { newBuyer, placeOne } from './checkout-steps.ts';
 import { textOf } from './harness/pdf-text.ts';

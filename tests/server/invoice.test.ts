@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { VerifiedInvoice } from '#contract/invoices.ts';
 import { OrderDetail } from '#contract/orders.ts';
 import { Problem } from '#contract/problem.ts';
-import { createSession } from '#server/platform/sessions.ts';
+import { createSession } from '#server/platform/calls/sessions.ts';
 import { newBuyer, placeOne } from './checkout-steps.ts';
 import { textOf } from './harness/pdf-text.ts';
 import { testServer } from './harness/test-server.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
 import { ItemDetail, ItemPage, itemSearch } from '#contract/items.ts';
-import { insertProducts, type SeedProduct } from '#server/platform/seed/insert-products.ts';
+import { insertProducts, type SeedProduct } from '#server/seed/insert-products.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createFaults } from '#server/hooks/faults.ts';
-import { createJobs, type JobsDeps } from '#server/platform/jobs.ts';
-import { createLog } from '#server/platform/log.ts';
+import { createFaults } from '#server/test-hooks/faults.ts';
+import { createJobs, type JobsDeps } from '#server/platform/calls/jobs.ts';
+import { createLog } from '#server/platform/base/log.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer();

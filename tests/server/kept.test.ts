@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { buildApp } from '#server/app.ts';
-import { openDatabase } from '#server/platform/database.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { testServer } from './harness/test-server.ts';
 import { placeOne } from './checkout-steps.ts';
 

@@ -6,13 +6,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Basket } from '#contract/basket.ts';
 import { Order } from '#contract/orders.ts';
 import { drawnInvoice } from '#server/invoices/draw.ts';
-import { CONTRACT_START, heldClock } from '#server/platform/clock.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { embeddedUrl } from '#server/platform/embedded.ts';
-import type { Db } from '#server/platform/handle.ts';
+import { CONTRACT_START, heldClock } from '#server/platform/base/clock.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { embeddedUrl } from '#server/platform/database/embedded.ts';
 import { changeProduct, checkoutBody, newBuyer, publishRates } from './checkout-steps.ts';
 import { preparedFolder } from './harness/prepared-folder.ts';
 import { startReal } from './harness/real-server.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 const BUYERS = 6;
 /** Milliseconds of writing before each kill: early and late, in the middle of whatever runs then. */

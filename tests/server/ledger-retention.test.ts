@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { command } from '#contract/declare.ts';
+import { unlistedCommand } from '#contract/declare.ts';
 import { KEPT_DAYS } from '#domain/retention.ts';
 import { buildApp } from '#server/app.ts';
-import { handle, refuse, reply } from '#server/platform/handle.ts';
-import { keepsOf, shrinkOldAnswers } from '#server/platform/ledger-retention.ts';
-import { createLog } from '#server/platform/log.ts';
+import { handle, reply } from '#server/platform/calls/handle.ts';
+import { keepsOf, shrinkOldAnswers } from '#server/platform/calls/ledger-retention.ts';
+import { createLog } from '#server/platform/base/log.ts';
 import { testServer } from './harness/test-server.ts';
 import { type Part, sendingAs } from './sending.ts';
+import { refuse } from '#server/platform/calls/refuse.ts';
 
 /** Settled point 9: keys and fingerprints for ever, whole answers for 180 days. */
 
@@ -24,7 +25,7 @@ const conflict = {
   kept: 'theirs',
 } as const;
 const Paper = v.looseObject({});
-const paper = command({
+const paper = unlistedCommand({
   name: 'papers.keep',
   v: 1,
   lane: 'papers',

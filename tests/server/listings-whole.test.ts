@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { OwnListings } from '#contract/listings.ts';
-import { insertProducts } from '#server/platform/seed/insert-products.ts';
-import { CAPTION, seedPictures } from '#server/platform/seed/pictures.ts';
+import { insertProducts } from '#server/seed/insert-products.ts';
+import { CAPTION, seedPictures } from '#server/seed/pictures.ts';
 import { testServer } from './harness/test-server.ts';
 import { outcomes, sendingAs } from './sending.ts';
 import { seller } from './vendor-steps.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Db } from '#server/platform/handle.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Until somebody waits for a lock that another one has. */
 export const someoneWaits = (db: Db) =>

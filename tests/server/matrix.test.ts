@@ -3,10 +3,11 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { allHandlers, buildApp } from '#server/app.ts';
-import { type Handler, type MutationHandler, refuse } from '#server/platform/handle.ts';
-import { doorsOf } from '#server/platform/routing.ts';
+import { type Handler, type MutationHandler } from '#server/platform/calls/handle.ts';
+import { doorsOf } from '#server/platform/calls/routing.ts';
 import { receivers } from '#server/uploads/routes.ts';
 import { testServer } from './harness/test-server.ts';
+import { refuse } from '#server/platform/calls/refuse.ts';
 
 const shop = await testServer();
 const tokens = { buyer: '', staff: '' };

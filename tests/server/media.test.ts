@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { VehicleDetails } from '#contract/catalogue.ts';
-import { CONTRACT_START } from '#server/platform/clock.ts';
+import { CONTRACT_START } from '#server/platform/base/clock.ts';
 import { bytesByWidth, type MadePicture, makePicture, pictureHash } from '#server/media/pipeline.ts';
 import { photosFolder } from '#server/media/photos-folder.ts';
 import { faultOf, PictureFailed, PictureRefused } from '#server/media/read-picture.ts';

@@ -7,10 +7,11 @@ import { call } from '#contract/declare.ts';
 import { SentFile } from '#contract/sent-file.ts';
 import { looseText } from '#contract/wire.ts';
 import { buildApp } from '#server/app.ts';
-import { handle, type HandlerOptions, refuse } from '#server/platform/handle.ts';
-import { readMultipart } from '#server/platform/multipart.ts';
+import { handle, type HandlerOptions } from '#server/platform/calls/handle.ts';
+import { readMultipart } from '#server/platform/http/multipart.ts';
 import { quietLog } from './harness/settings.ts';
 import { testServer } from './harness/test-server.ts';
+import { refuse } from '#server/platform/calls/refuse.ts';
 
 /** Bodies with files, tried with calls made up for them. */
 const shop = await testServer();

@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { call, command, query } from '#contract/declare.ts';
+import { call, unlistedCommand, query } from '#contract/declare.ts';
 import { optionalText, text } from '#contract/wire.ts';
 import { buildApp } from '#server/app.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Db, Handler, Tx } from '#server/platform/handle.ts';
-import { answer, handle, type HandlerOptions, refuse, reply } from '#server/platform/handle.ts';
-import { createLog } from '#server/platform/log.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import type { Handler } from '#server/platform/calls/handle.ts';
+import { answer, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
+import { createLog } from '#server/platform/base/log.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import type { TestServer } from './harness/test-server.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { refuse } from '#server/platform/calls/refuse.ts';
 
 /** A tiny trade to try the platform with: notes that are kept, refused or broken as their text says. */
 export const Note = v.object({
@@ -25,7 +27,7 @@ const shape = {
   answer: Kept,
   example: { text: 'kept', password: '', base_version: null },
 };
-export const keepNote = command({
+export const keepNote = unlistedCommand({
   ...shape,
   name: 'notes.keep',
   lane: 'notes',
@@ -34,7 +36,7 @@ export const keepNote = command({
   path: '/notes/',
   doors: [{ method: 'GET', path: '/notes-by-link/' }],
 });
-export const strictNote = command({
+export const strictNote = unlistedCommand({
   ...shape,
   name: 'notes.strict',
   lane: 'strict',
@@ -42,7 +44,7 @@ export const strictNote = command({
   method: 'PUT',
   path: '/notes/',
 });
-export const openNote = command({
+export const openNote = unlistedCommand({
   ...shape,
   name: 'notes.open',
   lane: 'open:',
@@ -50,7 +52,7 @@ export const openNote = command({
   method: 'POST',
   path: '/open-notes/',
 });
-export const removeNote = command({
+export const removeNote = unlistedCommand({
   name: 'notes.remove',
   v: 2,
   lane: 'notes',
@@ -62,7 +64,7 @@ export const removeNote = command({
   success: 204,
   example: { id: 1 },
 });
-export const limitedNote = command({
+export const limitedNote = unlistedCommand({
   ...shape,
   name: 'notes.limited',
   lane: 'limited',

@@ -9,7 +9,7 @@ import { Problem } from '#contract/problem.ts';
 import { SyncAnswer, type Result } from '#contract/sync.ts';
 import { wireMoney } from '#domain/money.ts';
 import { printOrderCode } from '#domain/order-code/code.ts';
-import { createSession } from '#server/platform/sessions.ts';
+import { createSession } from '#server/platform/calls/sessions.ts';
 import { add, basketOf, changeProduct, newBuyer, publishRates, quote } from './checkout-steps.ts';
 import { CONSIGNEE } from './consignee.ts';
 import { testServer } from './harness/test-server.ts';

@@ -7,7 +7,7 @@ import { AuditEntry } from '#contract/staff-audit.ts';
 import { addOrderEvent, staffOrders, StaffOrderDetail } from '#contract/staff-orders.ts';
 import { paginated } from '#contract/wire.ts';
 import { minor, wireMoney } from '#domain/money.ts';
-import { migrations } from '#server/platform/migrations.ts';
+import { migrations } from '#server/platform/database/migrations.ts';
 import { newBuyer, placeOne } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 

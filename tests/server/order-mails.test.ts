@@ -4,15 +4,16 @@ import type { Order } from '#contract/orders.ts';
 import { bankChangeLetter } from '#server/mails/bank-change.ts';
 import type { Letter, Reader } from '#server/mails/letter.ts';
 import { orderInvoiceLetter } from '#server/mails/order-invoice.ts';
-import { type OrderFacts, orderLetter } from '#server/mails/order-news.ts';
+import { orderLetter } from '#server/mails/order-news.ts';
 import { quoteEndingLetter } from '#server/mails/quote-ending.ts';
 import { quoteExpiredLetter } from '#server/mails/quote-expired.ts';
 import { quoteLetter } from '#server/mails/quote-news.ts';
-import type { PeriodicJob } from '#server/platform/jobs.ts';
+import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
 import { paySoonJob } from '#server/reminders/pay-soon.ts';
 import { quoteEndingJob } from '#server/reminders/quote-ending.ts';
 import { add, newBuyer, placeOne, quote } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
+import type { OrderFacts } from '#server/mails/order-facts.ts';
 
 const SITE = 'https://shop.example.test';
 const AT = new Date('2025-03-04T09:05:00Z');

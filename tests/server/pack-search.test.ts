@@ -9,7 +9,7 @@ import { find } from '#domain/catalogue/find.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { buildApp } from '#server/app.ts';
 import { ColumnThreads } from '#server/catalogue/columns/column-threads.ts';
-import { insertProducts, type SeedProduct } from '#server/platform/seed/insert-products.ts';
+import { insertProducts, type SeedProduct } from '#server/seed/insert-products.ts';
 import { readShopPack } from './harness/pack.ts';
 import { drawing } from '../harness/drawing.ts';
 import { testServer } from './harness/test-server.ts';

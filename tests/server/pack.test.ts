@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { packKeys, packSizes } from '#contract/pack.ts';
 import { apply, type Held } from '#domain/pack/apply.ts';
 import { packFor } from '#server/pack/build.ts';
-import { keyedHash } from '#server/platform/keyed-hash.ts';
+import { keyedHash } from '#server/platform/base/keyed-hash.ts';
 import { NOTHING_NEW } from '../unit/any-packs.ts';
 import { getPack, isSigned, packIn, readShopPack } from './harness/pack.ts';
 import { testServer } from './harness/test-server.ts';

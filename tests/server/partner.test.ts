@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ItemDetail, ItemPage } from '#contract/items.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { insertProducts } from '#server/platform/seed/insert-products.ts';
+import { readConfig } from '#server/platform/base/config.ts';
+import { insertProducts } from '#server/seed/insert-products.ts';
 import { type Offer, standInEbay } from './harness/ebay.ts';
 import { testServer } from './harness/test-server.ts';
 

@@ -9,7 +9,7 @@ import {
   staffCommissions,
   voidPayout,
 } from '#contract/staff-supporters.ts';
-import { verifyAudit } from '#server/platform/audit.ts';
+import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { cancelOrder } from '#server/orders/life/move.ts';
 import { lockOrder } from '#server/orders/life/store.ts';
 import { newStaff } from './bank-steps.ts';

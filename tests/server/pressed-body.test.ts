@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_BATCH_BYTES } from '#contract/sync.ts';
-import { gunzipped } from '#server/platform/pressed-body.ts';
+import { gunzipped } from '#server/platform/http/pressed-body.ts';
 import { noise } from '../harness/drawing.ts';
 import { testServer } from './harness/test-server.ts';
 import { kept, notesApp } from './notes-app.ts';

@@ -16,7 +16,7 @@ import type { OrderRow } from '#server/orders/store.ts';
 import { giveMoneyBack } from '#server/payments/give-money-back.ts';
 import { takePayment } from '#server/payments/take-payment.ts';
 import { voidPayment } from '#server/payments/void-payment.ts';
-import { dayOf } from '#server/platform/wire-time.ts';
+import { dayOf } from '#server/platform/base/wire-time.ts';
 import { totalsOf } from '#server/programme/entries.ts';
 import { fixEarners } from '#server/programme/earners.ts';
 import { lockRates } from '#server/programme/locks.ts';

@@ -4,7 +4,7 @@ import { Order } from '#contract/orders.ts';
 import { addOrderEvent } from '#contract/staff-orders.ts';
 import { AgentOverview, commissions } from '#contract/supporter.ts';
 import { upgradeAccount } from '#contract/selling.ts';
-import { createSession } from '#server/platform/sessions.ts';
+import { createSession } from '#server/platform/calls/sessions.ts';
 import { add, basketOf, checkout, checkoutBody, newBuyer, quote } from './checkout-steps.ts';
 import type { TestServer } from './harness/test-server.ts';
 

@@ -1,7 +1,7 @@
 import { create } from 'qrcode';
 import { expect, test } from 'vitest';
-import { qrPath } from '#features/account/parts/qr-path.ts';
-import { qrBits } from '#server/platform/qr.ts';
+import { qrPath } from '#features/account/components/qr-path.ts';
+import { qrBits } from '#server/platform/base/qr.ts';
 
 test.each([
   ['the shortest there is', 'A', 21],

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { QuoteRequest, StaffQuote } from '#contract/staff-quotes.ts';
 import { paginated } from '#contract/wire.ts';
-import { SERVER_ROLE } from '#server/platform/embedded/cluster.ts';
-import { migrations } from '#server/platform/migrations.ts';
-import { grantToServer } from '#server/platform/server-role.ts';
+import { SERVER_ROLE } from '#server/platform/database/embedded/cluster.ts';
+import { migrations } from '#server/platform/database/migrations.ts';
+import { grantToServer } from '#server/platform/database/server-role.ts';
 import { add, basketOf, checkout, checkoutBody, newBuyer, quote } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { QuoteAnswer } from '#contract/basket-commands.ts';
 import { Basket } from '#contract/basket.ts';
 import { Problem } from '#contract/problem.ts';
-import { verifyAudit } from '#server/platform/audit.ts';
+import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { add, basketOf, checkout, checkoutBody, newBuyer, publishRates, quote } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLink } from '#server/identity/links.ts';
-import { transaction } from '#server/platform/database.ts';
+import { transaction } from '#server/platform/database/database.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 
 const shop = await testServer();

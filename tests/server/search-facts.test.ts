@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SearchAnswer, SearchFacets } from '#contract/catalogue.ts';
 import { CHOICES, type Choice } from '#domain/vehicle-facts.ts';
-import { insertProducts, type SeedProduct } from '#server/platform/seed/insert-products.ts';
+import { insertProducts, type SeedProduct } from '#server/seed/insert-products.ts';
 import { testServer } from './harness/test-server.ts';
 
 /** Filters beside the contract's own, and the counts beside their values, against a count by hand. */

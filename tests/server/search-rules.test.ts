@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseSimpleQuery } from '#domain/simple-query.ts';
-import { isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
+import { isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { imageOf } from '#server/catalogue/pictures.ts';
 import { searchVectorOf } from '#server/catalogue/search-vector.ts';
 import { crossedOutOf } from '#server/catalogue/shape.ts';

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { SearchAnswer } from '#contract/catalogue.ts';
 import { EVERYTHING, type PriceOrder } from '#domain/catalogue/listing-filter.ts';
 import { listingIds } from '#server/catalogue/search-store.ts';
-import { insertProducts, type SeedProduct } from '#server/platform/seed/insert-products.ts';
+import { insertProducts, type SeedProduct } from '#server/seed/insert-products.ts';
 import { type Answer, testServer } from './harness/test-server.ts';
 
 const shop = await testServer();

@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { confirmSecondStep, startSecondStep } from '#contract/account.ts';
 import { checkSecondStep } from '#server/identity/second-step.ts';
-import { transaction } from '#server/platform/database.ts';
-import { qrBits } from '#server/platform/qr.ts';
-import { createSession } from '#server/platform/sessions.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import { qrBits } from '#server/platform/base/qr.ts';
+import { createSession } from '#server/platform/calls/sessions.ts';
 import { clearAway } from './harness/clear-away.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 

@@ -2,13 +2,13 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { myOrders, orderDetail } from '#contract/orders.ts';
-import { heldClock } from '#server/platform/clock.ts';
-import { createHttp } from '#server/platform/http.ts';
-import { createLog } from '#server/platform/log.ts';
-import { mediaRoutes } from '#server/platform/media.ts';
-import { seedMediaDir } from '#server/platform/seed/data-folder.ts';
-import { seedEmblems, seedPictures } from '#server/platform/seed/pictures.ts';
-import { demoAccounts, seed } from '#server/platform/seed/seed.ts';
+import { heldClock } from '#server/platform/base/clock.ts';
+import { createHttp } from '#server/platform/http/http.ts';
+import { createLog } from '#server/platform/base/log.ts';
+import { mediaRoutes } from '#server/media/serve.ts';
+import { committedMediaFolder } from '#server/media/serve.ts';
+import { seedEmblems, seedPictures } from '#server/seed/pictures.ts';
+import { demoAccounts, seed } from '#server/seed/seed.ts';
 import { verifyPassword } from '#server/identity/passwords.ts';
 import { sql } from 'kysely';
 import * as v from 'valibot';
@@ -16,12 +16,11 @@ import type { Query } from '#contract/declare.ts';
 import { quoteRequests } from '#contract/staff-quotes.ts';
 import { staffTodo } from '#contract/staff.ts';
 import { Store } from '#contract/stores.ts';
-import { rememberNothing } from '#server/platform/catalogue-memory.ts';
+import { rememberNothing } from '#server/platform/cache/catalogue-memory.ts';
 import { ORDER_EVENTS } from '#domain/order-events.ts';
 import { pendingRow } from '#server/bank/store.ts';
 import { expiryJob } from '#server/orders/life/expire.ts';
-import { verifyAudit } from '#server/platform/audit.ts';
-import type { Db } from '#server/platform/handle.ts';
+import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { paySoonJob } from '#server/reminders/pay-soon.ts';
 import { quoteEndingJob } from '#server/reminders/quote-ending.ts';
 import { quoteExpiryJob } from '#server/shipping/expire-quotes.ts';
@@ -30,6 +29,7 @@ import { routes as staffRoutes } from '#server/staff/routes.ts';
 import { placeOne } from './checkout-steps.ts';
 import { quietLog, testConfig } from './harness/settings.ts';
 import { testServer } from './harness/test-server.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 const NOW = '2026-11-21T08:00:00Z';
 const LOCAL = { ...testConfig(), host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000' };
@@ -702,7 +702,7 @@ describe('pictures over HTTP', async () => {
 
   test('a picture of the seed comes with headers for ever and a policy of its own', async () => {
     const answer = await app.inject(`/media/i/${hash}/320.webp`);
-    const file = readFileSync(join(seedMediaDir, hash, '320.webp'));
+    const file = readFileSync(join(committedMediaFolder, hash, '320.webp'));
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload.equals(file)).toBe(true);
     expect(answer.headers).toMatchObject({

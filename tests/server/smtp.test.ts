@@ -1,12 +1,12 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createFaults } from '#server/hooks/faults.ts';
-import { transaction } from '#server/platform/database.ts';
-import { createJobs } from '#server/platform/jobs.ts';
-import { createLog } from '#server/platform/log.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import { createMailTransport } from '#server/platform/mail-transport.ts';
+import { createFaults } from '#server/test-hooks/faults.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import { createJobs } from '#server/platform/calls/jobs.ts';
+import { createLog } from '#server/platform/base/log.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { createMailTransport } from '#server/platform/mail/mail-transport.ts';
 import { preparedFolder } from './harness/prepared-folder.ts';
 import { startReal } from './harness/real-server.ts';
 import { testServer } from './harness/test-server.ts';

@@ -12,7 +12,7 @@ import {
   staffArticleVersion,
 } from '#contract/staff-articles.ts';
 import { paginated } from '#contract/wire.ts';
-import { verifyAudit } from '#server/platform/audit.ts';
+import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 import { scene } from './hostile-pictures.ts';

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { SignedIn } from '#contract/identity.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { startEmbedded } from '#server/platform/embedded.ts';
-import { verifyAudit } from '#server/platform/audit.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { startEmbedded } from '#server/platform/database/embedded.ts';
+import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { dataFolder, removeData } from './harness/real-server.ts';
 import { quietLog } from './harness/settings.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { allHandlers, buildApp } from '#server/app.ts';
-import { doorsOf } from '#server/platform/routing.ts';
+import { doorsOf } from '#server/platform/calls/routing.ts';
 import { testServer } from './harness/test-server.ts';
 
 /** Security 1, 2: whatever is declared below /staff, today and later, is refused to all who are no staff. */

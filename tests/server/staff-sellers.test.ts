@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Problem } from '#contract/problem.ts';
 import { Profile } from '#contract/profile.ts';
 import { approveSeller, staffSellers, StaffSeller } from '#contract/staff-sellers.ts';
-import { verifyAudit } from '#server/platform/audit.ts';
+import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 

@@ -9,7 +9,7 @@ import {
   StaffListing,
   staffProducts,
 } from '#contract/staff-products.ts';
-import { verifyAudit } from '#server/platform/audit.ts';
+import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer();

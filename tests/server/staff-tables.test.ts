@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type KyselyPlugin, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { ORDER_SORTS, staffOrders } from '#contract/staff-orders.ts';
-import { transaction } from '#server/platform/database.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { type Db, Refusal } from '#server/platform/handle.ts';
-import { AT_ONCE } from '#server/platform/pages.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { AT_ONCE } from '#server/platform/base/table-pieces.ts';
 import { auditPieces } from '#server/staff/audit/routes.ts';
 import { ordersCsv } from '#server/staff/orders/csv.ts';
 import { testServer } from './harness/test-server.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { Refusal } from '#server/platform/calls/refuse.ts';
 
 const shop = await testServer({ from: 'account', config: { rateLimits: false } });
 const staff = await shop.login('staff1@example.test');

@@ -12,9 +12,9 @@ import {
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { freePort } from '#server/platform/embedded/postmaster.ts';
-import { embeddedUrl } from '#server/platform/embedded.ts';
-import { openDatabase, requireDurability } from '#server/platform/database.ts';
+import { freePort } from '#server/platform/database/embedded/postmaster.ts';
+import { embeddedUrl } from '#server/platform/database/embedded.ts';
+import { openDatabase, requireDurability } from '#server/platform/database/database.ts';
 import { isRunning } from './harness/processes.ts';
 import { preparedFolder } from './harness/prepared-folder.ts';
 import {

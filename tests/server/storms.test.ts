@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { openDatabase } from '#server/platform/database.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 
 const shop = await testServer({ config: { rateLimits: true } });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
-import { lockKey } from '#server/platform/ledger.ts';
+import { lockKey } from '#server/platform/calls/ledger.ts';
 import { testServer } from './harness/test-server.ts';
 import { kept, notesApp } from './notes-app.ts';
 import { codeOf, outcomes, type Part, sendingAs } from './sending.ts';

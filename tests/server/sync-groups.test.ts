@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabase, transaction } from '#server/platform/database.ts';
-import type { Db } from '#server/platform/handle.ts';
+import { openDatabase, transaction } from '#server/platform/database/database.ts';
 import { eventually } from '../harness/eventually.ts';
 import { testServer } from './harness/test-server.ts';
 import { startWokenOnly } from './harness/woken-jobs.ts';
 import { kept, notesApp } from './notes-app.ts';
 import { bodyOf, type Part, sendingAs } from './sending.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** A batch's commands commit a few at a time, and each stands alone all the same (sync 6 "Server"). */
 

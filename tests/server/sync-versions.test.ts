@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { command } from '#contract/declare.ts';
+import { unlistedCommand } from '#contract/declare.ts';
 import { buildApp } from '#server/app.ts';
-import { type Handler, handle, refuse, type Tx } from '#server/platform/handle.ts';
-import { createLog } from '#server/platform/log.ts';
+import { type Handler, handle } from '#server/platform/calls/handle.ts';
+import { createLog } from '#server/platform/base/log.ts';
 import { testServer } from './harness/test-server.ts';
 import { outcomes, type Part, sendingAs } from './sending.ts';
+import { refuse } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** Sync 10: an app update makes no waiting command unsendable (I17), and a roll-out runs none twice (I1). */
 
@@ -30,20 +32,20 @@ const renamed = (from: string, to: string) => (payload: unknown) => {
 
 /** Three releases of one command, which calls its one field words, title and text in turn. */
 const releases = [
-  command({
+  unlistedCommand({
     ...shared,
     v: 1,
     payload: v.object({ words: Text, size: v.number() }),
     example: { words: 'a', size: 1 },
   }),
-  command({
+  unlistedCommand({
     ...shared,
     v: 2,
     payload: v.object({ title: Text, size: v.number() }),
     example: { title: 'a', size: 1 },
     upcast: { 1: renamed('words', 'title') },
   }),
-  command({
+  unlistedCommand({
     ...shared,
     v: 3,
     payload: v.object({ text: Text, size: v.number() }),
@@ -51,7 +53,7 @@ const releases = [
     upcast: { 1: renamed('words', 'title'), 2: renamed('title', 'text') },
   }),
   // The first release can be read no more.
-  command({
+  unlistedCommand({
     ...shared,
     v: 4,
     payload: v.object({ text: Text, size: v.number() }),

@@ -8,7 +8,7 @@ import { VoucherAdded } from '#contract/vouchers.ts';
 import { minor, moneyText } from '#domain/money.ts';
 import { foldVoucher } from '#domain/voucher.ts';
 import { expiryJob } from '#server/orders/life/expire.ts';
-import { createSession } from '#server/platform/sessions.ts';
+import { createSession } from '#server/platform/calls/sessions.ts';
 import { add, basketOf, checkout, checkoutBody, newBuyer, quote } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 

@@ -6,12 +6,12 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { SignedIn } from '#contract/identity.ts';
 import type { SyncRequest } from '#contract/sync.ts';
-import type { AnyCommand } from '#offline/declare.ts';
-import { type RunningEngine, startEngine } from '#offline/engine.ts';
-import type { Env, Hint } from '#offline/env.ts';
+import type { AnyCommand } from '#offline/face/declare.ts';
+import { type RunningEngine, startEngine } from '#offline/engine/engine.ts';
+import type { Env, Hint } from '#offline/device/env.ts';
 import { buildApp } from '#server/app.ts';
-import { createLog } from '#server/platform/log.ts';
-import { isUnsettled } from '#offline/states.ts';
+import { createLog } from '#server/platform/base/log.ts';
+import { isUnsettled } from '#offline/store/states.ts';
 import {
   addPhoto,
   addYard,

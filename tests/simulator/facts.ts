@@ -1,4 +1,4 @@
-import type { OutboxRow, StoredRow } from '#offline/states.ts';
+import type { OutboxRow, StoredRow } from '#offline/store/states.ts';
 import type { Build } from './inside/builds.ts';
 import type { Device } from './inside/device.ts';
 import { registry } from './inside/trade.ts';

@@ -7,7 +7,7 @@ import type { Plant } from './bundle.ts';
 export const PLANTS: readonly Plant[] = [
   {
     name: 'a new key for each attempt',
-    file: 'src/offline/protocol.ts',
+    file: 'src/offline/send/protocol.ts',
     find: '  return { key, name, v: version, lane, deps, payload, ...(proof && { proof }) };',
     replace:
       '  return { key: crypto.randomUUID(), name, v: version, lane, deps, payload, ...(false && { key, proof }) };',
@@ -15,21 +15,21 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'the request goes out before the claim is stored',
-    file: 'src/offline/claim.ts',
+    file: 'src/offline/send/claim.ts',
     find: '    await db.commands.bulkPut(commands);',
     replace: '',
     invariants: ['I5'],
   },
   {
     name: 'an edit changes a command that was sent',
-    file: 'src/offline/coalesce.ts',
+    file: 'src/offline/outbox/coalesce.ts',
     find: 'state === row.state && !sent)',
     replace: 'state === row.state && (!sent || true))',
     invariants: ['I6'],
   },
   {
     name: 'a refused token counts as a refusal of the commands',
-    file: 'src/offline/batches.ts',
+    file: 'src/offline/send/batches.ts',
     find: `      await release(db, keys, { epoch, notBefore: 0, countsAttempt: false });
       if (token !== null)`,
     replace: `      for (const key of keys) await setAside(db, registry, { key, epoch, now: env.now() });
@@ -45,91 +45,91 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'an old read is stored over what was settled',
-    file: 'src/offline/row-read.ts',
+    file: 'src/offline/read/row-read.ts',
     find: `    if (typeof settled?.value === 'number' && read.userVersion < settled.value) return 'overtaken';`,
     replace: `    if (typeof settled?.value === 'number' && read.userVersion < settled.value) await db.rows.delete([owner, row]);`,
     invariants: ['I11'],
   },
   {
     name: 'a read is stored while a command on its row is out',
-    file: 'src/offline/row-read.ts',
+    file: 'src/offline/read/row-read.ts',
     find: 'some(({ sent }) => sent)',
     replace: 'some(({ sent }) => sent && false)',
     invariants: ['I11'],
   },
   {
     name: 'an older answer takes the place of a newer one',
-    file: 'src/offline/fold.ts',
+    file: 'src/offline/outbox/fold.ts',
     find: '  if (held && held.version > version) return false;',
     replace: '',
     invariants: ['I11'],
   },
   {
     name: 'a sent command is discarded without asking the server',
-    file: 'src/offline/decide.ts',
+    file: 'src/offline/outbox/decide.ts',
     find: `((state === 'queued' || state === 'held') && !sent)`,
     replace: `(state === 'queued' || state === 'held')`,
     invariants: ['I16'],
   },
   {
     name: 'what was too late to take back is shown as if nothing had been',
-    file: 'src/offline/verdict.ts',
+    file: 'src/offline/send/verdict.ts',
     find: 'tooLate: cancelling,',
     replace: 'tooLate: false,',
     invariants: ['I16'],
   },
   {
     name: 'one failure of the server sets a command aside',
-    file: 'src/offline/verdict.ts',
+    file: 'src/offline/send/verdict.ts',
     find: '  if (refusals < SERVER_ERROR_TRIES || now - refusedSince < SERVER_ERROR_MS)',
     replace: '  if (refusals < 1)',
     invariants: ['I9'],
   },
   {
     name: 'an answer is settled without folding again',
-    file: 'src/offline/settle.ts',
+    file: 'src/offline/send/settle.ts',
     find: '    await refold(db, registry, owner, touched);',
     replace: '',
     invariants: ['I10'],
   },
   {
     name: 'command and view are written in two transactions',
-    file: 'src/offline/enqueue.ts',
+    file: 'src/offline/outbox/enqueue.ts',
     find: '    if (changed.length > 0) await refold(db, registry, owner, changed);',
     replace: `    setTimeout(() => void db.transaction('rw', acting(db), () => refold(db, registry, owner, changed)), 0);`,
     invariants: ['I10'],
   },
   {
     name: 'a tab that leads no more goes on claiming',
-    file: 'src/offline/claim.ts',
+    file: 'src/offline/send/claim.ts',
     find: '    if (!(await isEpoch(db, given.epoch))) return null;',
     replace: '',
     invariants: ['I5'],
   },
   {
     name: 'a new leader leaves behind what the old one was sending',
-    file: 'src/offline/claim.ts',
+    file: 'src/offline/send/claim.ts',
     find: `    await db.commands.filter((command) => command.state === 'sending').modify({ state: 'queued' });`,
     replace: '',
     invariants: ['I14', 'I3'],
   },
   {
     name: 'a batch goes out with the token of whoever is signed in',
-    file: 'src/offline/claim.ts',
+    file: 'src/offline/send/claim.ts',
     find: 'if (signed && (session?.owner !== given.owner || session.token === null)) return null;',
     replace: 'if (signed && !session?.token) return null;',
     invariants: ['I8'],
   },
   {
     name: 'an order does not wait for what the basket still has to send',
-    file: 'src/offline/outbox.ts',
+    file: 'src/offline/outbox/outbox.ts',
     find: '  if (registry.commands.get(command.name)?.declared.barrier !== true) return [];',
     replace: '  if (command) return [];',
     invariants: ['I7'],
   },
   {
     name: 'the server is not told what a command builds on',
-    file: 'src/offline/protocol.ts',
+    file: 'src/offline/send/protocol.ts',
     find: '  return { key, name, v: version, lane, deps, payload, ...(proof && { proof }) };',
     replace:
       '  return { key, name, v: version, lane, deps: deps.slice(0, 0), payload, ...(proof && { proof }) };',
@@ -138,14 +138,14 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'what was put off goes out at once',
-    file: 'src/offline/claim.ts',
+    file: 'src/offline/send/claim.ts',
     find: '!isDue(command.notBefore, given.now) ||',
     replace: '',
     invariants: ['I5', 'I15'],
   },
   {
     name: 'any page with status 200 is taken as done',
-    file: 'src/offline/protocol.ts',
+    file: 'src/offline/send/protocol.ts',
     find: '    const read = v.safeParse(SyncAnswer, given);',
     replace: `    const none = { replay: false, status: 200, body: null, code: null, message: null, fields: null, changes: [], conflicts: [], retryAfter: null };
     const ok = { protocol: 1, batch: request.batch, serverTime: '', userVersion: 0, results: request.commands.map(({ key }) => ({ key, outcome: 'done', ...none })) };
@@ -155,21 +155,21 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'the answer to another batch is taken for this one',
-    file: 'src/offline/protocol.ts',
+    file: 'src/offline/send/protocol.ts',
     find: 'read.success && read.output.batch === request.batch',
     replace: 'read.success',
     invariants: ['I2'],
   },
   {
     name: 'a refusal is shown as done',
-    file: 'src/offline/verdict.ts',
+    file: 'src/offline/send/verdict.ts',
     find: `  if (result.outcome === 'done' || wish?.doneWhen(result.status ?? 0))`,
     replace: `  if (result.outcome === 'done' || result.outcome === 'rejected' || wish?.doneWhen(0))`,
     invariants: ['I2'],
   },
   {
     name: 'a refused command is thrown away',
-    file: 'src/offline/settle.ts',
+    file: 'src/offline/send/settle.ts',
     find: '      pile.written.push({ ...command, ...change });',
     replace: `      if (change.state === 'needs_user') await db.commands.delete(command.key);
       else pile.written.push({ ...command, ...change });`,
@@ -177,14 +177,14 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'the commands of a guest go out before anyone has signed in',
-    file: 'src/offline/claim.ts',
+    file: 'src/offline/send/claim.ts',
     find: `    if (state !== 'queued' || blocked.has(lane)) continue;`,
     replace: `    if ((state !== 'queued' && state !== 'held') || blocked.has(lane)) continue;`,
     invariants: ['I3'],
   },
   {
     name: 'the token is written beside the command',
-    file: 'src/offline/claim.ts',
+    file: 'src/offline/send/claim.ts',
     find: '      epoch: given.epoch,\n      attempts',
     replace:
       '      epoch: given.epoch,\n      seen: { ...Object(command.seen), token: session?.token },\n      attempts',
@@ -192,28 +192,28 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'the draft of a form outlives what was made of it',
-    file: 'src/offline/enqueue.ts',
+    file: 'src/offline/outbox/enqueue.ts',
     find: '    if (given.draft) await db.drafts.delete([owner, given.draft]);',
     replace: '',
     invariants: ['I4'],
   },
   {
     name: 'places in the order of acts are given twice',
-    file: 'src/offline/outbox.ts',
+    file: 'src/offline/outbox/outbox.ts',
     find: `  await db.meta.put({ name: 'seq', value: seq });`,
     replace: '',
     invariants: ['I4'],
   },
   {
     name: 'the rows of the user before stay on the phone',
-    file: 'src/offline/session.ts',
+    file: 'src/offline/send/session.ts',
     find: '    if (before && before.owner !== owner) await wipe(db, before.owner);',
     replace: '',
     invariants: ['I10'],
   },
   {
     name: 'tidying up takes what still waits',
-    file: 'src/offline/release.ts',
+    file: 'src/offline/outbox/release.ts',
     find: '      .filter(({ state }) => !isUnsettled(state))\n      .toSorted',
     replace:
       '      .filter(({ createdAt, doneAt }) => now - (doneAt ?? createdAt) > 3_600_000)\n      .toSorted',
@@ -221,21 +221,21 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'what nobody waits for is tried for ever',
-    file: 'src/offline/telemetry.ts',
+    file: 'src/offline/outbox/telemetry.ts',
     find: 'known?.declared.droppable && one.tries < TRIES &&',
     replace: 'known?.declared.droppable &&',
     invariants: ['I15'],
   },
   {
     name: 'what nobody waits for goes out before the try is stored',
-    file: 'src/offline/telemetry.ts',
+    file: 'src/offline/outbox/telemetry.ts',
     find: '  await keep(db, owner, [...tried, ...may.filter((one) => !going.includes(one))]);',
     replace: '',
     invariants: ['I5'],
   },
   {
     name: 'what somebody looked at stays on the phone when they sign out',
-    file: 'src/offline/session.ts',
+    file: 'src/offline/send/session.ts',
     find: '  await wipeTelemetry(db, owner);',
     replace: '',
     invariants: ['I8'],
@@ -270,7 +270,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'the phone does not ask what became of an order whose code it has shown',
-    file: 'src/offline/claim.ts',
+    file: 'src/offline/send/claim.ts',
     find: `      .filter(({ key, state, sent, deps }) =>`,
     replace: `      .filter(({ name }) => name !== 'order.place')
       .filter(({ key, state, sent, deps }) =>`,
@@ -335,7 +335,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'of two versions of a field nobody is asked',
-    file: 'src/offline/settle.ts',
+    file: 'src/offline/send/settle.ts',
     find: 'for (const [place, given] of (result?.conflicts ?? []).entries()) {',
     replace: 'for (const [place, given] of (result?.conflicts ?? []).slice(1).entries()) {',
     invariants: ['I13'],

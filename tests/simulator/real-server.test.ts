@@ -6,7 +6,7 @@ import { type Result, SyncAnswer } from '#contract/sync.ts';
 import { minor, wireMoney } from '#domain/money.ts';
 import { printOrderCode } from '#domain/order-code/code.ts';
 import { expiryJob } from '#server/orders/life/expire.ts';
-import { insertProducts, type SeedProduct } from '#server/platform/seed/insert-products.ts';
+import { insertProducts, type SeedProduct } from '#server/seed/insert-products.ts';
 import { HIACE, PRODUCTS } from '../offline/harness/stock.ts';
 import { newBuyer } from '../server/checkout-steps.ts';
 import { testServer } from '../server/harness/test-server.ts';

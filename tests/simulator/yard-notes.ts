@@ -1,7 +1,7 @@
-import type { StoredConflict, StoredPhoto } from '#offline/states.ts';
+import type { StoredConflict, StoredPhoto } from '#offline/store/states.ts';
 import { inquiryThread, ownInquiries, receivedInquiries } from '#features/inquiries/queries.ts';
 import { ownList, ownListing } from '#features/vendor/queries.ts';
-import type { AnyQuery } from '#offline/declare.ts';
+import type { AnyQuery } from '#offline/face/declare.ts';
 import { aYard } from '../made-up/phone.ts';
 import type { Change } from './facts.ts';
 import type { Device } from './inside/device.ts';

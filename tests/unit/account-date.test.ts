@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { accountDate } from '#features/account/parts/account-date.ts';
+import { accountDate } from '#features/account/components/account-date.ts';
 
 let zone: string | undefined;
 beforeEach(() => {

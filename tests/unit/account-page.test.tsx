@@ -4,8 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
-import { OrderStatusMark } from '#features/account/parts/order-status.tsx';
-import { ProfileFacts } from '#features/account/parts/profile-facts.tsx';
+import { OrderStatusMark } from '#features/account/components/order-status.tsx';
+import { ProfileFacts } from '#features/account/components/profile-facts.tsx';
 import { ORDER_STATUSES } from '#domain/order-status.ts';
 import { profileOf } from '../offline/harness/account.ts';
 

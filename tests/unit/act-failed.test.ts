@@ -3,8 +3,8 @@ import { I18nProvider } from '@lingui/react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ActFailed } from '#features/waiting/parts/act-failed.tsx';
-import { NotTaken } from '#offline/not-taken.ts';
+import { ActFailed } from '#features/waiting/components/act-failed.tsx';
+import { NotTaken } from '#offline/store/not-taken.ts';
 
 const drawn = (cause: unknown): string => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });

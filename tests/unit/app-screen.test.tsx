@@ -6,7 +6,7 @@ import { I18nProvider } from '@lingui/react';
 import { renderToString } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appScreen } from '#app/app-screen.tsx';
-import { screenFiles } from '#server/platform/screen-files.ts';
+import { screenFiles } from '#server/platform/pages/screen-files.ts';
 
 const english = setupI18n({ locale: 'en', messages: { en: {} } });
 const drawn = (screen: ReturnType<typeof appScreen>): string =>

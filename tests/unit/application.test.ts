@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { SELLER_TERMS } from '#contract/selling.ts';
 import { NOTHING_TYPED, readTyped, typedFrom } from '#features/selling/application.ts';
-import { actsOf } from '#features/waiting/parts/acts.ts';
-import type { CommandView } from '#offline/states.ts';
+import { actsOf } from '#features/waiting/components/acts.ts';
+import type { CommandView } from '#offline/store/states.ts';
 
 const SENT = {
   mobileNumber: '0977 123 456',

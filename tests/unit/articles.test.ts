@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { articleDate } from '#domain/article-date.ts';
-import { articleParams, articlesParams, pageOf } from '#features/content/parts/article-params.ts';
+import { articleParams, articlesParams, pageOf } from '#features/content/components/article-params.ts';
 
 test.each([
   ['2024-03-18T00:00:00Z', '18-Mar-2024'],

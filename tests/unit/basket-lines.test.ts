@@ -4,7 +4,7 @@ import { type Basket, type Line } from '#contract/basket.ts';
 import type { Rate } from '#domain/shipping.ts';
 import { addToBasket, changeDestination, type SeenProduct } from '#features/basket/commands.ts';
 import { keyOf, optionsOf } from '#features/basket/lines.ts';
-import { checkoutGate } from '#features/basket/parts/checkout-gate.ts';
+import { checkoutGate } from '#features/basket/components/checkout-gate.ts';
 import {
   endOf,
   lineOf,
@@ -13,10 +13,10 @@ import {
   refusedActs,
   waitingFor,
   waysOn,
-} from '#features/basket/parts/line-acts.ts';
-import { shippingFigure } from '#features/basket/parts/shipping-figure.ts';
+} from '#features/basket/components/line-acts.ts';
+import { shippingFigure } from '#features/basket/components/shipping-figure.ts';
 import { emptyBasket } from '#features/basket/row.ts';
-import type { CommandView, Reason } from '#offline/states.ts';
+import type { CommandView, Reason } from '#offline/store/states.ts';
 
 const roro = [{ option: RORO, value: '0' }];
 const container = [{ option: CONTAINER, value: '0' }];

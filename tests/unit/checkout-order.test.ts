@@ -21,8 +21,8 @@ import {
   placedIn,
   refusedIn,
   whereabouts,
-} from '#features/checkout/parts/order-state.ts';
-import type { CommandView, Reason } from '#offline/states.ts';
+} from '#features/checkout/components/order-state.ts';
+import type { CommandView, Reason } from '#offline/store/states.ts';
 
 const product = (id: number, unit: string, option: number) => ({
   payload: {

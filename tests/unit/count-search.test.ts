@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LastSearch } from '#features/items/parts/count-search.ts';
+import { LastSearch } from '#features/items/components/count-search.ts';
 
 test.each<{ what: string; searches: [number, string | null][]; counts: (string | null)[] }>([
   { what: 'a search counts by its words', searches: [[5, 'Corolla  mirror!']], counts: ['corolla mirror'] },

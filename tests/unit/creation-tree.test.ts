@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CategoryNode, ProductTypes } from '#contract/listing-edit.ts';
 import { type Category, categoryNamed, ALL_PARTS, viewFrom } from '#domain/category-tree.ts';
 import { descend, sparesParent } from '#features/vendor/creation-tree.ts';
-import { CONTRACT_CATEGORIES, seedCategories } from '#server/platform/seed/categories.ts';
+import { CONTRACT_CATEGORIES, seedCategories } from '#server/seed/categories.ts';
 
 /** The tree as a seller's phone has it, roots as types and what is below them as parents. */
 function typesOf(categories: readonly Category[]): ProductTypes {

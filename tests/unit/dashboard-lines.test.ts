@@ -10,7 +10,7 @@ import { keptListings, listingsToFetch } from '#features/vendor/dashboard-kept.t
 import { priceSteps, readChange } from '#features/vendor/dashboard-prices.ts';
 import { recordOf } from '#features/vendor/export-record.ts';
 import { newListing, noListing, type OwnLine, withEdit } from '#features/vendor/listing-view.ts';
-import type { CommandView } from '#offline/states.ts';
+import type { CommandView } from '#offline/store/states.ts';
 
 const TMP = 'tmp:7a0e9b1c-0e5b-4a7e-9a65-1f3a0d6f1c11';
 const AT = '2026-11-22T08:00:00Z';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { showBadge } from '#app/badge.ts';
-import { Held } from '#offline/held.ts';
-import { useOf } from '#offline/meter.ts';
-import { QUIET, type Strip } from '#offline/states.ts';
+import { Held } from '#offline/face/held.ts';
+import { useOf } from '#offline/store/meter.ts';
+import { QUIET, type Strip } from '#offline/store/states.ts';
 
 test.each([
   ['https://shop.example/media/i/c51978afa4d01f5e/160.webp', 'pictures'],

@@ -1,9 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, symlinkSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  symlinkSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { wrongDirections } from '../../src/tools/directions.mjs';
+import { DRAWING, wrongDirections } from '../../src/tools/directions.mjs';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
@@ -29,22 +38,45 @@ test('The repository itself points one way', () => {
   expect(wrongDirections(REPOSITORY)).toEqual([]);
 });
 
+test('ARCHITECTURE.md draws the rooms as they are checked, and each says what it is', () => {
+  const map = readFileSync(join(REPOSITORY, 'ARCHITECTURE.md'), 'utf8');
+  for (const { folder, line } of DRAWING) {
+    expect(map).toMatch(new RegExp(`^${folder} +${line}$`, 'm'));
+    for (const room of line.split(' ← '))
+      expect(existsSync(join(REPOSITORY, folder, room, 'README.md')), `${folder}/${room}`).toBe(true);
+  }
+});
+
 test.each([
   { from: 'src/domain/a.ts', to: 'src/contract/b.ts', as: '#contract/b.ts' },
-  { from: 'src/contract/a.ts', to: 'src/offline/b.ts', as: '#offline/b.ts' },
+  { from: 'src/contract/a.ts', to: 'src/offline/store/b.ts', as: '#offline/store/b.ts' },
   { from: 'src/contract/a.ts', to: 'src/server/b.ts', as: '../server/b.ts' },
-  { from: 'src/offline/a.ts', to: 'src/features/basket/b.ts', as: '#features/basket/b.ts' },
+  { from: 'src/offline/engine/a.ts', to: 'src/features/basket/b.ts', as: '#features/basket/b.ts' },
   { from: 'src/shown/a.tsx', to: 'src/features/basket/b.ts', as: '#features/basket/b.ts' },
   { from: 'src/ui/a.tsx', to: 'src/shown/b.tsx', as: '#shown/b.tsx' },
   { from: 'src/ui/a.tsx', to: 'src/domain/b.ts', as: '#domain/b.ts' },
   { from: 'src/features/basket/a.ts', to: 'src/features/account/b.ts', as: '../account/b.ts' },
-  { from: 'src/features/basket/parts/a.ts', to: 'src/features/account/b.ts', as: '../../account/b.ts' },
+  { from: 'src/features/basket/components/a.ts', to: 'src/features/account/b.ts', as: '../../account/b.ts' },
   { from: 'src/features/basket/a.ts', to: 'src/app/b.ts', as: '#app/b.ts' },
   { from: 'src/features/basket/a.ts', to: 'src/server/basket/b.ts', as: '#server/basket/b.ts' },
   { from: 'src/app/a.ts', to: 'src/server/b.ts', as: '#server/b.ts' },
   { from: 'src/server/a.ts', to: 'src/features/basket/b.ts', as: '#features/basket/b.ts' },
   { from: 'src/server/a.ts', to: 'src/app/b.ts', as: '#app/b.ts' },
   { from: 'sw/worker.ts', to: 'src/server/b.ts', as: '#server/b.ts' },
+  {
+    from: 'src/server/platform/http/etag.ts',
+    to: 'src/server/basket/add.ts',
+    as: '../../basket/add.ts',
+  },
+  {
+    from: 'src/server/platform/base/a.ts',
+    to: 'src/server/platform/calls/b.ts',
+    as: '../calls/b.ts',
+  },
+  { from: 'src/server/orders/a.ts', to: 'src/server/seed/b.ts', as: '#server/seed/b.ts' },
+  { from: 'src/server/orders/a.ts', to: 'src/server/test-hooks/b.ts', as: '../test-hooks/b.ts' },
+  { from: 'src/offline/store/a.ts', to: 'src/offline/outbox/b.ts', as: '../outbox/b.ts' },
+  { from: 'src/offline/engine/a.ts', to: 'src/offline/react/b.tsx', as: '#offline/react/b.tsx' },
 ])('$from may not import $as, in any form', ({ from, to, as }) => {
   const forms = [
     `import { x } from '${as}';\nvoid x;`,
@@ -64,14 +96,39 @@ test.each([
 
 test.each([
   { from: 'src/contract/a.ts', to: 'src/domain/b.ts', as: '#domain/b.ts' },
-  { from: 'src/features/basket/parts/a.tsx', to: 'src/features/basket/b.ts', as: '../b.ts' },
+  { from: 'src/features/basket/components/a.tsx', to: 'src/features/basket/b.ts', as: '../b.ts' },
   { from: 'src/features/basket/a.tsx', to: 'src/ui/b.tsx', as: '#ui/b.tsx' },
   { from: 'src/features/basket/a.tsx', to: 'src/shown/b.tsx', as: '#shown/b.tsx' },
   { from: 'src/app/a.tsx', to: 'src/features/basket/b.tsx', as: '#features/basket/b.tsx' },
   { from: 'src/server/page.ts', to: 'src/app/render.tsx', as: '#app/render.tsx' },
+  {
+    from: 'src/server/platform/calls/a.ts',
+    to: 'src/server/platform/database/b.ts',
+    as: '../database/b.ts',
+  },
+  { from: 'src/server/prepare-database.ts', to: 'src/server/seed/b.ts', as: './seed/b.ts' },
+  { from: 'src/offline/send/a.ts', to: 'src/offline/store/b.ts', as: '../store/b.ts' },
   { from: 'sw/worker.ts', to: 'src/app/commands.ts', as: '../src/app/commands.ts' },
 ])('$from may import $as', ({ from, to, as }) => {
   expect(said({ [from]: `import { x } from '${as}';\nvoid x;`, [to]: target })).toEqual([]);
+});
+
+test('A file in none of the rooms is found', () => {
+  expect(said({ 'src/offline/loose.ts': target, 'src/server/platform/odd/a.ts': target })).toEqual([
+    expect.stringContaining('src/offline/loose.ts lies in no room'),
+    expect.stringContaining('src/server/platform/odd/a.ts lies in no room'),
+  ]);
+});
+
+test('Files that reach each other are found, by types alone too', () => {
+  const circle = {
+    'src/domain/a.ts': "import type { B } from './b.ts';\nexport interface A { b: B }",
+    'src/domain/b.ts': "import { c } from './c.ts';\nexport interface B { c: typeof c }",
+    'src/domain/c.ts': "import type { A } from './a.ts';\nexport const c: A | null = null;",
+  };
+  expect(said(circle)).toEqual([
+    'src/domain/a.ts -> src/domain/b.ts -> src/domain/c.ts -> src/domain/a.ts: a circle',
+  ]);
 });
 
 test('A path in a comment is not an import', () => {
@@ -82,11 +139,12 @@ test('A path in a comment is not an import', () => {
 
 test('React may not reach the worker, not even through another file', () => {
   const files = {
-    'src/features/basket/commands.ts': "import { money } from './parts/money.ts';\nvoid money;",
-    'src/features/basket/parts/money.ts': "import { useState } from 'react';\nexport const money = useState;",
+    'src/features/basket/commands.ts': "import { money } from './components/money.ts';\nvoid money;",
+    'src/features/basket/components/money.ts':
+      "import { useState } from 'react';\nexport const money = useState;",
   };
   expect(said(files)).toEqual([
-    'src/features/basket/commands.ts -> src/features/basket/parts/money.ts -> react: ' +
+    'src/features/basket/commands.ts -> src/features/basket/components/money.ts -> react: ' +
       'the worker runs src/features/basket/commands.ts, which may not bring React along',
   ]);
   const typeOnly = {
@@ -118,10 +176,10 @@ test.each([
 });
 
 test.each([
-  { file: 'src/server/platform/clock.ts', code: 'export const now = () => new Date();' },
+  { file: 'src/server/platform/base/clock.ts', code: 'export const now = () => new Date();' },
   { file: 'src/server/a.ts', code: 'export const at = clock.now();\nexport const on = new Date(0);' },
-  { file: 'src/server/platform/outside.ts', code: "await fetch('https://a.test');" },
-  { file: 'src/offline/sender.ts', code: "void env.fetch('/api/');" },
+  { file: 'src/server/platform/http/outside.ts', code: "await fetch('https://a.test');" },
+  { file: 'src/offline/send/sender.ts', code: "void env.fetch('/api/');" },
   { file: 'src/features/basket/a.ts', code: 'prefetch();\nengine.fetch();' },
 ])('$code in $file is allowed', ({ file, code }) => {
   expect(said({ [file]: code })).toEqual([]);

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import type { RecruitOrder } from '#contract/supporter.ts';
-import { RecruitPanel } from '#features/supporter/parts/recruit-panel.tsx';
+import { RecruitPanel } from '#features/supporter/components/recruit-panel.tsx';
 
 const i18n = await i18nFor('en');
 const NUMBER = '100000201';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HttpProblem } from '#server/platform/errors.ts';
+import { HttpProblem } from '#server/platform/http/errors.ts';
 import { DrawingLimit } from '#server/promo/drawing-limit.ts';
 
 test('so many drawings an hour are made for one person, and the next hour as many again', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { drawnPage, DrawnPages } from '#server/platform/drawn-pages.ts';
-import { wireAnswer } from '#server/platform/kept-answers.ts';
+import { drawnPage, DrawnPages } from '#server/platform/pages/drawn-pages.ts';
+import { wireAnswer } from '#server/platform/cache/kept-answers.ts';
 
 const answer = (words: string) => wireAnswer(200, {}, { words });
 

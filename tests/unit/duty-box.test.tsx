@@ -5,8 +5,8 @@ import { i18nFor } from '#app/i18n.ts';
 import { addressOf } from '#contract/declare.ts';
 import { importRules } from '#contract/rules.ts';
 import type { ImportedVehicle } from '#domain/import-rules.ts';
-import { DutyBox } from '#features/catalogue/parts/duty-box.tsx';
-import { BootContext } from '#offline/react.ts';
+import { DutyBox } from '#features/catalogue/components/duty-box.tsx';
+import { BootContext } from '#offline/react/react.ts';
 
 const rule = (country: string, name: string, value: string, more: object = {}) => ({
   country,

@@ -11,7 +11,7 @@ import {
   withoutTrims,
   withTrims,
 } from '#domain/fitment-list.ts';
-import type { NetEffect, WaitingCommand } from '#offline/declare.ts';
+import type { NetEffect, WaitingCommand } from '#offline/face/declare.ts';
 import { setFitment } from '#features/vendor/fitment-commands.ts';
 import { commandsOf, NO_TICKS, ticked, unsavedIn } from '#features/vendor/fitment-draft.ts';
 import { noListing } from '#features/vendor/listing-view.ts';

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import type { PictureMode } from '#domain/picture-mode.ts';
-import { Brands } from '#features/catalogue/parts/brands.tsx';
+import { Brands } from '#features/catalogue/components/brands.tsx';
 import { PicturesContext } from '#shown/pictures.ts';
 
 type Given = Partial<ComponentProps<typeof Brands>>;

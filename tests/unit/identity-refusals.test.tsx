@@ -5,9 +5,9 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import { fieldProblem, type Problem } from '#contract/problem.ts';
-import { CallRefused } from '#features/identity/parts/call-refused.tsx';
-import { SignInRefused } from '#features/identity/parts/sign-in-refused.tsx';
-import { SignUpRefused } from '#features/identity/parts/sign-up-refused.tsx';
+import { CallRefused } from '#features/identity/components/call-refused.tsx';
+import { SignInRefused } from '#features/identity/components/sign-in-refused.tsx';
+import { SignUpRefused } from '#features/identity/components/sign-up-refused.tsx';
 import { Failed } from '#shown/failed.tsx';
 
 /** How the answers of the server are told (spec buyer §8): by status and code, an unknown code in the server's words. */

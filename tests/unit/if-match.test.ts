@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agrees, isSeen, readIfMatch, seenVersion } from '#server/platform/if-match.ts';
+import { agrees, isSeen, readIfMatch, seenVersion } from '#server/platform/calls/if-match.ts';
 
 test.each([
   { header: '"b7-3"', read: 'b7-3' },

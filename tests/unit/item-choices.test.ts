@@ -8,7 +8,7 @@ import {
   partsQuery,
   type PartsPlace,
 } from '#domain/parts-address.ts';
-import { missingOf, readChoices } from '#features/items/parts/choices.ts';
+import { missingOf, readChoices } from '#features/items/components/choices.ts';
 
 const option = (given: Partial<ItemDetail['options'][number]>): ItemDetail['options'][number] => ({
   url: '/api/options/7/',

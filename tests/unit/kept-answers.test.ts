@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { KeptAnswers, type Moment, wireAnswer } from '#server/platform/kept-answers.ts';
+import { KeptAnswers, type Moment, wireAnswer } from '#server/platform/cache/kept-answers.ts';
 
 const at = (version: number, catalogue = 'one'): Moment => ({ catalogue, version, facts: 1, era: 1 });
 const answer = (words: string) => wireAnswer(200, {}, { words });

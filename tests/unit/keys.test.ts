@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
-import { keyMaker } from '#offline/keys.ts';
+import { keyMaker } from '#offline/device/keys.ts';
 
 const Key = v.pipe(v.string(), v.uuid());
 

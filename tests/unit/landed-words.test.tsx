@@ -7,7 +7,7 @@ import { i18nFor } from '#app/i18n.ts';
 import { minor } from '#domain/money.ts';
 import { landedCost, type Rate } from '#domain/shipping.ts';
 import { detailsOf } from '#features/catalogue/pack-shapes.ts';
-import { CompareTable } from '#features/compare/parts/compare-table.tsx';
+import { CompareTable } from '#features/compare/components/compare-table.tsx';
 import { ItemCards, type ListedItem } from '#shown/item-cards.tsx';
 import type { Landed } from '#shown/landed-line.tsx';
 import { ListingPage } from '#shown/listing-page.tsx';

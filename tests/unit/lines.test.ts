@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createLog } from '#server/platform/log.ts';
-import { linesTo, type Sink } from '#server/platform/lines.ts';
+import { createLog } from '#server/platform/base/log.ts';
+import { linesTo, type Sink } from '#server/platform/base/lines.ts';
 
 const note = (dropped: number) => `dropped ${dropped}\n`;
 const failing = (code: string) => Object.assign(new Error(code), { code });

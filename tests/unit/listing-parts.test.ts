@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { sellingOf } from '#domain/listing-type.ts';
 import { loadsItself, pictureModeOf } from '#domain/picture-mode.ts';
-import { largestOf } from '#features/catalogue/parts/largest.ts';
-import { picturesLeft } from '#features/catalogue/parts/pictures-left.ts';
-import { partFactsOf } from '#features/catalogue/parts/part-facts.ts';
+import { largestOf } from '#features/catalogue/components/largest.ts';
+import { picturesLeft } from '#features/catalogue/components/pictures-left.ts';
+import { partFactsOf } from '#features/catalogue/components/part-facts.ts';
 
 test.each([
   ['FixedPrice', 'buy'],

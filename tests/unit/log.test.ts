@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createLog } from '#server/platform/log.ts';
+import { createLog } from '#server/platform/base/log.ts';
 
 function lines(
   write: (log: ReturnType<typeof createLog>) => void,

@@ -7,11 +7,11 @@ import { i18nFor } from '#app/i18n.ts';
 import type { OrderDetail } from '#contract/orders.ts';
 import { ORDER_EVENTS, type OrderEventType } from '#domain/order-events.ts';
 import { addProof } from '#features/account/commands.ts';
-import { eventItem } from '#features/account/parts/order-event.tsx';
-import { OrderHelp } from '#features/account/parts/order-help.tsx';
-import { isStranded } from '#features/account/parts/order-proof-kept.tsx';
-import { OrderTimeline } from '#features/account/parts/order-timeline.tsx';
-import type { CommandView } from '#offline/states.ts';
+import { eventItem } from '#features/account/components/order-event.tsx';
+import { OrderHelp } from '#features/account/components/order-help.tsx';
+import { isStranded } from '#features/account/components/order-proof-kept.tsx';
+import { OrderTimeline } from '#features/account/components/order-timeline.tsx';
+import type { CommandView } from '#offline/store/states.ts';
 import { AN_ORDER } from './an-order.ts';
 
 /** What the history of an order says: our words by type and data, never the server's English title. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CommandView } from '#offline/states.ts';
+import type { CommandView } from '#offline/store/states.ts';
 import { localPicture, noListing } from '#features/vendor/listing-view.ts';
 import { changesNothing, inOne, moved, type Slot } from '#features/vendor/photo-order.ts';
 import {
@@ -12,8 +12,8 @@ import {
   standingNow,
   urlOf,
 } from '#features/vendor/photo-places.ts';
-import { followed } from '#features/vendor/parts/photo-follow.ts';
-import { largest, movedBy, pulledBy } from '#features/vendor/parts/crop-area.ts';
+import { followed } from '#features/vendor/components/photo-follow.ts';
+import { largest, movedBy, pulledBy } from '#features/vendor/components/crop-area.ts';
 
 const slot = fc.constantFrom<Slot>(1, 2, 3, 4);
 const at = <T>(all: readonly T[], place: number): T | undefined => all[place - 1];

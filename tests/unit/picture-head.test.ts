@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { isWhole, pictureHead } from '#offline/picture-head.ts';
+import { isWhole, pictureHead } from '#offline/device/picture-head.ts';
 
 /** What a phone knows of a file before it decodes any of it. */
 const plain = (width: number, height: number) =>

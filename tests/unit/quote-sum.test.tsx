@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
-import { QuoteSum } from '#features/staff/quotes/parts/quote-sum.tsx';
+import { QuoteSum } from '#features/staff/quotes/components/quote-sum.tsx';
 
 const at = '2025-03-01T09:00:00Z';
 const basket = {

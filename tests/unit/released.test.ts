@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { registry } from '#app/commands.ts';
 import { selling } from '#app/selling.ts';
-import { type Command, command } from '#contract/declare.ts';
+import { type Command, unlistedCommand } from '#contract/declare.ts';
 import released from '#contract/released.json';
 import { WITHDRAWN } from '#contract/upcast.ts';
 import { allHandlers } from '#server/app.ts';
@@ -27,7 +27,7 @@ test('phone and server know the same commands', () => {
 const Sign = v.object({ text: v.pipe(v.string(), v.trim()), size: v.optional(v.number(), 1) });
 type Planted = Partial<Command<v.GenericSchema, v.GenericSchema>>;
 const sign = (change: Planted = {}) =>
-  command<v.GenericSchema, v.GenericSchema>({
+  unlistedCommand<v.GenericSchema, v.GenericSchema>({
     name: 'signs.put',
     v: 2,
     lane: 'signs',

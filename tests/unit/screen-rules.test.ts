@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { searchQuery, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
-import { accountDate } from '#features/account/parts/account-date.ts';
-import { filtersInUse, searchOf, stepsOf } from '#features/catalogue/parts/search-links.ts';
+import { accountDate } from '#features/account/components/account-date.ts';
+import { filtersInUse, searchOf, stepsOf } from '#features/catalogue/components/search-links.ts';
 import { cameFrom, signUpPlace } from '#features/identity/came-from.ts';
-import { fingerprint } from '#features/invoices/parts/fingerprint.ts';
-import { actsOf, groupsOf } from '#features/waiting/parts/acts.ts';
-import { sortFiles } from '#features/waiting/parts/files.ts';
-import { warningsOf } from '#features/waiting/parts/warnings.ts';
-import type { Load } from '#offline/centre-face.ts';
-import type { CommandView, Reason } from '#offline/states.ts';
+import { fingerprint } from '#features/invoices/components/fingerprint.ts';
+import { actsOf, groupsOf } from '#features/waiting/components/acts.ts';
+import { sortFiles } from '#features/waiting/components/files.ts';
+import { warningsOf } from '#features/waiting/components/warnings.ts';
+import type { Load } from '#offline/face/centre-face.ts';
+import type { CommandView, Reason } from '#offline/store/states.ts';
 
 describe('signing in leads back', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DESTINATION_PORTS } from '#domain/destinations.ts';
 import { SHIPPING_METHODS } from '#domain/shipping.ts';
-import { demoAccounts } from '#server/platform/seed/accounts.ts';
-import { estimatedRates, publishedRates } from '#server/platform/seed/rates.ts';
+import { demoAccounts } from '#server/seed/accounts.ts';
+import { estimatedRates, publishedRates } from '#server/seed/rates.ts';
 
 describe('rates of the seeds', () => {
   const rates = publishedRates('2026-01-01');

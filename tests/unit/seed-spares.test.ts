@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { importProblems } from '#domain/listing-rules.ts';
-import { seedCategories } from '#server/platform/seed/categories.ts';
-import { seedTrims } from '#server/platform/seed/fitment.ts';
-import { seedSpares } from '#server/platform/seed/spares.ts';
-import { seedTrucks } from '#server/platform/seed/trucks.ts';
+import { seedCategories } from '#server/seed/categories.ts';
+import { seedTrims } from '#server/seed/fitment.ts';
+import { seedSpares } from '#server/seed/spares.ts';
+import { seedTrucks } from '#server/seed/trucks.ts';
 
 const categories = seedCategories();
 const trims = seedTrims();

@@ -4,11 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { BODY_TYPES } from '#domain/listing-rules.ts';
 import { subtitleOf, titleOf } from '#domain/listing-words.ts';
 import { savePercent } from '#domain/money.ts';
-import { seedDataDir, seedMediaDir } from '#server/platform/seed/data-folder.ts';
-import { seedEmblems, seedPictures } from '#server/platform/seed/pictures.ts';
-import { sourceRows } from '#server/platform/seed/source-rows.ts';
-import { descriptionOf } from '#server/platform/seed/vehicle-words.ts';
-import { priceUsd, type Refusal, seedVehicles } from '#server/platform/seed/vehicles.ts';
+import { committedMediaFolder } from '#server/media/serve.ts';
+import { seedDataDir } from '#server/seed/data-folder.ts';
+import { seedEmblems, seedPictures } from '#server/seed/pictures.ts';
+import { sourceRows } from '#server/seed/source-rows.ts';
+import { descriptionOf } from '#server/seed/vehicle-words.ts';
+import { priceUsd, type Refusal, seedVehicles } from '#server/seed/vehicles.ts';
 
 const refused: Partial<Record<Refusal, number>> = {};
 const vehicles = [...seedVehicles((why) => (refused[why] = (refused[why] ?? 0) + 1))];
@@ -137,9 +138,10 @@ describe('pictures and the size of it all', () => {
         ...Object.entries(bytes).map(([width, size]) => [`${width}.webp`, size] as const),
         ...Object.entries(avif).map(([width, size]) => [`${width}.avif`, size] as const),
       ];
-      const files = readdirSync(join(seedMediaDir, hash)).toSorted();
+      const files = readdirSync(join(committedMediaFolder, hash)).toSorted();
       expect(files).toEqual(named.map(([name]) => name).toSorted());
-      for (const [name, size] of named) expect(statSync(join(seedMediaDir, hash, name)).size).toBe(size);
+      for (const [name, size] of named)
+        expect(statSync(join(committedMediaFolder, hash, name)).size).toBe(size);
     }
   });
 

@@ -23,7 +23,7 @@ test.each([
 });
 
 test('what people write is left as it is', () => {
-  const folder = join(import.meta.dirname, '../../src/server/platform/seed/data');
+  const folder = join(import.meta.dirname, '../../src/server/seed/data');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.md'),
   );

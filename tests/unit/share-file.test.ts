@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { canShareFiles, shareFile } from '#features/catalogue/parts/share-file.ts';
+import { canShareFiles, shareFile } from '#features/catalogue/components/share-file.ts';
 
 const NAME = 'chicargos-zm-all-2026-11-20.cgp';
 const saved: string[] = [];

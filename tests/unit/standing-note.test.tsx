@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
-import { StandingNote } from '#features/vendor/parts/dashboard-standing.tsx';
-import { useWhy } from '#features/waiting/parts/why.ts';
-import type { CommandView } from '#offline/states.ts';
+import { StandingNote } from '#features/vendor/components/dashboard-standing.tsx';
+import { useWhy } from '#features/waiting/components/why.ts';
+import type { CommandView } from '#offline/store/states.ts';
 
 async function drawn(children: React.ReactNode): Promise<string> {
   return renderToStaticMarkup(

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import type { CommissionEntry } from '#contract/supporter.ts';
-import { StatementLine } from '#features/supporter/parts/statement-line.tsx';
+import { StatementLine } from '#features/supporter/components/statement-line.tsx';
 
 const LINE: CommissionEntry = {
   id: '3f2c7a52-1f7b-4a53-9c7d-0a5b8e1f2d34',

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { endTyped } from '#app/end-typed.ts';
-import type { Engine } from '#offline/engine-face.ts';
-import type { SessionUser } from '#offline/states.ts';
-import { endWithSession, settleStash, stash, stashed, unstash } from '#offline/typed-stash.ts';
+import type { Engine } from '#offline/face/engine-face.ts';
+import type { SessionUser } from '#offline/store/states.ts';
+import { endWithSession, settleStash, stash, stashed, unstash } from '#offline/react/typed-stash.ts';
 
 /** The browser's own store of a tab, as far as it is used; `most` characters fit in. */
 class TabStore {

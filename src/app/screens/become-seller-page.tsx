@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { profile } from '#features/account/queries.ts';
 import { BecomeSellerScreen } from '#features/selling/become-seller-screen.tsx';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

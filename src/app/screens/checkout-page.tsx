@@ -1,7 +1,7 @@
-import { checkoutGate } from '#features/basket/parts/checkout-gate.ts';
+import { checkoutGate } from '#features/basket/components/checkout-gate.ts';
 import { useMyBasket } from '#features/basket/use-my-basket.ts';
 import { CheckoutScreen } from '#features/checkout/checkout-screen.tsx';
-import { useCommands } from '#offline/react.ts';
+import { useCommands } from '#offline/react/react.ts';
 import { useLanded } from '../landed.ts';
 
 export function Page() {

@@ -1,7 +1,7 @@
 import { optionsOf } from '#features/basket/lines.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import { ConfirmScreen } from '#features/checkout/confirm-screen.tsx';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { NoticeOffer } from '../notice-offer.ts';
 import { OrderByCode } from '../order-code.tsx';
 import { useWhatsApp } from '../whatsapp.ts';

@@ -2,7 +2,7 @@ import type { VehicleDetails } from '#contract/catalogue.ts';
 import { DetailScreen } from '#features/catalogue/detail-screen.tsx';
 import { myBasket } from '#features/basket/queries.ts';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { rateClassOf, type Way } from '#shown/landing.ts';
 import { whenSettled } from '#shown/when-settled.tsx';
 import { useLanded } from '../landed.ts';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router-dom';
-import { AccountPage } from '#features/account/parts/account-page.tsx';
-import { SavedLine } from '#features/account/parts/saved-line.tsx';
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { AccountPage } from '#features/account/components/account-page.tsx';
+import { SavedLine } from '#features/account/components/saved-line.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { InquiryList } from '#features/inquiries/inquiry-list.tsx';
 import { InquiryScreen } from '#features/inquiries/inquiry-screen.tsx';
 import { ReportButton } from '#features/reports/report-button.tsx';

@@ -12,7 +12,7 @@ import { FitsLine } from '#features/garage/fits-line.tsx';
 import { useSeen } from '#features/recent/use-seen.ts';
 import { ReportButton } from '#features/reports/report-button.tsx';
 import { SoldBy } from '#features/stores/sold-by.tsx';
-import { useBoot, useQuery, useWatch } from '#offline/react.ts';
+import { useBoot, useQuery, useWatch } from '#offline/react/react.ts';
 
 /** A listing as lists of one's own show it. */
 function cardOf(listing: VehicleDetails | ItemDetail): ListingCard {

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { myBasket } from '#features/basket/queries.ts';
 import { askedBy, cameFrom } from '#features/identity/came-from.ts';
 import { LoginScreen } from '#features/identity/login-screen.tsx';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { useEntered } from '../entered.ts';
 
 const RESET = /^\/auth-reset\/?$/i;

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { AccountPage } from '#features/account/parts/account-page.tsx';
-import { SavedLine } from '#features/account/parts/saved-line.tsx';
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { AccountPage } from '#features/account/components/account-page.tsx';
+import { SavedLine } from '#features/account/components/saved-line.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { NoticeList } from '#features/notices/notices-screen.tsx';
 import { PushCard } from '#features/notices/push-card.tsx';
 import { usePageTitle } from '#shown/page-title.ts';

@@ -4,7 +4,7 @@ import { parseAddress } from '#domain/address.ts';
 import { PartsScreen } from '#features/parts/parts-screen.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { PartsRequest } from '#features/requests/parts-request.tsx';
-import { useSession } from '#offline/react.ts';
+import { useSession } from '#offline/react/react.ts';
 import { ItemHeart } from '../item-heart.tsx';
 import { keepPiece } from '../keep-piece.ts';
 import { PartFits } from '../part-fits.tsx';

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { AccountPage } from '#features/account/parts/account-page.tsx';
-import { SavedLine } from '#features/account/parts/saved-line.tsx';
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { AccountPage } from '#features/account/components/account-page.tsx';
+import { SavedLine } from '#features/account/components/saved-line.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { RequestList } from '#features/requests/threads/request-list.tsx';
 import { RequestScreen } from '#features/requests/threads/request-thread.tsx';
 import { usePageTitle } from '#shown/page-title.ts';

@@ -1,13 +1,13 @@
 import { optionsOf } from '#features/basket/lines.ts';
-import { checkoutGate } from '#features/basket/parts/checkout-gate.ts';
-import { shippingFigure } from '#features/basket/parts/shipping-figure.ts';
-import { ShippingSource } from '#features/basket/parts/shipping-source.tsx';
-import { codeOf, waitingCode } from '#features/basket/parts/voucher-code.ts';
-import { WhoTold } from '#features/basket/parts/who-told.tsx';
+import { checkoutGate } from '#features/basket/components/checkout-gate.ts';
+import { shippingFigure } from '#features/basket/components/shipping-figure.ts';
+import { ShippingSource } from '#features/basket/components/shipping-source.tsx';
+import { codeOf, waitingCode } from '#features/basket/components/voucher-code.ts';
+import { WhoTold } from '#features/basket/components/who-told.tsx';
 import { useMyBasket } from '#features/basket/use-my-basket.ts';
 import { ReviewScreen } from '#features/checkout/review-screen.tsx';
 import { OtherWays } from '#features/payments/other-ways.tsx';
-import { useCommands } from '#offline/react.ts';
+import { useCommands } from '#offline/react/react.ts';
 import { useLanded } from '../landed.ts';
 
 export function Page() {

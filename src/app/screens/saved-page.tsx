@@ -6,7 +6,7 @@ import { RecentList } from '#features/recent/recent-list.tsx';
 import { SavedSearchesList } from '#features/saved-searches/saved-searches-list.tsx';
 import { favourites } from '#features/favourites/queries.ts';
 import { savedSearches } from '#features/saved-searches/queries.ts';
-import { useQuery, useSession } from '#offline/react.ts';
+import { useQuery, useSession } from '#offline/react/react.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { ArticleScreen } from '#features/staff/articles/article-screen.tsx';
 import { ArticlesScreen } from '#features/staff/articles/articles-screen.tsx';
 import { useParams } from '../params.ts';

@@ -1,4 +1,4 @@
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { BankScreen } from '#features/staff/bank/bank-screen.tsx';
 
 export function Page() {

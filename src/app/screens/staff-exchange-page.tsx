@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { ExchangeScreen } from '#features/staff/exchange/exchange-screen.tsx';
 
 export function Page() {

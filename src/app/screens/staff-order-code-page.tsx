@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { OrderCodeScreen } from '#features/staff/order-code/order-code-screen.tsx';
 
 export function Page() {

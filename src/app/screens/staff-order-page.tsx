@@ -1,4 +1,4 @@
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { OrderScreen } from '#features/staff/orders/order-screen.tsx';
 import { useParams } from '../params.ts';
 

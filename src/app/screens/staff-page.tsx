@@ -1,5 +1,5 @@
-import { LogOut } from '#features/account/parts/log-out.tsx';
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { LogOut } from '#features/account/components/log-out.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { StaffScreen } from '#features/staff/staff-screen.tsx';
 
 /** In a chunk of its own, named so that no buyer's phone keeps it (vite.config.ts). */

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { PayoutRunScreen } from '#features/staff/commissions/payout-run-screen.tsx';
 import { PayoutsScreen } from '#features/staff/commissions/payouts-screen.tsx';
 import { useParams } from '../params.ts';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { QuoteScreen } from '#features/staff/quotes/quote-screen.tsx';
 import { QuotesScreen } from '#features/staff/quotes/quotes-screen.tsx';
 import { useParams } from '../params.ts';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { ReportScreen } from '#features/staff/reports/report-screen.tsx';
 import { ReportsScreen } from '#features/staff/reports/reports-screen.tsx';
 import { useParams } from '../params.ts';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { RequestScreen } from '#features/staff/requests/request-screen.tsx';
 import { RequestsScreen } from '#features/staff/requests/requests-screen.tsx';
 import { useParams } from '../params.ts';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { SellerScreen } from '#features/staff/sellers/seller-screen.tsx';
 import { SellersScreen } from '#features/staff/sellers/sellers-screen.tsx';
 import { useParams } from '../params.ts';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { SettingsScreen } from '#features/staff/settings/settings-screen.tsx';
 
 export function Page() {

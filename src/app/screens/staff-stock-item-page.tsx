@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { ItemScreen } from '#features/staff/stock/item-screen.tsx';
 import { NewItemScreen } from '#features/staff/stock/new-item-screen.tsx';
 import { useParams } from '../params.ts';

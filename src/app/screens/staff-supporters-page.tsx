@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { SupporterScreen } from '#features/staff/supporters/supporter-screen.tsx';
 import { SupportersScreen } from '#features/staff/supporters/supporters-screen.tsx';
 import { useParams } from '../params.ts';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { UserScreen } from '#features/staff/users/user-screen.tsx';
 import { UsersScreen } from '#features/staff/users/users-screen.tsx';
 import { useParams } from '../params.ts';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { VoucherScreen } from '#features/staff/vouchers/voucher-screen.tsx';
 import { VouchersScreen } from '#features/staff/vouchers/vouchers-screen.tsx';
 import { useParams } from '../params.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { useAccountDate } from '#features/account/parts/account-date.ts';
-import { SavedLine } from '#features/account/parts/saved-line.tsx';
+import { useAccountDate } from '#features/account/components/account-date.ts';
+import { SavedLine } from '#features/account/components/saved-line.tsx';
 import { DownlineScreen } from '#features/supporter/downline-screen.tsx';
 import { SupporterPage } from '../supporter-page.tsx';
 

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { SignedIn } from '#features/account/parts/signed-in.tsx';
+import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { profile } from '#features/account/queries.ts';
 import { ApplyScreen } from '#features/selling/apply-screen.tsx';
-import { Joined } from '#features/supporter/parts/programme-joined.tsx';
-import { useJoinReading } from '#features/supporter/parts/programme-join.tsx';
+import { Joined } from '#features/supporter/components/programme-joined.tsx';
+import { useJoinReading } from '#features/supporter/components/programme-join.tsx';
 import { JOIN } from '#features/supporter/ways.ts';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { findCountry } from '#domain/destinations.ts';
-import { useAccountDate } from '#features/account/parts/account-date.ts';
-import { SavedLine } from '#features/account/parts/saved-line.tsx';
+import { useAccountDate } from '#features/account/components/account-date.ts';
+import { SavedLine } from '#features/account/components/saved-line.tsx';
 import { profile } from '#features/account/queries.ts';
 import { PaymentScreen } from '#features/supporter/payment/payment-screen.tsx';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { SupporterPage } from '../supporter-page.tsx';
 
 /** Where a supporter's commission goes. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { profile } from '#features/account/queries.ts';
 import { PROGRAMME_PAGES, ProgrammeScreen } from '#features/supporter/programme-screen.tsx';
-import { useQuery, useSession } from '#offline/react.ts';
+import { useQuery, useSession } from '#offline/react/react.ts';
 import { keepPiece } from '../keep-piece.ts';
 
 /**

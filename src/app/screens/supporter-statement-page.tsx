@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router-dom';
-import { useAccountDate } from '#features/account/parts/account-date.ts';
-import { SavedLine } from '#features/account/parts/saved-line.tsx';
+import { useAccountDate } from '#features/account/components/account-date.ts';
+import { SavedLine } from '#features/account/components/saved-line.tsx';
 import { StatementScreen } from '#features/supporter/statement-screen.tsx';
 import { SupporterPage } from '../supporter-page.tsx';
 

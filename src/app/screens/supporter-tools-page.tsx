@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { LANGUAGE_NAMES } from '#domain/languages.ts';
-import { SavedLine } from '#features/account/parts/saved-line.tsx';
+import { SavedLine } from '#features/account/components/saved-line.tsx';
 import { profile } from '#features/account/queries.ts';
 import { MediaScreen } from '#features/supporter/media/media-screen.tsx';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { SavedLine } from '#features/account/parts/saved-line.tsx';
+import { SavedLine } from '#features/account/components/saved-line.tsx';
 import { TrainingScreen } from '#features/supporter/training/training-screen.tsx';
 import { SupporterPage } from '../supporter-page.tsx';
 import { useWhatsApp } from '../whatsapp.ts';

@@ -1,4 +1,4 @@
-import { useAccountDate } from '#features/account/parts/account-date.ts';
+import { useAccountDate } from '#features/account/components/account-date.ts';
 import { useUnanswered } from '#features/inquiries/unanswered.ts';
 import { DashboardScreen } from '#features/vendor/dashboard-screen.tsx';
 import { useSaver } from '../saver.ts';

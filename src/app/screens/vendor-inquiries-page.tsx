@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { SavedLine } from '#features/account/parts/saved-line.tsx';
+import { SavedLine } from '#features/account/components/saved-line.tsx';
 import { InquiryList } from '#features/inquiries/inquiry-list.tsx';
 import { InquiryScreen } from '#features/inquiries/inquiry-screen.tsx';
 import { useUnanswered } from '#features/inquiries/unanswered.ts';

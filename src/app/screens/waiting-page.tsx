@@ -1,7 +1,7 @@
 import { placeOrder } from '#contract/orders.ts';
-import { useTooLateWay } from '#features/basket/parts/use-too-late-way.ts';
+import { useTooLateWay } from '#features/basket/components/use-too-late-way.ts';
 import { WaitingScreen } from '#features/waiting/waiting-screen.tsx';
-import { isOpen } from '#offline/states.ts';
+import { isOpen } from '#offline/store/states.ts';
 import { OrderByCode } from '../order-code.tsx';
 import { useTab } from '../tab.ts';
 import { useInstall } from '../use-install.ts';

@@ -1,42 +1,9 @@
-import { CHOICES, FIGURES, type Figure } from '../vehicle-facts.ts';
+import { FIGURES, type Figure } from '../vehicle-facts.ts';
 import type { Bits, Codes } from './bits.ts';
 import { type Listing } from './listing.ts';
 import { foldTitle } from './search-words.ts';
+import { type Facts, type Name, NAMES, NUMBERS, TEXTS } from './facts.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
-
-/** Facts of which there are few different ones. */
-export const NAMES = ['class', 'make', 'model', ...CHOICES] as const;
-export type Name = (typeof NAMES)[number];
-
-const TEXTS = {
-  class: 'vehicleClass',
-  make: 'make',
-  model: 'model',
-  fuel: 'fuel',
-  transmission: 'transmission',
-  body: 'bodyType',
-  steering: 'steering',
-  colour: 'colour',
-  location: 'location',
-} as const satisfies Record<Name, keyof Listing>;
-const NUMBERS = {
-  year: 'year',
-  mileage: 'mileage',
-  engine: 'engineCc',
-} as const satisfies Record<Figure, keyof Listing>;
-
-/** What a search looks at. `createdAt` only tells newer from older: whoever makes the facts chooses its unit. */
-export type Facts = Pick<
-  Listing,
-  | 'id'
-  | 'productClass'
-  | 'title'
-  | 'priceMinor'
-  | 'currency'
-  | 'createdAt'
-  | (typeof TEXTS)[Name]
-  | (typeof NUMBERS)[Figure]
->;
 
 /** By row, which of `values` it has; `values.length` for none. */
 export interface NameColumn {

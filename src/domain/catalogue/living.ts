@@ -1,9 +1,10 @@
 import { allBits, type Bits, countBetween, countBits, hasBit, inAll } from './bits.ts';
-import { type Facts, newestFirst, type Table, tableOf } from './columns.ts';
+import { newestFirst, type Table, tableOf } from './columns.ts';
 import { countedIn, type Facets, facetsFrom, WHOLE, withNone } from './facets.ts';
 import { type Phase, phasesOf, rowsOfPhase, wishesOf } from './find.ts';
 import type { FindOrder, ListingFilter } from './listing-filter.ts';
 import { priceCompare } from './order.ts';
+import type { Facts } from './facts.ts';
 
 /** A part of what a search finds. */
 export interface Slice {

@@ -1,7 +1,7 @@
 import type { SimpleQuery } from '../simple-query.ts';
 import { searchWords } from '../words.ts';
 import { allBits, type Bits, bitsWhere, inAll, inAny, inNone, noBits, setBit } from './bits.ts';
-import type { Facts } from './columns.ts';
+import type { Facts } from './facts.ts';
 
 /** Which rows hold which word. */
 export interface Tokens {

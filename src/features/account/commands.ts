@@ -4,7 +4,7 @@ import { editProfile as declared, ProfileEdit } from '#contract/profile.ts';
 import type { OrderDetail } from '#contract/orders.ts';
 import type { Profile } from '#contract/profile.ts';
 import { isClosed } from '#domain/order-papers.ts';
-import { defineCommand, type NetEffect, type Wish } from '#offline/declare.ts';
+import { defineCommand, type NetEffect, type Wish } from '#offline/face/declare.ts';
 
 /** Later fields replace earlier ones, the others stay: however often somebody edits, one edit waits (sync 4). */
 function netEdit({ payload, unsent }: Wish<ProfileEdit>): NetEffect | null {

@@ -1,20 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
-import type { Gone } from '#offline/centre-face.ts';
-import { useEngine, useQuery, useSession, useStrip } from '#offline/react.ts';
+import type { Gone } from '#offline/face/centre-face.ts';
+import { useEngine, useQuery, useSession, useStrip } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { AccountGone, AccountUnsure, GoneBefore } from './parts/account-gone.tsx';
-import { AccountPage } from './parts/account-page.tsx';
-import { CountingBox } from './parts/counting-box.tsx';
-import { type Asking, DeleteBox, type DeleteProps } from './parts/delete-box.tsx';
-import { useReceipt } from './parts/deletion-receipt.ts';
-import { ExportBox } from './parts/export-box.tsx';
-import { leaveAccount, useGone } from './parts/gone.ts';
-import { SignedIn } from './parts/signed-in.tsx';
-import { UnsentBox } from './parts/unsent-box.tsx';
+import { AccountGone, AccountUnsure, GoneBefore } from './components/account-gone.tsx';
+import { AccountPage } from './components/account-page.tsx';
+import { CountingBox } from './components/counting-box.tsx';
+import { type Asking, DeleteBox, type DeleteProps } from './components/delete-box.tsx';
+import { useReceipt } from './components/deletion-receipt.ts';
+import { ExportBox } from './components/export-box.tsx';
+import { leaveAccount, useGone } from './components/gone.ts';
+import { SignedIn } from './components/signed-in.tsx';
+import { UnsentBox } from './components/unsent-box.tsx';
 import { profile } from './queries.ts';
 
 /** All that the shop holds about somebody: as a file, or gone. */

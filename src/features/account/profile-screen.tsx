@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '#offline/react.ts';
-import type { SessionUser } from '#offline/states.ts';
+import { useQuery } from '#offline/react/react.ts';
+import type { SessionUser } from '#offline/store/states.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
-import { LogOut } from './parts/log-out.tsx';
-import { historyPage, OrderHistory } from './parts/order-history.tsx';
-import { ProfileTab, type ProfileTabProps } from './parts/profile-tab.tsx';
-import { SignedIn } from './parts/signed-in.tsx';
+import { LogOut } from './components/log-out.tsx';
+import { historyPage, OrderHistory } from './components/order-history.tsx';
+import { ProfileTab, type ProfileTabProps } from './components/profile-tab.tsx';
+import { SignedIn } from './components/signed-in.tsx';
 import { profile as ownProfile } from './queries.ts';
 import styles from './profile-screen.module.css';
 

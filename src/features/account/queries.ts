@@ -1,6 +1,6 @@
 import { myOrders as declaredOrders, OrderDetail, orderDetail as declaredDetail } from '#contract/orders.ts';
 import { Profile, profile as declaredProfile } from '#contract/profile.ts';
-import { defineQuery, defineRow } from '#offline/declare.ts';
+import { defineQuery, defineRow } from '#offline/face/declare.ts';
 
 /** Orders seen once are readable without a network until sign-out. Asked anew at each visit: a 304 costs next to nothing. */
 export const myOrders = defineQuery(declaredOrders, { row: ({ page }) => `orders:${page}`, freshSeconds: 5 });

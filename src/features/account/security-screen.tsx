@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { accountSessions } from '#contract/account.ts';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { useAsked } from '#shown/use-asked.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { AccountPage } from './parts/account-page.tsx';
-import { PasswordBox } from './parts/password-box.tsx';
-import { SecondStepBox } from './parts/second-step-box.tsx';
-import { SessionsBox } from './parts/sessions-box.tsx';
-import { SignedIn } from './parts/signed-in.tsx';
+import { AccountPage } from './components/account-page.tsx';
+import { PasswordBox } from './components/password-box.tsx';
+import { SecondStepBox } from './components/second-step-box.tsx';
+import { SessionsBox } from './components/sessions-box.tsx';
+import { SignedIn } from './components/signed-in.tsx';
 import { profile } from './queries.ts';
 
 /** Password, second step and sign-ins. Needs a connection for all that it does. */

@@ -12,7 +12,7 @@ import { addVoucher } from '#contract/vouchers.ts';
 import { NO_IMAGE, Picture } from '#contract/wire.ts';
 import { findCountry } from '#domain/destinations.ts';
 import { quantityLimit } from '#domain/stock.ts';
-import { defineCommand } from '#offline/declare.ts';
+import { defineCommand } from '#offline/face/declare.ts';
 import { keyOf, lineKey, priced, shippingOption, withLines, withShipping } from './lines.ts';
 import { moreOf, netAdd, netDestination, netQuantity, netQuote, netRemove, netVoucher } from './net.ts';
 import { emptyBasket } from './row.ts';

@@ -2,7 +2,7 @@ import { CONTAINER } from '#contract/basket-payload.ts';
 import type { Basket } from '#contract/basket.ts';
 import { shippingKey } from './commands.ts';
 import { priced, shippingOption, withLines } from './lines.ts';
-import type { KnownRates } from './parts/shipping-figure.ts';
+import type { KnownRates } from './components/shipping-figure.ts';
 import { publishedRates } from './rates.ts';
 
 /** By this phone's clock, ms; null: not known yet. */

@@ -10,7 +10,7 @@ import {
 import { type Basket } from '#contract/basket.ts';
 import { addVoucher } from '#contract/vouchers.ts';
 import { quantityLimit } from '#domain/stock.ts';
-import type { NetEffect, WaitingCommand, Wish } from '#offline/declare.ts';
+import type { NetEffect, WaitingCommand, Wish } from '#offline/face/declare.ts';
 import { keyOf, lineKey } from './lines.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Basket } from '#contract/basket.ts';
 import { DEFAULT_DESTINATION } from '#domain/destinations.ts';
-import { defineRow } from '#offline/declare.ts';
+import { defineRow } from '#offline/face/declare.ts';
 
 /** The basket of someone whom the server has not told of one: empty, bound for the default port. */
 export function emptyBasket(): Basket {

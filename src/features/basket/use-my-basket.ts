@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { useNow } from '#shown/clock.ts';
 import { basketAt } from './ended-quote.ts';
-import type { KnownRates } from './parts/shipping-figure.ts';
+import type { KnownRates } from './components/shipping-figure.ts';
 import { myBasket } from './queries.ts';
 
 /** The basket as it stands at this minute, with what waits folded in. */

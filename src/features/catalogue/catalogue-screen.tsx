@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { bytesText } from '#domain/bytes.ts';
-import type { PackInfo, PackLoad, Packs, PackTrouble } from '#offline/packs/packs-face.ts';
-import { useEngine, useWatch } from '#offline/react.ts';
+import type { PackInfo, PackLoad, Packs, PackTrouble } from '#offline/face/packs-face.ts';
+import { useEngine, useWatch } from '#offline/react/react.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { FromFile } from './parts/pack-from-file.tsx';
-import { GetPack } from './parts/pack-get.tsx';
-import { HeldPack } from './parts/pack-here.tsx';
-import { PackTroubleText } from './parts/pack-trouble.tsx';
+import { FromFile } from './components/pack-from-file.tsx';
+import { GetPack } from './components/pack-get.tsx';
+import { HeldPack } from './components/pack-here.tsx';
+import { PackTroubleText } from './components/pack-trouble.tsx';
 
 /** The catalogue on this phone: get it, bring it up to date, remove it, hand it on, take it from another phone. */
 export function CatalogueScreen() {

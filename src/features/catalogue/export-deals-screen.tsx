@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
 import type { Landed } from '#shown/landed-line.tsx';
@@ -11,7 +11,7 @@ import { PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './export-deals-screen.module.css';
 import { CHEAPEST } from './export-deals.ts';
-import { ArrivalCard } from './parts/result-card.tsx';
+import { ArrivalCard } from './components/result-card.tsx';
 import { searchVehicles } from './queries.ts';
 
 const SHOWN = 12;

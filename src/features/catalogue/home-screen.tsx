@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
 import type { Landed } from '#shown/landed-line.tsx';
@@ -12,9 +12,9 @@ import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Rail } from '#ui/tall-card.tsx';
 import styles from './home-screen.module.css';
-import { Brands } from './parts/brands.tsx';
-import { FindForm } from './parts/find-form.tsx';
-import { ArrivalCard } from './parts/result-card.tsx';
+import { Brands } from './components/brands.tsx';
+import { FindForm } from './components/find-form.tsx';
+import { ArrivalCard } from './components/result-card.tsx';
 import { makeCounts, makes, searchVehicles } from './queries.ts';
 
 const ARRIVALS = 4;

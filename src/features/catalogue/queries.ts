@@ -2,7 +2,7 @@ import * as catalogue from '#contract/catalogue.ts';
 import * as pack from '#contract/pack.ts';
 import * as rules from '#contract/rules.ts';
 import * as shipping from '#contract/shipping.ts';
-import { defineQuery } from '#offline/declare.ts';
+import { defineQuery } from '#offline/face/declare.ts';
 import { fromPack } from '#offline/packs/from-pack.ts';
 
 /** Public reads: each answer seen once is there without a network, with its age. */

@@ -5,7 +5,7 @@ import { Link } from '#ui/link.tsx';
 import type { SearchResult } from '#contract/catalogue.ts';
 import { pageCount } from '#domain/pagination.ts';
 import { printSearch, searchQuery, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
-import { useQuery, useSession } from '#offline/react.ts';
+import { useQuery, useSession } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { FilteredList } from '#shown/filtered-list.tsx';
 import { Known } from '#shown/known.tsx';
@@ -20,16 +20,16 @@ import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { VehicleCards } from '#ui/vehicle-card.tsx';
 import { optional } from '#ui/optional.tsx';
-import { FilterChips } from './parts/filter-chips.tsx';
-import { FilterForm } from './parts/filter-form.tsx';
-import { PicturesBar } from './parts/pictures-bar.tsx';
-import { ResultCard } from './parts/result-card.tsx';
-import { filtersInUse, stepsOf } from './parts/search-links.ts';
-import { useSearchName } from './parts/search-name.ts';
-import { useWide } from './parts/use-wide.ts';
+import { FilterChips } from './components/filter-chips.tsx';
+import { FilterForm } from './components/filter-form.tsx';
+import { PicturesBar } from './components/pictures-bar.tsx';
+import { ResultCard } from './components/result-card.tsx';
+import { filtersInUse, stepsOf } from './components/search-links.ts';
+import { useSearchName } from './components/search-name.ts';
+import { useWide } from './components/use-wide.ts';
 import { makes, searchVehicles } from './queries.ts';
 
-const KeptList = optional(() => import('./parts/kept-list.tsx').then((part) => part.KeptList));
+const KeptList = optional(() => import('./components/kept-list.tsx').then((part) => part.KeptList));
 
 const NONE: ReadonlySet<number> = new Set();
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Basket } from '#contract/basket.ts';
 import { placeOrder as declared } from '#contract/orders.ts';
-import { defineCommand } from '#offline/declare.ts';
+import { defineCommand } from '#offline/face/declare.ts';
 
 /** What the review showed: kept for the order received screen and for the waiting list. */
 export const SeenOrder = v.object({

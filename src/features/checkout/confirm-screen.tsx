@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Basket } from '#contract/basket.ts';
-import { useCommands, useEngine, useSession, useStrip } from '#offline/react.ts';
-import { type CommandView, isOpen } from '#offline/states.ts';
+import { useCommands, useEngine, useSession, useStrip } from '#offline/react/react.ts';
+import { type CommandView, isOpen } from '#offline/store/states.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -11,15 +11,15 @@ import { Empty } from '#ui/empty.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { OptionsOf } from './order-payload.ts';
-import { CheckoutSteps } from './parts/checkout-steps.tsx';
-import { ConsigneeSummary } from './parts/consignee-summary.tsx';
-import { FraudNote } from './parts/fraud-note.tsx';
-import { OrderError } from './parts/order-error.tsx';
-import { GivenFigures } from './parts/order-figures.tsx';
-import { OrderPlaced } from './parts/order-placed.tsx';
-import { OrderRefused } from './parts/order-refused.tsx';
-import { latestOrder, orderIn } from './parts/order-state.ts';
-import { OrderWaits } from './parts/order-waits.tsx';
+import { CheckoutSteps } from './components/checkout-steps.tsx';
+import { ConsigneeSummary } from './components/consignee-summary.tsx';
+import { FraudNote } from './components/fraud-note.tsx';
+import { OrderError } from './components/order-error.tsx';
+import { GivenFigures } from './components/order-figures.tsx';
+import { OrderPlaced } from './components/order-placed.tsx';
+import { OrderRefused } from './components/order-refused.tsx';
+import { latestOrder, orderIn } from './components/order-state.ts';
+import { OrderWaits } from './components/order-waits.tsx';
 
 interface ConfirmProps {
   /** The basket as the phone has it: the figures of a refusal name its lines. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
-import { useList } from '#offline/react.ts';
+import { useList } from '#offline/react/react.ts';
 import { NotTakenNote } from '#shown/not-taken-later.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useList } from '#offline/react.ts';
+import { useList } from '#offline/react/react.ts';
 import type { Landed } from '#shown/landed-line.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { useRemoval } from '#shown/removal.tsx';
@@ -11,8 +11,8 @@ import { Note } from '#ui/note.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { asItWas } from './compared.ts';
-import { CompareTable } from './parts/compare-table.tsx';
-import { useCompared, type VehicleRead } from './parts/use-compared.ts';
+import { CompareTable } from './components/compare-table.tsx';
+import { useCompared, type VehicleRead } from './components/use-compared.ts';
 
 interface CompareProps {
   landed: Landed;

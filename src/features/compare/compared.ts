@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { VehicleDetails } from '#contract/catalogue.ts';
-import type { ListEntry } from '#offline/lists.ts';
-import type { QueryState } from '#offline/states.ts';
+import type { QueryState } from '#offline/store/states.ts';
+import type { ListEntry } from '#offline/face/lists.ts';
 
 /** A vehicle as it was when it was put there; kept on the phone alone. */
 export const ComparedCar = v.object({

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Article } from '#contract/content.ts';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { ArticleText } from '#shown/article-text.tsx';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
@@ -13,8 +13,8 @@ import { Empty } from '#ui/empty.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './article-screen.module.css';
-import { ReadIn } from './parts/article-links.tsx';
-import { articleParams } from './parts/article-params.ts';
+import { ReadIn } from './components/article-links.tsx';
+import { articleParams } from './components/article-params.ts';
 import { articles } from './queries.ts';
 
 /** Beside an article: whether this phone keeps it, and the way to make it so. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { pageCount } from '#domain/pagination.ts';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
@@ -12,8 +12,8 @@ import { Empty } from '#ui/empty.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './articles-screen.module.css';
-import { ArticleLinks } from './parts/article-links.tsx';
-import { articlesParams } from './parts/article-params.ts';
+import { ArticleLinks } from './components/article-links.tsx';
+import { articlesParams } from './components/article-params.ts';
 import { articles } from './queries.ts';
 
 /** All articles, newest first. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
@@ -8,7 +8,7 @@ import { Empty } from '#ui/empty.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './deals-screen.module.css';
-import { DealCard } from './parts/deal-card.tsx';
+import { DealCard } from './components/deal-card.tsx';
 import { deals } from './queries.ts';
 
 /** All deals of the day. Seen once they stand without a network, with their age. */

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { ArticleLinks, SocialLinks } from './parts/article-links.tsx';
-import { Deals } from './parts/deals.tsx';
-import styles from './parts/home-parts.module.css';
-import { Banners, PromoCards } from './parts/promo-cards.tsx';
-import { Promoted } from './parts/promoted.tsx';
+import { ArticleLinks, SocialLinks } from './components/article-links.tsx';
+import { Deals } from './components/deals.tsx';
+import styles from './components/home-parts.module.css';
+import { Banners, PromoCards } from './components/promo-cards.tsx';
+import { Promoted } from './components/promoted.tsx';
 import { articles, siteSettings } from './queries.ts';
 
 /** So many news stand on home; the others are one tap away. */

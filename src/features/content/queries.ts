@@ -1,6 +1,6 @@
 import * as content from '#contract/content.ts';
 import * as rules from '#contract/rules.ts';
-import { defineQuery } from '#offline/declare.ts';
+import { defineQuery } from '#offline/face/declare.ts';
 import { fromPack } from '#offline/packs/from-pack.ts';
 
 /** Any catalogue holds it, also that of one make. */

@@ -6,8 +6,8 @@ import {
   removeFavourite as remove,
 } from '#contract/beside.ts';
 import { ListingCard } from '#contract/listing-card.ts';
-import { defineCommand } from '#offline/declare.ts';
-import { namedList } from '#offline/named-list.ts';
+import { defineCommand } from '#offline/face/declare.ts';
+import { namedList } from '#offline/outbox/named-list.ts';
 
 /** What the screen knew of the listing when somebody took it: the list shows it before the server has answered. */
 export const SeenListing = v.object({

@@ -5,7 +5,7 @@ import { NO_IMAGE } from '#contract/wire.ts';
 import { printListing } from '#domain/detail-address.ts';
 import { stockReference } from '#domain/reference.ts';
 import { VEHICLES } from '#domain/stock.ts';
-import { useCommand, useList, useQuery, useSession } from '#offline/react.ts';
+import { useCommand, useList, useQuery, useSession } from '#offline/react/react.ts';
 import { Amount, amountText } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Failed } from '#shown/failed.tsx';

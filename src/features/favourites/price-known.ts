@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Favourite } from '#contract/beside.ts';
 import { ListingCard } from '#contract/listing-card.ts';
-import type { ListEntry } from '#offline/lists.ts';
+import type { ListEntry } from '#offline/face/lists.ts';
 
 /** A price, and when it was seen, ms. */
 export interface SeenPrice {

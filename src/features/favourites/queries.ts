@@ -1,6 +1,6 @@
 import { Favourites, favourites as declared } from '#contract/beside.ts';
-import { defineQuery } from '#offline/declare.ts';
-import { wholeRow } from '#offline/named-list.ts';
+import { defineQuery } from '#offline/face/declare.ts';
+import { wholeRow } from '#offline/outbox/named-list.ts';
 
 /** One row with all of them, so that they can be read and folded without a network. */
 export const favourites = defineQuery(declared, { row: () => 'favourites', freshSeconds: 60 });

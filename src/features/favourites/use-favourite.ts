@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Favourite, WHOLE } from '#contract/beside.ts';
-import { useCommand, useQuery } from '#offline/react.ts';
+import { useCommand, useQuery } from '#offline/react/react.ts';
 import { wireNow } from '#shown/wire-now.ts';
 import { addFavourite, removeFavourite } from './commands.ts';
 import { favourites } from './queries.ts';

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { WHOLE } from '#contract/beside.ts';
 import { fits } from '#domain/fitment.ts';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { Link } from '#ui/link.tsx';
-import { shortName } from './parts/car-name.ts';
-import { Verdict } from './parts/verdict.tsx';
+import { shortName } from './components/car-name.ts';
+import { Verdict } from './components/verdict.tsx';
 import { compatible } from './fits-queries.ts';
 import { garage } from './queries.ts';
 

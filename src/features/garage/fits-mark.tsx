@@ -1,8 +1,8 @@
 import { type GarageVehicle, WHOLE } from '#contract/beside.ts';
 import { fitsWithin } from '#domain/fitment.ts';
-import { useQuery } from '#offline/react.ts';
-import { shortName } from './parts/car-name.ts';
-import { Verdict } from './parts/verdict.tsx';
+import { useQuery } from '#offline/react/react.ts';
+import { shortName } from './components/car-name.ts';
+import { Verdict } from './components/verdict.tsx';
 import { fitsOf } from './fits-queries.ts';
 import { garage } from './queries.ts';
 

@@ -3,7 +3,7 @@ import {
   fitmentMakes as declaredMakes,
   fitsOf as declaredFits,
 } from '#contract/fitment.ts';
-import { defineQuery } from '#offline/declare.ts';
+import { defineQuery } from '#offline/face/declare.ts';
 
 /** Makes, and of the chosen one its models: the same for everybody, so a phone asks once a day at most. */
 export const fitmentMakes = defineQuery(declaredMakes, { freshSeconds: 86_400 });

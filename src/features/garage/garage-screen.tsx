@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type GarageVehicle, WHOLE } from '#contract/beside.ts';
-import { useCommand, useQuery, useSession } from '#offline/react.ts';
+import { useCommand, useQuery, useSession } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
@@ -13,8 +13,8 @@ import { Empty } from '#ui/empty.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { removeGarage, setGarage } from './commands.ts';
-import { CarForm } from './parts/car-form.tsx';
-import { carName } from './parts/car-name.ts';
+import { CarForm } from './components/car-form.tsx';
+import { carName } from './components/car-name.ts';
 import { garage } from './queries.ts';
 import styles from './garage-screen.module.css';
 

@@ -1,6 +1,6 @@
 import { Garage, garage as declared } from '#contract/beside.ts';
-import { defineQuery } from '#offline/declare.ts';
-import { wholeRow } from '#offline/named-list.ts';
+import { defineQuery } from '#offline/face/declare.ts';
+import { wholeRow } from '#offline/outbox/named-list.ts';
 
 /** One row with all of them, so that parts can be judged without a network. */
 export const garage = defineQuery(declared, { row: () => 'garage', freshSeconds: 60 });

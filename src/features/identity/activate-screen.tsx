@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { activate } from '#contract/identity.ts';
-import { useCall, useEngine } from '#offline/react.ts';
+import { useCall, useEngine } from '#offline/react/react.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';

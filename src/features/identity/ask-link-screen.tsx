@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { requestSignInLink } from '#contract/identity.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { AccountCard } from './parts/account-card.tsx';
-import { MailLinkForm } from './parts/mail-link-form.tsx';
+import { AccountCard } from './components/account-card.tsx';
+import { MailLinkForm } from './components/mail-link-form.tsx';
 
 /** A way in for owners whom wrong passwords, theirs or a stranger's, keep out for a while. */
 export function AskLinkScreen({ email: known }: { email: string }) {

@@ -3,17 +3,17 @@ import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { logSocialFailure, type SignedIn, signInWithGoogle } from '#contract/identity.ts';
 import { Language } from '#contract/profile.ts';
-import { useCall, useEngine } from '#offline/react.ts';
+import { useCall, useEngine } from '#offline/react/react.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { GOOGLE_STATE, readGoogleAnswer } from './google-state.ts';
-import { AccountCard } from './parts/account-card.tsx';
-import { useEntering } from './parts/entering.ts';
-import { GoogleCodeForm } from './parts/google-code-form.tsx';
-import { GoogleLinkForm } from './parts/google-link-form.tsx';
-import { GoogleRefused, type Refused } from './parts/google-refused.tsx';
+import { AccountCard } from './components/account-card.tsx';
+import { useEntering } from './components/entering.ts';
+import { GoogleCodeForm } from './components/google-code-form.tsx';
+import { GoogleLinkForm } from './components/google-link-form.tsx';
+import { GoogleRefused, type Refused } from './components/google-refused.tsx';
 
 interface GoogleProps {
   /** Gives out, once, what Google's page put behind the '#'. */

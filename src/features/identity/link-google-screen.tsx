@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { linkGoogle } from '#contract/identity.ts';
 import type { Problem } from '#contract/problem.ts';
-import { useCall, useStrip } from '#offline/react.ts';
+import { useCall, useStrip } from '#offline/react/react.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Button } from '#ui/button.tsx';
-import { AccountCard } from './parts/account-card.tsx';
-import { AccountEnd } from './parts/account-end.tsx';
-import { CallRefused } from './parts/call-refused.tsx';
-import { NeedsConnection } from './parts/needs-connection.tsx';
+import { AccountCard } from './components/account-card.tsx';
+import { AccountEnd } from './components/account-end.tsx';
+import { CallRefused } from './components/call-refused.tsx';
+import { NeedsConnection } from './components/needs-connection.tsx';
 
 type State = { at: 'resting' | 'connected' | 'invalid' } | { at: 'refused'; problem: Problem };
 

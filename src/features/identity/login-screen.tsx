@@ -1,17 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useBoot } from '#offline/react.ts';
+import { useBoot } from '#offline/react/react.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Note } from '#ui/note.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { SIGN_UP_PLACE } from './came-from.ts';
-import { AccountCard } from './parts/account-card.tsx';
-import { AccountCreated } from './parts/account-created.tsx';
-import type { OnEntering } from './parts/entering.ts';
-import { ForgotForm } from './parts/forgot-form.tsx';
-import { GoogleButton } from './parts/google-button.tsx';
-import { SignInForm } from './parts/sign-in-form.tsx';
-import { SignUpForm } from './parts/sign-up-form.tsx';
+import { AccountCard } from './components/account-card.tsx';
+import { AccountCreated } from './components/account-created.tsx';
+import type { OnEntering } from './components/entering.ts';
+import { ForgotForm } from './components/forgot-form.tsx';
+import { GoogleButton } from './components/google-button.tsx';
+import { SignInForm } from './components/sign-in-form.tsx';
+import { SignUpForm } from './components/sign-up-form.tsx';
 
 type Tab = 'sign-up' | 'sign-in' | 'forgot';
 

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type SignedIn, signInByLink } from '#contract/identity.ts';
-import { useCall, useStrip } from '#offline/react.ts';
+import { useCall, useStrip } from '#offline/react/react.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
-import type { SessionUser } from '#offline/states.ts';
+import type { SessionUser } from '#offline/store/states.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { AccountCard } from './parts/account-card.tsx';
-import { AccountEnd } from './parts/account-end.tsx';
-import { CodeField, typedCode } from './parts/code-field.tsx';
-import { type OnEntering, useEntering } from './parts/entering.ts';
-import { NeedsConnection } from './parts/needs-connection.tsx';
-import { type SignInRefusal, SignInRefused } from './parts/sign-in-refused.tsx';
+import { AccountCard } from './components/account-card.tsx';
+import { AccountEnd } from './components/account-end.tsx';
+import { CodeField, typedCode } from './components/code-field.tsx';
+import { type OnEntering, useEntering } from './components/entering.ts';
+import { NeedsConnection } from './components/needs-connection.tsx';
+import { type SignInRefusal, SignInRefused } from './components/sign-in-refused.tsx';
 
 interface OpenLinkProps {
   uid: string;

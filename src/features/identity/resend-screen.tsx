@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { resendActivation } from '#contract/identity.ts';
 import type { Problem } from '#contract/problem.ts';
 import { emailRequestProblem } from '#domain/identity.ts';
-import { useCall, useStrip } from '#offline/react.ts';
+import { useCall, useStrip } from '#offline/react/react.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { EmailField } from '#shown/email-field.tsx';
 import { Form } from '#shown/form.tsx';
@@ -11,8 +11,8 @@ import { usePageTitle } from '#shown/page-title.ts';
 import { useWaitText } from '#shown/wait-text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { AccountCard } from './parts/account-card.tsx';
-import { useProblemText } from './parts/problem-text.ts';
+import { AccountCard } from './components/account-card.tsx';
+import { useProblemText } from './components/problem-text.ts';
 
 /** Answers of the call: 2 active already, 3 not registered, 4 sent again, 5 not possible (spec buyer §4). */
 type Result = { code: number } | { problem: Problem };

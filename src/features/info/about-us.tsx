@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import styles from './info.module.css';
-import { Info, Part, Points } from './parts/prose.tsx';
+import { Info, Part, Points } from './components/prose.tsx';
 
 /** What the shop is, and what it holds itself to. Nothing here that cannot be seen in the shop itself. */
 export function AboutUs() {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import styles from './info.module.css';
-import { Info, Part, Points } from './parts/prose.tsx';
+import { Info, Part, Points } from './components/prose.tsx';
 
 /** Who wants to be seen here. */
 export function Advertise() {

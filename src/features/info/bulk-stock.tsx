@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Info, Part, Points } from './parts/prose.tsx';
+import { Info, Part, Points } from './components/prose.tsx';
 
 /** Stock in numbers, for dealers, fleets and workshops. @param request the form by which it is asked for */
 export function BulkStock({ request }: { request: ReactNode }) {

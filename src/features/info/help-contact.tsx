@@ -5,8 +5,8 @@ import { useContacts } from '#shown/contacts.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import styles from './info.module.css';
-import { Info, Part, Points } from './parts/prose.tsx';
-import { Ways } from './parts/ways.tsx';
+import { Info, Part, Points } from './components/prose.tsx';
+import { Ways } from './components/ways.tsx';
 
 interface HelpProps {
   whatsapp: string | null;

@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
 import styles from './info.module.css';
-import { Info, Part, Points, Step, Steps } from './parts/prose.tsx';
+import { Info, Part, Points, Step, Steps } from './components/prose.tsx';
 
 /** How a vehicle comes from the UK to its buyer, from the search to the port. */
 export function HowToBuy() {

@@ -10,8 +10,8 @@ import { Icon } from '#ui/icon.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
 import styles from './info.module.css';
-import { Info } from './parts/prose.tsx';
-import { Ways } from './parts/ways.tsx';
+import { Info } from './components/prose.tsx';
+import { Ways } from './components/ways.tsx';
 
 /** The local offices, each behind its own heading, with its hours and whether it is open now. */
 export function LocalServices({ whatsapp }: { whatsapp: string | null }) {

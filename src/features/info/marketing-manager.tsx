@@ -3,7 +3,7 @@ import { useContacts } from '#shown/contacts.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import styles from './info.module.css';
-import { Info, Part, Points } from './parts/prose.tsx';
+import { Info, Part, Points } from './components/prose.tsx';
 
 /** An open place, with the way to apply. */
 export function MarketingManager() {

@@ -3,7 +3,7 @@ import { KEPT_DAYS } from '#domain/retention.ts';
 import { useContacts } from '#shown/contacts.ts';
 import { Link } from '#ui/link.tsx';
 import styles from './info.module.css';
-import { Info, Part, Points } from './parts/prose.tsx';
+import { Info, Part, Points } from './components/prose.tsx';
 
 function Days({ of: days }: { of: number }) {
   const years = days / 365;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from '#ui/link.tsx';
-import { Info, Part, Points } from './parts/prose.tsx';
+import { Info, Part, Points } from './components/prose.tsx';
 
 /** The assessment of those who were invited to it. @param answer the form that takes what they found */
 export function TechnicalAssessment({ answer }: { answer: ReactNode }) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useContacts } from '#shown/contacts.ts';
 import { Link } from '#ui/link.tsx';
-import { Info, Part, Points } from './parts/prose.tsx';
+import { Info, Part, Points } from './components/prose.tsx';
 
 /** The terms of using the shop and of ordering; what they say is what the product does. */
 export function TermsPage() {

@@ -7,7 +7,7 @@ import {
   writeInquiry as declared,
 } from '#contract/inquiries.ts';
 import { Time } from '#contract/wire.ts';
-import { defineCommand } from '#offline/declare.ts';
+import { defineCommand } from '#offline/face/declare.ts';
 import { ASKED_ROW, RECEIVED_ROW, threadRow } from './rows.ts';
 
 const Seen = v.object({

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { MOST_INQUIRIES, type Side } from '#contract/inquiries.ts';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import type { AgeOf } from '#shown/age-of.ts';
 import { Failed } from '#shown/failed.tsx';
 import { useWaitingMarks } from '#shown/waiting-marks.tsx';
@@ -12,7 +12,7 @@ import { Empty } from '#ui/empty.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { inOrder, withWords } from './in-order.ts';
-import { InquiryRow } from './parts/inquiry-row.tsx';
+import { InquiryRow } from './components/inquiry-row.tsx';
 import { ownInquiries, receivedInquiries } from './queries.ts';
 
 interface InquiryListProps {

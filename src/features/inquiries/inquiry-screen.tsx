@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { InquiryThread, Side } from '#contract/inquiries.ts';
 import { printListing } from '#domain/detail-address.ts';
 import { stockReference } from '#domain/reference.ts';
-import { useCommands, useQuery } from '#offline/react.ts';
+import { useCommands, useQuery } from '#offline/react/react.ts';
 import type { AgeOf } from '#shown/age-of.ts';
 import { PaySafely } from '#shown/pay-safely.tsx';
 import { ThreadPage } from '#shown/thread-page.tsx';
@@ -13,8 +13,8 @@ import type { Crumb } from '#ui/crumbs.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
 import { Plate } from '#ui/plate.tsx';
-import { AnswerBox } from './parts/answer-box.tsx';
-import { Messages } from './parts/messages.tsx';
+import { AnswerBox } from './components/answer-box.tsx';
+import { Messages } from './components/messages.tsx';
 import { inquiryThread } from './queries.ts';
 
 interface InquiryScreenProps {

@@ -5,7 +5,7 @@ import {
   ownInquiries as declaredOwn,
   receivedInquiries as declaredReceived,
 } from '#contract/inquiries.ts';
-import { defineQuery, defineRow } from '#offline/declare.ts';
+import { defineQuery, defineRow } from '#offline/face/declare.ts';
 import { ASKED_ROW, RECEIVED_ROW, threadRow } from './rows.ts';
 
 /** Readable without a network once they were seen. */

@@ -1,4 +1,4 @@
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { receivedInquiries } from './queries.ts';
 
 /** How many questions of buyers wait for this seller's answer; null until this phone knows. */

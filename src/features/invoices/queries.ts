@@ -1,5 +1,5 @@
 import { verifyFile, verifyInvoice } from '#contract/invoices.ts';
-import { defineQuery } from '#offline/declare.ts';
+import { defineQuery } from '#offline/face/declare.ts';
 
 /**
  * Asked anew at every look: whether to pay is never told from an old answer. Number and amount of a person's invoice

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { countSearch as declared } from '#contract/analytics.ts';
-import { defineCommand } from '#offline/declare.ts';
+import { defineCommand } from '#offline/face/declare.ts';
 
 const Agreed = v.object({ analytics_opt_in: v.literal(true) });
 

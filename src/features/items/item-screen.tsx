@@ -3,7 +3,7 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { ItemDetail, ListedPart } from '#contract/items.ts';
 import { ALL_ITEMS, printItems } from '#domain/item-address.ts';
 import { minor } from '#domain/money.ts';
-import { useQuery, useSession } from '#offline/react.ts';
+import { useQuery, useSession } from '#offline/react/react.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { BuyAction } from '#shown/buy-action.tsx';
@@ -21,12 +21,12 @@ import { Empty } from '#ui/empty.tsx';
 import { Note } from '#ui/note.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { ChoicesBox } from './parts/choices-box.tsx';
-import { ChoicesDraft } from './parts/choices-draft.tsx';
-import { type Choices, missingOf } from './parts/choices.ts';
-import { ItemCrumbs } from './parts/item-crumbs.tsx';
-import { ItemFacts } from './parts/item-facts.tsx';
-import { ItemParts } from './parts/item-parts.tsx';
+import { ChoicesBox } from './components/choices-box.tsx';
+import { ChoicesDraft } from './components/choices-draft.tsx';
+import { type Choices, missingOf } from './components/choices.ts';
+import { ItemCrumbs } from './components/item-crumbs.tsx';
+import { ItemFacts } from './components/item-facts.tsx';
+import { ItemParts } from './components/item-parts.tsx';
 import { item as itemQuery } from './queries.ts';
 
 interface ItemProps {

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SearchResult } from '#contract/catalogue.ts';
 import { ALL_ITEMS, itemQuery, type ItemSearch, printItems } from '#domain/item-address.ts';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { FilteredList } from '#shown/filtered-list.tsx';
 import type { ListedItem } from '#shown/item-cards.tsx';
 import { ItemList } from '#shown/item-list.tsx';
@@ -11,8 +11,8 @@ import { Known } from '#shown/known.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Wrap } from '#ui/page.tsx';
-import { useSearchCount } from './parts/count-search.ts';
-import { ItemFilters } from './parts/item-filters.tsx';
+import { useSearchCount } from './components/count-search.ts';
+import { ItemFilters } from './components/item-filters.tsx';
 import { searchItems } from './queries.ts';
 
 interface ItemsProps {

@@ -1,5 +1,5 @@
 import * as items from '#contract/items.ts';
-import { defineQuery } from '#offline/declare.ts';
+import { defineQuery } from '#offline/face/declare.ts';
 import { fromPack } from '#offline/packs/from-pack.ts';
 
 /** Parts, electronics and partners' vehicles by words, price and category. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Notices, readNotices as declared } from '#contract/notices.ts';
-import { defineCommand } from '#offline/declare.ts';
+import { defineCommand } from '#offline/face/declare.ts';
 
 /** Says that all up to one were read. Of what waits the furthest counts, so it is sent once. */
 export const readNotices = defineCommand(declared, {

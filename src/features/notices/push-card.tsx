@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { useSession } from '#offline/react.ts';
+import { useSession } from '#offline/react/react.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { putOff } from './push.ts';

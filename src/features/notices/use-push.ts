@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useEngine, useQuery, useStrip } from '#offline/react.ts';
+import { useEngine, useQuery, useStrip } from '#offline/react/react.ts';
 import { isPutOff, type PushState, pushState, turnOff, turnOn } from './push.ts';
 import { pushKey } from './push-key.ts';
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { FlashDiscount } from '#contract/offers.ts';
-import { useSession } from '#offline/react.ts';
+import { useSession } from '#offline/react/react.ts';
 import { amountText } from '#shown/amount.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Box } from '#ui/box.tsx';

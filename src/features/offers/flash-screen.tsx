@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
 import type { FlashOffer } from '#contract/offers.ts';
-import { useQuery, useSession } from '#offline/react.ts';
+import { useQuery, useSession } from '#offline/react/react.ts';
 import { amountText } from '#shown/amount.tsx';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
@@ -12,8 +12,8 @@ import { Note } from '#ui/note.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './flash.module.css';
-import { FlashRules } from './parts/flash-rules.tsx';
-import { RevealForm } from './parts/reveal-form.tsx';
+import { FlashRules } from './components/flash-rules.tsx';
+import { RevealForm } from './components/reveal-form.tsx';
 import { flashOffer } from './queries.ts';
 
 /** The flash discount: what it is good for, and the form that reveals somebody's own code (spec buyer §2). */

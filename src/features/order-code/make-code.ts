@@ -4,8 +4,8 @@ import { PlaceOrder } from '#contract/order-payload.ts';
 import { addVoucher } from '#contract/vouchers.ts';
 import { lettersOver, printOrderCode, type Seal } from '#domain/order-code/code.ts';
 import { CODED_TEXTS, type CodedOrder, widthOf } from '#domain/order-code/order.ts';
-import type { Centre } from '#offline/centre-face.ts';
-import { type CommandView, isOpen } from '#offline/states.ts';
+import type { Centre } from '#offline/face/centre-face.ts';
+import { type CommandView, isOpen } from '#offline/store/states.ts';
 
 /** A text of the order that takes room in its code. */
 export type LongField = (typeof CODED_TEXTS)[number] | 'email';

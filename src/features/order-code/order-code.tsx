@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { MAX_ORDER_CODE } from '#domain/order-code/code.ts';
-import { useCommands, useEngine, useSession } from '#offline/react.ts';
-import type { CommandView } from '#offline/states.ts';
+import { useCommands, useEngine, useSession } from '#offline/react/react.ts';
+import type { CommandView } from '#offline/store/states.ts';
 import { NotTakenNote } from '#shown/not-taken.tsx';
 import { useSupport } from '#shown/support.ts';
 import { Box } from '#ui/box.tsx';

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { printAddress } from '#domain/address.ts';
 import { electronicsQuery, type ListPlace } from '#domain/parts-address.ts';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { FilteredList } from '#shown/filtered-list.tsx';
 import type { ItemCardsProps } from '#shown/item-cards.tsx';
 import { Known } from '#shown/known.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Wrap } from '#ui/page.tsx';
-import { ListedProducts, ProductFilters } from './parts/listed-products.tsx';
+import { ListedProducts, ProductFilters } from './components/listed-products.tsx';
 import styles from './parts-screen.module.css';
 import { listed } from './queries.ts';
 

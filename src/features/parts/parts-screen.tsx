@@ -9,7 +9,7 @@ import {
   type PartsPlace,
   printParts,
 } from '#domain/parts-address.ts';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { FilteredList } from '#shown/filtered-list.tsx';
 import type { ItemCardsProps } from '#shown/item-cards.tsx';
 import { Known } from '#shown/known.tsx';
@@ -18,9 +18,9 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Wrap } from '#ui/page.tsx';
-import { CategoryLinks, CategorySelect, placeOf, useCategoryName } from './parts/category-links.tsx';
-import { ListedProducts, ProductFilters } from './parts/listed-products.tsx';
-import { PartsIntro } from './parts/parts-intro.tsx';
+import { CategoryLinks, CategorySelect, placeOf, useCategoryName } from './components/category-links.tsx';
+import { ListedProducts, ProductFilters } from './components/listed-products.tsx';
+import { PartsIntro } from './components/parts-intro.tsx';
 import styles from './parts-screen.module.css';
 import { categories, listed } from './queries.ts';
 

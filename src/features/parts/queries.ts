@@ -1,6 +1,6 @@
 import { products } from '#contract/catalogue.ts';
 import { categories as declared } from '#contract/parts.ts';
-import { defineQuery } from '#offline/declare.ts';
+import { defineQuery } from '#offline/face/declare.ts';
 import { fromPack } from '#offline/packs/from-pack.ts';
 
 /** A category of spares with what stands above and below it. */

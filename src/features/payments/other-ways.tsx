@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { waysToPay } from './queries.ts';
 
 /** What is taken beside bank transfer and cash; not a word where there is nothing. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { OrderDetail } from '#contract/orders.ts';
 import { payByMobileMoney } from '#contract/payments.ts';
 import type { Problem } from '#contract/problem.ts';
-import { useCall, useQuery, useStrip } from '#offline/react.ts';
+import { useCall, useQuery, useStrip } from '#offline/react/react.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useNow } from '#shown/clock.ts';
 import { Box } from '#ui/box.tsx';

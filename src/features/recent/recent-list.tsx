@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { ListingCard } from '#contract/listing-card.ts';
 import { printListing } from '#domain/detail-address.ts';
 import { stockReference } from '#domain/reference.ts';
-import { useList } from '#offline/react.ts';
+import { useList } from '#offline/react/react.ts';
 import { Amount } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { ListPicture } from '#shown/list-picture.tsx';

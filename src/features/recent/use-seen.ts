@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ListingCard } from '#contract/listing-card.ts';
-import { useList } from '#offline/react.ts';
+import { useList } from '#offline/react/react.ts';
 
 /** Notes that a listing is being looked at, once for each visit; null while none is shown. Nothing is sent. */
 export function useSeen(card: ListingCard | null): void {

@@ -1,21 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useSession } from '#offline/react.ts';
+import { useSession } from '#offline/react/react.ts';
 import { askedFor } from '#shown/asked-for.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import type { Reported } from './reported.ts';
 
-/** What is reported, and what a person calls it. */
-export interface Reported {
-  /** `message`: what two people wrote each other about the listing of this id. */
-  kind: 'listing' | 'seller' | 'message';
-  id: number;
-  title: string;
-  /** Of messages: in which thread they are. */
-  inquiry?: string;
-}
-
-const Form = askedFor(() => import('./parts/report-form.tsx').then((part) => part.ReportForm));
+const Form = askedFor(() => import('./components/report-form.tsx').then((part) => part.ReportForm));
 
 /** Tells the shop what is wrong with a listing or a seller. Whoever reports signs in first and comes back here. */
 export function ReportButton({ about }: { about: Reported }) {

@@ -4,7 +4,7 @@ import { askedFor } from '#shown/asked-for.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 
-const Form = askedFor(() => import('./parts/shop-form.tsx').then((part) => part.ShopForm));
+const Form = askedFor(() => import('./components/shop-form.tsx').then((part) => part.ShopForm));
 
 /** The way to ask for what is not in the list, behind a button: its files come with the press. */
 export function ElectronicsRequest() {

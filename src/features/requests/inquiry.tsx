@@ -31,7 +31,7 @@ export function useInquiry(): Inquiry {
   return { about, open, close: useCallback(() => setAbout(null), []) };
 }
 
-const Form = askedFor(() => import('./parts/inquiry-form.tsx').then((part) => part.InquiryForm));
+const Form = askedFor(() => import('./components/inquiry-form.tsx').then((part) => part.InquiryForm));
 
 interface InquiryDialogProps {
   inquiry: Inquiry;

@@ -1,5 +1,5 @@
 import { isRecord } from '#contract/wire.ts';
-import type { NetEffect, Wish } from '#offline/declare.ts';
+import type { NetEffect, Wish } from '#offline/face/declare.ts';
 
 /** The same form twice is one. */
 export function onceOnly({ unsent, payload }: Pick<Wish, 'unsent' | 'payload'>): NetEffect | null {

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { useSession } from '#offline/react.ts';
+import { useSession } from '#offline/react/react.ts';
 import { useSupport } from '#shown/support.ts';
 import { Box } from '#ui/box.tsx';
 import { optional } from '#ui/optional.tsx';
 
-const Form = optional(() => import('./parts/parts-form.tsx').then((part) => part.PartsForm), Written);
+const Form = optional(() => import('./components/parts-form.tsx').then((part) => part.PartsForm), Written);
 
 /** The way to ask the parts department. Its form comes once the page has settled; until then an address stands there. */
 export function PartsRequest() {

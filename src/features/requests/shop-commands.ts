@@ -7,7 +7,7 @@ import {
   sendElectronicsRequest as electronics,
   sendQuoteRequest as quote,
 } from '#contract/shop-requests.ts';
-import { defineCommand } from '#offline/declare.ts';
+import { defineCommand } from '#offline/face/declare.ts';
 import { onceOnly } from './once-only.ts';
 
 /** What waits of these forms; no screen reads it. By its name a phone knows that it needs what few phones load. */

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useSession } from '#offline/react.ts';
+import { useSession } from '#offline/react/react.ts';
 import { useSupport } from '#shown/support.ts';
 import { Box } from '#ui/box.tsx';
 import { optional } from '#ui/optional.tsx';
 
-const Form = optional(() => import('./parts/shop-form.tsx').then((part) => part.ShopForm), Written);
+const Form = optional(() => import('./components/shop-form.tsx').then((part) => part.ShopForm), Written);
 const Assessment = optional(
-  () => import('./parts/assessment-form.tsx').then((part) => part.AssessmentForm),
+  () => import('./components/assessment-form.tsx').then((part) => part.AssessmentForm),
   Written,
 );
 

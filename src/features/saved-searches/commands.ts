@@ -5,8 +5,8 @@ import {
   type SavedSearches,
   setSavedSearch as set,
 } from '#contract/beside.ts';
-import { defineCommand } from '#offline/declare.ts';
-import { namedList } from '#offline/named-list.ts';
+import { defineCommand } from '#offline/face/declare.ts';
+import { namedList } from '#offline/outbox/named-list.ts';
 
 const list = namedList<SavedSearch>({
   row: 'saved-searches',

@@ -1,6 +1,6 @@
 import { SavedSearches, savedSearches as declared } from '#contract/beside.ts';
-import { defineQuery } from '#offline/declare.ts';
-import { wholeRow } from '#offline/named-list.ts';
+import { defineQuery } from '#offline/face/declare.ts';
+import { wholeRow } from '#offline/outbox/named-list.ts';
 
 /** One row with all of them; how much is new is the server's to say. */
 export const savedSearches = defineQuery(declared, { row: () => 'saved-searches', freshSeconds: 60 });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { MAX_SEARCH_NAME, type SearchKind, WHOLE } from '#contract/beside.ts';
 import { sameJson } from '#domain/same-json.ts';
 import { flatParams, type WideParams } from '#domain/saved-params.ts';
-import { useCommand, useQuery } from '#offline/react.ts';
+import { useCommand, useQuery } from '#offline/react/react.ts';
 import { wireNow } from '#shown/wire-now.ts';
 import { NotTakenNote } from '#shown/not-taken-later.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';

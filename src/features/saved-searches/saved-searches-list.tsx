@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SavedSearch, WHOLE } from '#contract/beside.ts';
-import { useCommand, useQuery, useSession, useStrip } from '#offline/react.ts';
+import { useCommand, useQuery, useSession, useStrip } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
 import { useRemoval } from '#shown/removal.tsx';
@@ -11,7 +11,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { removeSavedSearch, setSavedSearch } from './commands.ts';
-import { SearchRow } from './parts/search-row.tsx';
+import { SearchRow } from './components/search-row.tsx';
 import { savedSearches } from './queries.ts';
 
 /** Searches to come back to, newest first, each with how much is new and whether mails tell of it. */

@@ -4,10 +4,10 @@ import type { Profile } from '#contract/profile.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
-import { ApplicationForm } from './parts/application-form.tsx';
-import { ApplicationSteps } from './parts/application-steps.tsx';
-import { Unanswered } from './parts/application-unanswered.tsx';
-import { Waiting } from './parts/application-waiting.tsx';
+import { ApplicationForm } from './components/application-form.tsx';
+import { ApplicationSteps } from './components/application-steps.tsx';
+import { Unanswered } from './components/application-unanswered.tsx';
+import { Waiting } from './components/application-waiting.tsx';
 import type { Reading } from './reading.ts';
 import { useApplication } from './use-application.ts';
 

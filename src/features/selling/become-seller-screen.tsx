@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Profile } from '#contract/profile.ts';
 import { ApplyScreen } from './apply-screen.tsx';
-import { Sent } from './parts/application-sent.tsx';
-import { SellerAgreement } from './parts/seller-agreement.tsx';
+import { Sent } from './components/application-sent.tsx';
+import { SellerAgreement } from './components/seller-agreement.tsx';
 import type { Reading } from './reading.ts';
 
 interface BecomeSellerProps {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Profile } from '#contract/profile.ts';
 import { upgradeAccount } from '#contract/selling.ts';
-import { defineCommand } from '#offline/declare.ts';
+import { defineCommand } from '#offline/face/declare.ts';
 
 /**
  * The application to sell. Nothing of it shows as true before the shop has it: the account reads as before, and the

@@ -1,5 +1,5 @@
-import { useCommands } from '#offline/react.ts';
-import type { CommandView } from '#offline/states.ts';
+import { useCommands } from '#offline/react/react.ts';
+import type { CommandView } from '#offline/store/states.ts';
 import { applyToSell } from './commands.ts';
 
 /** The application on this phone that the shop has not taken: it waits, or was refused and is to be mended. */

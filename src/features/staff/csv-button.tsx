@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { addressOf } from '#contract/declare.ts';
 import type { Problem } from '#contract/problem.ts';
-import { useEngine } from '#offline/react.ts';
+import { useEngine } from '#offline/react/react.ts';
 import { saveFile } from '#shown/save-file.ts';
 import { Button } from '#ui/button.tsx';
 import type { ListWords } from './list-address.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type * as v from 'valibot';
 import type { Problem } from '#contract/problem.ts';
 import { isRecord } from '#contract/wire.ts';
-import type { CallOutcome } from '#offline/engine-face.ts';
+import type { CallOutcome } from '#offline/face/engine-face.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { currentIn } from './current-in.ts';
 import { keepTyped } from './latest.ts';

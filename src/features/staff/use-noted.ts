@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type * as v from 'valibot';
-import type { CallOutcome } from '#offline/engine-face.ts';
-import { useDraft } from '#offline/use-draft.ts';
+import type { CallOutcome } from '#offline/face/engine-face.ts';
+import { useDraft } from '#offline/react/use-draft.ts';
 import { currentIn } from './current-in.ts';
 import { useLatest } from './latest.ts';
 

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '#contract/problem.ts';
-import type { CallOutcome, Engine } from '#offline/engine-face.ts';
+import type { CallOutcome, Engine } from '#offline/face/engine-face.ts';
 import {
   type NotPreparedCode,
   NotPrepared,
   type PreparedFile,
   prepareImage,
-} from '#offline/prepare-image.ts';
-import { useEngine } from '#offline/react.ts';
+} from '#offline/device/prepare-image.ts';
+import { useEngine } from '#offline/react/react.ts';
 import { isJudged } from '#shown/use-act.ts';
 
 /** How far a chosen picture is. What could not be sent keeps its bytes, and goes on where it stopped. */

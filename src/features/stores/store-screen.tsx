@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { Store } from '#contract/stores.ts';
 import { pageCount } from '#domain/pagination.ts';
 import { printStore, storeQuery } from '#domain/store-address.ts';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { ItemCards, type ItemCardsProps } from '#shown/item-cards.tsx';
 import { Known } from '#shown/known.tsx';

@@ -8,7 +8,7 @@ import { Crumbs } from '#ui/crumbs.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
-import { RecruitPanel } from './parts/recruit-panel.tsx';
+import { RecruitPanel } from './components/recruit-panel.tsx';
 import styles from './downline-screen.module.css';
 
 interface DownlineProps {

@@ -4,11 +4,11 @@ import { usePageTitle } from '#shown/page-title.ts';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { About } from './parts/programme-about.tsx';
-import { ProgrammeEnd } from './parts/programme-end.tsx';
-import { HowTo } from './parts/programme-how.tsx';
-import { Reward } from './parts/programme-reward.tsx';
-import { Tools } from './parts/programme-tools.tsx';
+import { About } from './components/programme-about.tsx';
+import { ProgrammeEnd } from './components/programme-end.tsx';
+import { HowTo } from './components/programme-how.tsx';
+import { Reward } from './components/programme-reward.tsx';
+import { Tools } from './components/programme-tools.tsx';
 import styles from './programme-screen.module.css';
 
 /** The four pages about the programme, by the last word of their address. */

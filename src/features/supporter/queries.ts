@@ -3,7 +3,7 @@ import {
   AgentOverview,
   commissions as declaredCommissions,
 } from '#contract/supporter.ts';
-import { defineQuery, defineRow } from '#offline/declare.ts';
+import { defineQuery, defineRow } from '#offline/face/declare.ts';
 import { statementRow, SUPPORTER_ROW } from './rows.ts';
 
 /** Readable without a network once they were seen. Who is no supporter has no such row: their profile says so. */

@@ -1,9 +1,10 @@
 import type { InferOutput } from 'valibot';
 import type { CommissionEntry, commissions as declared } from '#contract/supporter.ts';
 import { pageCount } from '#domain/pagination.ts';
-import type { Engine, Watch } from '#offline/engine-face.ts';
-import type { QueryState } from '#offline/states.ts';
+import type { Engine } from '#offline/face/engine-face.ts';
+import type { QueryState } from '#offline/store/states.ts';
 import { commissions } from './queries.ts';
+import type { Watch } from '#offline/face/watched.ts';
 
 type Page = InferOutput<typeof declared.answer>;
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useCommand } from '#offline/react.ts';
+import { useCommand } from '#offline/react/react.ts';
 import { wireNow } from '#shown/wire-now.ts';
-import { newTmp } from './dashboard-acts.ts';
 import { createListing } from './making-commands.ts';
-import { editorOf } from './parts/dashboard-line.tsx';
+import { editorOf } from './components/dashboard-line.tsx';
+import { newTmp } from './tmp-ref.ts';
 
 /** What a new listing is of. */
 export interface Place {

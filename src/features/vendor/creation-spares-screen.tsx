@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ProductTypes } from '#contract/listing-edit.ts';
-import { useDraft } from '#offline/use-draft.ts';
+import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { NotTakenNote } from '#shown/not-taken.tsx';
@@ -11,9 +11,9 @@ import { SelectField } from '#ui/field.tsx';
 import { NO_SPARES, readSparesDraft, type SparesDraft } from './creation-drafts.ts';
 import { useCreation } from './creation-run.ts';
 import { descend, pathOf, sparesParent } from './creation-tree.ts';
-import { CreationFrame } from './parts/creation-frame.tsx';
-import { TitleField, useTitleProblem } from './parts/creation-title.tsx';
-import type { StandingProps } from './parts/dashboard-standing.tsx';
+import { CreationFrame } from './components/creation-frame.tsx';
+import { TitleField, useTitleProblem } from './components/creation-title.tsx';
+import type { StandingProps } from './components/dashboard-standing.tsx';
 
 const DRAFT = 'listing-spares';
 

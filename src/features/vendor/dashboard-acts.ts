@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import type { Ref } from '#contract/wire.ts';
-import { useEngine } from '#offline/react.ts';
-import type { CommandView } from '#offline/states.ts';
+import { useEngine } from '#offline/react/react.ts';
+import type { CommandView } from '#offline/store/states.ts';
 import { wireNow } from '#shown/wire-now.ts';
 import { copyPlan, makeCopy } from './dashboard-copy.ts';
 import { type DashboardLine, listingOfCommand } from './dashboard-lines.ts';
 import type { ListingView, OwnLine } from './listing-view.ts';
 import { deleteThing } from './listing-delete.ts';
-
-export const newTmp = (): `tmp:${string}` => `tmp:${crypto.randomUUID()}`;
+import { newTmp } from './tmp-ref.ts';
 
 /** What an act on a line has led to, for the note over the list. */
 export type Outcome =

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { createListing as declared } from '#contract/listings.ts';
 import { isGiven, type Ref } from '#contract/wire.ts';
-import type { AnyCommand } from '#offline/declare.ts';
-import type { Engine } from '#offline/engine-face.ts';
-import type { CommandView } from '#offline/states.ts';
+import type { AnyCommand } from '#offline/face/declare.ts';
+import type { Engine } from '#offline/face/engine-face.ts';
+import type { CommandView } from '#offline/store/states.ts';
 import { editListing } from './editing-commands.ts';
 import { editOfAll } from './editor-again.ts';
 import type { ListingView, OwnLine } from './listing-view.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { Ref } from '#contract/wire.ts';
-import type { Engine, KeptRow } from '#offline/engine-face.ts';
-import { useEngine, useQuery, useStrip, useWatch } from '#offline/react.ts';
+import type { Engine, KeptRow } from '#offline/face/engine-face.ts';
+import { useEngine, useQuery, useStrip, useWatch } from '#offline/react/react.ts';
 import { ListingView, type OwnLine } from './listing-view.ts';
 import { ownListing, productTypes } from './queries.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { createListing as declaredListing, deleteContent } from '#contract/listings.ts';
 import { Ref } from '#contract/wire.ts';
 import { foldTitle } from '#domain/catalogue/search-words.ts';
-import { type CommandView, isUnsettled, type StoredConflict } from '#offline/states.ts';
+import { type CommandView, isUnsettled, type StoredConflict } from '#offline/store/states.ts';
 import { LIST_ROW, lineOf, listingOfRow, newListing, type OwnLine } from './listing-view.ts';
 import { createListing, type SeenNew } from './making-commands.ts';
 

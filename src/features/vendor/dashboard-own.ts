@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Ref } from '#contract/wire.ts';
-import type { Engine } from '#offline/engine-face.ts';
-import { useCommands, useEngine, useQuery, useWatch } from '#offline/react.ts';
-import type { StoredConflict } from '#offline/states.ts';
+import type { Engine } from '#offline/face/engine-face.ts';
+import { useCommands, useEngine, useQuery, useWatch } from '#offline/react/react.ts';
+import type { StoredConflict } from '#offline/store/states.ts';
 import { dashboardLines, namesToFind } from './dashboard-lines.ts';
 import { listingOfRow, listingRow, type OwnLine } from './listing-view.ts';
 import { ownList } from './queries.ts';

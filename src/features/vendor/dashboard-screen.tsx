@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { printStore } from '#domain/store-address.ts';
-import { useCommands } from '#offline/react.ts';
+import { useCommands } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
@@ -17,15 +17,15 @@ import { useLineActs } from './dashboard-acts.ts';
 import { useKeptListings, useYardCopy } from './dashboard-kept.ts';
 import { FILTERS, isKeeping } from './dashboard-lines.ts';
 import { useOwnLines } from './dashboard-own.ts';
-import { ExportBox } from './parts/dashboard-export.tsx';
-import { LineActs } from './parts/dashboard-line-acts.tsx';
-import { DashboardList, keyOf } from './parts/dashboard-list.tsx';
-import { OutcomeNote } from './parts/dashboard-outcome.tsx';
-import { QuestionsLink } from './parts/dashboard-questions.tsx';
-import { PriceBox } from './parts/dashboard-price-box.tsx';
-import { maySell, StandingNote, type StandingProps } from './parts/dashboard-standing.tsx';
-import { Tiles } from './parts/dashboard-tiles.tsx';
-import { YardNote } from './parts/dashboard-yard.tsx';
+import { ExportBox } from './components/dashboard-export.tsx';
+import { LineActs } from './components/dashboard-line-acts.tsx';
+import { DashboardList, keyOf } from './components/dashboard-list.tsx';
+import { OutcomeNote } from './components/dashboard-outcome.tsx';
+import { QuestionsLink } from './components/dashboard-questions.tsx';
+import { PriceBox } from './components/dashboard-price-box.tsx';
+import { maySell, StandingNote, type StandingProps } from './components/dashboard-standing.tsx';
+import { Tiles } from './components/dashboard-tiles.tsx';
+import { YardNote } from './components/dashboard-yard.tsx';
 
 interface DashboardProps extends StandingProps {
   /** The ID of their store, where buyers can look at it; null: they have none yet. */

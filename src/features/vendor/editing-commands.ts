@@ -8,7 +8,7 @@ import {
 import type { Ref } from '#contract/wire.ts';
 import { coalesceEdits } from '#domain/merge-edits.ts';
 import type { Edit } from '#domain/merge-record.ts';
-import { defineCommand, type NetEffect, type Wish } from '#offline/declare.ts';
+import { defineCommand, type NetEffect, type Wish } from '#offline/face/declare.ts';
 import {
   isMade,
   LIST_ROW,

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import type { CategoryNode, ProductTypes } from '#contract/listing-edit.ts';
 import type { ListingEdit } from '#contract/listings.ts';
-import type { AnyCommand } from '#offline/declare.ts';
-import type { Engine } from '#offline/engine-face.ts';
-import { stopDraft } from '#offline/typed-drafts.ts';
-import { newTmp } from './dashboard-acts.ts';
+import type { AnyCommand } from '#offline/face/declare.ts';
+import type { Engine } from '#offline/face/engine-face.ts';
+import { stopDraft } from '#offline/react/typed-drafts.ts';
 import { editListing } from './editing-commands.ts';
 import { draftKey } from './editor-draft.ts';
 import { fieldsOf, wireOf } from './editor-fields.ts';
@@ -13,7 +12,8 @@ import { type Names, workOn } from './editor-work.ts';
 import { bringPhoto, type OwnPhoto } from './kept-photos.ts';
 import type { ListingView } from './listing-view.ts';
 import { createListing } from './making-commands.ts';
-import { unstash } from '#offline/typed-stash.ts';
+import { unstash } from '#offline/react/typed-stash.ts';
+import { newTmp } from './tmp-ref.ts';
 
 /** A listing that was deleted elsewhere, made anew from what this phone has of it (sync 7). */
 

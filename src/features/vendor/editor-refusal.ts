@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { editListing } from '#contract/listings.ts';
 import type { ListingField } from '#domain/listing-fields.ts';
-import type { CommandView } from '#offline/states.ts';
+import type { CommandView } from '#offline/store/states.ts';
 import { isField, textOf } from './editor-fields.ts';
 import type { Typed, TypedField, Wrong } from './editor-form.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Ref } from '#contract/wire.ts';
-import { type CommandView, isOpen, mayHaveRun, type StoredConflict } from '#offline/states.ts';
+import { type CommandView, isOpen, mayHaveRun, type StoredConflict } from '#offline/store/states.ts';
 import { listingOfRow } from './listing-view.ts';
 
 /** All names that a listing, or an entry of one, goes by: the server's and this phone's own. */

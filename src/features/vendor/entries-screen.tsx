@@ -1,20 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Ref } from '#contract/wire.ts';
 import { MOST_ENTRIES } from '#domain/listing-rules.ts';
-import { useCommands } from '#offline/react.ts';
+import { useCommands } from '#offline/react/react.ts';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { type Known, OwnListing } from './own-listing.tsx';
-import { ConflictBox } from './parts/conflict-box.tsx';
-import { LiveMark } from './parts/editor-live-mark.tsx';
-import { EditorNotMade } from './parts/editor-not-made.tsx';
-import { EntryAdd } from './parts/entry-add.tsx';
-import { EntryRow } from './parts/entry-row.tsx';
-import { ListingAge } from './parts/listing-age.tsx';
-import { PasteParts } from './parts/paste-parts.tsx';
+import { ConflictBox } from './components/conflict-box.tsx';
+import { LiveMark } from './components/editor-live-mark.tsx';
+import { EditorNotMade } from './components/editor-not-made.tsx';
+import { EntryAdd } from './components/entry-add.tsx';
+import { EntryRow } from './components/entry-row.tsx';
+import { ListingAge } from './components/listing-age.tsx';
+import { PasteParts } from './components/paste-parts.tsx';
 import { useKeptNumbers } from './paste-run.ts';
 import { useConflicts } from './use-conflicts.ts';
 

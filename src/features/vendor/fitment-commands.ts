@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { setFitment as declared } from '#contract/listings.ts';
 import { withoutTrims, withTrims } from '#domain/fitment-list.ts';
-import { defineCommand } from '#offline/declare.ts';
+import { defineCommand } from '#offline/face/declare.ts';
 import { netFitment } from './fitment-net.ts';
 import { FitmentSeen } from './fitment-seen.ts';
 import { isMade, listingRow, type ListingView } from './listing-view.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CompatibleList } from '#contract/fitment.ts';
 import { createListing, setFitment as declared } from '#contract/listings.ts';
 import { byMake, type KnownTrim, trimsIn } from '#domain/fitment-list.ts';
-import type { NetEffect, WaitingCommand, Wish } from '#offline/declare.ts';
+import type { NetEffect, WaitingCommand, Wish } from '#offline/face/declare.ts';
 import { type FitmentSeen, MOST_MAKES, readFitmentSeen } from './fitment-seen.ts';
 import type { ListingView } from './listing-view.ts';
 

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { setFitment as declared } from '#contract/listings.ts';
 import { trimsIn } from '#domain/fitment-list.ts';
-import { useCommands, useEngine, useQuery } from '#offline/react.ts';
-import { useDraft } from '#offline/use-draft.ts';
+import { useCommands, useEngine, useQuery } from '#offline/react/react.ts';
+import { useDraft } from '#offline/react/use-draft.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
@@ -17,9 +17,9 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { fitmentWith, nameOfTrim, NO_TICKS, readFitmentDraft, ticked, unsavedIn } from './fitment-draft.ts';
 import { useKeptMakes, useTree } from './fitment-tree.ts';
 import { isMade, type ListingView } from './listing-view.ts';
-import { FitmentChosen } from './parts/fitment-chosen.tsx';
-import { FitmentForm } from './parts/fitment-form.tsx';
-import { FitmentKeep } from './parts/fitment-keep.tsx';
+import { FitmentChosen } from './components/fitment-chosen.tsx';
+import { FitmentForm } from './components/fitment-form.tsx';
+import { FitmentKeep } from './components/fitment-keep.tsx';
 import { ownListing } from './queries.ts';
 
 /** What a part of a seller fits, chosen by make, model, variant and trim (spec account 2). Works without a network. */

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { fitmentMakes as declared, FitmentMakes } from '#contract/fitment.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { KnownTrim, TrimCount } from '#domain/fitment-list.ts';
-import { defineQuery } from '#offline/declare.ts';
-import { useQuery } from '#offline/react.ts';
+import { defineQuery } from '#offline/face/declare.ts';
+import { useQuery } from '#offline/react/react.ts';
 
 /** All models, variants and trims of a make; the makes alone without one. It says nothing of anybody. */
 export const fitmentTree = defineQuery(declared, { freshSeconds: 86_400 });

@@ -6,8 +6,9 @@ import type { Ref } from '#contract/wire.ts';
 import { isField, readField, type Wire, wireOf } from './editor-fields.ts';
 import { recordOf } from './export-record.ts';
 import { isSame, isSameWay } from './import-place.ts';
-import type { RowProblem } from './import-plan.ts';
 import { lineOf, type ListingView, type OwnLine } from './listing-view.ts';
+import type { RowProblem } from './import-problem.ts';
+import type { IdProblem } from './import-problem.ts';
 
 /** A seller's own listings by their numbers; null: it is listed, and its content is not on this phone. */
 export type OwnById = ReadonlyMap<number, ListingView | null>;
@@ -18,9 +19,6 @@ export const ownById = (list: readonly OwnLine[], kept: ReadonlyMap<Ref, Listing
       typeof prod_id === 'number' && prod_id > 0 ? [[prod_id, kept.get(prod_id) ?? null]] : [],
     ),
   );
-
-/** Why a line's number names no listing that can be changed. */
-export type IdProblem = 'foreign' | 'not_here' | 'twice';
 
 /** The listing that a line names; undefined: it names none, so it is a new one. */
 export function changedBy(

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { parseId } from '#domain/links.ts';
 import type { ListingTable } from '#domain/listing-csv.ts';
-import { useEngine } from '#offline/react.ts';
+import { useEngine } from '#offline/react/react.ts';
 import { fetchListings, listingsToFetch, useKeptListings } from './dashboard-kept.ts';
 import type { useOwnLines } from './dashboard-own.ts';
 import { type OwnById, ownById } from './import-change.ts';

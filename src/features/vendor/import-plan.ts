@@ -1,23 +1,14 @@
 import { foldTitle } from '#domain/catalogue/search-words.ts';
-import type { FieldProblem } from '#domain/field-problem.ts';
-import { COLUMN_FIELDS, type ListingColumn, type ListingRecord } from '#domain/listing-csv.ts';
+import { COLUMN_FIELDS, type ListingRecord } from '#domain/listing-csv.ts';
 import { type ListingClass, type ListingField, missingFields } from '#domain/listing-fields.ts';
 import type { ListingEdit } from '#contract/listings.ts';
 import type { Place } from './creation-run.ts';
 import { readField } from './editor-fields.ts';
-import { changedBy, changesOf, type IdProblem, type OwnById, placesMoved } from './import-change.ts';
+import { changedBy, changesOf, type OwnById, placesMoved } from './import-change.ts';
 import { type ProductTrees, treesOf } from './import-trees.ts';
-import { partPlace, type PlaceProblem, vehiclePlace } from './import-place.ts';
+import { partPlace, vehiclePlace } from './import-place.ts';
 import { factsOf, type ListingView, noListing, withEdit } from './listing-view.ts';
-
-/** What is wrong with one cell of a line. */
-export type RowProblem =
-  | { kind: 'place'; problem: PlaceProblem }
-  | { kind: 'field'; column: ListingColumn; field: ListingField; given: string; problem: FieldProblem }
-  | { kind: 'kind' | 'state'; given: string }
-  | { kind: 'id'; why: IdProblem; given: string }
-  | { kind: 'fixed'; column: ListingColumn; given: string; held: string }
-  | { kind: 'no_title' };
+import type { RowProblem } from './import-problem.ts';
 
 /** A line of the file, judged as the shop will judge it. */
 export interface ImportRow {

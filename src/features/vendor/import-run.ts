@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { useCommand } from '#offline/react.ts';
+import { useCommand } from '#offline/react/react.ts';
 import { wireNow } from '#shown/wire-now.ts';
-import { newTmp } from './dashboard-acts.ts';
 import { draftListing, editListing, publishListing } from './editing-commands.ts';
 import type { ImportRow } from './import-plan.ts';
 import { createListing } from './making-commands.ts';
+import { newTmp } from './tmp-ref.ts';
 
 /** How far taking the lines has come. */
 export interface ImportState {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ListingTable } from '#domain/listing-csv.ts';
-import { useCommands, useQuery } from '#offline/react.ts';
-import { MAX_WAITING, MAX_WAITING_BYTES } from '#offline/limits.ts';
-import { isUnsettled } from '#offline/states.ts';
+import { useCommands, useQuery } from '#offline/react/react.ts';
+import { MAX_WAITING, MAX_WAITING_BYTES } from '#offline/store/limits.ts';
+import { isUnsettled } from '#offline/store/states.ts';
 import { Failed } from '#shown/failed.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Crumbs } from '#ui/crumbs.tsx';
@@ -16,11 +16,11 @@ import { useOwnById } from './import-own.ts';
 import { importRows, type ImportRow } from './import-plan.ts';
 import { useImport } from './import-run.ts';
 import type { ProductTrees } from './import-trees.ts';
-import { maySell, StandingNote, type StandingProps } from './parts/dashboard-standing.tsx';
-import { ImportChoice } from './parts/import-choice.tsx';
-import { ImportColumns } from './parts/import-columns.tsx';
-import { ImportPreview } from './parts/import-preview.tsx';
-import { ImportEnd } from './parts/import-end.tsx';
+import { maySell, StandingNote, type StandingProps } from './components/dashboard-standing.tsx';
+import { ImportChoice } from './components/import-choice.tsx';
+import { ImportColumns } from './components/import-columns.tsx';
+import { ImportPreview } from './components/import-preview.tsx';
+import { ImportEnd } from './components/import-end.tsx';
 import { productTypes } from './queries.ts';
 
 /** Many listings at once from a seller's own table; nothing of it needs a connection. */

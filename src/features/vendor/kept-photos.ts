@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { SLOTS } from '#contract/listing-edit.ts';
-import type { AnyCommand } from '#offline/declare.ts';
-import type { Engine } from '#offline/engine-face.ts';
-import type { CommandView } from '#offline/states.ts';
+import type { AnyCommand } from '#offline/face/declare.ts';
+import type { Engine } from '#offline/face/engine-face.ts';
+import type { CommandView } from '#offline/store/states.ts';
 import type { Names } from './editor-work.ts';
 import { hashOfLocal, listingRow, type ListingView } from './listing-view.ts';
 import { attachPhoto } from './photo-commands.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { Ref } from '#contract/wire.ts';
-import type { AnyCommand } from '#offline/declare.ts';
-import type { Engine } from '#offline/engine-face.ts';
-import { isUnsettled } from '#offline/states.ts';
+import type { AnyCommand } from '#offline/face/declare.ts';
+import type { Engine } from '#offline/face/engine-face.ts';
+import { isUnsettled } from '#offline/store/states.ts';
 import { listingRow } from './listing-view.ts';
 import { deleteContent } from './making-commands.ts';
 

@@ -5,7 +5,7 @@ import {
   deleteContent as declaredDelete,
 } from '#contract/listings.ts';
 import { Id, Ref, Time } from '#contract/wire.ts';
-import { defineCommand, type WaitingCommand } from '#offline/declare.ts';
+import { defineCommand, type WaitingCommand } from '#offline/face/declare.ts';
 import {
   isMade,
   LIST_ROW,

@@ -1,6 +1,6 @@
 import { listingFigures as declaredFigures } from '#contract/listing-figures.ts';
 import { priceGuide as declaredGuide } from '#contract/price-guide.ts';
-import { defineQuery, defineRow } from '#offline/declare.ts';
+import { defineQuery, defineRow } from '#offline/face/declare.ts';
 import type { ListingView } from './listing-view.ts';
 
 /** How often a listing was opened and asked about. */

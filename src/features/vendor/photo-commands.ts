@@ -5,7 +5,7 @@ import {
   removePhoto as declaredRemove,
 } from '#contract/listings.ts';
 import { SLOTS, type Slotted } from '#contract/listing-edit.ts';
-import { defineCommand, type NetEffect, type WaitingCommand } from '#offline/declare.ts';
+import { defineCommand, type NetEffect, type WaitingCommand } from '#offline/face/declare.ts';
 import { listingRow, type ListingView, localPicture, type OwnList } from './listing-view.ts';
 import { isList } from './making-commands.ts';
 import { changesNothing, inOne, Order, Slot } from './photo-order.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { attachPhoto, orderPhotos, removePhoto } from '#contract/listings.ts';
 import { type GalleryPicture, SLOTS } from '#contract/listing-edit.ts';
 import { Ref } from '#contract/wire.ts';
-import { type CommandView, isOpen, isUnsettled } from '#offline/states.ts';
+import { type CommandView, isOpen, isUnsettled } from '#offline/store/states.ts';
 import { hashOfLocal, listingRow, type ListingView } from './listing-view.ts';
 import { Slot } from './photo-order.ts';
 

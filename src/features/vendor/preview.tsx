@@ -8,7 +8,7 @@ import { Price } from '#ui/price.tsx';
 import { Specs } from '#ui/specs.tsx';
 import { useValueText } from './editor-words.ts';
 import type { ListingView } from './listing-view.ts';
-import { PreviewPicture } from './parts/preview-picture.tsx';
+import { PreviewPicture } from './components/preview-picture.tsx';
 import styles from './preview.module.css';
 
 interface PreviewProps {

@@ -1,6 +1,6 @@
 import { listingContent, ownListings } from '#contract/listings.ts';
 import { productTypes as declaredTypes } from '#contract/listing-edit.ts';
-import { defineQuery, defineRow } from '#offline/declare.ts';
+import { defineQuery, defineRow } from '#offline/face/declare.ts';
 import { LIST_ROW, ListingView, noList, noListing, OwnList } from './listing-view.ts';
 
 /** One listing, or with `lid` one entry of it; readable without a network once it was seen. */

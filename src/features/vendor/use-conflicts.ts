@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useEngine, useWatch } from '#offline/react.ts';
-import type { StoredConflict } from '#offline/states.ts';
+import { useEngine, useWatch } from '#offline/react/react.ts';
+import type { StoredConflict } from '#offline/store/states.ts';
 import type { Names } from './editor-work.ts';
 
 const NONE: readonly StoredConflict[] = [];

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Ref } from '#contract/wire.ts';
-import { useCommands, useEngine } from '#offline/react.ts';
+import { useCommands, useEngine } from '#offline/react/react.ts';
 import { listingRow } from './listing-view.ts';
 import { type ListingWork, type Names, namesOf, workOn } from './editor-work.ts';
 

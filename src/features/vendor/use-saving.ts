@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Engine } from '#offline/engine-face.ts';
-import { useEngine } from '#offline/react.ts';
+import type { Engine } from '#offline/face/engine-face.ts';
+import { useEngine } from '#offline/react/react.ts';
 import type { EditorForm } from './editor-form.ts';
 import { lostBy, publishTo, saveEdit } from './editor-save.ts';
 import type { Names } from './editor-work.ts';

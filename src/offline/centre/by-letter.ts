@@ -1,8 +1,8 @@
 import type { Seal } from '#domain/order-code/code.ts';
-import type { ProductDatabase } from '../database.ts';
-import { NotTaken } from '../not-taken.ts';
-import { acting, mayWrite } from '../outbox.ts';
-import { isUnsettled, mayHaveRun } from '../states.ts';
+import type { ProductDatabase } from '../store/database.ts';
+import { NotTaken } from '../store/not-taken.ts';
+import { acting, mayWrite } from '../outbox/outbox.ts';
+import { isUnsettled, mayHaveRun } from '../store/states.ts';
 
 /** See Centre.sealer. The digest of the token is what the server keeps of it. */
 export async function sealerOf(db: ProductDatabase): Promise<Seal | null> {

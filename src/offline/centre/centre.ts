@@ -1,16 +1,12 @@
-import type { Centre, Load } from '../centre-face.ts';
-import type { CacheDatabase, ProductDatabase } from '../database.ts';
-import type { Registry } from '../declare.ts';
-import type { Env } from '../env.ts';
-import { Held } from '../held.ts';
-import { setBudget, usageNow } from '../meter.ts';
-import { ofOwner } from '../outbox.ts';
-import { bytesOf, photosOf } from '../photos.ts';
-import type { WithRoom } from '../room.ts';
-import { damagedOf } from '../shown.ts';
-import { isUnsettled, type Owner } from '../states.ts';
-import { follow } from '../watch.ts';
-import { isOnlyWifi, setOnlyWifi } from '../wifi.ts';
+import type { Centre, Load } from '../face/centre-face.ts';
+import { Held } from '../face/held.ts';
+import { setBudget, usageNow } from '../store/meter.ts';
+import { ofOwner } from '../outbox/outbox.ts';
+import { bytesOf, photosOf } from '../outbox/photos.ts';
+import { damagedOf } from '../outbox/shown.ts';
+import { isUnsettled, type Owner } from '../store/states.ts';
+import { follow } from '../store/follow.ts';
+import { isOnlyWifi, setOnlyWifi } from '../store/wifi.ts';
 import { freeze, sealerOf } from './by-letter.ts';
 import { dropDraftsOf, dropWorkOf } from './drop-work.ts';
 import { exportSize, exportWork } from './export-work.ts';
@@ -20,18 +16,7 @@ import { importWork } from './import-work.ts';
 import { lookInto } from './look-into.ts';
 import { countOfOthers } from './of-others.ts';
 import { keepStorage, storageNow } from './storage.ts';
-
-/** What the centre works on: the engine's own parts. */
-export interface CentreDeps {
-  db: ProductDatabase;
-  cache: CacheDatabase;
-  env: Env;
-  registry: Registry;
-  guest: Owner;
-  withRoom: WithRoom;
-  wake: () => void;
-  broken: (cause: unknown) => void;
-}
+import type { CentreDeps } from './deps.ts';
 
 export function openCentre(deps: CentreDeps): Centre {
   const { db, cache, env, registry, guest, withRoom, broken } = deps;

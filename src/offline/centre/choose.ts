@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { TWO_VERSIONS } from '#contract/conflict.ts';
-import type { ProductDatabase } from '../database.ts';
-import type { AnyCommand, Registry } from '../declare.ts';
-import { refold } from '../fold.ts';
-import { learn } from '../learn.ts';
-import { acting, payloadNow } from '../outbox.ts';
-import type { OutboxRow, StoredConflict } from '../states.ts';
+import type { ProductDatabase } from '../store/database.ts';
+import type { AnyCommand, Registry } from '../face/declare.ts';
+import { refold } from '../outbox/fold.ts';
+import { learn } from '../outbox/learn.ts';
+import { acting, payloadNow } from '../outbox/outbox.ts';
+import type { OutboxRow, StoredConflict } from '../store/states.ts';
 
 type Enqueue = (def: AnyCommand, payload: unknown, seen: unknown) => Promise<string>;
 

@@ -1,9 +1,9 @@
-import { forgetWeight } from '../capacity.ts';
-import type { ProductDatabase } from '../database.ts';
-import { dropArticlesOf } from '../kept-articles.ts';
-import { acting, mayWrite, ofOwner } from '../outbox.ts';
-import { dropPhotos } from '../photos.ts';
-import type { Owner } from '../states.ts';
+import { forgetWeight } from '../outbox/capacity.ts';
+import type { ProductDatabase } from '../store/database.ts';
+import { dropArticlesOf } from '../store/kept-articles.ts';
+import { acting, mayWrite, ofOwner } from '../outbox/outbox.ts';
+import { dropPhotos } from '../outbox/photos.ts';
+import type { Owner } from '../store/states.ts';
 import { forgetGone } from './gone.ts';
 
 /**

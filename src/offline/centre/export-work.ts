@@ -1,11 +1,11 @@
-import type { ExportedWork } from '../centre-face.ts';
-import type { ProductDatabase } from '../database.ts';
-import { NotTaken } from '../not-taken.ts';
-import { acting, mayWrite, ofOwner } from '../outbox.ts';
-import { bytesOf, photosOf } from '../photos.ts';
-import { isUnsettled, type OutboxRow, type Owner, type StoredPhoto } from '../states.ts';
-import type { CentreDeps } from './centre.ts';
+import type { ExportedWork } from '../face/centre-face.ts';
+import type { ProductDatabase } from '../store/database.ts';
+import { NotTaken } from '../store/not-taken.ts';
+import { acting, mayWrite, ofOwner } from '../outbox/outbox.ts';
+import { bytesOf, photosOf } from '../outbox/photos.ts';
+import { isUnsettled, type OutboxRow, type Owner, type StoredPhoto } from '../store/states.ts';
 import { filedCommand, filedPhoto, FORMAT, VERSION } from './work-file.ts';
+import type { CentreDeps } from './deps.ts';
 
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',

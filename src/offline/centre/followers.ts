@@ -1,5 +1,5 @@
-import type { Registry } from '../declare.ts';
-import type { OutboxRow } from '../states.ts';
+import type { Registry } from '../face/declare.ts';
+import type { OutboxRow } from '../store/states.ts';
 
 /**
  * How many commands need their owner when one is given up, by its key: those that wait unsent and named it. What was

@@ -1,7 +1,7 @@
-import type { Gone } from '../centre-face.ts';
-import type { ProductDatabase } from '../database.ts';
-import { mayWrite, ofOwner } from '../outbox.ts';
-import { isUnsettled, type Owner } from '../states.ts';
+import type { Gone } from '../face/centre-face.ts';
+import type { ProductDatabase } from '../store/database.ts';
+import { mayWrite, ofOwner } from '../outbox/outbox.ts';
+import { isUnsettled, type Owner } from '../store/states.ts';
 
 const NAME = 'gone';
 const PREFIX = 'u:';

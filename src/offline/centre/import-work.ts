@@ -1,18 +1,18 @@
 import * as v from 'valibot';
-import type { Imported } from '../centre-face.ts';
-import { forgetWeight } from '../capacity.ts';
-import { dependencyReason } from '../decide.ts';
-import { learn } from '../learn.ts';
+import type { Imported } from '../face/centre-face.ts';
+import { forgetWeight } from '../outbox/capacity.ts';
+import { dependencyReason } from '../outbox/decide.ts';
+import { learn } from '../outbox/learn.ts';
 
-import { localRow, localRows, refold } from '../fold.ts';
-import { MAX_PHOTO_BYTES, MAX_PHOTOS, MAX_WAITING, MAX_WAITING_BYTES } from '../limits.ts';
-import { NotTaken } from '../not-taken.ts';
-import { acting, jsonBytes, mayWrite, nextSeq, ofOwner } from '../outbox.ts';
-import { photosOf } from '../photos.ts';
-import { FRESH, FRESH_PHOTO, isUnsettled, type OutboxRow, type StoredPhoto } from '../states.ts';
-import type { CentreDeps } from './centre.ts';
+import { localRow, localRows, refold } from '../outbox/fold.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTOS, MAX_WAITING, MAX_WAITING_BYTES } from '../store/limits.ts';
+import { NotTaken } from '../store/not-taken.ts';
+import { acting, jsonBytes, mayWrite, nextSeq, ofOwner } from '../outbox/outbox.ts';
+import { photosOf } from '../outbox/photos.ts';
+import { FRESH, FRESH_PHOTO, isUnsettled, type OutboxRow, type StoredPhoto } from '../store/states.ts';
 import { hashed, type Readable, readCommands, readWorkFile } from './read-work.ts';
 import { type FiledCommand, FiledPhoto } from './work-file.ts';
+import type { CentreDeps } from './deps.ts';
 
 /**
  * Takes over what another phone of this user had waiting. Keys are kept, so that what both send happens once; it is

@@ -1,7 +1,7 @@
-import type { Looked } from '../centre-face.ts';
-import type { CentreDeps } from './centre.ts';
-import { learn } from '../learn.ts';
+import type { Looked } from '../face/centre-face.ts';
+import { learn } from '../outbox/learn.ts';
 import { readCommands, readWorkFile } from './read-work.ts';
+import type { CentreDeps } from './deps.ts';
 
 /** See Centre.lookInto. */
 export async function lookInto(deps: CentreDeps, file: Blob): Promise<Looked> {

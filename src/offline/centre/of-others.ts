@@ -1,5 +1,5 @@
-import type { ProductDatabase } from '../database.ts';
-import { type Owner, UNSETTLED } from '../states.ts';
+import type { ProductDatabase } from '../store/database.ts';
+import { type Owner, UNSETTLED } from '../store/states.ts';
 
 /** See Centre.ofOthers. Reads no command: what is in them is nobody else's, not even for counting. */
 export async function countOfOthers(db: ProductDatabase, mine: Owner): Promise<number> {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { AnyCommand, Registry } from '../declare.ts';
-import { MAX_COMMAND_BYTES, MAX_PHOTO_BYTES, MAX_PHOTOS } from '../limits.ts';
-import { jsonBytes, payloadNow } from '../outbox.ts';
-import { sha256Of } from '../sha256.ts';
+import type { AnyCommand, Registry } from '../face/declare.ts';
+import { MAX_COMMAND_BYTES, MAX_PHOTO_BYTES, MAX_PHOTOS } from '../store/limits.ts';
+import { jsonBytes, payloadNow } from '../outbox/outbox.ts';
+import { sha256Of } from '../device/sha256.ts';
 import { FiledCommand, Head, MAX_FILE_BYTES, VERSION, WorkFile } from './work-file.ts';
 
 /** Reads the files of an import; nothing here writes. */

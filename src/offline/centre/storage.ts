@@ -1,5 +1,5 @@
-import type { Storage } from '../centre-face.ts';
-import type { CacheDatabase } from '../database.ts';
+import type { Storage } from '../face/centre-face.ts';
+import type { CacheDatabase } from '../store/database.ts';
 
 /** Null where there is none: an old browser, or a page that is not secure. */
 const manager = (): StorageManager | null => globalThis.navigator?.storage ?? null;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { MAX_PHOTOS, MAX_WAITING, MAX_WAITING_BYTES } from '../limits.ts';
-import type { OutboxRow, StoredPhoto } from '../states.ts';
+import { MAX_PHOTOS, MAX_WAITING, MAX_WAITING_BYTES } from '../store/limits.ts';
+import type { OutboxRow, StoredPhoto } from '../store/states.ts';
 
 /** The file that carries waiting work to another phone of the same user (sync 13). */
 export const FORMAT = 'chicargos-work';

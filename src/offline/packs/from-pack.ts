@@ -1,4 +1,4 @@
-import type { PackQuestion } from '../declare.ts';
+import type { PackQuestion } from '../face/declare.ts';
 
 /**
  * What a catalogue on this phone is asked in the shop's place.

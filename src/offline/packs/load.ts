@@ -3,11 +3,11 @@ import { loadPack, PACK_REGION, PACK_SIGNATURE, packKeys, readSignature } from '
 import { BadBytes, LaterFormat } from '#domain/pack/bytes.ts';
 import { FORMAT, type Pack } from '#domain/pack/format.ts';
 import { openPack } from '#domain/pack/unpress.ts';
-import type { CacheDatabase, StoredLoad, StoredPart } from '../database.ts';
-import type { Env } from '../env.ts';
-import { getAnswer } from '../read-wire.ts';
-import type { WithRoom } from '../room.ts';
-import type { PackTrouble } from './packs-face.ts';
+import type { CacheDatabase, StoredLoad, StoredPart } from '../store/database.ts';
+import type { Env } from '../device/env.ts';
+import { getAnswer } from '../read/read-wire.ts';
+import type { WithRoom } from '../store/room.ts';
+import type { PackTrouble } from '../face/packs-face.ts';
 import { isSigned } from './verify.ts';
 import * as v from 'valibot';
 

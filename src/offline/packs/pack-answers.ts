@@ -1,6 +1,7 @@
-import type { CacheDatabase, StoredPack } from '../database.ts';
-import type { AnyQuery, PackQuestion } from '../declare.ts';
-import type { Env } from '../env.ts';
+import type { CacheDatabase, StoredPack } from '../store/database.ts';
+import type { AnyQuery, PackQuestion } from '../face/declare.ts';
+import type { Env } from '../device/env.ts';
+import type { PackSource } from '../face/pack-source.ts';
 
 /** A question on the day on which it is asked, YYYY-MM-DD, and at its moment, ms: rates have days, offers an end. */
 export type AskedToday = PackQuestion & { day: string; now: number };
@@ -16,7 +17,7 @@ export interface PackReader {
 export type StartPackReader = (parts: readonly ArrayBuffer[]) => PackReader;
 
 /** Asks the catalogue that lies on this phone; it is read when it is first asked, and anew when it has changed. */
-export class PackAnswers {
+export class PackAnswers implements PackSource {
   readonly #cache: CacheDatabase;
   readonly #env: Env;
   readonly #start: StartPackReader | null;
@@ -28,10 +29,6 @@ export class PackAnswers {
     this.#start = start;
   }
 
-  /**
-   * What the catalogue says and from when it is; null where there is none, it does not know, or something as new is here.
-   * @param newerThan ms
-   */
   async answer(
     def: AnyQuery,
     params: Readonly<Record<string, unknown>>,

@@ -2,13 +2,13 @@ import { PACK_REGION } from '#contract/pack.ts';
 import { apply, type Held as HeldPack } from '#domain/pack/apply.ts';
 import { bytesOfText, readPackFile, writePackFile } from '#domain/pack/file.ts';
 import type { Pack } from '#domain/pack/format.ts';
-import type { StoredLoad, StoredPack, StoredPart } from '../database.ts';
-import { NotTaken } from '../not-taken.ts';
-import { isClosed, isFull } from '../room.ts';
-import { follow } from '../watch.ts';
-import { Held } from '../held.ts';
+import type { StoredLoad, StoredPack, StoredPart } from '../store/database.ts';
+import { NotTaken } from '../store/not-taken.ts';
+import { isClosed, isFull } from '../store/room.ts';
+import { follow } from '../store/follow.ts';
+import { Held } from '../face/held.ts';
 import { askCost, learnKeys, loadParts, NotLoaded, openSigned, type PackDeps, sizeOf } from './load.ts';
-import type { PackInfo, PackLoad, Packs, PackTrouble } from './packs-face.ts';
+import type { PackInfo, PackLoad, Packs, PackTrouble } from '../face/packs-face.ts';
 import { canCheck } from './verify.ts';
 
 /** Changes may weigh this share of the whole catalogue; then the whole one is loaded anew. */

@@ -1,4 +1,4 @@
-import type { StoredPart } from '../database.ts';
+import type { StoredPart } from '../store/database.ts';
 
 const ALGORITHM = 'Ed25519';
 

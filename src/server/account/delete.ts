@@ -5,8 +5,8 @@ import { isLastStaff } from '#server/identity/last-staff.ts';
 import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
 import { verifyPassword } from '#server/identity/passwords.ts';
 import { openOrders } from '#server/orders/store.ts';
-import { handle, refuse, refuseFields } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { handle } from '#server/platform/calls/handle.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { unassignRequests } from '#server/staff/requests/unassign.ts';
 import { totalsOf } from '#server/programme/entries.ts';
 import { holdLeaving } from '#server/programme/locks.ts';
@@ -14,6 +14,7 @@ import { giveUpUnpaid } from './give-up.ts';
 import { personalTables } from './personal.ts';
 import { leaveReceipt } from './receipt.ts';
 import { accountRow } from './store.ts';
+import { refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 
 /** An order ends in other hands than the buyer's, so it names those. */
 const OPEN_ORDERS =

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/platform/handle.ts';
-import { literally } from '#server/platform/like.ts';
-import type { Database } from '#server/platform/schema.ts';
+import { literally } from '#server/platform/database/like.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 import { removeUpload } from '#server/uploads/files.ts';
 import { type Person, resetHash } from './person.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 type Erasing = (tx: Tx, person: Person) => Promise<void>;
 type OwnedTable = {

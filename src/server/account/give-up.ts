@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/platform/handle.ts';
 import { ledgerAt } from '#server/programme/entries.ts';
 import type { Person } from './person.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 const REASON = 'Given up when the account was closed';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { deviceName } from './device-name.ts';
 import { type Person, resetHash } from './person.ts';
 import { profileOf } from './profile.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Its part of the export: what one table holds about a person. */
 export type Holding = (db: Db, person: Person) => Promise<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import type { Person } from './person.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /**
  * What the person asked sellers and was asked as one. What a guest asked with their address is not among it before they

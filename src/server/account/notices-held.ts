@@ -1,6 +1,6 @@
-import type { Db } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import type { Person } from './person.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 const timeOrNull = (at: Date | null): string | null => (at === null ? null : wireTime(at));
 

@@ -1,7 +1,7 @@
-import type { Db, Tx } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { accountCustomer, accountCustomers, addClaim, mailboxCustomer } from '#server/offers/store.ts';
 import type { Person } from './person.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Discount codes that were revealed for somebody's account or mailbox. */
 export async function codes(db: Db, { id, email, config }: Person): Promise<Record<string, unknown>> {

@@ -6,8 +6,9 @@ import { refuseNewPassword } from '#server/identity/new-password.ts';
 import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
 import { hashPassword, verifyPassword } from '#server/identity/passwords.ts';
 import { disconnectGoogle, writePassword } from '#server/identity/store.ts';
-import { handle, type Refusal, refuseFields } from '#server/platform/handle.ts';
+import { handle } from '#server/platform/calls/handle.ts';
 import { accountRow } from './store.ts';
+import { type Refusal, refuseFields } from '#server/platform/calls/refuse.ts';
 
 const passwordWrong = (): Refusal => {
   const detail = 'Your current password is different';

@@ -1,5 +1,5 @@
-import type { Config } from '#server/platform/config.ts';
-import { keyedHash } from '#server/platform/keyed-hash.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { keyedHash } from '#server/platform/base/keyed-hash.ts';
 
 /** Whose data. The email as it stands until the end of a deletion; `config` for digests under the server's secret. */
 export interface Person {

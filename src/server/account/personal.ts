@@ -1,5 +1,4 @@
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { Database } from '#server/platform/schema.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 import * as erase from './erasing.ts';
 import * as held from './holding.ts';
 import * as inquiries from './inquiries-held.ts';
@@ -10,6 +9,7 @@ import type { Person } from './person.ts';
 import * as programme from './programme-held.ts';
 import * as quotes from './quotes-held.ts';
 import * as selling from './selling-held.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** What is held in one table about people: its part of the export, and what becomes of it when a person leaves. */
 export interface Personal {

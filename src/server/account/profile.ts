@@ -1,11 +1,12 @@
 import { editProfile } from '#contract/profile.ts';
 import { type Profile, profile } from '#contract/profile.ts';
 import { isCounted } from '#server/analytics/store.ts';
-import { answer, type Db, handle, type HandlerOptions } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { answer, handle, type HandlerOptions } from '#server/platform/calls/handle.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { standingOf } from '#server/selling/store.ts';
 import { trainingText } from '#server/training/store.ts';
 import { profileRow, writeProfile } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Account contract 2.1. */
 export async function profileOf(db: Db, userId: number): Promise<Profile> {

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { maskedEmail } from '#domain/masked-email.ts';
 import { wireMoney } from '#domain/money.ts';
 import { maskedAccount, withoutTyped } from '#domain/payout-account.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
 import { waitsForRate } from '#server/programme/entries.ts';
 import { recruitsOf } from '#server/programme/overview-store.ts';
 import type { Person } from './person.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Which chapters of the training somebody has read, and when. */
 export async function training(db: Db, { id }: Person): Promise<Record<string, unknown>> {

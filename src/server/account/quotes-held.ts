@@ -1,7 +1,7 @@
 import { wireMoney } from '#domain/money.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
 import type { Person } from './person.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** When the person asked what shipping costs. */
 export async function requests(db: Db, { id }: Person): Promise<Record<string, unknown>> {

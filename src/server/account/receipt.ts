@@ -1,8 +1,10 @@
 import { deletionDone } from '#contract/account.ts';
-import type { Config } from '#server/platform/config.ts';
-import { handle, refuse, type Tx } from '#server/platform/handle.ts';
-import { keyedHash } from '#server/platform/keyed-hash.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { handle } from '#server/platform/calls/handle.ts';
+import { keyedHash } from '#server/platform/base/keyed-hash.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
+import { refuse } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 const digestOf = ({ secret }: Pick<Config, 'secret'>, receipt: string): Buffer =>
   keyedHash(secret, 'deletion', receipt);

@@ -3,7 +3,7 @@ import {
   endSecondStepHandler,
   startSecondStepHandler,
 } from '#server/identity/second-step-calls.ts';
-import type { Handler } from '#server/platform/handle.ts';
+import type { Handler } from '#server/platform/calls/handle.ts';
 import { deleteHandler } from './delete.ts';
 import { exportHandler } from './export.ts';
 import { changePasswordHandler } from './password.ts';

@@ -1,9 +1,9 @@
 import { wireMoney } from '#domain/money.ts';
 import { isPublished, listingOf } from '#server/listings/row.ts';
 import { withdrawListing } from '#server/listings/save.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import type { Person } from './person.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 const timeOrNull = (at: Date | null): string | null => (at === null ? null : wireTime(at));
 

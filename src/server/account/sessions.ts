@@ -1,8 +1,8 @@
 import { accountSessions, endOtherSessions, endSession } from '#contract/account.ts';
 import { voidLinks } from '#server/identity/links.ts';
-import { answer, handle } from '#server/platform/handle.ts';
-import { revokeSessions } from '#server/platform/sessions.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { answer, handle } from '#server/platform/calls/handle.ts';
+import { revokeSessions } from '#server/platform/calls/sessions.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { deviceName } from './device-name.ts';
 import { endOwnSession, sessionsOf } from './store.ts';
 

@@ -1,7 +1,7 @@
 import type { ProfileEdit } from '#contract/profile.ts';
 import { lastWordOnCounting } from '#server/analytics/store.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import { ABSOLUTE_MS, IDLE_MS } from '#server/platform/sessions.ts';
+import { ABSOLUTE_MS, IDLE_MS } from '#server/platform/calls/sessions.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** The account as its owner reads it. */
 export function profileRow(db: Db, userId: number) {

@@ -2,11 +2,11 @@ import { printListing } from '#domain/detail-address.ts';
 import { wireMoney } from '#domain/money.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import { noteEvent } from '#server/notices/note.ts';
-import { transaction } from '#server/platform/database.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { PeriodicJob } from '#server/platform/jobs.ts';
-import { dayOf } from '#server/platform/wire-time.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
+import { dayOf } from '#server/platform/base/wire-time.ts';
 import { ALERTS_EVERY_SECONDS } from './send.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 const AT_ONCE = 200;
 

@@ -1,17 +1,17 @@
 import { moneyText } from '#domain/money.ts';
 import { printListing } from '#domain/detail-address.ts';
-import { newestListing, newIds } from '#server/beside/new-listings.ts';
+import { newestListing, newIds } from '#server/saved-searches/new-listings.ts';
 import type { ListingRow } from '#server/catalogue/listing-row.ts';
 import { listingRows } from '#server/catalogue/search-store.ts';
 import { savedSearchLetter } from '#server/mails/saved-search.ts';
 import { noteEvent } from '#server/notices/note.ts';
-import type { Config } from '#server/platform/config.ts';
-import { transaction } from '#server/platform/database.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { Log } from '#server/platform/log.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import { dayOf } from '#server/platform/wire-time.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import type { Log } from '#server/platform/base/log.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { dayOf } from '#server/platform/base/wire-time.ts';
 import { isMailed, noteTold, peopleToTell, reader, takeReader, takeSearches } from './store.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** How often it is looked for what is new. */
 export const ALERTS_EVERY_SECONDS = 15 * 60;

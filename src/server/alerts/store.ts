@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { SavedSearches } from '#server/platform/schema/beside.ts';
+import type { SavedSearches } from '#server/platform/database/schema/beside.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /**
  * Whoever wants mails, had none since `mailedBefore`, and has a search that was not looked through up to the newest

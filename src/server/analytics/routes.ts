@@ -2,9 +2,10 @@ import { countSearch } from '#contract/analytics.ts';
 import { countedWords } from '#domain/counted-words.ts';
 import { lengthOf } from '#domain/field-problem.ts';
 import { MAX_SEARCH } from '#domain/words.ts';
-import { type Handler, handle, refuseFields } from '#server/platform/handle.ts';
-import { dayOf } from '#server/platform/wire-time.ts';
+import { type Handler, handle } from '#server/platform/calls/handle.ts';
+import { dayOf } from '#server/platform/base/wire-time.ts';
 import { count, isCounted } from './store.ts';
+import { refuseFields } from '#server/platform/calls/refuse.ts';
 
 /**
  * Contract 4.16. Who did not agree, or whose browser asks for none of it, gets the same answer, and the words are kept nowhere: the ledger has a

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { ANALYTICS_TEXT } from '#domain/consents.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { Consents } from '#server/platform/schema/identity.ts';
+import type { Consents } from '#server/platform/database/schema/identity.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** What somebody said last on being counted; undefined: nothing yet. */
 export function lastWordOnCounting(

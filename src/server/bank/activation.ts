@@ -1,16 +1,16 @@
 import { issuedWithOther } from '#server/invoices/store.ts';
-import { nothingDue, reissueInvoice } from '#server/invoices/reissue.ts';
+import { nothingDue, reissueInvoice } from '#server/orders/reissue-invoice.ts';
 import { lockOrder } from '#server/orders/life/store.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
 import { accountLast4 } from '#domain/account-number.ts';
-import type { Config } from '#server/platform/config.ts';
-import { transaction } from '#server/platform/database.ts';
-import type { Db } from '#server/platform/handle.ts';
-import type { PeriodicJob } from '#server/platform/jobs.ts';
-import type { Log } from '#server/platform/log.ts';
-import { oneByOne } from '#server/platform/one-by-one.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
+import type { Log } from '#server/platform/base/log.ts';
+import { oneByOne } from '#server/platform/base/one-by-one.ts';
 import { mailStaff } from './news.ts';
 import { activeRow, lockBank, stepBank } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 const AT_ONCE = 50;
 

@@ -1,7 +1,9 @@
 import { passwordWrong } from '#server/identity/second-step-calls.ts';
 import { checkSecondStep, ENTER_CODE, WRONG_CODE } from '#server/identity/second-step.ts';
-import type { Config } from '#server/platform/config.ts';
-import { type Refusal, refuse, refuseFields, type Tx, type User } from '#server/platform/handle.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { type User } from '#server/platform/calls/handle.ts';
+import { type Refusal, refuse, refuseFields } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 interface Asking {
   tx: Tx;

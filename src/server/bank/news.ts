@@ -1,8 +1,8 @@
 import { bankChangeLetter, type BankStep } from '#server/mails/bank-change.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Tx } from '#server/platform/handle.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import { allStaff, type BankRow } from './store.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** Tells every member of staff of a step, so that no change of the account goes unseen (security 17). */
 export async function mailStaff(

@@ -2,8 +2,8 @@ import type { InferOutput } from 'valibot';
 import type { proposeBank } from '#contract/bank.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { lengthOf } from '#domain/field-problem.ts';
-import type { BankDetails } from '#server/platform/config.ts';
-import { type Refusal, refuseFields } from '#server/platform/handle.ts';
+import type { BankDetails } from '#server/platform/base/config.ts';
+import { type Refusal, refuseFields } from '#server/platform/calls/refuse.ts';
 
 type Given = InferOutput<typeof proposeBank.payload>;
 export type Proposal = Omit<BankDetails, 'isSample'>;

@@ -1,11 +1,10 @@
 import { confirmBank, proposeBank, staffBank, withdrawBank } from '#contract/bank.ts';
 import { accountLast4, bareAccount } from '#domain/account-number.ts';
-import { notFound, refuseField } from '#server/basket/refusals.ts';
 import { gate } from '#server/identity/gate.ts';
 import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { answer, type Handler, handle, Refusal, refuse, reply, type Tx } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { signedInAgain } from './again.ts';
 import { mailStaff } from './news.ts';
 import { type Proposal, readProposal } from './read-proposal.ts';
@@ -19,6 +18,8 @@ import {
   pendingRow,
   stepBank,
 } from './store.ts';
+import { notFound, refuseField, Refusal, refuse } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** How long everybody has to notice a confirmed change before it counts (security 17). */
 const DELAY_MS = 24 * 3_600_000;

@@ -1,10 +1,10 @@
 import type { BankDetails, StaffBank } from '#contract/bank.ts';
 import { accountLast4 } from '#domain/account-number.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Db } from '#server/platform/handle.ts';
+import type { Config } from '#server/platform/base/config.ts';
 import { namesOf } from '#server/staff/orders/store.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { activeRow, allRows, type BankRow, pendingRow } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 const timeOrNull = (at: Date | null): string | null => (at === null ? null : wireTime(at));
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type { Config, BankDetails } from '#server/platform/config.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { BankDetailsRows } from '#server/platform/schema/money.ts';
+import type { Config, BankDetails } from '#server/platform/base/config.ts';
+import type { BankDetailsRows } from '#server/platform/database/schema/money.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type BankRow = Selectable<BankDetailsRows>;
 

@@ -2,10 +2,9 @@ import type { AddProduct } from '#contract/basket-payload.ts';
 import { idFrom } from '#contract/wire.ts';
 import { destinationProblem } from '#domain/destinations.ts';
 import { classLimit, stockProblem } from '#domain/stock.ts';
-import { Refusal, refuse, type Tx } from '#server/platform/handle.ts';
 import { type Chosen, isChosenAs, readChosen } from './chosen.ts';
 import { priceBasket, type PricedBasket, stockOf } from './pricing.ts';
-import { awaitingCheckout, BAD_QUANTITY, refuseField, refuseStock, refuseTrade } from './refusals.ts';
+import { awaitingCheckout, BAD_QUANTITY, refuseStock, refuseTrade } from './refusals.ts';
 import {
   type ChoiceOption,
   insertLine,
@@ -21,6 +20,8 @@ import { ratesOf } from './rates.ts';
 import { type BasketRow, lockOpenBasket, updateDestination } from './store.ts';
 import { quantityInBasket } from './view.ts';
 import { voucherOf } from './voucher.ts';
+import { Refusal, refuse, refuseField } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** Most lines of a basket: they are never split over pages (contract 5.2). */
 const MAX_LINES = 100;

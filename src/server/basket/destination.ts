@@ -1,11 +1,11 @@
 import type { SetDestination } from '#contract/basket-payload.ts';
 import { destinationProblem } from '#domain/destinations.ts';
-import { type Refusal, type Tx } from '#server/platform/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
-import { refuseField } from './refusals.ts';
+import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { clearQuote } from './quote-store.ts';
 import { lockOpenBasket, updateDestination } from './store.ts';
 import { basketTag, basketView } from './view.ts';
+import { type Refusal, refuseField } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /**
  * Sets where the basket goes (contract 5.6); null when done. Another country or port clears a requested or set quote,

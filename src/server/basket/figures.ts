@@ -1,8 +1,8 @@
-import type { Db } from '#server/platform/handle.ts';
 import { isPublished, methodOf, priceBasket } from './pricing.ts';
 import { linesOf } from './line-store.ts';
 import { ratesOf } from './rates.ts';
 import { openBasketOf } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** What shipping comes to in the caller's basket by method; minor units. */
 export interface ShippingSums {

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { Products } from '#server/platform/schema/catalogue.ts';
-import type { BasketLines, OrderLines, Orders } from '#server/platform/schema/trade.ts';
+import type { Products } from '#server/platform/database/schema/catalogue.ts';
+import type { BasketLines, OrderLines, Orders } from '#server/platform/database/schema/trade.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type ProductRow = Pick<
   Selectable<Products>,

@@ -2,22 +2,16 @@ import type { RemoveLine, SetQuantity } from '#contract/basket-payload.ts';
 import { idFrom } from '#contract/wire.ts';
 import { DEFAULT_DESTINATION } from '#domain/destinations.ts';
 import { classLimit, stockProblem } from '#domain/stock.ts';
-import { Refusal, type Tx } from '#server/platform/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
+import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { findLine } from './chosen.ts';
 import { type PricedBasket, type PricedLine, stockOf } from './pricing.ts';
-import {
-  BAD_QUANTITY,
-  basketNotOpen,
-  notFound,
-  quantityAwaitsCheckout,
-  refuseField,
-  refuseStock,
-} from './refusals.ts';
+import { BAD_QUANTITY, basketNotOpen, quantityAwaitsCheckout, refuseStock } from './refusals.ts';
 import { basketOfLine, deleteLine, updateQuantity } from './line-store.ts';
 import { clearQuote } from './quote-store.ts';
 import { type BasketRow, holdCode, lockOpenBasket, lockOwnBasket, updateDestination } from './store.ts';
 import { basketView, lineTag, pricedBasket, quantityInBasket } from './view.ts';
+import { Refusal, notFound, refuseField } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 interface Asked {
   tx: Tx;

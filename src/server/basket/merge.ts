@@ -3,13 +3,13 @@ import type { KeptLine, mergeBasket, MergedLine, RejectedLine } from '#contract/
 import type { Basket } from '#contract/basket.ts';
 import { idFrom } from '#contract/wire.ts';
 import { minor } from '#domain/money.ts';
-import { Refusal, type Tx } from '#server/platform/handle.ts';
 import { addToBasket } from './add.ts';
 import { findLine } from './chosen.ts';
 import { changeDestination } from './destination.ts';
-import { refuseField } from './refusals.ts';
 import { lockOpenBasket } from './store.ts';
 import { basketView, pricedBasket, quantityInBasket } from './view.ts';
+import { Refusal, refuseField } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 interface Asked {
   tx: Tx;

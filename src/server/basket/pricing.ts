@@ -9,7 +9,7 @@ import {
   type ShippingMethod,
 } from '#domain/shipping.ts';
 import { quantityLimit } from '#domain/stock.ts';
-import { dayOf } from '#server/platform/wire-time.ts';
+import { dayOf } from '#server/platform/base/wire-time.ts';
 import { sharesNow } from '#server/vouchers/applied.ts';
 import { type CustomersVoucher, isUsable } from '#server/vouchers/store.ts';
 import type { LineRow } from './line-store.ts';

@@ -1,16 +1,19 @@
 import type { QuoteAnswer } from '#contract/basket-commands.ts';
 import type { InferOutput } from 'valibot';
 import { stockReference } from '#domain/reference.ts';
-import type { Config } from '#server/platform/config.ts';
-import { Refusal, type Tx, type User } from '#server/platform/handle.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import { wireTimeOrNull } from '#server/platform/wire-time.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { type User } from '#server/platform/calls/handle.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { wireTimeOrNull } from '#server/platform/base/wire-time.ts';
 import { isPublished, methodOf, type PricedBasket } from './pricing.ts';
-import { basketEmpty, basketNotOpen, notFound, refuseField } from './refusals.ts';
-import { basketUrl, countryName } from './shape.ts';
+import { basketEmpty, basketNotOpen } from './refusals.ts';
+import { basketUrl } from './shape.ts';
 import { clearQuote, markRequested } from './quote-store.ts';
 import { type BasketRow, lockOpenBasket, lockOwnBasket } from './store.ts';
 import { basketView, pricedBasket } from './view.ts';
+import { Refusal, notFound, refuseField } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { countryName } from '#domain/destinations.ts';
 
 interface Asked {
   tx: Tx;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/platform/handle.ts';
-import { countUpVersion } from '#server/platform/ledger.ts';
-import type { QuotedLine } from '#server/platform/schema/trade.ts';
+import { countUpVersion } from '#server/platform/calls/ledger.ts';
+import type { QuotedLine } from '#server/platform/database/schema/trade.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** Forgets a requested, set or expired quote and what it said of each line. What was asked and said stays on record. */
 export async function clearQuote(tx: Tx, basketId: number, now: Date): Promise<void> {

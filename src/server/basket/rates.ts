@@ -1,8 +1,8 @@
 import type { Rate } from '#domain/shipping.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { dayOf } from '#server/platform/wire-time.ts';
+import { dayOf } from '#server/platform/base/wire-time.ts';
 import { rateOf } from '#server/shipping/store.ts';
 import type { BasketRow } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** What a transaction has read of the rates already, by port and day: commands that commit together read them once. */
 const readBefore = new WeakMap<Db, Map<string, Rate[]>>();

@@ -1,4 +1,4 @@
-import { type Refusal, refuse, refuseFields } from '#server/platform/handle.ts';
+import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 /** The spec shows this text for every 406 of a basket, so stock is never a 406 (contract 5.3). */
 const AWAITING_CHECKOUT =
@@ -11,8 +11,6 @@ export function refuseTrade(
 ): Refusal {
   return refuse(status, { reason: problem.detail, ...problem });
 }
-
-export const notFound = (): Refusal => refuse(404, { code: 'not_found', detail: 'Not found' });
 
 export const basketNotOpen = (): Refusal =>
   refuseTrade(409, { code: 'basket_not_open', detail: 'This basket has been ordered already' });
@@ -33,10 +31,6 @@ export const quantityAwaitsCheckout = (): Refusal =>
   });
 
 export const BAD_QUANTITY = 'Quantity must be at least 1';
-
-export function refuseField(field: string, code: string, detail: string): Refusal {
-  return refuseFields([{ path: [field], code, detail }]);
-}
 
 /** @param problem of `stockProblem`; an empty stock has a reason of its own (contract 5.3 rule 8). */
 export function refuseStock(problem: {

@@ -8,23 +8,15 @@ import {
 import { mergeBasket } from '#contract/basket-merge.ts';
 import { type Basket, basketById, basketLine, basketLines, myBasket } from '#contract/basket.ts';
 import type { Change } from '#contract/sync.ts';
-import {
-  answer,
-  type Handler,
-  handle,
-  type HandlerOptions,
-  Refusal,
-  refuse,
-  reply,
-} from '#server/platform/handle.ts';
+import { answer, type Handler, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
 import { addToBasket } from './add.ts';
 import { changeDestination } from './destination.ts';
 import { removeLine, setLineQuantity } from './lines.ts';
 import { mergeKept } from './merge.ts';
 import { requestShippingQuote } from './quote-request.ts';
-import { notFound } from './refusals.ts';
 import { ownBasket } from './store.ts';
 import { basketTag, basketView, lineTag, lockedBasketView } from './view.ts';
+import { Refusal, refuse, notFound } from '#server/platform/calls/refuse.ts';
 
 /** The owner's open basket as a whole row: every act on it sends it to the phone (sync 6). */
 export const basketChange: NonNullable<HandlerOptions['changes']> = async ({ tx, user, now }) => {

@@ -1,9 +1,9 @@
 import type { Basket, Line } from '#contract/basket.ts';
-import { COUNTRIES } from '#domain/destinations.ts';
+import { countryName } from '#domain/destinations.ts';
 import { wireMoney } from '#domain/money.ts';
 import { stockProblem } from '#domain/stock.ts';
 import type { PrimaryImage } from '#server/catalogue/pictures.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
 import { heldVoucher, voucherDiscount } from '#server/vouchers/shape.ts';
 import { discountOf, isPublished, type PricedBasket, type PricedLine } from './pricing.ts';
 import type { BasketRow } from './store.ts';
@@ -15,8 +15,6 @@ export type ShownBasket = Omit<Basket, 'revision' | 'results'>;
 export const basketUrl = (id: number): string => `/api/baskets/${id}/`;
 export const lineUrl = (basketId: number, id: number): string => `${basketUrl(basketId)}lines/${id}/`;
 export const countryUrl = (code: string): string => `/api/countries/${code}/`;
-export const countryName = (code: string): string =>
-  COUNTRIES.find((country) => country.code === code)?.name ?? code;
 
 const NOTHING = wireMoney(0);
 

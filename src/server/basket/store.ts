@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { DEFAULT_DESTINATION } from '#domain/destinations.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import { lockOwner } from '#server/platform/ledger.ts';
-import type { Baskets } from '#server/platform/schema/trade.ts';
+import { lockOwner } from '#server/platform/calls/ledger.ts';
+import type { Baskets } from '#server/platform/database/schema/trade.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type BasketRow = Selectable<Baskets>;
 /** The owner's one open basket, or undefined before the first read or add. */

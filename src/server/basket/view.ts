@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Basket, Line } from '#contract/basket.ts';
 import { NO_PRIMARY_IMAGE, primaryImagesOf } from '#server/catalogue/pictures.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
 import { figuresOf, type PricedBasket, priceBasket } from './pricing.ts';
 import { shownBasket, shownLine, type ShownBasket, type ShownLine } from './shape.ts';
 import { type LineRow, linesOf, orderedPrices } from './line-store.ts';
@@ -9,6 +8,7 @@ import { ratesOf } from './rates.ts';
 import { basketById, type BasketRow, countUp, ensureOpenBasket } from './store.ts';
 import { promoOf } from '#server/vouchers/promo.ts';
 import { voucherOf } from './voucher.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Strong tags without their quotes: the revision says everything that is shown (contract 3.6, 3.7). */
 export const basketTag = (basket: { id: number; revision: number }): string =>

@@ -1,6 +1,6 @@
-import type { Db } from '#server/platform/handle.ts';
 import { type CustomersVoucher, voucherById } from '#server/vouchers/store.ts';
 import type { BasketRow } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** The voucher that a basket holds, as it stands for its owner; null for none. */
 export async function voucherOf(

@@ -1,8 +1,8 @@
 import { type CompiledQuery, sql } from 'kysely';
-import type { Db } from '#server/platform/handle.ts';
 import { LISTING_COLUMNS, type ListingRow } from './listing-row.ts';
 import { joinedPicture, type PrimaryImage, primaryOf } from './pictures.ts';
 import { isPublic } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** What a row of results is made of. */
 export interface CardRow {

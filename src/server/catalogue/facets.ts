@@ -11,10 +11,12 @@ import {
   withNone,
 } from '#domain/catalogue/facets.ts';
 import type { ListingFilter } from '#domain/catalogue/listing-filter.ts';
-import { answer, ANY_STOCK, type Db, refuseFields } from '#server/platform/handle.ts';
+import { answer, ANY_STOCK } from '#server/platform/calls/handle.ts';
 import { type Counting, howMany } from './find-listings.ts';
 import { matching } from './search-store.ts';
 import { searchKnown } from './search-routes.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { refuseFields } from '#server/platform/calls/refuse.ts';
 
 const COLUMNS = {
   class: 'vehicle_class',

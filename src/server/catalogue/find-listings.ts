@@ -1,10 +1,10 @@
 import type { FindOrder, ListingFilter, Relevance } from '#domain/catalogue/listing-filter.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
-import type { Remember } from '#server/platform/catalogue-memory.ts';
-import type { Db } from '#server/platform/handle.ts';
-import type { ColumnsNow } from '#server/platform/search-columns.ts';
-import { isPage } from './pages.ts';
+import type { Remember } from '#server/platform/cache/catalogue-memory.ts';
+import type { ColumnsNow } from '#server/platform/cache/search-columns.ts';
+import { isPage } from '#server/platform/calls/pagination.ts';
 import { countListings, listingIds } from './search-store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Who reads what, and when. */
 export interface Asking {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Products } from '#server/platform/schema/catalogue.ts';
+import type { Products } from '#server/platform/database/schema/catalogue.ts';
 
 /** Columns of a result row; description and search words stay where they are. */
 export const LISTING_COLUMNS = [

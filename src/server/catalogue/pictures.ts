@@ -1,6 +1,6 @@
 import { NO_IMAGE, type Picture } from '#contract/wire.ts';
 import { widthFor, worthwhile } from '#domain/picture-file.ts';
-import type { Db } from '#server/platform/handle.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** A row of `pictures`. */
 export interface PictureRow {

@@ -15,7 +15,7 @@ import { wireMoney } from '#domain/money.ts';
 import { shippingCategory } from '#domain/shipping.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import type { EntryRow } from '#server/listings/entries.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import type { ListingRow, ProductRow } from './listing-row.ts';
 import { type ChoiceRow, optionsOf } from './options.ts';
 import { imageOf, pictureOf, type ProductImageRow } from './pictures.ts';

@@ -11,14 +11,15 @@ import { PAGE_SIZE } from '#domain/pagination.ts';
 import { ELECTRONICS, PARTS, VEHICLES } from '#domain/stock.ts';
 import { searchWords } from '#domain/words.ts';
 import { categoryCalled } from '#server/parts/store.ts';
-import { answer, refuseFields } from '#server/platform/handle.ts';
-import { dayOf } from '#server/platform/wire-time.ts';
+import { answer } from '#server/platform/calls/handle.ts';
+import { dayOf } from '#server/platform/base/wire-time.ts';
 import { cardRows } from './card-rows.ts';
 import { type Asking, type Counting, findListings, type FoundPage } from './find-listings.ts';
-import { idsOf, invalidPage, isPage, paged, pageNumber } from './pages.ts';
+import { idsOf, invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { productCardOf } from './shape.ts';
 import { rateOn } from './search-routes.ts';
 import { countItems, itemIds } from './store-items.ts';
+import { refuseFields } from '#server/platform/calls/refuse.ts';
 
 /** The classes of GET /products/: vehicles by their own class. */
 const CLASSES: Record<string, Partial<ListingFilter>> = {

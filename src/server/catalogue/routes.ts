@@ -1,14 +1,7 @@
 import { availability, makeCounts, makes, option, price, product } from '#contract/catalogue.ts';
 import { stockRecords, vehicleDetails, vehicleSpecs } from '#contract/catalogue.ts';
 import { filterOf, textIssues } from '#domain/catalogue/ask.ts';
-import {
-  answer,
-  ANY_STOCK,
-  type Handler,
-  refuse,
-  refuseFields,
-  type Refusal,
-} from '#server/platform/handle.ts';
+import { answer, ANY_STOCK, type Handler } from '#server/platform/calls/handle.ts';
 import { choiceOf, SHIPPING_OPTIONS } from './options.ts';
 import { facetsOfSearch } from './facets.ts';
 import { listProducts } from './routes-products.ts';
@@ -22,6 +15,7 @@ import {
   vehicleDetailsOf,
 } from './product-shape.ts';
 import * as store from './store.ts';
+import { refuse, refuseFields, type Refusal } from '#server/platform/calls/refuse.ts';
 
 export const routes: Handler[] = [
   answer(

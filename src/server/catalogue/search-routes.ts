@@ -1,13 +1,14 @@
 import { productSearch } from '#contract/catalogue.ts';
 import { type AskedSearch, needsRate, readSearch, searchOf } from '#domain/catalogue/ask.ts';
 import { didYouMean, vocabularyOf } from '#domain/catalogue/near.ts';
-import { answer, refuseFields } from '#server/platform/handle.ts';
-import { dayOf } from '#server/platform/wire-time.ts';
+import { answer } from '#server/platform/calls/handle.ts';
+import { dayOf } from '#server/platform/base/wire-time.ts';
 import { type Asking, type Counting, findListings } from './find-listings.ts';
-import { idsOf, invalidPage, paged, pageNumber } from './pages.ts';
+import { idsOf, invalidPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { cardRows } from './card-rows.ts';
 import { searchResultOf } from './shape.ts';
 import { crossedOutSetting, modelCounts, unitsPerUsd } from './store.ts';
+import { refuseFields } from '#server/platform/calls/refuse.ts';
 
 /** Under which name the models and how many there are of each are remembered. */
 export const MODELS = 'models';

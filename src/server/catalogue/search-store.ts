@@ -4,10 +4,10 @@ import { SCALE, scaled, type Span, type StockCurrency } from '#domain/catalogue/
 import type { SimpleQuery } from '#domain/simple-query.ts';
 import { CHOICES, FIGURES } from '#domain/vehicle-facts.ts';
 import { wildcardPattern } from '#domain/wildcard.ts';
-import type { Db } from '#server/platform/handle.ts';
 import { LISTING_COLUMNS, type ListingRow } from './listing-row.ts';
 import { isPublic } from './store.ts';
 import { wordQueryOf } from './word-query.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** How many public products answer a filter. */
 export async function countListings(db: Db, filter: ListingFilter): Promise<number> {

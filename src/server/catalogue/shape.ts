@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { ProductCard, SearchResult } from '#contract/catalogue.ts';
 import { crossedOutPrice, wireMoney } from '#domain/money.ts';
 import { shippingCategory } from '#domain/shipping.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import type { ListingRow } from './listing-row.ts';
 import type { PrimaryImage } from './pictures.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/handle.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Full names of the categories that a product is filed in: "Vehicle Parts & Accessories > Brakes". */
 export async function categoryNamesOf(db: Db, productId: number): Promise<string[]> {

@@ -3,10 +3,10 @@ import type { FindOrder, ListingFilter, PriceOrder } from '#domain/catalogue/lis
 import { SCALE, scaled, type StockCurrency } from '#domain/catalogue/price-range.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { ELECTRONICS, PARTS } from '#domain/stock.ts';
-import type { Db } from '#server/platform/handle.ts';
 import type { ListingRow } from './listing-row.ts';
 import { listingRows, matching } from './search-store.ts';
 import { wordQueryOf } from './word-query.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Where among the products is looked, beside what the filter says. */
 export interface Among {

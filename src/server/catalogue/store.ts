@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { ModelCount } from '#domain/catalogue/near.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
 import { liveEntriesOf } from '#server/listings/entries.ts';
-import type { Db } from '#server/platform/handle.ts';
 import { sellerOf } from '#server/stores/seller.ts';
 import { PRODUCT_COLUMNS, type ProductRow } from './listing-row.ts';
 import { emblemOf, imagesOf } from './pictures.ts';
@@ -10,6 +9,7 @@ import type { ChoiceRow } from './options.ts';
 import type { WholeProduct } from './product-shape.ts';
 import type { CrossedOut } from './shape.ts';
 import { categoryNamesOf } from './store-categories.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Drafts and deleted products are nowhere public (contract 4). Spelled as the indexes' condition is. */
 export const isPublic = sql<boolean>`live and not deleted`;

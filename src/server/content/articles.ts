@@ -2,11 +2,13 @@ import type * as v from 'valibot';
 import { type Article, type ArticleRow, articles } from '#contract/content.ts';
 import { parseId } from '#domain/links.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { joinedPicture, primaryOf } from '#server/catalogue/pictures.ts';
-import { answer, type Db, refuse } from '#server/platform/handle.ts';
-import { wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { answer } from '#server/platform/calls/handle.ts';
+import { wireTimeOrNull } from '#server/platform/base/wire-time.ts';
 import { cleanHtml } from './markdown.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { refuse } from '#server/platform/calls/refuse.ts';
 
 /** Articles without a date stand where the date that is shown for them puts them (contract 4.14). */
 const UNDATED = new Date('2023-01-01T00:00:00Z');

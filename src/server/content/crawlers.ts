@@ -4,10 +4,10 @@ import { printListing } from '#domain/detail-address.ts';
 import { INFO_PAGES } from '#domain/info-pages.ts';
 import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { isPublic } from '#server/catalogue/store.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { type DrawnPage, drawnPage } from '#server/platform/drawn-pages.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { takesBrotli } from '#server/platform/http.ts';
+import type { Clock } from '#server/platform/base/clock.ts';
+import { type DrawnPage, drawnPage } from '#server/platform/pages/drawn-pages.ts';
+import { takesBrotli } from '#server/platform/http/http.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** A file of addresses may hold 50,000: the newest listings stand in it, the others are found through the searches. */
 const MOST_LISTINGS = 45_000;

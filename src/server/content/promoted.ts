@@ -12,10 +12,11 @@ import {
 } from '#server/catalogue/pictures.ts';
 import { crossedOutOf, type CrossedOut } from '#server/catalogue/shape.ts';
 import { crossedOutSetting } from '#server/catalogue/store.ts';
-import { HttpProblem } from '#server/platform/errors.ts';
-import { digestOf, weakTag } from '#server/platform/etag.ts';
-import { answer, type Db, reply } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { HttpProblem } from '#server/platform/http/errors.ts';
+import { digestOf, weakTag } from '#server/platform/http/etag.ts';
+import { answer, reply } from '#server/platform/calls/handle.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Most items of one range (contract 4.12). */
 const MOST = 12;

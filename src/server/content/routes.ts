@@ -1,4 +1,4 @@
-import type { Handler } from '#server/platform/handle.ts';
+import type { Handler } from '#server/platform/calls/handle.ts';
 import { articlesHandler } from './articles.ts';
 import { dealsHandler, promotionsHandler } from './promoted.ts';
 

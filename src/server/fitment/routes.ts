@@ -12,17 +12,10 @@ import { MAX_ID } from '#domain/links.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import { listingOf } from '#server/listings/row.ts';
 import { isThere } from '#server/listings/version.ts';
-import {
-  answer,
-  type Db,
-  type Handler,
-  handle,
-  refuse,
-  refuseFields,
-  reply,
-  type User,
-} from '#server/platform/handle.ts';
+import { answer, type Handler, handle, reply, type User } from '#server/platform/calls/handle.ts';
 import * as store from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 
 /** The editor's choices are the same for everybody who is signed in, and change with the shop's data only. */
 const KEPT = { headers: { 'cache-control': 'private, max-age=3600' } };

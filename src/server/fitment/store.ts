@@ -2,8 +2,8 @@ import { sql, type Selectable } from 'kysely';
 import type { CompatibleList } from '#contract/fitment.ts';
 import { fitmentListOf, inFitmentOrder as inOrder } from '#domain/fitment-list.ts';
 import { isPublic } from '#server/catalogue/store.ts';
-import type { Db } from '#server/platform/handle.ts';
-import type { FitmentTrims } from '#server/platform/schema/fitment.ts';
+import type { FitmentTrims } from '#server/platform/database/schema/fitment.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 export type Trim = Selectable<FitmentTrims>;
 

@@ -3,11 +3,12 @@ import { isEmail, MAX_EMAIL } from '#domain/email.ts';
 import { lengthOf } from '#domain/field-problem.ts';
 import { oneLine } from '#domain/one-line.ts';
 import { MAX_NAME } from '#domain/person-name.ts';
-import type { Config } from '#server/platform/config.ts';
-import { HttpProblem } from '#server/platform/errors.ts';
-import type { Google } from '#server/platform/google-addresses.ts';
-import { type Handling, type Refusal, refuse } from '#server/platform/handle.ts';
-import { askOutside } from '#server/platform/outside.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { HttpProblem } from '#server/platform/http/errors.ts';
+import type { Google } from '#server/platform/base/google-addresses.ts';
+import { type Handling } from '#server/platform/calls/handle.ts';
+import { askOutside } from '#server/platform/http/outside.ts';
+import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 /** Who somebody is in Google's eyes; the address is verified there. */
 export interface GooglePerson {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { DAY_MS, KEPT_DAYS } from '#domain/retention.ts';
 import { deviceName } from '#server/account/device-name.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import { keyedHash } from '#server/platform/keyed-hash.ts';
-import { createSession, type NewSession } from '#server/platform/sessions.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { keyedHash } from '#server/platform/base/keyed-hash.ts';
+import { createSession, type NewSession } from '#server/platform/calls/sessions.ts';
 import { mailNewDevice } from './mails.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** A phone in use signs in every 90 days at least (security 7), so none that is in use is forgotten. */
 const forgottenBefore = (now: Date): Date => new Date(now.getTime() - KEPT_DAYS.phone * DAY_MS);

@@ -1,6 +1,7 @@
 import { signedInAgain } from '#server/bank/again.ts';
-import { type Handling, type Refusal, refuseFields } from '#server/platform/handle.ts';
+import { type Handling } from '#server/platform/calls/handle.ts';
 import { UNCOUNTED } from './password-checks.ts';
+import { type Refusal, refuseFields } from '#server/platform/calls/refuse.ts';
 
 /** Whoever signed in so lately need not say again who they are. */
 export const FRESH_MS = 30 * 60_000;

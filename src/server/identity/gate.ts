@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Bounded } from '#server/platform/bounded.ts';
+import { Bounded } from '#server/platform/http/bounded.ts';
 
 const costly = new Bounded({ atOnce: 4, waiting: 100 });
 

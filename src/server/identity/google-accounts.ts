@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '#contract/profile.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Tx } from '#server/platform/handle.ts';
-import { revokeSessions } from '#server/platform/sessions.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { revokeSessions } from '#server/platform/calls/sessions.ts';
 import type { GooglePerson } from './ask-google.ts';
 import { isClosed } from './closed.ts';
 import { voidLinks } from './links.ts';
 import { type Addressee, mailSignInChanged } from './mails.ts';
 import { removeSecondStep } from './second-step-store.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 const FIELDS = [
   'id',

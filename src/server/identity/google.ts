@@ -1,15 +1,7 @@
 import type { InferOutput } from 'valibot';
 import { linkGoogle, signInWays, signInWithGoogle } from '#contract/identity.ts';
 import { parseId } from '#domain/links.ts';
-import {
-  answer,
-  handle,
-  type Handling,
-  type Limit,
-  type Refusal,
-  refuse,
-  reply,
-} from '#server/platform/handle.ts';
+import { answer, handle, type Handling, type Limit, reply } from '#server/platform/calls/handle.ts';
 import { askGoogle, googleFailed, type GooglePerson } from './ask-google.ts';
 import { startSession } from './devices.ts';
 import { gate } from './gate.ts';
@@ -21,6 +13,7 @@ import { verifyPassword } from './passwords.ts';
 import { checkSecondStep, secondStepRefused } from './second-step.ts';
 import { signedIn } from './signed-in.ts';
 import { type Use, useUpToken } from './used-tokens.ts';
+import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 const HOUR_S = 3600;
 

@@ -1,11 +1,12 @@
 import { guessesLetter } from '#server/mails/guesses.ts';
-import type { Config } from '#server/platform/config.ts';
-import { transaction } from '#server/platform/database.ts';
-import type { Db, Limit, Tx } from '#server/platform/handle.ts';
-import { forgetCounts } from '#server/platform/limits.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import type { Limit } from '#server/platform/calls/handle.ts';
+import { forgetCounts } from '#server/platform/calls/limits.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import { mailOf, NOBODY, readerOf } from './mails.ts';
 import { userByEmail } from './store.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export const GUESS_WINDOW_S = 15 * 60;
 const HOUR_S = 3600;

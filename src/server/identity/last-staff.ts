@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/platform/handle.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** Any number, the same in every server: staff leave one after the other. */
 const LEAVING = 470_141;

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { type Db, refuse, type Refusal, type Tx } from '#server/platform/handle.ts';
-import type { MailLinks } from '#server/platform/schema/identity.ts';
+import type { MailLinks } from '#server/platform/database/schema/identity.ts';
 import { isClosed } from './closed.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { refuse, type Refusal } from '#server/platform/calls/refuse.ts';
 
 export type LinkPurpose = MailLinks['purpose'];
 

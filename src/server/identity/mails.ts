@@ -8,11 +8,11 @@ import { passwordChangedLetter } from '#server/mails/password-changed.ts';
 import { resetLetter } from '#server/mails/reset.ts';
 import { signInLinkLetter } from '#server/mails/sign-in-link.ts';
 import { type SignInChange, signInChangedLetter } from '#server/mails/sign-in-changed.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Tx } from '#server/platform/handle.ts';
-import { type Mail, queueMail } from '#server/platform/mail.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { type Mail, queueMail } from '#server/platform/mail/mail.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
 import { createLink, LINK_HOURS, type NewLink } from './links.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** Who gets a mail about their account, as a row of `users` has it. */
 export interface Addressee {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { writeAudit } from '#server/platform/audit.ts';
-import type { Tx } from '#server/platform/handle.ts';
-import { revokeSessions } from '#server/platform/sessions.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { revokeSessions } from '#server/platform/calls/sessions.ts';
 import { voidLinks } from './links.ts';
 import { hashPassword } from './passwords.ts';
 import { removeSecondStep } from './second-step-store.ts';
 import { userByEmail } from './store.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 export interface StaffMember {
   id: number;

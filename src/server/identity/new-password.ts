@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#domain/field-problem.ts';
 import { newPasswordProblem } from '#domain/identity.ts';
-import { type Refusal, refuseFields } from '#server/platform/handle.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { type Refusal, refuseFields } from '#server/platform/calls/refuse.ts';
 
 /** Why nobody may have this password, which fits otherwise, or null (security 6). */
 export function commonPasswordProblem(password: string): FieldProblem | null {

@@ -1,4 +1,4 @@
-import type { Limit } from '#server/platform/handle.ts';
+import type { Limit } from '#server/platform/calls/handle.ts';
 
 /**
  * One count for everything that asks a signed-in person for the password again (account contract 7): whoever holds a

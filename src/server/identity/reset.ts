@@ -1,6 +1,6 @@
 import { confirmReset, requestReset } from '#contract/identity.ts';
 import { parseId } from '#domain/links.ts';
-import { handle, refuseFields } from '#server/platform/handle.ts';
+import { handle } from '#server/platform/calls/handle.ts';
 import { isClosed } from './closed.ts';
 import { knowDevice } from './devices.ts';
 import { blurred, gate } from './gate.ts';
@@ -12,6 +12,7 @@ import { hashPassword } from './passwords.ts';
 import { checkSecondStep } from './second-step.ts';
 import { disconnectGoogle, userById, writePassword } from './store.ts';
 import { wishForLink } from './wish-for-link.ts';
+import { refuseFields } from '#server/platform/calls/refuse.ts';
 
 const HOUR_S = 3600;
 

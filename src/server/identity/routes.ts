@@ -1,4 +1,4 @@
-import type { Handler } from '#server/platform/handle.ts';
+import type { Handler } from '#server/platform/calls/handle.ts';
 import { googleHandler, linkGoogleHandler, waysHandler } from './google.ts';
 import { confirmResetHandler, resetHandler } from './reset.ts';
 import { signInByLinkHandler, signInLinkHandler } from './sign-in-link.ts';

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Config } from '#server/platform/config.ts';
-import { derivedKey } from '#server/platform/keyed-hash.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { derivedKey } from '#server/platform/base/keyed-hash.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { confirmSecondStep, endSecondStep, startSecondStep } from '#contract/account.ts';
 import { fieldProblem } from '#contract/problem.ts';
-import { handle, type Refusal, refuse, refuseFields, type Tx } from '#server/platform/handle.ts';
-import { qrBits } from '#server/platform/qr.ts';
-import { revokeSessions } from '#server/platform/sessions.ts';
+import { handle } from '#server/platform/calls/handle.ts';
+import { qrBits } from '#server/platform/base/qr.ts';
+import { revokeSessions } from '#server/platform/calls/sessions.ts';
 import { gate } from './gate.ts';
 import { PASSWORD_CHECKS } from './password-checks.ts';
 import { verifyPassword } from './passwords.ts';
@@ -21,6 +21,8 @@ import {
   removeSecondStep,
 } from './second-step-store.ts';
 import { fittingStep, isCodeOfStep, newTotpSecret, totpInvitation } from './totp.ts';
+import { type Refusal, refuse, refuseFields } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** How long a phone that got no answer may send the code that turned the second step on once more. */
 const ASKED_AGAIN_MS = 5 * 60_000;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { BEGUN_STEP_MINUTES } from '#domain/retention.ts';
-import type { Tx } from '#server/platform/handle.ts';
-import type { SecondSteps } from '#server/platform/schema/identity.ts';
+import type { SecondSteps } from '#server/platform/database/schema/identity.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** A secret that got no first code in this time is void: somebody left a screen open, or a thief began. */
 const BEGUN_MS = BEGUN_STEP_MINUTES * 60_000;

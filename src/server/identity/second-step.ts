@@ -1,12 +1,13 @@
 import type { SignInChange } from '#server/mails/sign-in-changed.ts';
-import type { Config } from '#server/platform/config.ts';
-import { type Refusal, refuse, type Tx } from '#server/platform/handle.ts';
+import type { Config } from '#server/platform/base/config.ts';
 import { mailSignInChanged } from './mails.ts';
 import { recoveryHash } from './recovery-codes.ts';
 import { openSecret } from './sealed-secret.ts';
 import { type Held, lockSecondStep, takeRecoveryCode, takeStep } from './second-step-store.ts';
 import { userById } from './store.ts';
 import { fittingStep } from './totp.ts';
+import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 export const SIX_DIGITS = /^\d{6}$/;
 export const ENTER_CODE = 'Enter the code from your authenticator app';

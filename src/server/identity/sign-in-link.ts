@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot';
 import { requestSignInLink, signInByLink } from '#contract/identity.ts';
 import { parseId } from '#domain/links.ts';
-import { type Db, handle, type Handling, type Limit } from '#server/platform/handle.ts';
+import { handle, type Handling, type Limit } from '#server/platform/calls/handle.ts';
 import { startSession } from './devices.ts';
 import { blurred, gate } from './gate.ts';
 import { forgetGuesses } from './guesses.ts';
@@ -11,6 +11,7 @@ import { checkSecondStep, secondStepRefused } from './second-step.ts';
 import { signedIn } from './signed-in.ts';
 import { ownerById } from './store.ts';
 import { wishForLink } from './wish-for-link.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 const HOUR_S = 3600;
 

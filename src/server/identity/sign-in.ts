@@ -1,9 +1,9 @@
 import { login } from '#contract/identity.ts';
 import { logout } from '#contract/sign-out.ts';
 import { signInProblem } from '#domain/identity.ts';
-import { notAuthenticated } from '#server/platform/errors.ts';
-import { handle, refuse } from '#server/platform/handle.ts';
-import { revokeSession } from '#server/platform/sessions.ts';
+import { notAuthenticated } from '#server/platform/http/errors.ts';
+import { handle } from '#server/platform/calls/handle.ts';
+import { revokeSession } from '#server/platform/calls/sessions.ts';
 import { isClosed } from './closed.ts';
 import { startSession } from './devices.ts';
 import { gate } from './gate.ts';
@@ -12,6 +12,7 @@ import { verifyPassword } from './passwords.ts';
 import { checkSecondStep, secondStepRefused } from './second-step.ts';
 import { signedIn } from './signed-in.ts';
 import { lockActive, userByEmail } from './store.ts';
+import { refuse } from '#server/platform/calls/refuse.ts';
 
 const WRONG = ['invalid_credentials', 'Unable to log in with the details given'] as const;
 

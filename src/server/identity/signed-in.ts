@@ -1,8 +1,8 @@
 import type { SignedIn } from '#contract/identity.ts';
 import type { Language } from '#contract/profile.ts';
-import type { Tx } from '#server/platform/handle.ts';
-import type { NewSession } from '#server/platform/sessions.ts';
+import type { NewSession } from '#server/platform/calls/sessions.ts';
 import { standingOf } from '#server/selling/store.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** What every way of signing in answers (contract 6.4). */
 export async function signedIn(

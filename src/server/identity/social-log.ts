@@ -1,5 +1,5 @@
 import { logSocialFailure } from '#contract/identity.ts';
-import { handle } from '#server/platform/handle.ts';
+import { handle } from '#server/platform/calls/handle.ts';
 
 const MAX_BYTES = 8 * 1024;
 const SECRET = /token|secret|password|code/i;

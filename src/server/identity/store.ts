@@ -1,11 +1,11 @@
 import { type Insertable, sql } from 'kysely';
-import type { Config } from '#server/platform/config.ts';
-import type { Tx } from '#server/platform/handle.ts';
-import { keyedHash } from '#server/platform/keyed-hash.ts';
-import { type Mail, queueMail } from '#server/platform/mail.ts';
-import type { MailLinks } from '#server/platform/schema/identity.ts';
-import { revokeSessions } from '#server/platform/sessions.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { keyedHash } from '#server/platform/base/keyed-hash.ts';
+import { type Mail, queueMail } from '#server/platform/mail/mail.ts';
+import type { MailLinks } from '#server/platform/database/schema/identity.ts';
+import { revokeSessions } from '#server/platform/calls/sessions.ts';
 import { voidLinks } from './links.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** Whom a mail is for, and whether the account is open, waits or is closed. */
 const ADDRESSED = ['id', 'email', 'first_name', 'language', 'is_active', 'activated_at'] as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Config } from '#server/platform/config.ts';
-import type { Tx } from '#server/platform/handle.ts';
-import { keyedHash } from '#server/platform/keyed-hash.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { keyedHash } from '#server/platform/base/keyed-hash.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** How long a phone that heard no answer may come again. The next person at a shared phone may have it by then. */
 const AGAIN_MS = 2 * 60_000;

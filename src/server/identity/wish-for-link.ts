@@ -1,10 +1,11 @@
 import { emailRequestProblem } from '#domain/identity.ts';
-import type { Config } from '#server/platform/config.ts';
-import { refuseFields, type Refusal, type Tx } from '#server/platform/handle.ts';
-import type { Mail } from '#server/platform/mail.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import type { Mail } from '#server/platform/mail/mail.ts';
 import { type LinkPurpose, newLinkRow } from './links.ts';
 import { type Addressee, NOBODY } from './mails.ts';
 import { accountFor, askForLink, lockWishes } from './store.ts';
+import { refuseFields, type Refusal } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 interface Asked {
   tx: Tx;

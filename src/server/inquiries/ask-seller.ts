@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { MOST_MESSAGES } from '#contract/inquiries.ts';
 import { oneLine } from '#domain/one-line.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Tx, User } from '#server/platform/handle.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import type { User } from '#server/platform/calls/handle.ts';
 import { mailMessage } from './mail.ts';
 import { addMessage, type InquiryRow } from './store.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** Most characters of a name that a seller reads. */
 const MAX_NAME = 80;

@@ -7,11 +7,11 @@ import { inquiryLetter } from '#server/mails/inquiry-news.ts';
 import type { Reader } from '#server/mails/letter.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
 import { noteEvent } from '#server/notices/note.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Tx } from '#server/platform/handle.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import { settings } from '#server/rules/store.ts';
 import type { InquiryRow } from './store.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 interface Mailing {
   tx: Tx;

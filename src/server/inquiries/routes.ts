@@ -1,9 +1,9 @@
 import { inquiryThread, ownInquiries, receivedInquiries } from '#contract/inquiries.ts';
-import { notFound } from '#server/beside/refusals.ts';
-import { answer, type Handler } from '#server/platform/handle.ts';
+import { answer, type Handler } from '#server/platform/calls/handle.ts';
 import { inquiriesShown, inquiryShown } from './shape.ts';
 import { asked, inquiryOf, received } from './store.ts';
 import { write } from './write.ts';
+import { notFound } from '#server/platform/calls/refuse.ts';
 
 const ofSeller = answer(receivedInquiries, 'user', async ({ db, user }) =>
   inquiriesShown(db, await received(db, user.id), 'seller'),

@@ -1,8 +1,9 @@
 import type { Inquiries, InquiryLine, InquiryThread, Side } from '#contract/inquiries.ts';
 import { cutText } from '#domain/cut-text.ts';
-import type { Db, User } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import type { User } from '#server/platform/calls/handle.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { type InquiryRow, sideOf } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** How much of the last message a list shows, in characters. */
 const SHOWN = 160;

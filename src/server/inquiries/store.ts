@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import { MOST_INQUIRIES, type Side } from '#contract/inquiries.ts';
-import { isUuid } from '#server/beside/refusals.ts';
-import type { Db, Tx, User } from '#server/platform/handle.ts';
-import type { InquiriesTable } from '#server/platform/schema/inquiries.ts';
+import type { User } from '#server/platform/calls/handle.ts';
+import type { InquiriesTable } from '#server/platform/database/schema/inquiries.ts';
+import { isUuid } from '#server/platform/base/uuid.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type InquiryRow = Selectable<InquiriesTable>;
 export type Asker = Pick<User, 'id' | 'email'>;

@@ -2,22 +2,15 @@ import { MAX_MESSAGE, MOST_MESSAGES, type Side, writeInquiry } from '#contract/i
 import type { Change } from '#contract/sync.ts';
 import { holdsBankAccount } from '#domain/account-number.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
-import { notFound } from '#server/beside/refusals.ts';
-import { rateLimited } from '#server/platform/errors.ts';
-import {
-  handle,
-  type Limit,
-  refuse,
-  refuseFields,
-  refuseForm,
-  reply,
-  type Tx,
-} from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { rateLimited } from '#server/platform/http/errors.ts';
+import { handle, type Limit, reply } from '#server/platform/calls/handle.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { whyNoSeller } from '#server/vendor/own.ts';
 import { mailMessage } from './mail.ts';
 import { inquiryShown } from './shape.ts';
 import { addMessage, answersTo, type InquiryRow, inquiryOf, lockInquiry, sideOf } from './store.ts';
+import { notFound, refuse, refuseFields, refuseForm } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 const limits: Limit[] = [{ name: 'inquiry-write', per: 'user', max: 60, windowSeconds: 3600 }];
 

@@ -1,5 +1,5 @@
 import type { Language } from '#domain/languages.ts';
-import type { BankDetails } from '#server/platform/config.ts';
+import type { BankDetails } from '#server/platform/base/config.ts';
 
 /** Everything that stands on a pro-forma; the same document gives the same bytes. */
 export interface InvoiceDocument {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '#server/platform/handle.ts';
-import type { Attach } from '#server/platform/mail-delivery.ts';
+import type { Attach } from '#server/platform/mail/mail-delivery.ts';
 import { thaw } from './frozen.ts';
 import { renderInvoice } from './render.ts';
 import { invoiceFile, type InvoiceFile, keepDrawn } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /**
  * The file of a pro-forma. It is drawn once: by the process that issued it, as soon as that has committed, or by whoever

@@ -6,22 +6,19 @@ import { cutText } from '#domain/cut-text.ts';
 import { lengthOf } from '#domain/field-problem.ts';
 import { initials, invoiceCodeFrom } from '#domain/invoice-code.ts';
 import type { Language } from '#domain/languages.ts';
-import { isOverdue, validUntil } from '#domain/pay-before.ts';
+import { isOverdue, type UnpaidFacts, validUntil } from '#domain/pay-before.ts';
 import { activeBank } from '#server/bank/store.ts';
-import { countryName } from '#server/basket/shape.ts';
-import { METHOD_NAMES } from '#server/orders/method-names.ts';
-import { unpaidFacts } from '#server/orders/life/store.ts';
-import type { KeptAddress } from '#server/orders/address.ts';
-import { linesOfOrders, type OrderRow, vouchersOf } from '#server/orders/store.ts';
-import { afterCommit } from '#server/platform/after-commit.ts';
-import type { BankDetails, Config } from '#server/platform/config.ts';
-import type { Tx } from '#server/platform/handle.ts';
+import { afterCommit } from '#server/platform/database/after-commit.ts';
+import type { BankDetails, Config } from '#server/platform/base/config.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
 import { settings } from '#server/rules/store.ts';
 import { type Contact, dueOf, type InvoiceDocument, type Party } from './document.ts';
 import { drawnInvoice } from './draw.ts';
 import { freeze } from './frozen.ts';
 import { insertInvoice, supersedeInvoices } from './store.ts';
+import { countryName } from '#domain/destinations.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { METHOD_NAMES } from '#domain/shipping.ts';
 
 /** Of an address in print: room for a place, and for no story (security 45). */
 const MOST_IN_LINE = 60;
@@ -31,6 +28,38 @@ const VALID_MS = 90 * 86_400_000;
 
 /** What the document says of the shop. */
 export type Issuer = Pick<Config, 'bank' | 'bitcoinAddress' | 'publicUrl' | 'supportInbox'>;
+
+/** Fields of contract 3.8 as an order keeps them, `country` as its code. */
+type Address = Readonly<Record<string, string>>;
+
+/** An order as its pro-forma needs it; whoever has just placed it has all of it at hand. Money in minor units. */
+export interface InvoicedOrder {
+  number: string;
+  userId: number;
+  currency: 'USD' | 'ZMW';
+  itemsMinor: number;
+  discountMinor: number;
+  shippingMinor: number;
+  totalMinor: number;
+  paidMinor: number;
+  /** By when to pay it, and whether that still counts. */
+  unpaid: UnpaidFacts;
+  voucherCode: string | null;
+  email: string;
+  shippingAddress: Address;
+  billingAddress: Address;
+  destinationCode: string;
+  destinationPort: string;
+  lines: readonly {
+    productId: number;
+    title: string;
+    quantity: number;
+    unitMinor: number;
+    shippingUnitMinor: number;
+    /** `CONTAINER` of the basket's payload; anything else is RORO. */
+    shippingOption: number;
+  }[];
+}
 
 export interface IssuedInvoice {
   number: string;
@@ -49,21 +78,20 @@ export interface IssuedInvoice {
  */
 export async function issueInvoice(
   { tx, now, config }: { tx: Tx; now: Date; config: Issuer },
-  order: OrderRow,
+  order: InvoicedOrder,
 ): Promise<IssuedInvoice> {
   const { id: bankId, bank } = await activeBank(tx, config, now);
   const before = await supersedeInvoices(tx, order.number);
   const expiresAt = new Date(now.getTime() + VALID_MS);
-  const facts = await unpaidFacts(tx, order);
   const issued = {
     number: `PF-${order.number}-${before + 1}`,
     code: invoiceCodeFrom(randomBytes(12)),
     // A day that has passed already is none to print.
-    expiresAt: isOverdue(facts, now) ? expiresAt : validUntil(expiresAt, facts),
-    language: await languageOf(tx, order.user_id),
+    expiresAt: isOverdue(order.unpaid, now) ? expiresAt : validUntil(expiresAt, order.unpaid),
+    language: await languageOf(tx, order.userId),
   };
   const document = await documentOf(tx, order, { ...issued, issuedAt: now, bank }, config);
-  const address = order.shipping_address;
+  const address = order.shippingAddress;
   await insertInvoice(tx, {
     number: issued.number,
     code: issued.code,
@@ -71,7 +99,7 @@ export async function issueInvoice(
     expiresAt,
     orderNumber: order.number,
     currency: order.currency,
-    totalMinor: dueOf({ totalMinor: order.total_minor, paidMinor: order.paid_minor }),
+    totalMinor: dueOf(order),
     consigneeMasked: initials(address['first_name'] ?? '', address['last_name'] ?? ''),
     payee: bank.payee,
     bankAccountLast4: accountLast4(bank.accountNumber),
@@ -90,35 +118,33 @@ async function languageOf(tx: Tx, userId: number): Promise<Language> {
 
 async function documentOf(
   tx: Tx,
-  order: OrderRow,
+  order: InvoicedOrder,
   issued: IssuedInvoice & { issuedAt: Date; bank: BankDetails },
   config: Issuer,
 ): Promise<InvoiceDocument> {
-  const lines = await linesOfOrders(tx, [order.number]);
-  const voucher = (await vouchersOf(tx, [order.voucher_id])).get(order.voucher_id ?? 0);
-  const country = countryName(order.destination_code);
+  const country = countryName(order.destinationCode);
   return {
     ...issued,
     orderNumber: order.number,
     currency: order.currency,
-    consignee: partyOf(order.shipping_address, order.email),
-    buyer: partyOf(order.billing_address, order.email),
-    notifyParty: contactOf(order.shipping_address, 'notify'),
-    clearingAgent: contactOf(order.shipping_address, 'agent'),
-    destination: order.destination_port === '' ? country : `${order.destination_port}, ${country}`,
-    lines: lines.map((line) => ({
-      productId: line.product_id,
+    consignee: partyOf(order.shippingAddress, order.email),
+    buyer: partyOf(order.billingAddress, order.email),
+    notifyParty: contactOf(order.shippingAddress, 'notify'),
+    clearingAgent: contactOf(order.shippingAddress, 'agent'),
+    destination: order.destinationPort === '' ? country : `${order.destinationPort}, ${country}`,
+    lines: order.lines.map((line) => ({
+      productId: line.productId,
       title: line.title,
       quantity: line.quantity,
-      unitMinor: line.unit_minor,
-      shippingMethod: line.shipping_option === CONTAINER ? METHOD_NAMES.container : METHOD_NAMES.roro,
-      shippingUnitMinor: line.shipping_unit_minor,
+      unitMinor: line.unitMinor,
+      shippingMethod: line.shippingOption === CONTAINER ? METHOD_NAMES.container : METHOD_NAMES.roro,
+      shippingUnitMinor: line.shippingUnitMinor,
     })),
-    itemsMinor: order.items_minor + order.discount_minor,
-    discount: voucher ? { code: voucher.code, minor: order.discount_minor } : null,
-    shippingMinor: order.shipping_minor,
-    totalMinor: order.total_minor,
-    paidMinor: order.paid_minor,
+    itemsMinor: order.itemsMinor + order.discountMinor,
+    discount: order.voucherCode === null ? null : { code: order.voucherCode, minor: order.discountMinor },
+    shippingMinor: order.shippingMinor,
+    totalMinor: order.totalMinor,
+    paidMinor: order.paidMinor,
     bitcoinAddress: config.bitcoinAddress,
     publicUrl: config.publicUrl,
     supportInbox: await supportAddress(tx, config),
@@ -126,7 +152,7 @@ async function documentOf(
   };
 }
 
-function partyOf(address: KeptAddress, email: string): Party {
+function partyOf(address: Address, email: string): Party {
   const parts = (...names: string[]): string =>
     names
       .map((name) => address[name] ?? '')
@@ -152,7 +178,7 @@ function partyOf(address: KeptAddress, email: string): Party {
   };
 }
 
-function contactOf(address: KeptAddress, who: 'notify' | 'agent'): Contact | null {
+function contactOf(address: Address, who: 'notify' | 'agent'): Contact | null {
   const name = address[`${who}_name`] ?? '';
   return name === '' ? null : { name: cutText(name, MAX_PARTY_NAME), phone: address[`${who}_phone`] ?? '' };
 }

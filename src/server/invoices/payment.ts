@@ -1,7 +1,7 @@
 import { printInvoiceCode } from '#domain/invoice-code.ts';
 import { moneyText } from '#domain/money.ts';
 import { wordsIn } from '#server/mails/words.ts';
-import { qrSquares } from '#server/platform/qr.ts';
+import { qrSquares } from '#server/platform/base/qr.ts';
 import { dueOf, type InvoiceDocument } from './document.ts';
 import {
   ACCENT,

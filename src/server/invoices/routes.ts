@@ -1,22 +1,14 @@
 import * as v from 'valibot';
 import { query } from '#contract/declare.ts';
 import { verifyFile, verifyInvoice } from '#contract/invoices.ts';
-import { reissueInvoice as reissueCall } from '#contract/staff-invoices.ts';
-import { printInvoiceCode } from '#domain/invoice-code.ts';
 import { isLanguage } from '#domain/languages.ts';
-import { notFound } from '#server/basket/refusals.ts';
-import { lockOrder } from '#server/orders/life/store.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { answer, type Handler, handle, type Limit, refuse, reply } from '#server/platform/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { answer, type Handler, type Limit, reply } from '#server/platform/calls/handle.ts';
 import { promoFile } from '#server/promo/file.ts';
-import { orderTag, staffOrderShown } from '#server/staff/orders/shape.ts';
 import { drawnInvoice } from './draw.ts';
-import { nothingDue, reissueInvoice } from './reissue.ts';
 import { samplePdf } from './sample.ts';
 import { ownInvoice } from './store.ts';
 import { verifyByCode, verifyByFile } from './verify.ts';
+import { notFound, refuse } from '#server/platform/calls/refuse.ts';
 
 /** The file itself: a download, no JSON and no row on the phone, so no screen reads it through the contract. */
 const invoiceFile = query({
@@ -74,26 +66,5 @@ export const routes: Handler[] = [
   }),
   answer(verifyFile, 'public', (asked) => verifyByFile(asked, asked.params.sha256), {
     limits: [VERIFY],
-  }),
-
-  handle(reissueCall, 'staff', async ({ tx, payload, user, now, config, ip, ifMatch }) => {
-    const order = await lockOrder(tx, payload.number);
-    if (!order) return notFound();
-    if (!isSeen(ifMatch, orderTag(order))) return preconditionFailed(await staffOrderShown(tx, order));
-    const refused = nothingDue(order);
-    if (refused) return refused;
-    const { invoice, order: after } = await reissueInvoice({ tx, now, config, actorId: user.id }, order);
-    const entry = { actorId: user.id, action: 'order.invoice', entity: 'order', entityId: order.number, ip };
-    const before = { version: order.version };
-    const made = { version: after.version, invoice: invoice.number, reason: 'changed' };
-    await writeAudit(tx, { ...entry, before, after: made }, now);
-    return reply(
-      {
-        invoice_number: invoice.number,
-        verification_code: printInvoiceCode(invoice.code),
-        expires_at: wireTime(invoice.expiresAt),
-      },
-      { status: 201 },
-    );
   }),
 ];

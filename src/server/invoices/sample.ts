@@ -1,6 +1,6 @@
 import type { Language } from '#domain/languages.ts';
 import { wordsIn } from '#server/mails/words.ts';
-import type { BankDetails } from '#server/platform/config.ts';
+import type { BankDetails } from '#server/platform/base/config.ts';
 import type { InvoiceDocument } from './document.ts';
 import { renderInvoice } from './render.ts';
 

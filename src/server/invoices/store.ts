@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { Invoices, Orders } from '#server/platform/schema/trade.ts';
+import type { Invoices, Orders } from '#server/platform/database/schema/trade.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export interface NewInvoice {
   number: string;

@@ -1,4 +1,4 @@
-import { qrBits } from '#server/platform/qr.ts';
+import { qrBits } from '#server/platform/base/qr.ts';
 import { verifyAddress } from './verify-address.ts';
 
 /** A quarter of a kilobyte each. */

@@ -4,10 +4,11 @@ import { normaliseInvoiceCode } from '#domain/invoice-code.ts';
 import { wireMoney } from '#domain/money.ts';
 import { isOverdue, type UnpaidFacts, validUntil } from '#domain/pay-before.ts';
 import { activeBank } from '#server/bank/store.ts';
-import type { Config } from '#server/platform/config.ts';
-import { type Db, type Refusal, refuse } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { publicInvoice, type PublicInvoice } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 

@@ -8,8 +8,8 @@ import {
   PictureRefused,
   type Pixels,
 } from '#server/media/read-picture.ts';
-import { Bounded } from '#server/platform/bounded.ts';
-import { pictureBytes } from '#server/platform/media.ts';
+import { Bounded } from '#server/platform/http/bounded.ts';
+import { pictureBytes } from '#server/media/serve.ts';
 import { KeptFiles } from '#server/promo/kept-files.ts';
 
 /** One at a time, and a short line behind: whoever is sent away asks again, or shows a link without a picture. */

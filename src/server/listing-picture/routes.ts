@@ -8,9 +8,9 @@ import { stockReference } from '#domain/reference.ts';
 import { imageOf, imagesOf } from '#server/catalogue/pictures.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import { PictureFailed } from '#server/media/read-picture.ts';
-import type { Context } from '#server/platform/context.ts';
-import { HttpProblem, notFound } from '#server/platform/errors.ts';
-import { digestOf, isNamed, strongTag } from '#server/platform/etag.ts';
+import type { Context } from '#server/platform/calls/context.ts';
+import { HttpProblem, notFound } from '#server/platform/http/errors.ts';
+import { digestOf, isNamed, strongTag } from '#server/platform/http/etag.ts';
 import { heldJpeg, listingJpeg, type ListingPictureWish } from './draw.ts';
 
 /** Of the photo that is drawn in, px. */

@@ -3,11 +3,12 @@ import type { ListingClass, ListingFacts } from '#domain/listing-fields.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { MAX_TITLE } from '#domain/listing-rules.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
-import { Refusal, refuse, refuseForm, type Tx } from '#server/platform/handle.ts';
 import { type Given, judgeSave } from './judge.ts';
 import { columnsOf, type Owner } from './row.ts';
 import { searchedColumns, searchedNamesOf } from './searched.ts';
 import { leafCategory, type Subject, subjectById, subjectNamed } from './subjects.ts';
+import { Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** What a new listing is of (account contract 5.2), and whatever of a save came with it. */
 export interface NewListing {

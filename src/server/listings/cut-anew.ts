@@ -1,8 +1,8 @@
 import { PARTS } from '#domain/stock.ts';
-import { transaction } from '#server/platform/database.ts';
-import type { Db } from '#server/platform/handle.ts';
-import type { PeriodicJob } from '#server/platform/jobs.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
 import { searchedColumns, searchedNamesOf, searchedPartsOf } from './searched.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** So many at once: whoever edits one of them waits for these. */
 const AT_ONCE = 50;

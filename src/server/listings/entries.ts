@@ -1,8 +1,8 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { ListingFacts } from '#domain/listing-fields.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { ListingEntries } from '#server/platform/schema/selling.ts';
+import type { ListingEntries } from '#server/platform/database/schema/selling.ts';
 import type { EditRow } from './row.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type EntryRow = Selectable<ListingEntries>;
 

@@ -1,11 +1,11 @@
 import type { Gallery, PictureTaken } from '#contract/listing-edit.ts';
 import { SLOTS } from '#contract/listing-edit.ts';
 import { isGiven } from '#contract/wire.ts';
-import { notFound } from '#server/basket/refusals.ts';
-import { Refusal, refuse, type Tx } from '#server/platform/handle.ts';
 import type { EditRow } from './row.ts';
 import { galleriesOf, galleryPicture, slottedOf, type SlottedPicture } from './shape.ts';
 import { counted } from './version.ts';
+import { notFound, Refusal, refuse } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 const BAD_SLOT = () => refuse(400, { code: 'slot_invalid', detail: 'Choose a photo slot from 1 to 4' });
 

@@ -10,7 +10,7 @@ import {
   missingFields,
   readListingField,
 } from '#domain/listing-fields.ts';
-import { Refusal, refuseForm } from '#server/platform/handle.ts';
+import { Refusal, refuseForm } from '#server/platform/calls/refuse.ts';
 
 /** A save as it came in: absent is unchanged. */
 export type Given = Readonly<Partial<Record<ListingField | 'publish', unknown>>>;

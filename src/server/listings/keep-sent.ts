@@ -1,10 +1,12 @@
 import { PictureFailed, type PictureCode, PictureRefused } from '#server/media/read-picture.ts';
 import { keepPicture } from '#server/media/store.ts';
-import type { Config } from '#server/platform/config.ts';
-import { unavailable } from '#server/platform/errors.ts';
-import { type Db, Refusal, refuse, type User } from '#server/platform/handle.ts';
-import type { File } from '#server/platform/multipart.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { unavailable } from '#server/platform/http/errors.ts';
+import { type User } from '#server/platform/calls/handle.ts';
+import type { File } from '#server/platform/http/multipart.ts';
 import { readUpload } from '#server/uploads/files.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 /** Texts of account contract 5.7. */
 const WRONG_FORMAT = 'Oops wrong file format, upload images only (jpg or png)';

@@ -1,6 +1,7 @@
 import { productTypes } from '#contract/listing-edit.ts';
-import { answer, type Handler, refuse, reply } from '#server/platform/handle.ts';
+import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
 import { spareTypes, vehicleTypes } from './subjects.ts';
+import { refuse } from '#server/platform/calls/refuse.ts';
 
 /** Account contract 5.1: the same for everybody who signs in. */
 const HOUR = { 'cache-control': 'private, max-age=3600' };

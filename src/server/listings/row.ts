@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { ListingClass, ListingFacts } from '#domain/listing-fields.ts';
 import { VEHICLES } from '#domain/stock.ts';
-import type { Db } from '#server/platform/handle.ts';
-import type { Products } from '#server/platform/schema/catalogue.ts';
+import type { Products } from '#server/platform/database/schema/catalogue.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Whose listings are meant: the shop's own stock, or those of one vendor. */
 export type Owner = 'house' | number;

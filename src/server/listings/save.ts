@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { Refusal, type Tx } from '#server/platform/handle.ts';
 import { entryAsRow, entryColumnsOf, type EntryRow, updateEntry } from './entries.ts';
 import { type Given, judgeSave } from './judge.ts';
 import { classOf, columnsOf, type EditRow, factsOf, isHiddenByStaff, isPublished } from './row.ts';
 import { searchedColumns, searchedNamesOf, searchedPartsOf } from './searched.ts';
 import { counted } from './version.ts';
+import { Refusal } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /**
  * Saves what came for a locked listing. Equal values change nothing, nor its version (account contract 5.5).

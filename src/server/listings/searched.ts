@@ -1,8 +1,8 @@
 import { foldTitle } from '#domain/catalogue/search-words.ts';
 import { sql } from 'kysely';
 import { searchVectorOf } from '#server/catalogue/search-vector.ts';
-import type { Db } from '#server/platform/handle.ts';
 import { liveEntriesOf } from './entries.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** What of a listing search reads. */
 interface Searched {

@@ -5,11 +5,11 @@ import { wireMoney } from '#domain/money.ts';
 import { type PictureRow, pictureOf } from '#server/catalogue/pictures.ts';
 import { categoryNamesOf } from '#server/catalogue/store-categories.ts';
 import { compatibleList } from '#server/fitment/store.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { entriesOf, type EntryRow, entryAsRow } from './entries.ts';
 import { grouped } from './grouped.ts';
 import { classOf, type EditRow, factsOf, isPublished } from './row.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** A picture in its place. */
 export interface SlottedPicture extends PictureRow {

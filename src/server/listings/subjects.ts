@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { ProductTypes } from '#contract/listing-edit.ts';
 import type { Category } from '#domain/category-tree.ts';
 import { categoriesOf } from '#server/parts/store.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
 import { grouped } from './grouped.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** What a vehicle is: its class, make and model. */
 export interface Subject {

@@ -1,5 +1,5 @@
-import { type Refusal, refuse } from '#server/platform/handle.ts';
 import type { EditRow } from './row.ts';
+import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 type Versioned = Pick<EditRow, 'id' | 'version' | 'field_versions'>;
 

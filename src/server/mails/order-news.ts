@@ -1,66 +1,9 @@
 import { type Letter, letterTo, type Part, type Reader } from './letter.ts';
 import { subjectOf } from './order-subject.ts';
-import { paySafely, type WhomToAsk } from './pay-safely.ts';
+import { paySafely } from './pay-safely.ts';
 import { MOST_OF_A_REASON, said } from './said.ts';
 import { dayIn, momentIn, wordsIn } from './words.ts';
-
-/** What an order's mail is about. */
-export const ORDER_NEWS = [
-  'held',
-  'payment',
-  'payment-late',
-  'payment-voided',
-  'refunded',
-  'declined',
-  'pay-before',
-  'pay-soon',
-  'booked',
-  'shipped',
-  'shipping-corrected',
-  'eta',
-  'arrived',
-  'released',
-  'canceled',
-  'expired',
-  'document',
-  'proof-received',
-  'proof-accepted',
-  'proof-rejected',
-] as const;
-export type OrderNews = (typeof ORDER_NEWS)[number];
-export const isOrderNews = (text: string): text is OrderNews => ORDER_NEWS.some((news) => news === text);
-
-export interface OrderFacts extends WhomToAsk {
-  site: string;
-  news: OrderNews;
-  number: string;
-  /** What the shop holds for it: "$5,000.00 USD". */
-  paid: string;
-  /** What is still to pay; null: nothing. */
-  left: string | null;
-  /** What came above the total; null: nothing. */
-  over: string | null;
-  /** What went back so far; null: nothing. */
-  given: string | null;
-  /** What is the buyer's and still with the shop; null: nothing. */
-  toGiveBack: string | null;
-  /** The last moment to pay; null: there is none. */
-  payBefore: Date | null;
-  /** On its ship already: nothing is booked any more. */
-  isShipped: boolean;
-  isCanceled: boolean;
-  shipment: { vessel: string; etd: string; eta: string; port: string } | null;
-  /** What the news is about: a payment that was taken out. */
-  amount: string | null;
-  /** As staff typed it for the buyer; null: none. */
-  reason: string | null;
-  /** Of what is booked; null: nobody said. */
-  vessel: string | null;
-  /** Expected until now, YYYY-MM-DD. */
-  etaBefore: string | null;
-  /** Of a document. */
-  title: string | null;
-}
+import type { OrderFacts } from './order-facts.ts';
 
 /** To the buyer: what has become of an order, with the way to it. */
 export function orderLetter(to: Reader, facts: OrderFacts): Letter {

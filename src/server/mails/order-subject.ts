@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core';
-import type { OrderFacts } from './order-news.ts';
+import type { OrderFacts } from './order-facts.ts';
 
 /** The news itself, so that a list of mails tells them apart. */
 export function subjectOf(

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Language } from '#contract/profile.ts';
-import type { Notices } from '#server/platform/schema/notices.ts';
-import { isOrderNews } from './order-news.ts';
+import type { Notices } from '#server/platform/database/schema/notices.ts';
 import { subjectOf } from './order-subject.ts';
 import { wordsIn } from './words.ts';
+import { isOrderNews } from './order-facts.ts';
 
 type Told = Pick<Selectable<Notices>, 'kind' | 'params'>;
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { Db } from '#server/platform/handle.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/base/log.ts';
 import {
   bytesOf,
   isUnchanged,
@@ -12,6 +11,7 @@ import {
 } from './photo-files.ts';
 import { PictureFailed, PictureRefused } from './read-picture.ts';
 import { keepPicture } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** How often the folder is looked at. */
 export const PHOTOS_EVERY_SECONDS = 30;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { hasCode, syncFolder } from '#server/platform/disk.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { mediaFolder, mediaFolders } from '#server/platform/media.ts';
+import { hasCode, syncFolder } from '#server/platform/base/disk.ts';
+import { mediaFolder, mediaFolders } from './serve.ts';
 import { bytesByWidth, type MadePicture, makePicture, pictureHash, type Sizes } from './pipeline.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** A folder under this name is being written; it is nobody's picture yet. */
 const UNFINISHED = '.making-';

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '#domain/notices.ts';
-import type { Tx } from '#server/platform/handle.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 export interface NewNotice {
   /** One notice for each and user, ever. */

@@ -1,7 +1,8 @@
 import { notices, readNotices } from '#contract/notices.ts';
-import { listed, whole } from '#server/beside/lists.ts';
-import { answer, type Handler, handle, Refusal } from '#server/platform/handle.ts';
+import { listed, whole } from '#server/platform/calls/lists.ts';
+import { answer, type Handler, handle } from '#server/platform/calls/handle.ts';
 import { countNotices, noticesOf, readUpTo } from './store.ts';
+import { Refusal } from '#server/platform/calls/refuse.ts';
 
 const list = answer(notices, 'user', async ({ db, user, params, now }) => {
   const { all, unread } = await countNotices(db, user.id, now);

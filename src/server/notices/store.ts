@@ -2,10 +2,10 @@ import type * as v from 'valibot';
 import type { Notice } from '#contract/notices.ts';
 import { MOST_NOTICES } from '#domain/notices.ts';
 import { KEPT_DAYS } from '#domain/retention.ts';
-import type { Part } from '#server/beside/lists.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import type { Part } from '#server/platform/calls/lists.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { daysBefore } from '#server/retention/rule.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** What has had its days is not shown, though the job may not have come by. */
 const own = (db: Db, userId: number, now: Date) =>

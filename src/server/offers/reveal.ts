@@ -8,11 +8,11 @@ import { wireMoney } from '#domain/money.ts';
 import { isSameMailbox } from '#domain/referrer.ts';
 import { foldVoucher } from '#domain/voucher.ts';
 import { flashLetter } from '#server/mails/flash-code.ts';
-import { isTransient } from '#server/platform/database.ts';
-import { unavailable } from '#server/platform/errors.ts';
-import { handle, type Handling, type Limit, refuse, refuseFields, type Tx } from '#server/platform/handle.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { isTransient } from '#server/platform/database/database.ts';
+import { unavailable } from '#server/platform/http/errors.ts';
+import { handle, type Handling, type Limit } from '#server/platform/calls/handle.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { trapIssues } from '#server/requests/accepted.ts';
 import {
   accountCustomer,
@@ -25,6 +25,8 @@ import {
   mailboxCustomer,
   type NewCode,
 } from './store.ts';
+import { refuse, refuseFields } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** The door's own count, and one for the address in the form: nobody fills a stranger's inbox, or tries addresses on. */
 const limits: Limit[] = [

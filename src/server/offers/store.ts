@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import { mailbox } from '#domain/referrer.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import { keyedHash } from '#server/platform/keyed-hash.ts';
-import type { FlashOffer } from '#server/platform/schema/offers.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { keyedHash } from '#server/platform/base/keyed-hash.ts';
+import type { FlashOffer } from '#server/platform/database/schema/offers.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 type Secret = Pick<Config, 'secret'>;
 

@@ -1,5 +1,5 @@
 import { type DatedTier, type Tier, tiersAt } from '#domain/tiers.ts';
-import type { Db } from '#server/platform/handle.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** What the ways to buy begin at now and later, in the order in which they are begun. */
 export async function tiersFrom(db: Db, now: Date): Promise<DatedTier[]> {

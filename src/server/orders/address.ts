@@ -3,8 +3,8 @@ import { AddressIn } from '#contract/order-payload.ts';
 import { type AddressOut } from '#contract/orders.ts';
 import { issue } from '#contract/wire.ts';
 import { consigneeProblems, PARTY_FIELDS } from '#domain/consignee.ts';
-import { findCountry } from '#domain/destinations.ts';
-import { countryName, countryUrl } from '#server/basket/shape.ts';
+import { findCountry, countryName } from '#domain/destinations.ts';
+import { countryUrl } from '#server/basket/shape.ts';
 
 /** An address as an order keeps it: the fields of contract 3.8, `country` as its code. */
 export type KeptAddress = Record<string, string>;

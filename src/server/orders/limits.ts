@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { dayBefore, type LastDay, overLimit, type OverLimit, type Standing } from '#domain/order-limits.ts';
 import { VEHICLES } from '#domain/stock.ts';
-import type { Config } from '#server/platform/config.ts';
-import { HttpProblem } from '#server/platform/errors.ts';
-import type { Tx, User } from '#server/platform/handle.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { HttpProblem } from '#server/platform/http/errors.ts';
+import type { User } from '#server/platform/calls/handle.ts';
 import { orderLimits } from '#server/rules/order-limits.ts';
 import { isUnpaid } from './unpaid.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 interface Asked {
   tx: Tx;

@@ -4,14 +4,14 @@ import { endsAt } from '#domain/pay-before.ts';
 import type { IssuedInvoice } from '#server/invoices/issue.ts';
 import { verifyAddress } from '#server/invoices/verify-address.ts';
 import { type InvoiceFacts, orderInvoiceLetter } from '#server/mails/order-invoice.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Tx } from '#server/platform/handle.ts';
+import type { Config } from '#server/platform/base/config.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
 import { settings } from '#server/rules/store.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import { unpaidFacts } from './life/store.ts';
 import { orderReader } from './reader.ts';
 import type { OrderRow } from './store.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 interface Mailing {
   tx: Tx;

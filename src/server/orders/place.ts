@@ -3,7 +3,7 @@ import { paymentLines } from '#domain/payment-lines.ts';
 import { payBefore } from '#domain/order-limits.ts';
 import { classLimit, stockProblem, VEHICLES } from '#domain/stock.ts';
 import { discountOf, methodOf, type PricedBasket, type PricedLine, stockOf } from '#server/basket/pricing.ts';
-import { basketEmpty, basketNotOpen, notFound, refuseTrade } from '#server/basket/refusals.ts';
+import { basketEmpty, basketNotOpen, refuseTrade } from '#server/basket/refusals.ts';
 import { lineUrl } from '#server/basket/shape.ts';
 import { linesOf } from '#server/basket/line-store.ts';
 import { type BasketRow, lockOpenBasket, lockOwnBasket } from '#server/basket/store.ts';
@@ -11,26 +11,21 @@ import { pricedBasket, quantityInBasket } from '#server/basket/view.ts';
 import { primaryImagesOf } from '#server/catalogue/pictures.ts';
 import { redeem, redeemedFor } from '#server/vouchers/store.ts';
 import { issueInvoice } from '#server/invoices/issue.ts';
-import type { Config } from '#server/platform/config.ts';
-import { Refusal, type Tx, type User } from '#server/platform/handle.ts';
-import { wireTimeOrNull } from '#server/platform/wire-time.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { type User } from '#server/platform/calls/handle.ts';
+import { wireTimeOrNull } from '#server/platform/base/wire-time.ts';
 import { orderLimits } from '#server/rules/order-limits.ts';
 import { fixEarners } from '#server/programme/earners.ts';
 import { keptAddress } from './address.ts';
 import { writeEvent } from './life/events.ts';
 import { mailOrderNews } from './life/news.ts';
 import { figuresDiffer, priceFigures } from './figures.ts';
+import { invoicedFrom } from './invoiced-order.ts';
 import { keepLimits } from './limits.ts';
 import { mailOrderReceived } from './mail.ts';
-import {
-  allocate,
-  insertOrder,
-  lockProducts,
-  type NewOrder,
-  type OrderRow,
-  ownOrder,
-  submitBasket,
-} from './store.ts';
+import { allocate, insertOrder, lockProducts, type NewOrder, type OrderRow, submitBasket } from './store.ts';
+import { notFound, Refusal } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 interface Asked {
   tx: Tx;
@@ -77,7 +72,9 @@ export async function placeOrderFrom(asked: Asked, payload: PlaceOrder): Promise
   if (voucher && !(await redeem(tx, voucher, user.id, now)))
     return priceChanged(basket, await pricedBasket(tx, basket, now), now);
   if (!(await submitBasket(tx, basket.id))) return basketNotOpen();
-  const number = await insertOrder(tx, await newOrder(asked, payload, basket, { ...held, currency }), now);
+  const wanted = await newOrder(asked, payload, basket, { ...held, currency });
+  const order = await insertOrder(tx, wanted, now);
+  const { number } = order;
   if (voucher) await redeemedFor(tx, voucher, user.id, number);
   const { promo_supporter_id: promoSupporterId } = basket;
   await fixEarners(tx, { number, buyerId: user.id, promoSupporterId, referral: payload.ref, now });
@@ -90,10 +87,12 @@ export async function placeOrderFrom(asked: Asked, payload: PlaceOrder): Promise
       ? { actorId: null }
       : { actorId: asked.enteredBy, detail: ENTERED, data: { by_code: true } }),
   });
-  const order = await ownOrder(tx, user.id, number);
-  if (!order) throw new Error(`order ${number} was not written`);
-  if (order.held_at === null) await mailOrderReceived(asked, order, await issueInvoice(asked, order));
-  else await holdInvoice(asked, order);
+  if (order.held_at === null) {
+    const unpaid = { status: order.status, paidMinor: 0, payBefore: order.pay_before, hasProof: false };
+    const voucherCode = voucher?.code ?? null;
+    const invoiced = invoicedFrom(order, { unpaid, voucherCode, lines: wanted.lines });
+    await mailOrderReceived(asked, order, await issueInvoice(asked, invoiced));
+  } else await holdInvoice(asked, order);
   return order;
 }
 

@@ -1,6 +1,6 @@
 import type { Reader } from '#server/mails/letter.ts';
-import type { Tx } from '#server/platform/handle.ts';
 import type { OrderRow } from './store.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /**
  * Who gets the mails of an order: its account, at the address that was proven there. An order may name any other address

@@ -3,16 +3,8 @@ import { orderTimeline } from '#contract/order-life.ts';
 import { orderPayload } from '#contract/order-payload.ts';
 import { myOrders, orderDetail, placeOrder } from '#contract/orders.ts';
 import { basketChange } from '#server/basket/routes.ts';
-import { notFound } from '#server/basket/refusals.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
-import {
-  answer,
-  type Handler,
-  handle,
-  type HandlerOptions,
-  Refusal,
-  reply,
-} from '#server/platform/handle.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { answer, type Handler, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
 import { JudgedAddress } from './address.ts';
 import { routes as documentRoutes } from './documents/routes.ts';
 import { buyersEvents, eventsOf } from './life/events.ts';
@@ -20,6 +12,7 @@ import { placeOrderFrom } from './place.ts';
 import { routes as proofRoutes } from './proofs/routes.ts';
 import { ordersShown, orderShown, orderUrl } from './shape.ts';
 import { countOrders, ordersOf, ownOrder } from './store.ts';
+import { notFound, Refusal } from '#server/platform/calls/refuse.ts';
 
 const NUMBER = /^\d{9}$/;
 const Placed = v.object({ number: v.string() });

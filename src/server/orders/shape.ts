@@ -3,19 +3,17 @@ import type { Order, OrderDetail } from '#contract/orders.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { printInvoiceCode } from '#domain/invoice-code.ts';
 import { wireMoney } from '#domain/money.ts';
-import { basketUrl, countryName, countryUrl } from '#server/basket/shape.ts';
+import { basketUrl, countryUrl } from '#server/basket/shape.ts';
 import { imageOf, pictureOf, type PictureRow } from '#server/catalogue/pictures.ts';
 import { verifyQr } from '#server/invoices/verify-qr.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/wire-time.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
 import { voucherDiscount } from '#server/vouchers/shape.ts';
 import type { VoucherRow } from '#server/vouchers/store.ts';
 import { addressOut } from './address.ts';
 import { documentShown, documentsOf } from './documents/store.ts';
 import { buyersEvents, eventsOf } from './life/events.ts';
 import { shipmentOf, type ShipmentRow } from './life/store.ts';
-import { METHOD_NAMES } from './method-names.ts';
 import { proofShown, proofsOf } from './proofs/store.ts';
 import {
   invoiceHead,
@@ -26,6 +24,9 @@ import {
   picturesByHash,
   vouchersOf,
 } from './store.ts';
+import { countryName } from '#domain/destinations.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { METHOD_NAMES } from '#domain/shipping.ts';
 
 export const orderUrl = (number: string): string => `/api/orders/${number}/`;
 

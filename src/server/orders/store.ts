@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import type { PictureRow } from '#server/catalogue/pictures.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { Invoices, OrderLines, Orders } from '#server/platform/schema/trade.ts';
+import type { Invoices, OrderLines, Orders } from '#server/platform/database/schema/trade.ts';
 import type { VoucherRow } from '#server/vouchers/store.ts';
 import type { KeptAddress } from './address.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type OrderRow = Selectable<Orders>;
 export type OrderLineRow = Selectable<OrderLines>;
@@ -74,8 +74,8 @@ export interface NewOrder {
   }[];
 }
 
-export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<string> {
-  const { number } = await tx
+export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<OrderRow> {
+  const row = await tx
     .insertInto('orders')
     .values({
       user_id: order.userId,
@@ -98,13 +98,13 @@ export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<s
       held_at: order.held ? now : null,
       pay_before: order.payBefore,
     })
-    .returning('number')
+    .returningAll()
     .executeTakeFirstOrThrow();
   await tx
     .insertInto('order_lines')
     .values(
       order.lines.map((line) => ({
-        order_number: number,
+        order_number: row.number,
         product_id: line.productId,
         title: line.title,
         picture_hash: line.pictureHash,
@@ -116,7 +116,7 @@ export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<s
       })),
     )
     .execute();
-  return number;
+  return row;
 }
 
 /** An order of this owner; somebody else's is as missing. */

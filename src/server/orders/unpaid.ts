@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { WAITING_FOR_MONEY } from '#domain/pay-before.ts';
-import type { Db } from '#server/platform/handle.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** An order that holds stock and of which no money has come. */
 export const isUnpaid = sql<boolean>`(orders.status in (${sql.join([...WAITING_FOR_MONEY])}) and orders.paid_minor = 0)`;

@@ -5,26 +5,17 @@ import { joined } from '#domain/pack/bytes.ts';
 import { FORMAT, MAGIC } from '#domain/pack/format.ts';
 import { writePack } from '#domain/pack/write.ts';
 import { makeCounts } from '#server/catalogue/store.ts';
-import type { Config } from '#server/platform/config.ts';
-import { digestOf, weakTag } from '#server/platform/etag.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { digestOf, weakTag } from '#server/platform/http/etag.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { type Cursor, dayOf, printCursor } from './cursor.ts';
 import { noteKey, signingKey } from './keys.ts';
 import { keptPacks } from './kept-packs.ts';
 import { isRemembered, standing } from './marks.ts';
 import { changedSections, digestsOf, sectionsOf, type WholeSections } from './sections.ts';
 import { type ArticleChange, articlesSince, changesSince, countArticles, countHere } from './store.ts';
-
-/** A pack as it is sent. */
-export interface BuiltPack {
-  bytes: Uint8Array<ArrayBuffer>;
-  /** As the header has it. */
-  signature: string;
-  etag: string;
-  /** How many listings are in it. */
-  listings: number;
-}
+import type { Db } from '#server/platform/database/db.ts';
+import type { BuiltPack } from './built-pack.ts';
 
 export interface AskedPack {
   region: string;

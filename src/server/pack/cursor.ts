@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
-import { keyedHash } from '#server/platform/keyed-hash.ts';
+import { keyedHash } from '#server/platform/base/keyed-hash.ts';
 
 /** Days after which a cursor is no good any more (contract 6.10). */
 export const GOOD_FOR_DAYS = 90;

@@ -1,6 +1,6 @@
 import type { MakeCount } from '#server/catalogue/store.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { BuiltPack } from './build.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import type { BuiltPack } from './built-pack.ts';
 
 /** Packs that one server keeps: some 100 KB each. */
 const MOST_PACKS = 60;

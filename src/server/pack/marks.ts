@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '#server/platform/handle.ts';
 import { dayOf, GOOD_FOR_DAYS } from './cursor.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Where the catalogue stands; version 0 while nothing was ever in it. */
 export interface Standing {

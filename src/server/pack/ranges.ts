@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { loadPack } from '#contract/pack.ts';
-import { isNamed } from '#server/platform/etag.ts';
+import { isNamed } from '#server/platform/http/etag.ts';
 
 /**
  * Lets a pack that was cut half-way go on (RFC 9110 14). `If-Range` takes no weak tag, and ours are weak; so a range

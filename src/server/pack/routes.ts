@@ -1,11 +1,12 @@
 import { loadPack, PACK_REGION, PACK_SIGNATURE, PACK_TYPE, packKeys, packSizes } from '#contract/pack.ts';
 import { filterOf, textIssues } from '#domain/catalogue/ask.ts';
 import { FORMAT } from '#domain/pack/format.ts';
-import { answer, type Handler, refuse, refuseFields, type Refusal, reply } from '#server/platform/handle.ts';
+import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
 import { packFor } from './build.ts';
 import { readCursor } from './cursor.ts';
 import { keysOf, noteKey } from './keys.ts';
 import { sizesOf } from './sizes.ts';
+import { refuse, refuseFields, type Refusal } from '#server/platform/calls/refuse.ts';
 
 export const routes: Handler[] = [
   answer(loadPack, 'public', async ({ db, config, now, params }) => {

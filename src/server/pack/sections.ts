@@ -4,13 +4,13 @@ import { emblemOf, type MaybePicture } from '#server/catalogue/pictures.ts';
 import type { MakeCount } from '#server/catalogue/store.ts';
 import { tiersFrom } from '#server/offers/tiers.ts';
 import { categoriesOf } from '#server/parts/store.ts';
-import { digestOf } from '#server/platform/etag.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { dayOf } from '#server/platform/wire-time.ts';
+import { digestOf } from '#server/platform/http/etag.ts';
+import { dayOf } from '#server/platform/base/wire-time.ts';
 import { rulesOf, settings } from '#server/rules/store.ts';
 import { rateRowOf } from '#server/shipping/shape.ts';
 import { ratesFrom } from '#server/shipping/store.ts';
 import { shownBy } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 export type WholeSections = { [K in keyof Sections]: NonNullable<Sections[K]> };
 

@@ -4,9 +4,9 @@ import type { PackArticle } from '#domain/pack/format.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import { joinedPicture, type MaybePicture, pictureOf } from '#server/catalogue/pictures.ts';
 import { quantityOf } from '#server/catalogue/shape.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { wireTimeOrNull } from '#server/platform/base/wire-time.ts';
 import { cleanOnce } from './clean-once.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** A product that changed: as it is now, or that it is not public, or not of this make, any more. */
 export interface Change {

@@ -9,16 +9,9 @@ import {
   viewFrom,
 } from '#domain/category-tree.ts';
 import { textIssues } from '#domain/catalogue/ask.ts';
-import {
-  answer,
-  ANY_STOCK,
-  type Handler,
-  type Reading,
-  refuse,
-  refuseFields,
-  type Refusal,
-} from '#server/platform/handle.ts';
+import { answer, ANY_STOCK, type Handler, type Reading } from '#server/platform/calls/handle.ts';
 import { categoriesOf, countsByCategory, countsByVehicleClass } from './store.ts';
+import { refuse, refuseFields, type Refusal } from '#server/platform/calls/refuse.ts';
 
 /** Vehicles have no tree but their two classes. */
 const VEHICLE_CLASSES: readonly Category[] = [

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Category, categoryNamed } from '#domain/category-tree.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
 import { isPublic } from '#server/catalogue/store.ts';
-import type { Db } from '#server/platform/handle.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** All categories of spares, siblings in their order. */
 export async function categoriesOf(db: Db): Promise<Category[]> {

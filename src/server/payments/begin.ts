@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { notFound } from '#server/basket/refusals.ts';
-import { nothingDue } from '#server/invoices/reissue.ts';
+import { nothingDue } from '#server/orders/reissue-invoice.ts';
 import { lockOrder } from '#server/orders/life/store.ts';
 import { orderReader } from '#server/orders/reader.ts';
 import type { OrderRow } from '#server/orders/store.ts';
-import type { Config } from '#server/platform/config.ts';
-import { transaction } from '#server/platform/database.ts';
-import { unavailable } from '#server/platform/errors.ts';
-import { type Db, type Handling, Refusal, refuse } from '#server/platform/handle.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import { unavailable } from '#server/platform/http/errors.ts';
+import { type Handling } from '#server/platform/calls/handle.ts';
 import { providerOf } from './configured.ts';
 import type { Charge, PaymentProvider } from './provider.ts';
 import { OUR_REFERENCES } from './settle.ts';
 import { changeAttempt, insertAttempt } from './store.ts';
+import { notFound, Refusal, refuse } from '#server/platform/calls/refuse.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 interface Asked {
   /** Outside any transaction: who takes mobile money for us may take seconds to answer. */

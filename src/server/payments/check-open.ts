@@ -1,11 +1,11 @@
-import type { Config } from '#server/platform/config.ts';
-import type { Db } from '#server/platform/handle.ts';
-import type { PeriodicJob } from '#server/platform/jobs.ts';
-import type { Log } from '#server/platform/log.ts';
-import { oneByOne } from '#server/platform/one-by-one.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
+import type { Log } from '#server/platform/base/log.ts';
+import { oneByOne } from '#server/platform/base/one-by-one.ts';
 import { providerOf } from './configured.ts';
 import { settle } from './settle.ts';
 import { changeAttempt, openAttempts } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 const MINUTE_MS = 60_000;
 const FIRST_ASKED_AFTER = 2 * MINUTE_MS;

@@ -1,4 +1,4 @@
-import type { Config } from '#server/platform/config.ts';
+import type { Config } from '#server/platform/base/config.ts';
 import { flutterwave } from './flutterwave.ts';
 import type { PaymentProvider } from './provider.ts';
 

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { parseMoney, wireMoney } from '#domain/money.ts';
-import type { FlutterwaveAccess } from '#server/platform/flutterwave-access.ts';
-import { askOutside } from '#server/platform/outside.ts';
+import type { FlutterwaveAccess } from '#server/platform/base/flutterwave-access.ts';
+import { askOutside } from '#server/platform/http/outside.ts';
 import type { Charge, Checked, PaymentProvider } from './provider.ts';
 
 /** Mobile money that they take in a currency (their `payment_options`). */

@@ -4,8 +4,8 @@ import { type EventRow, writeEvent } from '#server/orders/life/events.ts';
 import type { Doing } from '#server/orders/life/move.ts';
 import { changeOrder } from '#server/orders/life/store.ts';
 import type { OrderRow } from '#server/orders/store.ts';
-import { Refusal, refuse, refuseFields } from '#server/platform/handle.ts';
 import { firstMoneyAt, hasRefund, insertRefund } from './refunds.ts';
+import { Refusal, refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 
 export interface GivenBack {
   /** Above 0. */

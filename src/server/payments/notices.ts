@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Door } from '#contract/declare.ts';
-import type { Context } from '#server/platform/context.ts';
-import { HttpProblem, unavailable } from '#server/platform/errors.ts';
+import type { Context } from '#server/platform/calls/context.ts';
+import { HttpProblem, unavailable } from '#server/platform/http/errors.ts';
 import { providerOf } from './configured.ts';
 import { settle } from './settle.ts';
 

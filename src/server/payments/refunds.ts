@@ -1,5 +1,5 @@
-import type { Db, Tx } from '#server/platform/handle.ts';
 import { foldedReference } from './folded-reference.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Whether this transfer was recorded before. The order is locked by whoever asks. */
 export async function hasRefund(tx: Tx, orderNumber: string, reference: string): Promise<boolean> {

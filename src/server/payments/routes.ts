@@ -1,9 +1,15 @@
 import { payByMobileMoney, waysToPay } from '#contract/payments.ts';
-import { notFound } from '#server/basket/refusals.ts';
-import { Bounded } from '#server/platform/bounded.ts';
-import { answer, type Handler, type HandlerOptions, type Handling, handle } from '#server/platform/handle.ts';
+import { Bounded } from '#server/platform/http/bounded.ts';
+import {
+  answer,
+  type Handler,
+  type HandlerOptions,
+  type Handling,
+  handle,
+} from '#server/platform/calls/handle.ts';
 import { beginPayment } from './begin.ts';
 import { providerOf } from './configured.ts';
+import { notFound } from '#server/platform/calls/refuse.ts';
 
 /** A provider that hangs keeps at most so many waiting for it. */
 const outside = new Bounded({ atOnce: 10, waiting: 50 });

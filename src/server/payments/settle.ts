@@ -1,15 +1,16 @@
 import { mailOrderNews } from '#server/orders/life/news.ts';
 import { lockOrder } from '#server/orders/life/store.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import type { Config } from '#server/platform/config.ts';
-import { transaction } from '#server/platform/database.ts';
-import { type Db, Refusal, type Tx } from '#server/platform/handle.ts';
-import type { Log } from '#server/platform/log.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import type { Log } from '#server/platform/base/log.ts';
 import { mailEarned } from '#server/programme/news.ts';
 import type { Checked } from './provider.ts';
 import { attemptOf, changeAttempt } from './store.ts';
 import { takePayment } from './take-payment.ts';
 import { tellStaff } from './tell-staff.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { Refusal } from '#server/platform/calls/refuse.ts';
 
 type Told = Extract<Checked, { kind: 'transaction' }>;
 

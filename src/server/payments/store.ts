@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { PaymentAttempts } from '#server/platform/schema/money.ts';
+import type { PaymentAttempts } from '#server/platform/database/schema/money.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type AttemptRow = Selectable<PaymentAttempts>;
 

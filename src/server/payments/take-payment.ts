@@ -2,10 +2,10 @@ import { moneyText, wireMoney } from '#domain/money.ts';
 import { type EventRow, writeEvent } from '#server/orders/life/events.ts';
 import { type Doing, moveOrder } from '#server/orders/life/move.ts';
 import { changeOrder, insertPayment } from '#server/orders/life/store.ts';
-import type { OrderNews } from '#server/mails/order-news.ts';
 import type { OrderRow } from '#server/orders/store.ts';
-import { Refusal, refuse } from '#server/platform/handle.ts';
 import { reckon } from '#server/programme/reckon.ts';
+import { Refusal, refuse } from '#server/platform/calls/refuse.ts';
+import type { OrderNews } from '#server/mails/order-facts.ts';
 
 export interface Money {
   /** Above 0. */

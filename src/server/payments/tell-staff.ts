@@ -1,8 +1,8 @@
 import { moneyText } from '#domain/money.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Tx } from '#server/platform/handle.ts';
-import { oneAddress, queueMail } from '#server/platform/mail.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { oneAddress, queueMail } from '#server/platform/mail/mail.ts';
 import type { Checked } from './provider.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 type Told = Extract<Checked, { kind: 'transaction' }>;
 

@@ -4,9 +4,10 @@ import { type EventRow, writeEvent } from '#server/orders/life/events.ts';
 import type { Doing } from '#server/orders/life/move.ts';
 import { changeOrder } from '#server/orders/life/store.ts';
 import type { OrderRow } from '#server/orders/store.ts';
-import { type Refusal, refuse, refuseFields, type Tx } from '#server/platform/handle.ts';
 import { reckon } from '#server/programme/reckon.ts';
 import { paymentOf, paymentsOf, voidPaymentRow } from './payments.ts';
+import { type Refusal, refuse, refuseFields } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 export interface Voiding {
   /** Of the payment. */

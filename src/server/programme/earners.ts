@@ -1,8 +1,8 @@
 import { isReferral } from '#domain/commission.ts';
 import { isSameMailbox } from '#domain/referrer.ts';
 import { foldVoucher } from '#domain/voucher.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { OrderEarners } from '#server/platform/schema/programme.ts';
+import type { OrderEarners } from '#server/platform/database/schema/programme.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** An order that has just been written, in its own transaction. */
 export interface Placed {

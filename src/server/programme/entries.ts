@@ -4,8 +4,8 @@ import { afterMonth, monthBegins, PAYABLE_AFTER_DAYS } from '#domain/commission.
 import { wireMoney } from '#domain/money.ts';
 import { readPaidTo } from '#domain/payout-account.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 type EntryStatus = CommissionEntry['status'];
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/platform/handle.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /**
  * Whoever writes to the ledger of commissions takes locks in one order, so that nobody waits for each other: the buyer's row

@@ -6,10 +6,10 @@ import { earnedLetter } from '#server/mails/commission-earned.ts';
 import type { Letter, Reader } from '#server/mails/letter.ts';
 import { recruitLetter } from '#server/mails/recruit-joined.ts';
 import { welcomeLetter } from '#server/mails/supporter-welcome.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Tx } from '#server/platform/handle.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import { dayOf } from '#server/platform/wire-time.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { dayOf } from '#server/platform/base/wire-time.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 interface Telling {
   tx: Tx;

@@ -1,4 +1,4 @@
-import { keyedHash } from '#server/platform/keyed-hash.ts';
+import { keyedHash } from '#server/platform/base/keyed-hash.ts';
 
 /**
  * What a supporter's phone calls one of their recruits: the same each time, another one for each supporter, and nobody else's

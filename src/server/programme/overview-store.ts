@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/handle.ts';
 import type { OrderStatus } from '#domain/order-status.ts';
 import { ledgerAt } from './entries.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Orders that a supporter's code was used on are shown up to here (account contract 3.2). */
 const MOST_USAGES = 100;

@@ -2,13 +2,13 @@ import type { AgentOverview, CodeUsage, Recruit, RecruitOrder } from '#contract/
 import { maskedEmail } from '#domain/masked-email.ts';
 import { wireMoney } from '#domain/money.ts';
 import { POSITIONS } from '#domain/positions.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import type { SupporterRow } from '#server/selling/store.ts';
 import { redeemablePoints, trainingState } from '#server/training/store.ts';
 import { recruitId } from './opaque-id.ts';
 import { type EarnedOrder, earnedOrders, profitOf, type RecruitRow, recruitsOf } from './overview-store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** What stands in place of the address of somebody who has left; they stay counted (account contract D21). */
 const LEFT = 'deleted';

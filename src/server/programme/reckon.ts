@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import { commissionMinor, payableAt } from '#domain/commission.ts';
 import { POSITIONS } from '#domain/positions.ts';
-import type { Tx } from '#server/platform/handle.ts';
-import type { CommissionEntries, OrderEarners } from '#server/platform/schema/programme.ts';
-import type { Orders } from '#server/platform/schema/trade.ts';
-import { dayOf } from '#server/platform/wire-time.ts';
+import type { CommissionEntries, OrderEarners } from '#server/platform/database/schema/programme.ts';
+import type { Orders } from '#server/platform/database/schema/trade.ts';
+import { dayOf } from '#server/platform/base/wire-time.ts';
 import { holdEarners, holdRates } from './locks.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 type Order = Pick<
   Selectable<Orders>,

@@ -1,10 +1,11 @@
 import { agentOverview, commissions } from '#contract/supporter.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
-import { answer, type Handler, refuse, reply } from '#server/platform/handle.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
 import { standingOf } from '#server/selling/store.ts';
 import { countEntries, entriesOf, shownEntry, shownTotals, totalsOf } from './entries.ts';
 import { overviewOf } from './overview.ts';
 import { routes as payoutDetailsRoutes } from './payout-details/routes.ts';
+import { refuse } from '#server/platform/calls/refuse.ts';
 
 const overview = answer(agentOverview, 'user', async ({ db, user, now, config }) => {
   const { supporter } = await standingOf(db, user.id);

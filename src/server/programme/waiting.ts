@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { lockOrder } from '#server/orders/life/store.ts';
-import type { Config } from '#server/platform/config.ts';
-import { transaction } from '#server/platform/database.ts';
-import type { Db } from '#server/platform/handle.ts';
-import type { PeriodicJob } from '#server/platform/jobs.ts';
-import type { Log } from '#server/platform/log.ts';
-import { oneByOne } from '#server/platform/one-by-one.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
+import type { Log } from '#server/platform/base/log.ts';
+import { oneByOne } from '#server/platform/base/one-by-one.ts';
 import { waitsForRate } from './entries.ts';
 import { mailEarned } from './news.ts';
 import { reckon } from './reckon.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 interface Settling {
   db: Db;

@@ -1,4 +1,4 @@
-import { rateLimited } from '#server/platform/errors.ts';
+import { rateLimited } from '#server/platform/http/errors.ts';
 
 const HOUR_MS = 3_600_000;
 

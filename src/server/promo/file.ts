@@ -1,18 +1,11 @@
 import { isPromoType, PROMO_TEMPLATE, promoAddress, promoFileName } from '#domain/promo/media.ts';
 import { isLanguage } from '#domain/languages.ts';
-import { notAuthenticated } from '#server/platform/errors.ts';
-import { digestOf } from '#server/platform/etag.ts';
-import {
-  MadeLater,
-  type Reading,
-  refuse,
-  refuseFields,
-  type Refusal,
-  reply,
-  type Reply,
-} from '#server/platform/handle.ts';
+import { notAuthenticated } from '#server/platform/http/errors.ts';
+import { digestOf } from '#server/platform/http/etag.ts';
+import { MadeLater, type Reading, reply, type Reply } from '#server/platform/calls/handle.ts';
 import { standingOf } from '#server/selling/store.ts';
 import { promoPng } from './draw.ts';
+import { refuse, refuseFields, type Refusal } from '#server/platform/calls/refuse.ts';
 
 interface Asked {
   type: string;

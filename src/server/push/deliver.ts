@@ -1,11 +1,11 @@
-import type { Clock } from '#server/platform/clock.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { PeriodicJob } from '#server/platform/jobs.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Clock } from '#server/platform/base/clock.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
+import type { Log } from '#server/platform/base/log.ts';
 import { pushWords } from '#server/mails/push-words.ts';
 import { pushAddress } from './public-address.ts';
 import { type Pushed, sendPush } from './send.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** What is older is read in the shop alone. */
 const GIVE_UP_MS = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
-import type { Config } from '#server/platform/config.ts';
-import { derivedKey } from '#server/platform/keyed-hash.ts';
-import { oneAddress } from '#server/platform/mail.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { derivedKey } from '#server/platform/base/keyed-hash.ts';
+import { oneAddress } from '#server/platform/mail/mail.ts';
 
 /** What push services know the shop by (RFC 8292); both keys base64url. */
 export interface VapidKeys {

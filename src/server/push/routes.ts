@@ -1,8 +1,9 @@
 import { ECDH } from 'node:crypto';
 import { pushKey, subscribe, unsubscribe } from '#contract/push.ts';
-import { answer, type Handler, handle, type Limit, refuseFields } from '#server/platform/handle.ts';
+import { answer, type Handler, handle, type Limit } from '#server/platform/calls/handle.ts';
 import { vapidKeys } from './keys.ts';
 import { pushAddress } from './public-address.ts';
+import { refuseFields } from '#server/platform/calls/refuse.ts';
 
 const limits: Limit[] = [{ name: 'push-subscribe', per: 'user', max: 60, windowSeconds: 3600 }];
 

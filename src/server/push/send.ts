@@ -2,7 +2,7 @@ import { type ClientRequest, request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 import webPush from 'web-push';
 import type { PushAddress } from '#contract/push.ts';
-import type { Config } from '#server/platform/config.ts';
+import type { Config } from '#server/platform/base/config.ts';
 import { vapidKeys } from './keys.ts';
 import { lookupPublic, pushAddress } from './public-address.ts';
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { endsAt } from '#domain/pay-before.ts';
 import { mailOrderNews, type NewsDeps } from '#server/orders/life/news.ts';
 import { endsByItself, lockOrder, unpaidFacts } from '#server/orders/life/store.ts';
-import { transaction } from '#server/platform/database.ts';
-import type { Db } from '#server/platform/handle.ts';
-import type { PeriodicJob } from '#server/platform/jobs.ts';
-import type { Log } from '#server/platform/log.ts';
-import { oneByOne } from '#server/platform/one-by-one.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
+import type { Log } from '#server/platform/base/log.ts';
+import { oneByOne } from '#server/platform/base/one-by-one.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 const AHEAD_MS = 24 * 3_600_000;
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { moneyText } from '#domain/money.ts';
 import { payoutWhereLetter } from '#server/mails/payout-where.ts';
-import type { Config } from '#server/platform/config.ts';
-import { transaction } from '#server/platform/database.ts';
-import type { Db } from '#server/platform/handle.ts';
-import type { PeriodicJob } from '#server/platform/jobs.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import { takenBack } from '#server/staff/commissions/taken-back.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Asks a supporter, once for each payout that was made, where to send it: as long as it is open and they have not said. */
 export const payoutWhereJob = (

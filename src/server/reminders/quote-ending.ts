@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { countryName } from '#server/basket/shape.ts';
 import { quoteEndingLetter } from '#server/mails/quote-ending.ts';
-import type { Config } from '#server/platform/config.ts';
-import { transaction } from '#server/platform/database.ts';
-import type { Db } from '#server/platform/handle.ts';
-import type { PeriodicJob } from '#server/platform/jobs.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { countryName } from '#domain/destinations.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 const AHEAD_MS = 24 * 3_600_000;
 

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import { type Report, sendReport } from '#contract/reports.ts';
 import type * as v from 'valibot';
-import { notFound } from '#server/beside/refusals.ts';
 import { inquiryOf } from '#server/inquiries/store.ts';
-import { type Handler, handle, refuseForm, reply } from '#server/platform/handle.ts';
-import type { Reports } from '#server/platform/schema/beside.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import type { Reports } from '#server/platform/database/schema/beside.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { insertReport, isTarget, openReport } from './store.ts';
+import { notFound, refuseForm } from '#server/platform/calls/refuse.ts';
 
 const shownOf = (
   row: Pick<Selectable<Reports>, 'id' | 'status' | 'created_at'>,

@@ -1,7 +1,7 @@
 import type { ReportForm } from '#contract/reports.ts';
 import { MAX_ID } from '#domain/links.ts';
-import type { Tx } from '#server/platform/handle.ts';
 import { sellerOf } from '#server/stores/seller.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** A report as it is kept. */
 type ToKeep = Omit<ReportForm, 'inquiry_id'> & { inquiry_id: string | null };

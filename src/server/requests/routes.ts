@@ -10,14 +10,15 @@ import {
 } from '#contract/shop-requests.ts';
 import { isRecord } from '#contract/wire.ts';
 import { askSeller } from '#server/inquiries/ask-seller.ts';
-import { isTransient } from '#server/platform/database.ts';
-import { unavailable } from '#server/platform/errors.ts';
-import { type Handler, handle, type Handling, type Limit, refuseFields } from '#server/platform/handle.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import { isTransient } from '#server/platform/database/database.ts';
+import { unavailable } from '#server/platform/http/errors.ts';
+import { type Handler, handle, type Handling, type Limit } from '#server/platform/calls/handle.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import type { Accepted } from './accepted.ts';
 import { insertRequest } from './store.ts';
 import { routes as threadRoutes } from './threads/routes.ts';
 import { judgeAssessment, judgeInquiry, judgeOrderRequest, judgeShopRequest } from './templates.ts';
+import { refuseFields } from '#server/platform/calls/refuse.ts';
 
 /** One count for all forms: they share a door (contract 1.5). */
 const limits: Limit[] = [{ name: 'email-service', per: 'address', max: 30, windowSeconds: 3600 }];

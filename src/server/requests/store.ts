@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { printDetail, printListing } from '#domain/detail-address.ts';
 import { MAX_ID } from '#domain/links.ts';
-import { isUuid } from '#server/beside/refusals.ts';
-import type { Tx } from '#server/platform/handle.ts';
 import type { Accepted } from './accepted.ts';
+import { isUuid } from '#server/platform/base/uuid.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** What a request is about. */
 export interface Requested {

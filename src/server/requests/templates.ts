@@ -6,11 +6,11 @@ import { assessmentProblems } from '#domain/assessment.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { MAX_FORM, MISSING_REQUEST } from '#domain/inquiry.ts';
 import { stockReference } from '#domain/reference.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Tx } from '#server/platform/handle.ts';
+import type { Config } from '#server/platform/base/config.ts';
 import { said, saidLines } from '#server/mails/said.ts';
 import { type Accepted, fieldIssues, signedWords, trapIssues } from './accepted.ts';
 import { requestedThing } from './store.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** Nothing else is mailed, whatever the name of the template (security 19). */
 const UNKNOWN: FieldIssue = {

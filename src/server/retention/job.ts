@@ -1,6 +1,6 @@
 import { sweepUnfinished } from '#server/media/store.ts';
-import type { PeriodicJob } from '#server/platform/jobs.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
+import type { Log } from '#server/platform/base/log.ts';
 import { sweepUploads } from '#server/uploads/store.ts';
 import { type Clearing, daysBefore } from './rule.ts';
 import { KEPT } from './tables.ts';

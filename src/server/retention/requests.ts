@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { KEPT_DAYS } from '#domain/retention.ts';
-import type { Tx } from '#server/platform/handle.ts';
 import { BATCH, inBatches, type Rule } from './rule.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** What staff are answered when they work on a request holds its words. */
 const STAFF_ACTS = ['staff.request-change', 'staff.request-answer'];

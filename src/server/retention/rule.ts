@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { DAY_MS } from '#domain/retention.ts';
-import type { Config } from '#server/platform/config.ts';
-import { transaction } from '#server/platform/database.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { Keeps } from '#server/platform/ledger-retention.ts';
-import type { Database } from '#server/platform/schema.ts';
-import { dayOf } from '#server/platform/wire-time.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import type { Keeps } from '#server/platform/calls/ledger-retention.ts';
+import type { Database } from '#server/platform/database/schema.ts';
+import { dayOf } from '#server/platform/base/wire-time.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Few enough that nobody who writes meanwhile waits for noticeable time. */
 export const BATCH = 500;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { BEGUN_STEP_MINUTES, DAY_MS, KEPT_DAYS } from '#domain/retention.ts';
-import { shrinkOldAnswers } from '#server/platform/ledger-retention.ts';
-import type { Database } from '#server/platform/schema.ts';
+import { shrinkOldAnswers } from '#server/platform/calls/ledger-retention.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 import { isLeft } from '#server/requests/threads/photos.ts';
 import { askedByGuests, ofCandidates, ofGuests, sentMail } from './requests.ts';
 import { removed, type Rule } from './rule.ts';

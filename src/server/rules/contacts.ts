@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { ShopContacts, USUAL_CONTACTS } from '#contract/shop-contacts.ts';
 import { SUPPORT } from '#domain/support.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { oneAddress } from '#server/platform/mail.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { oneAddress } from '#server/platform/mail/mail.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** The one row among the shop's settings. */
 export const CONTACTS = 'contacts';

@@ -3,9 +3,9 @@ import { shopContacts } from '#contract/shop-contacts.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
 import { SUPPORT } from '#domain/support.ts';
 import { tiersNow } from '#server/offers/tiers.ts';
-import { digestOf, weakTag } from '#server/platform/etag.ts';
-import { answer, type Handler, reply } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { digestOf, weakTag } from '#server/platform/http/etag.ts';
+import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { keptContacts, supportAddress } from './contacts.ts';
 import * as store from './store.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type ImportRule, SiteSettings } from '#contract/rules.ts';
-import type { Db } from '#server/platform/handle.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** The rules of one country, or of all, in the order in which they were written down. @param country null: all */
 export async function rulesOf(db: Db, country: string | null): Promise<ImportRule[]> {

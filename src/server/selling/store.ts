@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { Sellers, Supporters } from '#server/platform/schema/selling.ts';
+import type { Sellers, Supporters } from '#server/platform/database/schema/selling.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type SupporterRow = Selectable<Supporters>;
 export type SellerRow = Selectable<Sellers>;

@@ -6,17 +6,11 @@ import { HOME_COUNTRY } from '#domain/phone/countries.ts';
 import { readMobile } from '#domain/phone/mobile-number.ts';
 import { isSameMailbox } from '#domain/referrer.ts';
 import { profileChange } from '#server/account/profile.ts';
-import {
-  handle,
-  type Limit,
-  Refusal,
-  refuse,
-  refuseForm,
-  type Tx,
-  type User,
-} from '#server/platform/handle.ts';
+import { handle, type Limit, type User } from '#server/platform/calls/handle.ts';
 import { mailJoined } from '#server/programme/news.ts';
 import { accountByEmail, applyToSell, insertSupporter, isBelow, standingOf } from './store.ts';
+import { Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** 406 tells whether an address has an account, so few may be tried (account contract 3.1). */
 const UPGRADES: Limit = { name: 'upgrade', per: 'user', max: 10, windowSeconds: 3600 };

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { countryName } from '#server/basket/shape.ts';
 import { lockBasket } from '#server/basket/store.ts';
 import { quoteExpiredLetter } from '#server/mails/quote-expired.ts';
-import type { Config } from '#server/platform/config.ts';
-import { transaction } from '#server/platform/database.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { PeriodicJob } from '#server/platform/jobs.ts';
-import type { Log } from '#server/platform/log.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import { oneByOne } from '#server/platform/one-by-one.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
+import type { Log } from '#server/platform/base/log.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { oneByOne } from '#server/platform/base/one-by-one.ts';
+import { countryName } from '#domain/destinations.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Whose quote ended longer ago is not told any more: the shop was shut, or its quotes came from an older one. */
 const NEWS_FOR_MS = 7 * 24 * 3_600_000;

@@ -7,11 +7,12 @@ import { wireMoney } from '#domain/money.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
 import { ESTIMATE_MINOR, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts';
 import { shippingSums, type ShippingSums } from '#server/basket/figures.ts';
-import { digestOf, weakTag } from '#server/platform/etag.ts';
-import { answer, ANY_STOCK, type Handler, refuse, reply } from '#server/platform/handle.ts';
-import { dayOf, wireTime } from '#server/platform/wire-time.ts';
+import { digestOf, weakTag } from '#server/platform/http/etag.ts';
+import { answer, ANY_STOCK, type Handler, reply } from '#server/platform/calls/handle.ts';
+import { dayOf, wireTime } from '#server/platform/base/wire-time.ts';
 import { rateRowOf } from './shape.ts';
 import { ratesFrom } from './store.ts';
+import { refuse } from '#server/platform/calls/refuse.ts';
 
 const METHODS: Record<ShippingMethod, { id: number; name: string; description: string }> = {
   roro: { id: RORO, name: 'RORO', description: 'Roll-on roll-off' },

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Rate } from '#domain/shipping.ts';
-import type { Db } from '#server/platform/handle.ts';
-import type { ShippingRates } from '#server/platform/schema/trade.ts';
+import type { ShippingRates } from '#server/platform/database/schema/trade.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Rows that hold on `day` or start later, by port, method, class and first day. @param day YYYY-MM-DD */
 export async function ratesFrom(db: Db, day: string): Promise<Rate[]> {

@@ -1,6 +1,5 @@
 import { holdsBankAccount } from '#domain/account-number.ts';
-import { refuseField } from '#server/basket/refusals.ts';
-import type { Refusal } from '#server/platform/handle.ts';
+import { refuseField, type Refusal } from '#server/platform/calls/refuse.ts';
 
 export const BANK_DETAILS =
   'The buyer reads this. Bank details stand in the pro-forma alone: take the account number out';

@@ -1,11 +1,11 @@
 import { isEmail } from '#domain/email.ts';
 import { makeStaff, type StaffMember } from '#server/identity/make-staff.ts';
-import { systemClock } from '#server/platform/clock.ts';
-import { type Config, ConfigError, readConfig } from '#server/platform/config.ts';
-import { migrate, openDatabase, transaction } from '#server/platform/database.ts';
-import { embeddedUrl, startEmbedded } from '#server/platform/embedded.ts';
-import { StartProblem } from '#server/platform/embedded/start-problem.ts';
-import { createLog } from '#server/platform/log.ts';
+import { systemClock } from '#server/platform/base/clock.ts';
+import { type Config, ConfigError, readConfig } from '#server/platform/base/config.ts';
+import { migrate, openDatabase, transaction } from '#server/platform/database/database.ts';
+import { embeddedUrl, startEmbedded } from '#server/platform/database/embedded.ts';
+import { StartProblem } from '#server/platform/database/embedded/start-problem.ts';
+import { createLog } from '#server/platform/base/log.ts';
 
 /**
  * `npm run staff -- create EMAIL [--name "First Last"]`: makes the first of the people who run the shop, and lets one back

@@ -1,5 +1,5 @@
 import { staffHome, staffTodo } from '#contract/staff.ts';
-import { answer } from '#server/platform/handle.ts';
+import { answer } from '#server/platform/calls/handle.ts';
 import { countWaiting } from './orders/store.ts';
 import { countRequests } from './quotes/store.ts';
 import { countMatching as countReports } from './reports/store.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { literally } from '#server/platform/like.ts';
+import { literally } from '#server/platform/database/like.ts';
 
 /** Fewer digits name no telephone. */
 const FEWEST_DIGITS = 5;

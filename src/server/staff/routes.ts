@@ -1,4 +1,4 @@
-import type { Handler } from '#server/platform/handle.ts';
+import type { Handler } from '#server/platform/calls/handle.ts';
 import { routes as articleRoutes } from './articles/routes.ts';
 import { routes as auditRoutes } from './audit/routes.ts';
 import { routes as commissionRoutes } from './commissions/routes.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { LEAST_ALIKE, type PriceGuide, YEARS_ALIKE } from '#contract/price-guide.ts';
 import { wireMoney } from '#domain/money.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { dayOf } from '#server/platform/wire-time.ts';
+import { dayOf } from '#server/platform/base/wire-time.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** What is like what: vehicles by their names and year, parts by the id of their category. */
 export type Alike = { make: string; model: string; year: number } | { categoryId: number };

@@ -2,11 +2,11 @@ import { listingFigures } from '#contract/listing-figures.ts';
 import { priceGuide } from '#contract/price-guide.ts';
 import { parseId } from '#domain/links.ts';
 import { listingOf } from '#server/listings/row.ts';
-import { answer, type Handler, refuse } from '#server/platform/handle.ts';
+import { answer, type Handler } from '#server/platform/calls/handle.ts';
 import { whyNoListing } from '#server/vendor/own.ts';
-import { notFound } from '#server/basket/refusals.ts';
 import { type Alike, categoryOfName, guideOf } from './price-guide.ts';
 import { figuresByDay } from './views-store.ts';
+import { refuse, notFound } from '#server/platform/calls/refuse.ts';
 
 const figures = answer(listingFigures, 'user', async ({ db, user, params, now }) => {
   if (params.cid.trim() === '')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { FIGURE_DAYS } from '#contract/listing-figures.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { dayOf } from '#server/platform/wire-time.ts';
+import { dayOf } from '#server/platform/base/wire-time.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** How often a listing was opened on a day. */
 export interface OpenedOn {

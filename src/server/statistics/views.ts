@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Db } from '#server/platform/handle.ts';
-import { dayOf } from '#server/platform/wire-time.ts';
+import { dayOf } from '#server/platform/base/wire-time.ts';
 import { addViews, type OpenedOn, ownersAmong } from './views-store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Opened again so soon is one view: a page that comes back asks anew. */
 const ONE_VIEW_MS = 30 * 60_000;

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseAddress } from '#domain/address.ts';
 import { MAX_ID, parseId } from '#domain/links.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/handle.ts';
-import type { PeriodicJob } from '#server/platform/jobs.ts';
-import { isUncounted } from '#server/platform/routing.ts';
+import type { Clock } from '#server/platform/base/clock.ts';
+import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
+import { isUncounted } from '#server/platform/calls/routing.ts';
 import { type Caller, Views } from './views.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 const COUNT_EVERY_SECONDS = 60;
 const READ = /^\/api\/(?:vehicle-details|one-search|products)\/(\d{1,10})\/?$/;

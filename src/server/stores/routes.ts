@@ -1,14 +1,15 @@
 import { STORE_ID } from '#contract/selling.ts';
 import { store } from '#contract/stores.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
-import { notFound } from '#server/basket/refusals.ts';
 import { cardRows } from '#server/catalogue/card-rows.ts';
-import { idsOf, invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
+import { idsOf, invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { productCardOf } from '#server/catalogue/shape.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import { ownedBy } from '#server/listings/row.ts';
-import { answer, type Db, type Handler } from '#server/platform/handle.ts';
+import { answer, type Handler } from '#server/platform/calls/handle.ts';
 import { sellerByStore } from './seller.ts';
+import { notFound } from '#server/platform/calls/refuse.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 const listedBy = (db: Db, sellerId: number) =>
   db.selectFrom('products').where(ownedBy(sellerId)).where(isPublic);

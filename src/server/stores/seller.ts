@@ -1,6 +1,6 @@
 import type { ListingSeller } from '#contract/listing-seller.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Who is approved and has not left; neither mail nor phone is read. */
 const approved = (db: Db) =>

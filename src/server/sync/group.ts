@@ -1,10 +1,9 @@
 import type { Result, WireCommand } from '#contract/sync.ts';
-import type { Answer } from '#server/platform/answers.ts';
-import type { Context } from '#server/platform/context.ts';
-import { isTransient, transaction } from '#server/platform/database.ts';
-import { DropConnection } from '#server/platform/errors.ts';
-import type { Tx } from '#server/platform/handle.ts';
-import { findAllStored, ownerOf, type Stored } from '#server/platform/ledger.ts';
+import type { Answer } from '#server/platform/calls/answers.ts';
+import type { Context } from '#server/platform/calls/context.ts';
+import { isTransient, transaction } from '#server/platform/database/database.ts';
+import { DropConnection } from '#server/platform/http/errors.ts';
+import { findAllStored, ownerOf, type Stored } from '#server/platform/calls/ledger.ts';
 import {
   finish,
   letGo,
@@ -14,11 +13,21 @@ import {
   takeOwner,
   undoRules,
   unwritten,
-} from '#server/platform/mutations.ts';
-import { makeReady, type Ready } from '#server/platform/attempt.ts';
-import { answered, attemptOf, type Batch, failed, runCommand } from './batch.ts';
+} from '#server/platform/calls/mutations.ts';
+import { makeReady, type Ready } from '#server/platform/calls/attempt.ts';
+import { runCommand } from './alone.ts';
+import { attemptOf } from './attempt-of.ts';
+import { answered, failed } from './results.ts';
 import type { Lanes } from './lanes.ts';
 import { skipped } from './outcomes.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import type { Batch } from './batch.ts';
+
+/*
+ * The sequence: `groupOf` says which commands may commit together. One alone goes to alone.ts. Several are made ready one by
+ * one (`memberOf`), run in one transaction (`inOne`, `runMember`), and once it has committed their counts are let go and
+ * their answers finished. A transaction that could not commit has done nothing: then each is settled by itself (`oneByOne`).
+ */
 
 /** Others wait for the rows that a group has touched until it commits, so it stays small. */
 const MOST = 10;

@@ -1,5 +1,5 @@
 import type { Result, WireCommand } from '#contract/sync.ts';
-import type { MutationHandler } from '#server/platform/handle.ts';
+import type { MutationHandler } from '#server/platform/calls/handle.ts';
 import { countsAsDone } from './outcomes.ts';
 
 /** Which lanes of a batch go on: behind a command that must come again order would be lost (sync 6). */

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { SyncRequest, WireCommand } from '#contract/sync.ts';
-import type { MutationHandler, Tx } from '#server/platform/handle.ts';
-import { ownerOf } from '#server/platform/ledger.ts';
+import type { MutationHandler } from '#server/platform/calls/handle.ts';
+import { ownerOf } from '#server/platform/calls/ledger.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** Barriers that stand behind a command on its phone: their names, and keys among which theirs are. */
 export interface Barriers {

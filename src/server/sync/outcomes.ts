@@ -1,7 +1,7 @@
 import { type Result, resultOf } from '#contract/sync.ts';
-import { type Answer, bodyOf } from '#server/platform/answers.ts';
-import type { HttpProblem } from '#server/platform/errors.ts';
-import type { MutationHandler } from '#server/platform/handle.ts';
+import { type Answer, bodyOf } from '#server/platform/calls/answers.ts';
+import type { HttpProblem } from '#server/platform/http/errors.ts';
+import type { MutationHandler } from '#server/platform/calls/handle.ts';
 
 /** What a command's own call answered: done or rejected, with its status and body. */
 export function settled(key: string, answer: Answer): Result {

@@ -1,9 +1,9 @@
 import type { Result } from '#contract/sync.ts';
-import type { HandlerOptions } from '#server/platform/handle.ts';
-import { CANCELLED, findAllStored, ownerOf, type Stored } from '#server/platform/ledger.ts';
-import { rowsAfter } from '#server/platform/mutations.ts';
-import type { Batch } from './batch.ts';
+import type { HandlerOptions } from '#server/platform/calls/handle.ts';
+import { CANCELLED, findAllStored, ownerOf, type Stored } from '#server/platform/calls/ledger.ts';
+import { rowsAfter } from '#server/platform/calls/mutations.ts';
 import { cancelled, settled } from './outcomes.ts';
+import type { Batch } from './batch.ts';
 
 type Changes = NonNullable<HandlerOptions['changes']>;
 

@@ -1,7 +1,7 @@
 import type { Result, WireCommand } from '#contract/sync.ts';
-import { transaction } from '#server/platform/database.ts';
-import { knownProblem, newReference, notAuthenticated, serverError } from '#server/platform/errors.ts';
-import type { Limit } from '#server/platform/handle.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import { knownProblem, newReference, notAuthenticated, serverError } from '#server/platform/http/errors.ts';
+import type { Limit } from '#server/platform/calls/handle.ts';
 import {
   ANY_CONTENT,
   CANCELLED,
@@ -10,13 +10,13 @@ import {
   ownerOf,
   store,
   type Stored,
-} from '#server/platform/ledger.ts';
-import { replayOf } from '#server/platform/attempt.ts';
-import { rowsAfter } from '#server/platform/mutations.ts';
-import { fingerprintsOf } from '#server/platform/read-payload.ts';
-import type { Batch } from './batch.ts';
+} from '#server/platform/calls/ledger.ts';
+import { replayOf } from '#server/platform/calls/attempt.ts';
+import { rowsAfter } from '#server/platform/calls/mutations.ts';
+import { fingerprintsOf } from '#server/platform/calls/read-payload.ts';
 import { cancelled, retry, settled } from './outcomes.ts';
 import { told } from './recall.ts';
+import type { Batch } from './batch.ts';
 
 /**
  * Keys that are used up without anything running: cancelled ones, and those of commands that this server cannot run.

@@ -1,10 +1,11 @@
 import { completeChapter as declared } from '#contract/training.ts';
 import { CHAPTERS } from '#domain/training.ts';
 import { profileChange } from '#server/account/profile.ts';
-import { type Handler, handle, type HandlerOptions, refuse, refuseFields } from '#server/platform/handle.ts';
+import { type Handler, handle, type HandlerOptions } from '#server/platform/calls/handle.ts';
 import { overviewOf } from '#server/programme/overview.ts';
 import { standingOf } from '#server/selling/store.ts';
 import { completeChapter, trainingProgress } from './store.ts';
+import { refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 
 /** What a supporter's screens stand on, and the profile, which has the training in the spec's older form. */
 const changes: NonNullable<HandlerOptions['changes']> = async (handling, given) => {

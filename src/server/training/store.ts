@@ -8,9 +8,9 @@ import {
   trainingLevel,
   trainingPercent,
 } from '#domain/training.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { totalsOf } from '#server/programme/entries.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Which chapters somebody has read; null: they have not begun. */
 export async function levelOf(db: Db, userId: number): Promise<TrainingLevel | null> {

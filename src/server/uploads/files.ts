@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode, syncFolder } from '#server/platform/disk.ts';
-import { HttpProblem } from '#server/platform/errors.ts';
+import { hasCode, syncFolder } from '#server/platform/base/disk.ts';
+import { HttpProblem } from '#server/platform/http/errors.ts';
 
 /** The file is shorter than the database says: somebody else took bytes away. */
 export class BytesLost extends Error {

@@ -1,8 +1,9 @@
 import type * as v from 'valibot';
 import { MAX_UPLOAD_BYTES, type OpenUpload, type Upload, UPLOAD_TYPES } from '#contract/uploads.ts';
-import { keyReused, rateLimited } from '#server/platform/errors.ts';
-import { type Handling, type Refusal, refuse, type Reply, reply } from '#server/platform/handle.ts';
+import { keyReused, rateLimited } from '#server/platform/http/errors.ts';
+import { type Handling, type Reply, reply } from '#server/platform/calls/handle.ts';
 import { changeUpload, findKnown, insertUpload, openedLately, reservedBytes, shapeOf } from './store.ts';
+import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 /** New uploads of one user in an hour (account contract 7); the same one opened again is no new one. */
 const NEW_PER_HOUR = 60;

@@ -5,13 +5,13 @@ import {
   UPLOAD_NOT_FOUND,
   UPLOAD_OFFSET,
 } from '#contract/uploads.ts';
-import { transaction } from '#server/platform/database.ts';
-import { HttpProblem } from '#server/platform/errors.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { Received, Receiving } from '#server/platform/receive.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import { HttpProblem } from '#server/platform/http/errors.ts';
+import type { Received, Receiving } from '#server/platform/calls/receive.ts';
 import { judge, type Verdict } from './check.ts';
 import { BytesLost, readUpload, writeAt } from './files.ts';
 import { changeUpload, findUpload, shapeOf, type StoredUpload } from './store.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** What a phone reads without a body too. */
 export const headersOf = ({ written, complete }: StoredUpload): Record<string, string> => ({

@@ -1,6 +1,6 @@
 import { openUpload, uploadPart, uploadState } from '#contract/uploads.ts';
-import { answer, handle, type Handler, type Limit, reply } from '#server/platform/handle.ts';
-import { receive, type Receiver } from '#server/platform/receive.ts';
+import { answer, handle, type Handler, type Limit, reply } from '#server/platform/calls/handle.ts';
+import { receive, type Receiver } from '#server/platform/calls/receive.ts';
 import { openOne } from './open.ts';
 import { addPart, headersOf, uploadNotFound } from './part.ts';
 import { findUpload, shapeOf } from './store.ts';

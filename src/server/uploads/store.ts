@@ -1,7 +1,7 @@
-import { HttpProblem } from '#server/platform/errors.ts';
+import { HttpProblem } from '#server/platform/http/errors.ts';
 import { UPLOAD_MISSING, type Upload } from '#contract/uploads.ts';
-import { type Db, type Tx } from '#server/platform/handle.ts';
 import { isUploadId, removeUpload, uploadFiles } from './files.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** An upload as its owner's table row says. */
 export interface StoredUpload {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { entryOf } from '#server/listings/entries.ts';
 import { listingOf } from '#server/listings/row.ts';
 import { editedEntry, editedListing } from '#server/listings/shape.ts';
-import type { HandlerOptions } from '#server/platform/handle.ts';
+import type { HandlerOptions } from '#server/platform/calls/handle.ts';
 import { rowName } from './own.ts';
 
 /** What answers of this area call the listing that they are about. */

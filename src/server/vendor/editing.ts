@@ -5,11 +5,12 @@ import { isPublished } from '#server/listings/row.ts';
 import { saveEntry, saveListing } from '#server/listings/save.ts';
 import { tagOf } from '#server/listings/version.ts';
 import type { Given } from '#server/listings/judge.ts';
-import { type Handler, handle, type Handling, Refusal, refuse, reply } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { listingChange } from './changes.ts';
 import { mergedEdit } from './merged-edit.ts';
 import { lockThing, reread, rowName, type Thing, whyStale } from './own.ts';
+import { Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 const stands = ({ row, entry, seen }: Thing) => ({
   cid: row.id,

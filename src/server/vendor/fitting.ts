@@ -4,19 +4,13 @@ import type { FieldIssue } from '#contract/problem.ts';
 import { compatibleList, trims } from '#server/fitment/store.ts';
 import { classOf, type EditRow } from '#server/listings/row.ts';
 import { listingTag, counted } from '#server/listings/version.ts';
-import {
-  type Handler,
-  handle,
-  Refusal,
-  refuse,
-  refuseForm,
-  reply,
-  type Tx,
-} from '#server/platform/handle.ts';
+import { type Handler, handle, reply } from '#server/platform/calls/handle.ts';
 import { fieldProblem } from '#contract/problem.ts';
 import { listingChange } from './changes.ts';
 import { partsOnly } from './making.ts';
 import { lockOwn } from './own.ts';
+import { Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 const MOST_MAKES = 20;
 

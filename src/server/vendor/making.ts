@@ -13,18 +13,11 @@ import type { Given } from '#server/listings/judge.ts';
 import { classOf, type EditRow, factsOf } from '#server/listings/row.ts';
 import { countEntries, countListing, withdrawListing } from '#server/listings/save.ts';
 import { listingTag, tagOf } from '#server/listings/version.ts';
-import {
-  type Handler,
-  handle,
-  type Handling,
-  Refusal,
-  refuse,
-  refuseForm,
-  reply,
-  type Tx,
-} from '#server/platform/handle.ts';
+import { type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { listingChange } from './changes.ts';
 import { lockOwn, lockThing, whyNoSeller, whyStale } from './own.ts';
+import { Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 type Create = Handling<'user', v.InferOutput<typeof createListing.payload>>;
 

@@ -11,7 +11,7 @@ import { type FieldConflict, mergeRecord } from '#domain/merge-record.ts';
 import { wireMoney } from '#domain/money.ts';
 import { type Given, publishedIn, withJsonPart } from '#server/listings/judge.ts';
 import { classOf, type EditRow, factsOf, isPublished } from '#server/listings/row.ts';
-import { type Refusal, refuseForm } from '#server/platform/handle.ts';
+import { type Refusal, refuseForm } from '#server/platform/calls/refuse.ts';
 
 /** What an edit comes to before the whole is judged. */
 export interface Merged {

@@ -1,12 +1,13 @@
 import type { Ref } from '#contract/wire.ts';
-import { notFound } from '#server/basket/refusals.ts';
 import { entryAsRow, entryOf, type EntryRow } from '#server/listings/entries.ts';
 import { type EditRow, listingOf, lockListing } from '#server/listings/row.ts';
 import { editedEntry, editedListing } from '#server/listings/shape.ts';
 import { listingTag, versionConflict } from '#server/listings/version.ts';
-import { type Db, type Handling, Refusal, refuse, type User } from '#server/platform/handle.ts';
-import { seenVersion } from '#server/platform/if-match.ts';
+import { type Handling, type User } from '#server/platform/calls/handle.ts';
+import { seenVersion } from '#server/platform/calls/if-match.ts';
 import { standingOf } from '#server/selling/store.ts';
+import { notFound, Refusal, refuse } from '#server/platform/calls/refuse.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** What every change of a listing comes with. */
 export type Asked = Pick<Handling<'user', unknown>, 'tx' | 'user' | 'aliases' | 'now' | 'ifMatch'>;

@@ -5,22 +5,14 @@ import { GONE_WRONG, keepSent, type KeptPicture, TOO_LARGE } from '#server/listi
 import { type EditRow, listingOf } from '#server/listings/row.ts';
 import { galleriesOf, galleryPicture } from '#server/listings/shape.ts';
 import { isThere, tagOf } from '#server/listings/version.ts';
-import type { Config } from '#server/platform/config.ts';
-import {
-  type Db,
-  type Handler,
-  handle,
-  type Limit,
-  Refusal,
-  refuse,
-  reply,
-  type Tx,
-  type User,
-} from '#server/platform/handle.ts';
-import type { Files } from '#server/platform/multipart.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { type Handler, handle, type Limit, reply, type User } from '#server/platform/calls/handle.ts';
+import type { Files } from '#server/platform/http/multipart.ts';
 import { uploadMissing } from '#server/uploads/store.ts';
 import { listingChange } from './changes.ts';
 import { lockOwn, whyNoSeller, whyStale } from './own.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 /** Account contract 7. */
 const UPLOADS: Limit = { name: 'pictures', per: 'user', max: 60, windowSeconds: 3600 };

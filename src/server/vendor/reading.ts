@@ -5,8 +5,7 @@ import { parseId } from '#domain/links.ts';
 import { wireMoney } from '#domain/money.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { VEHICLES } from '#domain/stock.ts';
-import { notFound } from '#server/basket/refusals.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { entryOf } from '#server/listings/entries.ts';
 import {
   classOf,
@@ -20,10 +19,12 @@ import {
 import { editedEntry, editedListing, galleriesOf, slottedOf } from '#server/listings/shape.ts';
 import { tagOf } from '#server/listings/version.ts';
 import { sql } from 'kysely';
-import { answer, type Db, type Handler, refuse } from '#server/platform/handle.ts';
-import { literally } from '#server/platform/like.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { answer, type Handler } from '#server/platform/calls/handle.ts';
+import { literally } from '#server/platform/database/like.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { whyNoListing } from './own.ts';
+import { notFound, refuse } from '#server/platform/calls/refuse.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 interface Filter {
   status: string;

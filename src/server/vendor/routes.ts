@@ -1,4 +1,4 @@
-import type { Handler } from '#server/platform/handle.ts';
+import type { Handler } from '#server/platform/calls/handle.ts';
 import { editingRoutes } from './editing.ts';
 import { fittingRoutes } from './fitting.ts';
 import { makingRoutes } from './making.ts';

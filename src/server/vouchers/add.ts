@@ -1,23 +1,22 @@
 import type { AddVoucher } from '#contract/vouchers.ts';
 import { MAX_VOUCHER } from '#domain/voucher.ts';
 import { linesOf } from '#server/basket/line-store.ts';
-import { refuseField, refuseTrade } from '#server/basket/refusals.ts';
+import { refuseTrade } from '#server/basket/refusals.ts';
 import { holdCode, lockOpenBasket } from '#server/basket/store.ts';
 import { claimByMailbox } from '#server/offers/store.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Refusal, Tx } from '#server/platform/handle.ts';
+import type { Config } from '#server/platform/base/config.ts';
 import { sharesNow } from './applied.ts';
 import { isOwnCode, promoNamed, promoOf } from './promo.ts';
-import { type VoucherRow, voucherNamed } from './store.ts';
+import { voucherNamed } from './store.ts';
+import { refuseField, type Refusal } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import type { EnteredCode } from './entered-code.ts';
 
 const REQUIRED = 'Error - Discount Code Required';
 const ALREADY = 'Discount already applied to your basket';
 const INVALID = 'Discount code you entered is invalid or not applicable to the contents of your basket';
 
 const OWN = 'This is your own code. It works for others, not for your own orders.';
-
-/** What the answer says of a code: a voucher, or a supporter's. */
-export type EnteredCode = Pick<VoucherRow, 'name' | 'code' | 'starts_at' | 'ends_at'>;
 
 /**
  * Puts a voucher, or a supporter's code, into the owner's open basket by the rules of contract 5.5 in their order; one basket

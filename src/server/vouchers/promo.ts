@@ -1,7 +1,7 @@
 import type { BasketRow } from '#server/basket/store.ts';
-import type { Db } from '#server/platform/handle.ts';
 import { mayEarn } from '#server/programme/earners.ts';
-import type { EnteredCode } from './add.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import type { EnteredCode } from './entered-code.ts';
 
 /** A supporter's code does not end; older apps want to be told when. */
 const NEVER = new Date('9999-12-31T23:59:59Z');

@@ -1,9 +1,10 @@
 import { addVoucher } from '#contract/vouchers.ts';
 import { basketChange } from '#server/basket/routes.ts';
 import { basketTag, basketView } from '#server/basket/view.ts';
-import { type Handler, handle, type Limit, Refusal, reply } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { type Handler, handle, type Limit, reply } from '#server/platform/calls/handle.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { addVoucherTo } from './add.ts';
+import { Refusal } from '#server/platform/calls/refuse.ts';
 
 /** Contract 1.5: who guesses codes gets thirty guesses an hour. */
 const limits: Limit[] = [{ name: 'add-voucher', per: 'user', max: 30, windowSeconds: 3600 }];

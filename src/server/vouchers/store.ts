@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { accountCustomer } from '#server/offers/store.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { Vouchers } from '#server/platform/schema/trade.ts';
+import type { Vouchers } from '#server/platform/database/schema/trade.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type VoucherRow = Selectable<Vouchers>;
 

@@ -1,4 +1,4 @@
-// Makes src/server/platform/seed/data from the source data: `npx tsx src/tools/prepare/make-seed-data.ts <folder>`.
+// Makes src/server/seed/data from the source data: `npx tsx src/tools/prepare/make-seed-data.ts <folder>`.
 // Run once per change of the source; what it writes is committed, so npm start never needs the source.
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { makeVehicles } from './vehicles.ts';
 
 const source = process.argv[2];
 if (!source) throw new Error('Name the folder that holds vehicles.csv, pictures/ and emblems/');
-const target = fileURLToPath(new URL('../../server/platform/seed/data', import.meta.url));
+const target = fileURLToPath(new URL('../../server/seed/data', import.meta.url));
 
 await rm(join(target, 'media'), { recursive: true, force: true });
 await mkdir(target, { recursive: true });

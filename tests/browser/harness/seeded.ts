@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { addProduct } from '#contract/basket-commands.ts';
 import { placeOrder } from '#contract/orders.ts';
-import { FRESH } from '#offline/states.ts';
+import { FRESH } from '#offline/store/states.ts';
 
 /** Writes records into the product's database past the app, as an earlier visit would have left them there. */
 export function putRecords(page: Page, store: string, records: readonly object[]): Promise<void> {

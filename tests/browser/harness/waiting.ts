@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { UNSETTLED } from '#offline/states.ts';
+import { UNSETTLED } from '#offline/store/states.ts';
 import { Phone, type PhoneOptions, workerReady } from './phone.ts';
 import { BUYER, type Shop } from './shop.ts';
 import { signIn, tokenOf } from './steps.ts';

@@ -4,12 +4,12 @@ import { SignedIn } from '#contract/identity.ts';
 import { addToBasket } from '#features/basket/commands.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import { sendInquiry } from '#features/requests/commands.ts';
-import { browserEnv } from '#offline/browser-env.ts';
-import type { AnyCommand } from '#offline/declare.ts';
-import { type RunningEngine, startEngine } from '#offline/engine.ts';
-import type { Env, Hint } from '#offline/env.ts';
-import { FRESH } from '#offline/states.ts';
-import { isUnsettled, type OutboxRow } from '#offline/states.ts';
+import { browserEnv } from '#offline/device/browser-env.ts';
+import type { AnyCommand } from '#offline/face/declare.ts';
+import { type RunningEngine, startEngine } from '#offline/engine/engine.ts';
+import type { Env, Hint } from '#offline/device/env.ts';
+import { FRESH } from '#offline/store/states.ts';
+import { isUnsettled, type OutboxRow } from '#offline/store/states.ts';
 import * as v from 'valibot';
 import { car, carSeen, question, waitingWork } from '../waiting-work.ts';
 

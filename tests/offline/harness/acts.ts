@@ -12,8 +12,8 @@ import {
 } from '#features/basket/commands.ts';
 import { placeOrder } from '#features/checkout/commands.ts';
 import { sendInquiry } from '#features/requests/commands.ts';
-import type { AnyCommand, CommandDef } from '#offline/declare.ts';
-import type { RunningEngine } from '#offline/engine.ts';
+import type { AnyCommand, CommandDef } from '#offline/face/declare.ts';
+import type { RunningEngine } from '#offline/engine/engine.ts';
 import { PRODUCTS } from './stock.ts';
 
 /** As the page's hook does it: the definition's types are checked here, the engine checks the values. */

@@ -1,4 +1,4 @@
-import type { Locks } from '#offline/env.ts';
+import type { Locks } from '#offline/device/env.ts';
 
 type Options = { signal: AbortSignal } | { ifAvailable: true } | { steal: true };
 

@@ -1,10 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { registry as productRegistry } from '#app/commands.ts';
-import type { Registry } from '#offline/declare.ts';
-import { foldView } from '#offline/fold.ts';
-import { type EngineOptions, type RunningEngine, startEngine } from '#offline/engine.ts';
-import type { Connection, Env, Hint, Message } from '#offline/env.ts';
-import { isOpen, type StoredTelemetry } from '#offline/states.ts';
+import type { Registry } from '#offline/face/declare.ts';
+import { foldView } from '#offline/outbox/fold.ts';
+import { type EngineOptions, type RunningEngine, startEngine } from '#offline/engine/engine.ts';
+import type { Connection, Env, Hint, Message } from '#offline/device/env.ts';
+import { isOpen, type StoredTelemetry } from '#offline/store/states.ts';
 import type { Clock } from './clock.ts';
 import { BrowserLocks } from './locks.ts';
 import { type Network, textOf } from './network.ts';

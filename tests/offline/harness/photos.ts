@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { expect, onTestFinished } from 'vitest';
 import { registry as product } from '#app/commands.ts';
-import type { AnyCommand, Registry } from '#offline/declare.ts';
-import type { RunningEngine } from '#offline/engine.ts';
-import { isUnsettled } from '#offline/states.ts';
+import type { AnyCommand, Registry } from '#offline/face/declare.ts';
+import type { RunningEngine } from '#offline/engine/engine.ts';
+import { isUnsettled } from '#offline/store/states.ts';
 import { PhotoOfYard } from '../../made-up/contract.ts';
 import { addPhoto, yardRegistry } from '../../made-up/phone.ts';
 import type { Fate, Sent } from './network.ts';

@@ -1,5 +1,5 @@
-import type { StoredDocument } from '#offline/database.ts';
-import type { OutboxRow, StoredBytes, StoredPhoto, StoredRow } from '#offline/states.ts';
+import type { StoredDocument } from '#offline/store/database.ts';
+import type { OutboxRow, StoredBytes, StoredPhoto, StoredRow } from '#offline/store/states.ts';
 
 /**
  * Looks into fake-indexeddb without a transaction of its own, so that what lies on the phone can be checked at any

@@ -1,5 +1,5 @@
-import type { Env, Locks } from '#offline/env.ts';
-import { type Drained, drainOnce } from '#offline/worker-drain.ts';
+import type { Env, Locks } from '#offline/device/env.ts';
+import { type Drained, drainOnce } from '#offline/send/worker-drain.ts';
 import { settleDown } from './idle.ts';
 import type { Phone, Tab } from './phone.ts';
 

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, onTestFinished, vi } from 'vitest';
 // Fetched by the engine with the first photo: time stands still here while a file is read.
-import '#offline/photo-upload.ts';
-import '#offline/articles/shelf.ts';
+import '#offline/send/photo-upload.ts';
+import '#offline/read/articles/shelf.ts';
 import '#offline/centre/choose.ts';
 import type { Basket } from '#contract/basket.ts';
 import { myBasket } from '#features/basket/queries.ts';
-import type { RunningEngine } from '#offline/engine.ts';
-import type { QueryState } from '#offline/states.ts';
+import type { RunningEngine } from '#offline/engine/engine.ts';
+import type { QueryState } from '#offline/store/states.ts';
 import { Clock } from './clock.ts';
 import { settleDown } from './idle.ts';
 import { Network } from './network.ts';

@@ -1,4 +1,4 @@
-import { keepsOf } from '#server/platform/ledger-retention.ts';
+import { keepsOf } from '#server/platform/calls/ledger-retention.ts';
 import { allHandlers } from '#server/app.ts';
 import { clearAway as clear, type Cleared } from '#server/retention/job.ts';
 import type { KEPT } from '#server/retention/tables.ts';

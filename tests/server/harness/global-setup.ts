@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '#server/platform/embedded.ts';
+import { startEmbedded } from '#server/platform/database/embedded.ts';
 import { quietLog } from './settings.ts';
 import type { Addresses } from './templates.ts';
 

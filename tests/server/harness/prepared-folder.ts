@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConnection, writeConnection } from '#server/platform/embedded/connection.ts';
+import { readConnection, writeConnection } from '#server/platform/database/embedded/connection.ts';
 import { dataFolder, startReal } from './real-server.ts';
 
 let original: Promise<string> | undefined;

@@ -3,10 +3,10 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { SHARED_HOME } from '#server/platform/embedded/binaries.ts';
-import { readConnection } from '#server/platform/embedded/connection.ts';
-import { freePort } from '#server/platform/embedded/postmaster.ts';
-import { stopLeftover } from '#server/platform/embedded/stop.ts';
+import { SHARED_HOME } from '#server/platform/database/embedded/binaries.ts';
+import { readConnection } from '#server/platform/database/embedded/connection.ts';
+import { freePort } from '#server/platform/database/embedded/postmaster.ts';
+import { stopLeftover } from '#server/platform/database/embedded/stop.ts';
 
 export interface RealOptions {
   /** A new folder when absent. */

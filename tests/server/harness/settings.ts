@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Config, readConfig } from '#server/platform/config.ts';
-import { createLog, type Log } from '#server/platform/log.ts';
+import { type Config, readConfig } from '#server/platform/base/config.ts';
+import { createLog, type Log } from '#server/platform/base/log.ts';
 
 /** The settings of a test server: the contract's seed and hooks, no limits, a data folder of its own. */
 export function testConfig(changes: Partial<Config> = {}): Config {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { CONTRACT_START, heldClock, systemClock } from '#server/platform/clock.ts';
-import type { Config } from '#server/platform/config.ts';
-import { migrate, openDatabase } from '#server/platform/database.ts';
-import { SERVER_ROLE } from '#server/platform/embedded/cluster.ts';
-import { seed } from '#server/platform/seed/seed.ts';
-import { grantToServer } from '#server/platform/server-role.ts';
+import { CONTRACT_START, heldClock, systemClock } from '#server/platform/base/clock.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { migrate, openDatabase } from '#server/platform/database/database.ts';
+import { SERVER_ROLE } from '#server/platform/database/embedded/cluster.ts';
+import { seed } from '#server/seed/seed.ts';
+import { grantToServer } from '#server/platform/database/server-role.ts';
 import { addressIn, quietLog, testConfig } from './settings.ts';
 
 /** What a database holds at first: tables alone, or a seed. */

@@ -3,13 +3,13 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import * as v from 'valibot';
 import { afterAll, inject } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { CONTRACT_START, heldClock, type HeldClock } from '#server/platform/clock.ts';
-import type { Config } from '#server/platform/config.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { createLog, type Log } from '#server/platform/log.ts';
+import { CONTRACT_START, heldClock, type HeldClock } from '#server/platform/base/clock.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { createLog, type Log } from '#server/platform/base/log.ts';
 import { quietLog, testConfig } from './settings.ts';
 import { databaseFrom } from './templates.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Password of every account of the contract's seed. */
 export const SEED_PASSWORD = 'Passw0rd!x';

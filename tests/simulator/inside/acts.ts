@@ -1,9 +1,9 @@
 import { CONTAINER, RORO } from '#contract/basket-payload.ts';
 import { enterVoucher } from '#features/basket/commands.ts';
 import { myBasket } from '#features/basket/queries.ts';
-import type { AnyCommand } from '#offline/declare.ts';
-import type { RunningEngine } from '#offline/engine.ts';
-import { NotTaken } from '#offline/not-taken.ts';
+import type { AnyCommand } from '#offline/face/declare.ts';
+import type { RunningEngine } from '#offline/engine/engine.ts';
+import { NotTaken } from '#offline/store/not-taken.ts';
 import { add, ask, moveTo, order, remove, setQuantity } from '../../offline/harness/acts.ts';
 import { HIACE, NOAH, PREMIO } from '../../offline/harness/stock.ts';
 import { isOpen } from '../states.ts';

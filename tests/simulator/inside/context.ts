@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { IDBKeyRange } from 'fake-indexeddb';
-import type { Env, Hint } from '#offline/env.ts';
+import type { Env, Hint } from '#offline/device/env.ts';
 import type { Build } from './builds.ts';
 import type { Device } from './device.ts';
 import { type End, type StorageOwner, TabFactory } from './storage.ts';

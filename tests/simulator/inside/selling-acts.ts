@@ -11,7 +11,7 @@ import { ownList, ownListing } from '#features/vendor/queries.ts';
 import { byMake, trimsIn } from '#domain/fitment-list.ts';
 import type { ListingField } from '#domain/listing-fields.ts';
 import type { Ref } from '#contract/wire.ts';
-import type { AnyCommand } from '#offline/declare.ts';
+import type { AnyCommand } from '#offline/face/declare.ts';
 import type { DeviceFacts } from '../facts.ts';
 import { conflictsOn, localOf } from '../yard-notes.ts';
 import { COUNTS, TRIMS } from './fitting-cars.ts';

@@ -1,4 +1,4 @@
-import { type Drained, drainOnce } from '#offline/worker-drain.ts';
+import { type Drained, drainOnce } from '#offline/send/worker-drain.ts';
 import { Context } from './context.ts';
 import type { Device } from './device.ts';
 import { registryOf } from './trade.ts';

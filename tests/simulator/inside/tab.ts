@@ -1,6 +1,6 @@
 import type { Basket } from '#contract/basket.ts';
 import { myBasket } from '#features/basket/queries.ts';
-import { type RunningEngine, startEngine } from '#offline/engine.ts';
+import { type RunningEngine, startEngine } from '#offline/engine/engine.ts';
 import { inBuild } from './builds.ts';
 import { Context } from './context.ts';
 import type { Device } from './device.ts';

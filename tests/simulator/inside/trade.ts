@@ -1,6 +1,6 @@
 import { registry as product } from '#app/commands.ts';
 import { selling } from '#app/selling.ts';
-import type { Registry } from '#offline/declare.ts';
+import type { Registry } from '#offline/face/declare.ts';
 import { yardRegistry } from '../../made-up/phone.ts';
 
 /** What a world has beside buying: the made-up trade, or the product's own selling. */

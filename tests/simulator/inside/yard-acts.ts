@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { AnyCommand } from '#offline/declare.ts';
-import type { RunningEngine } from '#offline/engine.ts';
+import type { AnyCommand } from '#offline/face/declare.ts';
+import type { RunningEngine } from '#offline/engine/engine.ts';
 import { YARD_FIELDS, Yard, type YardField, type YardFields } from '../../made-up/contract.ts';
 import {
   addPhoto,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OutboxRow, StoredRow } from '#offline/states.ts';
+import type { OutboxRow, StoredRow } from '#offline/store/states.ts';
 import type { Checks } from '../checks.ts';
 import type { Commit, DeviceFacts } from '../facts.ts';
 import { firstForm } from '../inside/builds.ts';

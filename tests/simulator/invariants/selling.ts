@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import type { OutboxRow } from '#offline/states.ts';
+import type { OutboxRow } from '#offline/store/states.ts';
 import type { ListingView } from '#features/vendor/listing-view.ts';
 import type { Checks } from '../checks.ts';
 import type { DeviceFacts } from '../facts.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OutboxRow } from '#offline/states.ts';
+import type { OutboxRow } from '#offline/store/states.ts';
 import { LISTING_MERGE } from '#domain/listing-merge.ts';
 import type { MergeRules } from '#domain/merge-record.ts';
 import { sameJson } from '#domain/same-json.ts';

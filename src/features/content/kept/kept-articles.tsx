@@ -2,13 +2,13 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { MAX_ARTICLE_MB, MOST_ARTICLES } from '#domain/kept-articles.ts';
-import type { ArticleShelf } from '#offline/articles/shelf.ts';
-import { useWatch } from '#offline/react.ts';
+import { useWatch } from '#offline/react/react.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { ArticleLinks } from '../parts/article-links.tsx';
+import { ArticleLinks } from '../components/article-links.tsx';
 import { useShelf } from './kept.ts';
+import type { ArticleShelf } from '#offline/face/article-shelf.ts';
 
 /** What this phone keeps to be read without a network, and what went for it; nothing while it keeps none. */
 export function KeptArticles() {

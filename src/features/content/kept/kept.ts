@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { KeptArticle } from '#offline/articles/rows.ts';
-import type { ArticleShelf } from '#offline/articles/shelf.ts';
-import { useEngine, useWatch } from '#offline/react.ts';
+import { useEngine, useWatch } from '#offline/react/react.ts';
+import type { ArticleShelf } from '#offline/face/article-shelf.ts';
+import type { KeptArticle } from '#offline/face/kept-article.ts';
 
 /** The kept articles of this phone; null until it has said what lies here. */
 export function useShelf(): ArticleShelf | null {

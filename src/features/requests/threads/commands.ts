@@ -6,7 +6,7 @@ import {
   writeRequest as declared,
 } from '#contract/request-threads.ts';
 import { Time } from '#contract/wire.ts';
-import { defineCommand } from '#offline/declare.ts';
+import { defineCommand } from '#offline/face/declare.ts';
 import { onceOnly } from '../once-only.ts';
 import { REQUESTS_ROW, threadRow } from './rows.ts';
 

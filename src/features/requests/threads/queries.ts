@@ -4,7 +4,7 @@ import {
   RequestThread,
   requestThread as declaredThread,
 } from '#contract/request-threads.ts';
-import { defineQuery, defineRow } from '#offline/declare.ts';
+import { defineQuery, defineRow } from '#offline/face/declare.ts';
 import { REQUESTS_ROW, threadRow } from './rows.ts';
 
 /** Readable without a network once they were seen. */

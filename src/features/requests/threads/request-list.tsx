@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { MOST_REQUESTS, type RequestLine } from '#contract/request-threads.ts';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import type { AgeOf } from '#shown/age-of.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Failed } from '#shown/failed.tsx';

@@ -12,10 +12,10 @@ import { WhenAsked } from '../when-asked.tsx';
 import { ArticleMark } from './article-mark.tsx';
 import styles from './articles.module.css';
 import { NewArticle } from './new-article-screen.tsx';
-import { ArticleFields } from './parts/article-fields.tsx';
-import { HistoryBox } from './parts/history-box.tsx';
-import { PictureBox } from './parts/picture-box.tsx';
-import { PublishBox } from './parts/publish-box.tsx';
+import { ArticleFields } from './components/article-fields.tsx';
+import { HistoryBox } from './components/history-box.tsx';
+import { PictureBox } from './components/picture-box.tsx';
+import { PublishBox } from './components/publish-box.tsx';
 import { useArticle } from './use-article.ts';
 import { usePreview } from './use-preview.ts';
 

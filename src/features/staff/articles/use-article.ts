@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Problem } from '#contract/problem.ts';
 import { editStaffArticle, StaffArticleDetail } from '#contract/staff-articles.ts';
-import { useDraft } from '#offline/use-draft.ts';
+import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { useAct } from '#shown/use-act.ts';
 import { currentIn } from '../current-in.ts';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type BankDetails, confirmBank, withdrawBank } from '#contract/bank.ts';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
-import type { CallOutcome } from '#offline/engine-face.ts';
+import type { CallOutcome } from '#offline/face/engine-face.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { isJudged, useAct } from '#shown/use-act.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CallOutcome } from '#offline/engine-face.ts';
+import type { CallOutcome } from '#offline/face/engine-face.ts';
 import { isJudged } from '#shown/use-act.ts';
 import type { Again } from '../bank/again-fields.tsx';
 

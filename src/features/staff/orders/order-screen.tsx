@@ -14,16 +14,16 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { NotNow, StaffFrame } from '../staff-frame.tsx';
 import { factsOf } from './order-facts.ts';
 import { ACT_WORDS, STEP_ACTS, STEP_WORDS } from './order-words.ts';
-import { Acts } from './parts/acts.tsx';
-import { Documents } from './parts/documents.tsx';
-import { Figures } from './parts/figures.tsx';
-import { History } from './parts/history.tsx';
-import { Lines } from './parts/lines.tsx';
-import { Newer } from './parts/newer.tsx';
-import { People } from './parts/people.tsx';
-import { Proofs } from './parts/proofs.tsx';
-import { Reissue } from './parts/reissue.tsx';
-import { StatusMark } from './parts/status-mark.tsx';
+import { Acts } from './components/acts.tsx';
+import { Documents } from './components/documents.tsx';
+import { Figures } from './components/figures.tsx';
+import { History } from './components/history.tsx';
+import { Lines } from './components/lines.tsx';
+import { Newer } from './components/newer.tsx';
+import { People } from './components/people.tsx';
+import { Proofs } from './components/proofs.tsx';
+import { Reissue } from './components/reissue.tsx';
+import { StatusMark } from './components/status-mark.tsx';
 import styles from './order-screen.module.css';
 
 /** One order with all that is known of it, and what may be done with it. */

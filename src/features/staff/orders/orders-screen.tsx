@@ -14,9 +14,9 @@ import { useListAddress } from '../list-address.ts';
 import { NotNow, StaffFrame } from '../staff-frame.tsx';
 import { NotRenewed } from '../when-asked.tsx';
 import { ALL_ORDERS } from './list-params.ts';
-import { OrderFilters } from './parts/order-filters.tsx';
-import { OrdersTable } from './parts/orders-table.tsx';
-import { StateTiles } from './parts/state-tiles.tsx';
+import { OrderFilters } from './components/order-filters.tsx';
+import { OrdersTable } from './components/orders-table.tsx';
+import { StateTiles } from './components/state-tiles.tsx';
 import styles from './orders-screen.module.css';
 
 /** The orders of all buyers: what is to be done first, then anything that can be looked for. */

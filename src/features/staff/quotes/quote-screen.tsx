@@ -10,9 +10,9 @@ import { Note } from '#ui/note.tsx';
 import { Columns, PageHead } from '#ui/page.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { WhenAsked } from '../when-asked.tsx';
-import { Moment } from './parts/requests-table.tsx';
-import { QuoteForm } from './parts/quote-form.tsx';
-import { QuoteHistory } from './parts/quote-history.tsx';
+import { Moment } from './components/requests-table.tsx';
+import { QuoteForm } from './components/quote-form.tsx';
+import { QuoteHistory } from './components/quote-history.tsx';
 
 /** One basket, what its shipping is to cost, and all that was ever said of that. */
 export function QuoteScreen({ id }: { id: string }) {

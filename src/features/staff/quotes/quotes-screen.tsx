@@ -15,7 +15,7 @@ import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import styles from '../work.module.css';
-import { RequestsTable } from './parts/requests-table.tsx';
+import { RequestsTable } from './components/requests-table.tsx';
 import { REQUEST_TABS } from './quote-words.ts';
 
 /** What buyers asked about shipping: who waits first. */

@@ -12,8 +12,8 @@ import { dayAfter } from '../day.ts';
 import { StaffFrame } from '../staff-frame.tsx';
 import { WhenAsked } from '../when-asked.tsx';
 import styles from '../work.module.css';
-import { RateDialog } from './parts/rate-dialog.tsx';
-import { RatesTable } from './parts/rates-table.tsx';
+import { RateDialog } from './components/rate-dialog.tsx';
+import { RatesTable } from './components/rates-table.tsx';
 import { PORTS, rateRows } from './rate-rows.ts';
 
 /** What shipping costs to each port, by method and class: today, later, and on any day before. */

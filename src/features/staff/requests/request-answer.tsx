@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { fieldMessage } from '#contract/problem.ts';
 import { MAX_REQUEST_ANSWER } from '#contract/request-threads.ts';
 import { answerRequest, WholeRequest } from '#contract/staff-requests.ts';
-import { useDraft } from '#offline/use-draft.ts';
+import { useDraft } from '#offline/react/use-draft.ts';
 import { MessageHead, Words } from '#shown/message-words.tsx';
 import styles from '#shown/thread.module.css';
 import { useAct } from '#shown/use-act.ts';
@@ -12,7 +12,7 @@ import { classes } from '#ui/class-names.ts';
 import { TextArea } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { currentIn } from '../current-in.ts';
-import { PaperButton } from '../orders/parts/paper-button.tsx';
+import { PaperButton } from '../orders/components/paper-button.tsx';
 import { RefusedNote } from '../refused-note.tsx';
 
 /** What was written after the request itself, and the photos that came with it. */

@@ -13,8 +13,8 @@ import { dayAfter } from '../day.ts';
 import { StaffFrame } from '../staff-frame.tsx';
 import { WhenAsked } from '../when-asked.tsx';
 import styles from '../work.module.css';
-import { RuleForm } from './parts/rule-form.tsx';
-import { RulesTable } from './parts/rules-table.tsx';
+import { RuleForm } from './components/rule-form.tsx';
+import { RulesTable } from './components/rules-table.tsx';
 
 /** What countries ask of imported vehicles, with the page that says so and the day when it was last read. */
 export function RulesScreen() {

@@ -9,7 +9,7 @@ import {
   StaffSeller,
   staffSeller,
 } from '#contract/staff-sellers.ts';
-import { useDraft } from '#offline/use-draft.ts';
+import { useDraft } from '#offline/react/use-draft.ts';
 import { useAct } from '#shown/use-act.ts';
 import { useAsked } from '#shown/use-asked.ts';
 import { Box } from '#ui/box.tsx';

@@ -4,7 +4,7 @@ import type { Problem } from '#contract/problem.ts';
 import { saveStaffProduct, StaffListing, staffProduct } from '#contract/staff-products.ts';
 import { LISTING_FIELD_NAMES, type ListingField } from '#domain/listing-fields.ts';
 import { stockReference } from '#domain/reference.ts';
-import { useDraft } from '#offline/use-draft.ts';
+import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
@@ -29,10 +29,10 @@ import {
   textsOf,
   typedSince,
 } from './listing-draft.ts';
-import { ListingForm } from './parts/listing-form.tsx';
-import { PhotosBox } from './parts/photos-box.tsx';
-import { ShownBox } from './parts/shown-box.tsx';
-import { WithdrawAct } from './parts/withdraw-act.tsx';
+import { ListingForm } from './components/listing-form.tsx';
+import { PhotosBox } from './components/photos-box.tsx';
+import { ShownBox } from './components/shown-box.tsx';
+import { WithdrawAct } from './components/withdraw-act.tsx';
 import styles from './stock.module.css';
 import { useDates } from '../dates.tsx';
 

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { type CategoryNode, productTypes } from '#contract/listing-edit.ts';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
 import { createStaffProduct } from '#contract/staff-products.ts';
-import { useDraft } from '#offline/use-draft.ts';
+import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';

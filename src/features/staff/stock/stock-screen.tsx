@@ -21,7 +21,7 @@ import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
 import { SortedTable } from '../sorted-table.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
-import { StateMark } from './parts/state-mark.tsx';
+import { StateMark } from './components/state-mark.tsx';
 import styles from './stock.module.css';
 import { Day } from '../dates.tsx';
 

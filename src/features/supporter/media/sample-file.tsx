@@ -4,7 +4,7 @@ import { addressOf } from '#contract/declare.ts';
 import type { Problem } from '#contract/problem.ts';
 import { bytesText } from '#domain/bytes.ts';
 import type { Language } from '#domain/languages.ts';
-import { useEngine, useStrip } from '#offline/react.ts';
+import { useEngine, useStrip } from '#offline/react/react.ts';
 import { saveFile } from '#shown/save-file.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';

@@ -4,7 +4,7 @@ import type { PayoutDetails } from '#contract/payout-details.ts';
 import { setPayoutDetails } from '#contract/set-payout-details.ts';
 import { fieldMessage } from '#contract/problem.ts';
 import { type PayoutProblem, readPayoutDetails } from '#domain/payout-rules.ts';
-import { useStrip } from '#offline/react.ts';
+import { useStrip } from '#offline/react/react.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { OwnPassword } from '#shown/password.tsx';

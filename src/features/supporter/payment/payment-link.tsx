@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OwnPayoutDetails } from '#contract/payout-details.ts';
 import { minor } from '#domain/money.ts';
-import { useQuery } from '#offline/react.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { amountText } from '#shown/amount.tsx';
 import { Box } from '#ui/box.tsx';
 import { LinkList } from '#ui/link-list.tsx';

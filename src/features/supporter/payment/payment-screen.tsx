@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, useState } from 'react';
 import type { OwnPayoutDetails } from '#contract/payout-details.ts';
-import { useQuery } from '#offline/react.ts';
-import type { QueryState } from '#offline/states.ts';
-import { useDraft } from '#offline/use-draft.ts';
+import { useQuery } from '#offline/react/react.ts';
+import type { QueryState } from '#offline/store/states.ts';
+import { useDraft } from '#offline/react/use-draft.ts';
 import { Failed } from '#shown/failed.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Box } from '#ui/box.tsx';

@@ -1,5 +1,5 @@
 import { OwnPayoutDetails, payoutDetails as declared } from '#contract/payout-details.ts';
-import { defineQuery, defineRow } from '#offline/declare.ts';
+import { defineQuery, defineRow } from '#offline/face/declare.ts';
 
 const ROW = 'supporter-payment';
 

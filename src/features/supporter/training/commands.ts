@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AgentOverview } from '#contract/supporter.ts';
 import { completeChapter as declared } from '#contract/training.ts';
 import { CHAPTERS, isTrained, trainingLevel, trainingPercent } from '#domain/training.ts';
-import { defineCommand } from '#offline/declare.ts';
+import { defineCommand } from '#offline/face/declare.ts';
 import { SUPPORTER_ROW } from '../rows.ts';
 
 type Given = v.InferOutput<typeof declared.payload>;

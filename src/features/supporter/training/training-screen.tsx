@@ -6,13 +6,13 @@ import { type Chapter, CHAPTERS, TRAINING_REWARD_MINOR } from '#domain/training.
 import { usePageTitle } from '#shown/page-title.ts';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
-import { ChapterEnd } from './parts/chapter-end.tsx';
-import { ChapterTabs } from './parts/chapter-tabs.tsx';
-import { CodeChapter } from './parts/code-chapter.tsx';
-import { CommunityChapter } from './parts/community-chapter.tsx';
-import { EarningChapter } from './parts/earning-chapter.tsx';
-import { IntroChapter } from './parts/intro-chapter.tsx';
-import { RewardNote } from './parts/reward-note.tsx';
+import { ChapterEnd } from './components/chapter-end.tsx';
+import { ChapterTabs } from './components/chapter-tabs.tsx';
+import { CodeChapter } from './components/code-chapter.tsx';
+import { CommunityChapter } from './components/community-chapter.tsx';
+import { EarningChapter } from './components/earning-chapter.tsx';
+import { IntroChapter } from './components/intro-chapter.tsx';
+import { RewardNote } from './components/reward-note.tsx';
 import { useProgress } from './use-progress.ts';
 
 interface TrainingProps {

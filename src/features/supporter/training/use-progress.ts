@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { TrainingState } from '#contract/training.ts';
 import { type Chapter, CHAPTERS } from '#domain/training.ts';
-import { useCommands } from '#offline/react.ts';
-import type { CommandView } from '#offline/states.ts';
+import { useCommands } from '#offline/react/react.ts';
+import type { CommandView } from '#offline/store/states.ts';
 import { completeChapter } from './commands.ts';
 
 /** How a part of the training stands on this phone. */

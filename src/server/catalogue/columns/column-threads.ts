@@ -4,12 +4,12 @@ import { Worker } from 'node:worker_threads';
 import type { FindOrder, ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import type { Slice } from '#domain/catalogue/living.ts';
 import { VEHICLES } from '#domain/stock.ts';
-import type { Db } from '#server/platform/handle.ts';
-import type { Moment } from '#server/platform/kept-answers.ts';
-import type { Log } from '#server/platform/log.ts';
-import type { FoundFacets, FoundIds, SearchColumns } from '#server/platform/search-columns.ts';
+import type { Moment } from '#server/platform/cache/kept-answers.ts';
+import type { Log } from '#server/platform/base/log.ts';
+import type { FoundFacets, FoundIds, SearchColumns } from '#server/platform/cache/search-columns.ts';
 import { type Question, type Said, threadClock, type Told } from './messages.ts';
 import { areThere } from './read-facts.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 export interface ColumnThreadsOptions {
   databaseUrl: string;

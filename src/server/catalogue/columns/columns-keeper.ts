@@ -1,9 +1,9 @@
-import type { Facts } from '#domain/catalogue/columns.ts';
 import { LivingColumns } from '#domain/catalogue/living.ts';
-import type { Db } from '#server/platform/handle.ts';
-import type { FoundFacets, FoundIds } from '#server/platform/search-columns.ts';
+import type { FoundFacets, FoundIds } from '#server/platform/cache/search-columns.ts';
 import { type Question, threadClock } from './messages.ts';
 import { changedSince, clockOf, everyVehicle, vehiclesOf } from './read-facts.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import type { Facts } from '#domain/catalogue/facts.ts';
 
 /** A question that runs after changes is given up after so many: they come faster than they are read. */
 const TRIES = 3;

@@ -1,6 +1,6 @@
 // A thread of its own: the columns of a million listings take seconds to read, and some searches tens of milliseconds.
 import { parentPort, workerData } from 'node:worker_threads';
-import { openDatabase } from '#server/platform/database.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { ColumnsKeeper, heldBytes } from './columns-keeper.ts';
 import type { Question, Said, Told } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import type { FindOrder, ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import type { Slice } from '#domain/catalogue/living.ts';
-import type { FoundFacets, FoundIds } from '#server/platform/search-columns.ts';
+import type { FoundFacets, FoundIds } from '#server/platform/cache/search-columns.ts';
 
 /** What the thread is told when it begins. */
 export interface Told {

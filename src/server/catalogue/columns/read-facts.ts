@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Facts } from '#domain/catalogue/columns.ts';
 import { VEHICLES } from '#domain/stock.ts';
-import { CATALOGUE } from '#server/platform/catalogue-memory.ts';
-import type { Db } from '#server/platform/handle.ts';
+import { CATALOGUE } from '#server/platform/cache/catalogue-memory.ts';
 import { isPublic } from '../store.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import type { Facts } from '#domain/catalogue/facts.ts';
 
 /** Where the catalogue's clock stands. */
 export interface Clock {

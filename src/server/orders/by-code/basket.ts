@@ -10,9 +10,10 @@ import { quoteState } from '#server/basket/pricing.ts';
 import { clearQuote } from '#server/basket/quote-store.ts';
 import { type BasketRow, holdCode, lockOpenBasket } from '#server/basket/store.ts';
 import { voucherOf } from '#server/basket/voucher.ts';
-import type { Config } from '#server/platform/config.ts';
-import { Refusal, type Tx } from '#server/platform/handle.ts';
+import type { Config } from '#server/platform/base/config.ts';
 import { addVoucherTo } from '#server/vouchers/add.ts';
+import { Refusal } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 interface Asked {
   tx: Tx;

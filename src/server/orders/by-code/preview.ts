@@ -5,12 +5,14 @@ import { wireMoney } from '#domain/money.ts';
 import type { CodedLine } from '#domain/order-code/order.ts';
 import { quantityLimit } from '#domain/stock.ts';
 import { type PricedBasket, stockOf } from '#server/basket/pricing.ts';
-import { countryName } from '#server/basket/shape.ts';
 import { pricedBasket } from '#server/basket/view.ts';
-import { type Db, type Handling, Refusal } from '#server/platform/handle.ts';
+import { type Handling } from '#server/platform/calls/handle.ts';
 import { whatStandsAgainst } from '../place.ts';
 import { basketOfCode, isLine } from './basket.ts';
 import type { GenuineCode } from './read.ts';
+import { countryName } from '#domain/destinations.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { Refusal } from '#server/platform/calls/refuse.ts';
 
 /** What the order of a code comes to now beside what the buyer agreed to. All that it tries is undone. */
 export async function previewOf(

@@ -5,10 +5,11 @@ import { orderPayload, type PlaceOrder } from '#contract/order-payload.ts';
 import { fieldIssues } from '#contract/problem.ts';
 import { readOrderCode, SEAL_BYTES } from '#domain/order-code/code.ts';
 import type { CodedOrder } from '#domain/order-code/order.ts';
-import { refuseField } from '#server/basket/refusals.ts';
-import { type Db, Refusal, refuse, type User } from '#server/platform/handle.ts';
-import { ABSOLUTE_MS, IDLE_MS } from '#server/platform/sessions.ts';
+import { type User } from '#server/platform/calls/handle.ts';
+import { ABSOLUTE_MS, IDLE_MS } from '#server/platform/calls/sessions.ts';
 import { JudgedAddress } from '../address.ts';
+import { refuseField, Refusal, refuse } from '#server/platform/calls/refuse.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** A code that a phone of this buyer made, and nobody else. */
 export interface GenuineCode {

@@ -2,16 +2,8 @@ import * as v from 'valibot';
 import { type CodedPlaced, enterOrderCode, previewOrderCode } from '#contract/order-code.ts';
 import { placeOrder } from '#contract/orders.ts';
 import { wireMoney } from '#domain/money.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import {
-  type Handler,
-  handle,
-  type Handling,
-  type Limit,
-  Refusal,
-  refuse,
-  type Tx,
-} from '#server/platform/handle.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { type Handler, handle, type Handling, type Limit } from '#server/platform/calls/handle.ts';
 import {
   CANCELLED,
   findStored,
@@ -20,9 +12,9 @@ import {
   ownerOf,
   store,
   type Stored,
-} from '#server/platform/ledger.ts';
-import { fingerprintsOf } from '#server/platform/read-payload.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+} from '#server/platform/calls/ledger.ts';
+import { fingerprintsOf } from '#server/platform/calls/read-payload.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { eventsOf } from '../life/events.ts';
 import { placeOrderFrom } from '../place.ts';
 import { type OrderRow, ownOrder } from '../store.ts';
@@ -30,6 +22,8 @@ import { ordersShown, orderUrl } from '../shape.ts';
 import { basketOfCode, bringBack } from './basket.ts';
 import { previewOf } from './preview.ts';
 import { type GenuineCode, readGenuine } from './read.ts';
+import { Refusal, refuse } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** A seal has 48 bits: whoever tries codes here would be at it for ever, and is stopped. */
 const limits: Limit[] = [

@@ -3,11 +3,11 @@ import { query } from '#contract/declare.ts';
 import { DOCUMENT_FILE } from '#contract/order-documents.ts';
 import { STAFF_DOCUMENT_FILE } from '#contract/staff-order-papers.ts';
 import type { DocumentKind } from '#domain/order-papers.ts';
-import { notFound } from '#server/basket/refusals.ts';
-import { answer, type Handler } from '#server/platform/handle.ts';
+import { answer, type Handler } from '#server/platform/calls/handle.ts';
 import { fileAnswer } from '../papers/file-answer.ts';
 import { addDocumentHandler } from './add.ts';
 import { documentFile } from './store.ts';
+import { notFound } from '#server/platform/calls/refuse.ts';
 
 const params = v.object({ number: v.string(), id: v.string() });
 const ownFile = query({

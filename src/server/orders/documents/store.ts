@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { OrderDocument } from '#contract/order-documents.ts';
 import type { DocumentKind } from '#domain/order-papers.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { OrderDocuments } from '#server/platform/schema/trade.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import type { OrderDocuments } from '#server/platform/database/schema/trade.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import type { StoredFile } from '../papers/file-answer.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** All but the bytes. */
 const COLUMNS = ['id', 'order_number', 'kind', 'title', 'mime', 'size', 'sha256', 'added_at'] as const;

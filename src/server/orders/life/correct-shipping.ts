@@ -1,9 +1,9 @@
-import type { Refusal, Tx } from '#server/platform/handle.ts';
-import { refuseFields } from '#server/platform/handle.ts';
 import type { OrderRow } from '../store.ts';
 import { type EventRow, writeEvent } from './events.ts';
 import type { Doing } from './move.ts';
 import { changeOrder, changeShipment, type ShipmentRow } from './store.ts';
+import { type Refusal, refuseFields } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** What is said of a ship. */
 export type ShipFacts = Omit<ShipmentRow, 'order_number' | 'arrived_at' | 'released_at'>;

@@ -1,12 +1,13 @@
 import { isOverdue } from '#domain/pay-before.ts';
-import { transaction } from '#server/platform/database.ts';
-import { type Db, Refusal } from '#server/platform/handle.ts';
-import type { PeriodicJob } from '#server/platform/jobs.ts';
-import type { Log } from '#server/platform/log.ts';
-import { oneByOne } from '#server/platform/one-by-one.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
+import type { Log } from '#server/platform/base/log.ts';
+import { oneByOne } from '#server/platform/base/one-by-one.ts';
 import { mailOrderNews, type NewsDeps } from './news.ts';
 import { cancelOrder } from './move.ts';
 import { chargeIsOpen, lockOrder, ordersToExpire, unpaidFacts } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { Refusal } from '#server/platform/calls/refuse.ts';
 
 const AT_ONCE = 50;
 

@@ -1,9 +1,10 @@
 import { canMove, type OrderStatus } from '#domain/order-status.ts';
-import { type Refusal, refuse, type Tx } from '#server/platform/handle.ts';
 import { reckon } from '#server/programme/reckon.ts';
 import type { OrderRow } from '../store.ts';
 import { writeEvent } from './events.ts';
 import { changeOrder, giveBack, takeOut } from './store.ts';
+import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** Who did it and when; no actor: the shop's own clock. */
 export interface Doing {

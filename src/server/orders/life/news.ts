@@ -1,15 +1,16 @@
 import { moneyText } from '#domain/money.ts';
 import { toGiveBack } from '#domain/money-back.ts';
-import { orderLetter, type OrderNews } from '#server/mails/order-news.ts';
+import { orderLetter } from '#server/mails/order-news.ts';
 import { noteEvent } from '#server/notices/note.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Tx } from '#server/platform/handle.ts';
+import type { Config } from '#server/platform/base/config.ts';
 import { settings } from '#server/rules/store.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
 import { orderReader } from '../reader.ts';
 import type { OrderRow } from '../store.ts';
 import { shipmentOf } from './store.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import type { OrderNews } from '#server/mails/order-facts.ts';
 
 export interface NewsDeps {
   config: Pick<Config, 'publicUrl' | 'supportInbox'>;

@@ -1,12 +1,12 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { OrderStatus } from '#domain/order-status.ts';
 import { type UnpaidFacts, WAITING_FOR_MONEY } from '#domain/pay-before.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
 import { foldedReference } from '#server/payments/folded-reference.ts';
-import type { Database } from '#server/platform/schema.ts';
-import { countUpVersion, lockOwner } from '#server/platform/ledger.ts';
-import type { OrderShipments } from '#server/platform/schema/trade.ts';
+import type { Database } from '#server/platform/database/schema.ts';
+import { countUpVersion, lockOwner } from '#server/platform/calls/ledger.ts';
+import type { OrderShipments } from '#server/platform/database/schema/trade.ts';
 import { lockProducts, type OrderRow } from '../store.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type ShipmentRow = Selectable<OrderShipments>;
 

@@ -1,8 +1,8 @@
 import type { PaperType } from '#domain/order-papers.ts';
 import { faultOf, PictureRefused, readPicture } from '#server/media/read-picture.ts';
-import { Bounded } from '#server/platform/bounded.ts';
-import { type Refusal, refuse } from '#server/platform/handle.ts';
+import { Bounded } from '#server/platform/http/bounded.ts';
 import { sniff } from '#server/uploads/check.ts';
+import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 /** A paper as it may be kept and given out. */
 export interface CleanPaper {

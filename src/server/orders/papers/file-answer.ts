@@ -1,5 +1,5 @@
 import type { PaperType } from '#domain/order-papers.ts';
-import { type Reply, reply } from '#server/platform/handle.ts';
+import { type Reply, reply } from '#server/platform/calls/handle.ts';
 
 export interface StoredFile {
   mime: PaperType;

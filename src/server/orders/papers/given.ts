@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { transaction } from '#server/platform/database.ts';
-import type { Db } from '#server/platform/handle.ts';
-import type { Files } from '#server/platform/multipart.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import type { Files } from '#server/platform/http/multipart.ts';
 import { readUpload } from '#server/uploads/files.ts';
 import { changeUpload, findComplete, uploadMissing } from '#server/uploads/store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 interface Given {
   db: Db;

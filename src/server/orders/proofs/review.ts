@@ -1,15 +1,15 @@
 import { reviewProof } from '#contract/staff-order-papers.ts';
 import { lengthOf } from '#domain/field-problem.ts';
-import { notFound, refuseField } from '#server/basket/refusals.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { handle, refuse } from '#server/platform/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { handle } from '#server/platform/calls/handle.ts';
+import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { refuseBankDetails } from '#server/staff/bank-words.ts';
 import { orderTag, staffOrderShown } from '#server/staff/orders/shape.ts';
 import { writeEvent } from '../life/events.ts';
 import { mailOrderNews } from '../life/news.ts';
 import { changeOrder, lockOrder } from '../life/store.ts';
 import { proofOf, proofShown, saveReview } from './store.ts';
+import { notFound, refuseField, refuse } from '#server/platform/calls/refuse.ts';
 
 const MAX_NOTE = 500;
 const DECISIONS = ['accepted', 'rejected'] as const;

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { query } from '#contract/declare.ts';
 import { PROOF_FILE } from '#contract/order-proofs.ts';
 import { STAFF_PROOF_FILE } from '#contract/staff-order-papers.ts';
-import { notFound } from '#server/basket/refusals.ts';
-import { answer, type Handler } from '#server/platform/handle.ts';
+import { answer, type Handler } from '#server/platform/calls/handle.ts';
 import { fileAnswer } from '../papers/file-answer.ts';
 import { addProofHandler } from './add.ts';
 import { reviewProofHandler } from './review.ts';
 import { proofFile } from './store.ts';
+import { notFound } from '#server/platform/calls/refuse.ts';
 
 const params = v.object({ number: v.string(), id: v.string() });
 /** The file itself: a download, no JSON, so no screen reads it through the contract. */

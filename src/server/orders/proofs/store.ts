@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import type { PaymentProof } from '#contract/order-proofs.ts';
 import { wireMoney } from '#domain/money.ts';
 import type { ProofStatus } from '#domain/order-papers.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { PaymentProofs } from '#server/platform/schema/trade.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import type { PaymentProofs } from '#server/platform/database/schema/trade.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import type { StoredFile } from '../papers/file-answer.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** All but the bytes. */
 const COLUMNS = [

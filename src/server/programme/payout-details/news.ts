@@ -2,8 +2,8 @@ import { accountEnd } from '#domain/payout-account.ts';
 import { knownOperator } from '#domain/payout-operators.ts';
 import { payoutDetailsLetter } from '#server/mails/payout-details.ts';
 import { userById } from '#server/identity/store.ts';
-import type { Handling } from '#server/platform/handle.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import type { Handling } from '#server/platform/calls/handle.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
 import type { DetailsRow } from './store.ts';
 

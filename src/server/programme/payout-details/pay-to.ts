@@ -3,11 +3,12 @@ import type { PayTo } from '#contract/pay-to.ts';
 import type { PayoutRun } from '#contract/staff-supporters.ts';
 import { isNewAddress } from '#domain/new-address.ts';
 import { readPaidTo } from '#domain/payout-account.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { transaction } from '#server/platform/database.ts';
-import type { Db, User } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import type { User } from '#server/platform/calls/handle.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { type DetailsRow, detailsOfAll } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 const payTo = (
   { changed_at, method, country, provider, account, holder, branch, revision }: DetailsRow,

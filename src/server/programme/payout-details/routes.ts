@@ -7,12 +7,14 @@ import { readWallet } from '#domain/phone/wallet-number.ts';
 import { freshlySignedIn } from '#server/identity/fresh.ts';
 import { gate } from '#server/identity/gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { answer, type Db, type Handler, handle, refuse, refuseFields } from '#server/platform/handle.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { answer, type Handler, handle } from '#server/platform/calls/handle.ts';
 import { standingOf } from '#server/selling/store.ts';
 import { mailDetailsChanged } from './news.ts';
 import { detailsShown, ownDetails } from './shape.ts';
 import { type DetailsRow, detailsOf, writeDetails } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 
 const CHANGES = { name: 'payout-details', per: 'user', max: 20, windowSeconds: 3600 } as const;
 

@@ -1,10 +1,10 @@
 import type { OwnPayoutDetails, PayoutDetails } from '#contract/payout-details.ts';
 import { wireMoney } from '#domain/money.ts';
 import { maskedAccount } from '#domain/payout-account.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { totalsOf } from '../entries.ts';
 import { type DetailsRow, detailsOf } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** As their owner reads them. */
 export const detailsShown = (row: DetailsRow): PayoutDetails => ({

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { PayoutDetails } from '#domain/payout-rules.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { PayoutDetailsTable } from '#server/platform/schema/programme.ts';
+import type { PayoutDetailsTable } from '#server/platform/database/schema/programme.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type DetailsRow = Selectable<PayoutDetailsTable>;
 

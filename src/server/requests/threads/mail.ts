@@ -3,13 +3,13 @@ import { requestAnswerLetter, type WritesBack } from '#server/mails/request-answ
 import type { Reader } from '#server/mails/letter.ts';
 import { said, saidLines } from '#server/mails/said.ts';
 import { noteEvent } from '#server/notices/note.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
 import { settings } from '#server/rules/store.ts';
 import { kindOf } from '../kinds.ts';
 import type { RequestRow } from './store.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 interface Mailing {
   tx: Tx;

@@ -2,23 +2,16 @@ import { sql } from 'kysely';
 import type * as v from 'valibot';
 import { addRequestPhoto } from '#contract/request-threads.ts';
 import { MAX_REQUEST_PHOTOS, waitsForShop } from '#domain/request-status.ts';
-import { isUuid, notFound } from '#server/beside/refusals.ts';
 import { type CleanPhoto, cleanPhoto } from '#server/orders/papers/clean.ts';
 import type { StoredFile } from '#server/orders/papers/file-answer.ts';
 import { bytesGiven, sha256Of } from '#server/orders/papers/given.ts';
-import {
-  type Db,
-  handle,
-  type HandlerOptions,
-  type Limit,
-  Refusal,
-  refuse,
-  reply,
-  type Tx,
-} from '#server/platform/handle.ts';
+import { handle, type HandlerOptions, type Limit, reply } from '#server/platform/calls/handle.ts';
 import { kindOf } from '../kinds.ts';
 import { mailPhoto } from './mail.ts';
 import { lockOwn, notePhoto, requestOf, type RequestRow } from './store.ts';
+import { isUuid } from '#server/platform/base/uuid.ts';
+import { notFound, Refusal, refuse } from '#server/platform/calls/refuse.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 type Given = v.InferOutput<typeof addRequestPhoto.payload>;
 type Preparing = Parameters<NonNullable<HandlerOptions<Given>['prepare']>>[0];

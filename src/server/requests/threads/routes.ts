@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { query } from '#contract/declare.ts';
 import { ownRequests, REQUEST_PHOTO, requestThread } from '#contract/request-threads.ts';
-import { notFound } from '#server/beside/refusals.ts';
 import { fileAnswer } from '#server/orders/papers/file-answer.ts';
-import { answer, type Handler } from '#server/platform/handle.ts';
+import { answer, type Handler } from '#server/platform/calls/handle.ts';
 import { addPhoto, ownPhoto } from './photos.ts';
 import { requestShown, requestsShown } from './shape.ts';
 import { askedOf, requestOf } from './store.ts';
 import { write } from './write.ts';
+import { notFound } from '#server/platform/calls/refuse.ts';
 
 const list = answer(ownRequests, 'user', async ({ db, user }) => requestsShown(db, await askedOf(db, user)));
 

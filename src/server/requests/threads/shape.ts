@@ -1,9 +1,9 @@
 import type { OwnRequests, RequestLine, RequestThread } from '#contract/request-threads.ts';
 import { cutText } from '#domain/cut-text.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { kindOf } from '../kinds.ts';
 import { lastOf, messagesOf, photosOf, type RequestRow } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** How much of the last message a list shows, in characters. */
 const SHOWN = 160;

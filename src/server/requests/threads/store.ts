@@ -6,10 +6,11 @@ import {
   type RequestSide,
 } from '#contract/request-threads.ts';
 import { waitsForShop } from '#domain/request-status.ts';
-import { isUuid } from '#server/beside/refusals.ts';
-import type { Db, Tx, User } from '#server/platform/handle.ts';
-import type { Requests } from '#server/platform/schema/trade.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import type { User } from '#server/platform/calls/handle.ts';
+import type { Requests } from '#server/platform/database/schema/trade.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
+import { isUuid } from '#server/platform/base/uuid.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type RequestRow = Selectable<Requests>;
 export type Sender = Pick<User, 'id' | 'email'>;

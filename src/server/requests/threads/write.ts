@@ -1,12 +1,12 @@
 import { MAX_REQUEST_MESSAGE, MOST_REQUEST_MESSAGES, writeRequest } from '#contract/request-threads.ts';
 import type { Change } from '#contract/sync.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
-import { notFound } from '#server/beside/refusals.ts';
-import { handle, type Limit, refuse, refuseForm, reply } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { handle, type Limit, reply } from '#server/platform/calls/handle.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { mailReply } from './mail.ts';
 import { requestShown } from './shape.ts';
 import { addMessage, lockOwn, requestOf } from './store.ts';
+import { notFound, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 
 const limits: Limit[] = [{ name: 'request-write', per: 'user', max: 60, windowSeconds: 3600 }];
 

@@ -2,10 +2,9 @@ import type { StaffArticleDetail } from '#contract/staff-articles.ts';
 import { slugOf } from '#domain/article-slug.ts';
 import { isPicture } from '#server/catalogue/pictures.ts';
 import { articleHtml, excerptOf } from '#server/content/markdown.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { type Handling, Refusal, refuse, refuseForm, type Tx } from '#server/platform/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
-import { notFound } from '#server/basket/refusals.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { type Handling } from '#server/platform/calls/handle.ts';
+import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import type { ReadArticle } from './read-article.ts';
 import { articleTag, audited, detailOf, wasPublic } from './shape.ts';
 import {
@@ -17,6 +16,8 @@ import {
   slugIsTaken,
   type VersionRow,
 } from './store.ts';
+import { Refusal, refuse, refuseForm, notFound } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 type Asked = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'now' | 'ip' | 'ifMatch'>;
 

@@ -1,11 +1,11 @@
-import { writeAudit } from '#server/platform/audit.ts';
-import { transaction } from '#server/platform/database.ts';
-import type { Db } from '#server/platform/handle.ts';
-import type { PeriodicJob } from '#server/platform/jobs.ts';
-import type { Log } from '#server/platform/log.ts';
-import { oneByOne } from '#server/platform/one-by-one.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { transaction } from '#server/platform/database/database.ts';
+import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
+import type { Log } from '#server/platform/base/log.ts';
+import { oneByOne } from '#server/platform/base/one-by-one.ts';
 import { audited } from './shape.ts';
 import { dueArticles, keepVersion, lockArticle } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /**
  * Publishes articles whose time has come, each in a transaction of its own; their day is the time that staff set. Any number

@@ -3,7 +3,7 @@ import type { FieldIssue } from '#contract/problem.ts';
 import { holdsBankAccount } from '#domain/account-number.ts';
 import { isSlug } from '#domain/article-slug.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
-import { readTime } from '#server/staff/typed-time.ts';
+import { readTime } from '../typed-time.ts';
 
 /** Readers see it: where money goes stands in the pro-forma alone (security 17). */
 const BANK_DETAILS =

@@ -10,32 +10,21 @@ import {
   staffArticles,
   staffArticleVersion,
 } from '#contract/staff-articles.ts';
-import { notFound } from '#server/basket/refusals.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { imageOf, pictureOf } from '#server/catalogue/pictures.ts';
 import { articleHtml, excerptOf } from '#server/content/markdown.ts';
 import { keepSent, type KeptPicture, TOO_LARGE } from '#server/listings/keep-sent.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import type { Config } from '#server/platform/config.ts';
-import {
-  answer,
-  type Db,
-  type Handler,
-  handle,
-  type Limit,
-  Refusal,
-  refuse,
-  refuseFields,
-  refuseForm,
-  reply,
-  type User,
-} from '#server/platform/handle.ts';
-import type { Files } from '#server/platform/multipart.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { answer, type Handler, handle, type Limit, reply, type User } from '#server/platform/calls/handle.ts';
+import type { Files } from '#server/platform/http/multipart.ts';
 import { uploadMissing } from '#server/uploads/store.ts';
 import { changeArticle, detailAt, lockSeen, makeArticle } from './change.ts';
 import { readArticle } from './read-article.ts';
 import { articleTag, audited, detailOf, shown, versionShown } from './shape.ts';
 import { articlesPage, articleWhole, countArticles, versionOf } from './store.ts';
+import { notFound, Refusal, refuse, refuseFields, refuseForm } from '#server/platform/calls/refuse.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** The same as for the pictures of listings (account contract 7). */
 const UPLOADS: Limit = { name: 'pictures', per: 'user', max: 60, windowSeconds: 3600 };

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ArticleVersionRow, StaffArticle, StaffArticleDetail } from '#contract/staff-articles.ts';
 import { joinedPicture, primaryOf } from '#server/catalogue/pictures.ts';
 import { cleanHtml } from '#server/content/markdown.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { wireTimeOrNull } from '#server/platform/base/wire-time.ts';
 import { type ArticleRow, versionsOf, type WholeArticle } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** The tag that a change names. */
 export const articleTag = ({ id, version }: Pick<ArticleRow, 'id' | 'version'>): string =>

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import { ARTICLE_STATES } from '#contract/staff-articles.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import { literally } from '#server/platform/like.ts';
-import type { Articles, ArticleVersions } from '#server/platform/schema/content.ts';
+import { literally } from '#server/platform/database/like.ts';
+import type { Articles, ArticleVersions } from '#server/platform/database/schema/content.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type ArticleRow = Selectable<Articles>;
 export type VersionRow = Selectable<ArticleVersions>;

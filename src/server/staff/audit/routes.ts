@@ -1,12 +1,14 @@
 import { auditChain, auditLog, auditTable } from '#contract/staff-audit.ts';
 import { type Cell, CSV_TYPE } from '#domain/csv.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
-import { verifyAudit } from '#server/platform/audit.ts';
-import { answer, type Db, type Handler, type Limit, refuse, reply } from '#server/platform/handle.ts';
-import { AT_ONCE, tablePieces } from '#server/platform/pages.ts';
-import { dayOf, wireTime } from '#server/platform/wire-time.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { verifyAudit } from '#server/platform/calls/audit.ts';
+import { answer, type Handler, type Limit, reply } from '#server/platform/calls/handle.ts';
+import { AT_ONCE, tablePieces } from '#server/platform/base/table-pieces.ts';
+import { dayOf, wireTime } from '#server/platform/base/wire-time.ts';
 import { entryShown } from './shape.ts';
 import { type AuditFilter, type AuditRow, countEntries, entries } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { refuse } from '#server/platform/calls/refuse.ts';
 
 /** A spreadsheet takes more, but nobody reads it. */
 const MAX_ROWS = 20_000;

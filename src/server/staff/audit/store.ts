@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import { PAGE_SIZE } from '#domain/pagination.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { literally } from '#server/platform/like.ts';
-import type { AuditLog } from '#server/platform/schema/platform.ts';
+import { literally } from '#server/platform/database/like.ts';
+import type { AuditLog } from '#server/platform/database/schema/platform.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 export interface AuditRow extends Selectable<AuditLog> {
   first_name: string | null;

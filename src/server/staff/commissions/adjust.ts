@@ -3,17 +3,18 @@ import type { FieldIssue } from '#contract/problem.ts';
 import { holdsBankAccount } from '#domain/account-number.ts';
 import { moneyText, wireMoney } from '#domain/money.ts';
 import { MAX_ADJUSTMENT_MINOR, readAdjustment } from '#domain/payout-care.ts';
-import { notFound } from '#server/basket/refusals.ts';
 import { freshlySignedIn } from '#server/identity/fresh.ts';
 import { gate } from '#server/identity/gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { handle, refuse, refuseForm, reply, type Tx } from '#server/platform/handle.ts';
-import { countUpVersion, lockOwner } from '#server/platform/ledger.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { handle, reply } from '#server/platform/calls/handle.ts';
+import { countUpVersion, lockOwner } from '#server/platform/calls/ledger.ts';
 import { ledgerAt, shownEntry } from '#server/programme/entries.ts';
-import { customersOf } from '#server/staff/orders/store.ts';
-import { reasonIssue, refuseOwn } from '#server/staff/supporters/refusals.ts';
-import { balancesOf, lockSupporter } from '#server/staff/supporters/store.ts';
+import { customersOf } from '../orders/store.ts';
+import { reasonIssue, refuseOwn } from '../supporters/refusals.ts';
+import { balancesOf, lockSupporter } from '../supporters/store.ts';
+import { notFound, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 const TOO_MUCH = `One adjustment is ${moneyText(MAX_ADJUSTMENT_MINOR, 'USD')} at most`;
 

@@ -1,28 +1,20 @@
 import { markPayoutPaid, type Payout, releasePayout, voidPayout } from '#contract/staff-supporters.ts';
-import { notFound } from '#server/basket/refusals.ts';
 import { freshlySignedIn } from '#server/identity/fresh.ts';
 import { gate } from '#server/identity/gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import {
-  type Handler,
-  handle,
-  type Handling,
-  type Refusal,
-  refuse,
-  refuseForm,
-  reply,
-  type Tx,
-} from '#server/platform/handle.ts';
-import { countUpVersion, lockOwner } from '#server/platform/ledger.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
-import { refuseOwn } from '#server/staff/supporters/refusals.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
+import { countUpVersion, lockOwner } from '#server/platform/calls/ledger.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
+import { refuseOwn } from '../supporters/refusals.ts';
 import { mailPayoutPaid } from './news.ts';
 import { writePaid, writeReleased, writeVoid } from './settle.ts';
 import { payoutShown } from './shape.ts';
 import { hasWritten, heldNow, lockPayout, payoutById, type PayoutRow } from './store.ts';
 import { readPaid, transferred, wentElsewhere } from './transfer.ts';
 import { idIn } from './wire-id.ts';
+import { notFound, type Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 type Asked = Handling<'staff', { id: string; password: string; otp: string }>;
 

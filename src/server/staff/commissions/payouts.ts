@@ -2,22 +2,12 @@ import { payoutRun, payoutRunCsv, payoutRuns, runPayouts } from '#contract/staff
 import { afterMonth } from '#domain/commission.ts';
 import { CSV_TYPE } from '#domain/csv.ts';
 import { wireMoney } from '#domain/money.ts';
-import { notFound } from '#server/basket/refusals.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { freshlySignedIn } from '#server/identity/fresh.ts';
 import { gate } from '#server/identity/gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import {
-  answer,
-  type Handler,
-  handle,
-  type Refusal,
-  refuse,
-  refuseForm,
-  reply,
-  type Tx,
-} from '#server/platform/handle.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
 import {
   auditNumbersRead,
   numbersShown,
@@ -41,6 +31,8 @@ import {
   storeRun,
 } from './store.ts';
 import { idIn } from './wire-id.ts';
+import { notFound, type Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** Why there is no run of this month to make; null where there is one. */
 async function notNow(tx: Tx, month: string, now: Date): Promise<Refusal | null> {

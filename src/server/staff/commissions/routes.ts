@@ -1,8 +1,8 @@
 import { staffCommissions } from '#contract/staff-supporters.ts';
 import { COMMISSION_STATUSES } from '#contract/supporter.ts';
 import { parseId } from '#domain/links.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
-import { answer, type Handler } from '#server/platform/handle.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { answer, type Handler } from '#server/platform/calls/handle.ts';
 import {
   countEntries,
   entriesOf,
@@ -11,7 +11,7 @@ import {
   shownTotals,
   totalsOf,
 } from '#server/programme/entries.ts';
-import { customersOf } from '#server/staff/orders/store.ts';
+import { customersOf } from '../orders/store.ts';
 import { adjust } from './adjust.ts';
 import { isMonth } from './month.ts';
 import { routes as payoutRoutes } from './payouts.ts';

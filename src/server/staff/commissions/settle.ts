@@ -1,6 +1,6 @@
 import { giveUpUnpaid } from '#server/account/give-up.ts';
-import type { Tx } from '#server/platform/handle.ts';
 import type { PayoutRow } from './store.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** Whether somebody has deleted their account. */
 export async function hasDeleted(tx: Tx, userId: number): Promise<boolean> {

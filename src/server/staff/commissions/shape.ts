@@ -1,12 +1,12 @@
 import type { Payout, PayoutRun, PayoutRunLine } from '#contract/staff-supporters.ts';
 import { wireMoney } from '#domain/money.ts';
 import type { HeldReason } from '#domain/payout-care.ts';
-import type { Db } from '#server/platform/handle.ts';
-import type { CarriedOver } from '#server/platform/schema/programme.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/wire-time.ts';
-import { type CustomerRow, customersOf, namesOf } from '#server/staff/orders/store.ts';
+import type { CarriedOver } from '#server/platform/database/schema/programme.ts';
+import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
+import { type CustomerRow, customersOf, namesOf } from '../orders/store.ts';
 import type { Shares } from './shares.ts';
 import { dueMinor, heldNow, type PayoutRow, payoutsOf, type RunLine, type RunRow, sumsOf } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 type People = ReadonlyMap<number, CustomerRow>;
 

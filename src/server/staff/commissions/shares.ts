@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PAYOUT_FROM_MINOR } from '#domain/commission.ts';
 import { heldBecause, type HeldReason } from '#domain/payout-care.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Db } from '#server/platform/handle.ts';
-import type { CarriedOver } from '#server/platform/schema/programme.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import type { CarriedOver } from '#server/platform/database/schema/programme.ts';
 import { unpaidAt } from '#server/programme/entries.ts';
-import { markedAmong } from '#server/staff/supporters/marks.ts';
+import { markedAmong } from '../supporters/marks.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** What one supporter would be paid. */
 export interface Share {

@@ -2,12 +2,12 @@ import { type Selectable, sql } from 'kysely';
 import { afterMonth } from '#domain/commission.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import type { HeldReason } from '#domain/payout-care.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { PayoutRuns } from '#server/platform/schema/programme.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import type { PayoutRuns } from '#server/platform/database/schema/programme.ts';
 import { unpaidAt } from '#server/programme/entries.ts';
 import { heldAmong, shareRows } from './shares.ts';
 import { leftAfterEach, takenBack } from './taken-back.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type RunRow = Selectable<PayoutRuns>;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/platform/handle.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /**
  * What took rows of a payout back since its run, oldest first, with what was left of it after each; no payout has settled

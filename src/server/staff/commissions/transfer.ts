@@ -4,11 +4,12 @@ import { monthBegins } from '#domain/commission.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { parseMoney, wireMoney } from '#domain/money.ts';
 import { UNCOUNTED } from '#server/identity/password-checks.ts';
-import { type Refusal, refuse, type Tx } from '#server/platform/handle.ts';
 import { detailsOf } from '#server/programme/payout-details/store.ts';
-import { readTimeOrDay } from '#server/staff/typed-time.ts';
+import { readTimeOrDay } from '../typed-time.ts';
 import { dueMinor, type PayoutRow, sumsOf } from './store.ts';
 import { coverTakenBack } from './taken-back.ts';
+import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 interface Paid {
   reference: string;

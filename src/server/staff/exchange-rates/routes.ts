@@ -2,14 +2,15 @@ import type { InferOutput } from 'valibot';
 import type { FieldIssue } from '#contract/problem.ts';
 import { addExchangeRate, type ExchangeRate, exchangeRates } from '#contract/staff-exchange.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
-import { afterCommit } from '#server/platform/after-commit.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { answer, type Handler, handle, Refusal, refuse, refuseFields } from '#server/platform/handle.ts';
-import { dayOf } from '#server/platform/wire-time.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { afterCommit } from '#server/platform/database/after-commit.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { answer, type Handler, handle } from '#server/platform/calls/handle.ts';
+import { dayOf } from '#server/platform/base/wire-time.ts';
 import { lockRates } from '#server/programme/locks.ts';
 import { settleWaiting } from '#server/programme/waiting.ts';
-import { isDay } from '#server/staff/typed-time.ts';
+import { isDay } from '../typed-time.ts';
+import { Refusal, refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 
 const shown = (row: { id: number; currency: 'ZMW'; units_per_usd: string; day: string }): ExchangeRate => ({
   id: row.id,

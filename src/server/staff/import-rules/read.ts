@@ -5,9 +5,9 @@ import { percentOf } from '#domain/cost-to-land.ts';
 import { findCountry } from '#domain/destinations.ts';
 import { lengthOf } from '#domain/field-problem.ts';
 import { RATE_CLASSES } from '#domain/shipping.ts';
-import { type Refusal, refuseFields } from '#server/platform/handle.ts';
-import { isDay } from '#server/staff/typed-time.ts';
+import { isDay } from '../typed-time.ts';
 import type { RuleFacts } from './store.ts';
+import { type Refusal, refuseFields } from '#server/platform/calls/refuse.ts';
 
 type Given = InferOutput<typeof addImportRule.payload>;
 

@@ -8,14 +8,14 @@ import {
 import { isNoFilter } from '#domain/no-filter.ts';
 import { isCheckDue } from '#domain/rule-check.ts';
 import { sameJson } from '#domain/same-json.ts';
-import { notFound } from '#server/basket/refusals.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { answer, type Handler, handle, type Handling, Refusal, reply } from '#server/platform/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
-import { dayOf } from '#server/platform/wire-time.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
+import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { dayOf } from '#server/platform/base/wire-time.ts';
 import { readRule } from './read.ts';
 import * as store from './store.ts';
 import type { RuleFacts, RuleRow } from './store.ts';
+import { notFound, Refusal } from '#server/platform/calls/refuse.ts';
 
 type Asked = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'now' | 'ip' | 'ifMatch'>;
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { ImportRules } from '#server/platform/schema/content.ts';
+import type { ImportRules } from '#server/platform/database/schema/content.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type RuleRow = Selectable<ImportRules>;
 /** What a rule says. */

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { Deals } from '#server/platform/schema/content.ts';
-import type { DealValues } from './read-deal.ts';
+import type { Deals } from '#server/platform/database/schema/content.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type DealRow = Selectable<Deals>;
 
@@ -56,3 +55,6 @@ export async function isListing(tx: Tx, id: number): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** What a deal's row holds, but for its id and version. */
+export type DealValues = Omit<DealRow, 'id' | 'version'>;

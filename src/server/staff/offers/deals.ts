@@ -6,23 +6,12 @@ import {
   staffDeals,
 } from '#contract/staff-offers.ts';
 import { wireMoney } from '#domain/money.ts';
-import { notFound } from '#server/basket/refusals.ts';
 import { isPicture, joinedPicture, primaryImagesOf, primaryOf } from '#server/catalogue/pictures.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { canonicalJson } from '#server/platform/fingerprint.ts';
-import {
-  answer,
-  type Db,
-  type Handler,
-  handle,
-  type Handling,
-  type Refusal,
-  refuseForm,
-  reply,
-  type Tx,
-} from '#server/platform/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { canonicalJson } from '#server/platform/base/fingerprint.ts';
+import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
+import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
 import {
   allDeals,
   changeDeal,
@@ -31,8 +20,11 @@ import {
   isListing,
   lockDeal,
   type SeenDeal,
+  type DealValues,
 } from './deal-store.ts';
-import { type DealValues, readDeal, writtenDeal } from './read-deal.ts';
+import { readDeal, writtenDeal } from './read-deal.ts';
+import { notFound, type Refusal, refuseForm } from '#server/platform/calls/refuse.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 const tagOf = ({ id, version }: { id: number; version: number }): string => `d${id}-v${version}`;
 

@@ -5,11 +5,13 @@ import { wireMoney } from '#domain/money.ts';
 import { readStaffAmount } from '#domain/staff-amount.ts';
 import { shownOffer } from '#server/offers/routes.ts';
 import { flashOfferRow, type OfferRow } from '#server/offers/store.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { answer, type Db, type Handler, handle, refuseForm, reply } from '#server/platform/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
 import { datesOf, issuesOf, wholeOf } from './times.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { refuseForm } from '#server/platform/calls/refuse.ts';
 
 const tagOf = ({ version }: { version: number }): string => `f1-v${version}`;
 

@@ -4,9 +4,10 @@ import { lengthOf } from '#domain/field-problem.ts';
 import { wireMoney } from '#domain/money.ts';
 import { isSafeLink } from '#domain/safe-link.ts';
 import { readStaffAmount } from '#domain/staff-amount.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
 import type { DealRow } from './deal-store.ts';
 import { datesOf, isBlank, issuesOf, textOf, wholeOf } from './times.ts';
+import type { DealValues } from './deal-store.ts';
 
 const MAX_TITLE = 150;
 const MAX_LINK = 500;
@@ -14,8 +15,6 @@ const MAX_POSITION = 9999;
 const MAX_ID = 2_147_483_647;
 const REQUIRED = 'This field is required';
 
-/** What a deal's row holds, but for its id and version. */
-export type DealValues = Omit<DealRow, 'id' | 'version'>;
 export type GivenDeal = Readonly<Record<string, unknown>>;
 
 /** As it was, in the words that a form has. */

@@ -1,4 +1,4 @@
-import type { Handler } from '#server/platform/handle.ts';
+import type { Handler } from '#server/platform/calls/handle.ts';
 import { dealRoutes } from './deals.ts';
 import { flashRoutes } from './flash.ts';
 import { tierRoutes } from './tiers.ts';

@@ -2,10 +2,12 @@ import { addTier, type StaffTier, staffTiers } from '#contract/staff-offers.ts';
 import { wireMoney } from '#domain/money.ts';
 import { readStaffAmount } from '#domain/staff-amount.ts';
 import { TIERS } from '#domain/tiers.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { answer, type Db, type Handler, handle, refuseForm } from '#server/platform/handle.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { answer, type Handler, handle } from '#server/platform/calls/handle.ts';
+import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
 import { datesOf, isBlank, issuesOf } from './times.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { refuseForm } from '#server/platform/calls/refuse.ts';
 
 const MOST = 100;
 

@@ -1,5 +1,5 @@
 import type { FieldIssue } from '#contract/problem.ts';
-import { readTimeOrDay } from '#server/staff/typed-time.ts';
+import { readTimeOrDay } from '../typed-time.ts';
 
 export type Wrong = (field: string, code: string, detail: string) => void;
 

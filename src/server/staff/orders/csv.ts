@@ -3,10 +3,11 @@ import type { Cell } from '#domain/csv.ts';
 import { minor, wireMoney } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';
 import type { OrderRow } from '#server/orders/store.ts';
-import { type Db, type Refusal, refuse } from '#server/platform/handle.ts';
-import { AT_ONCE, tablePieces } from '#server/platform/pages.ts';
+import { AT_ONCE, tablePieces } from '#server/platform/base/table-pieces.ts';
 import { staffOrdersShown } from './shape.ts';
 import { numbersMatching, type OrderFilter, ordersNumbered } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 /** A spreadsheet takes more, but nobody reads it. */
 const MAX_ROWS = 20_000;

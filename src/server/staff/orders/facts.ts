@@ -1,6 +1,6 @@
 import { type NextStep, nextStep } from '#domain/next-step.ts';
 import type { OrderRow } from '#server/orders/store.ts';
-import type { Db } from '#server/platform/handle.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 export interface Standing {
   step: NextStep;

@@ -4,8 +4,8 @@ import type { FieldIssue } from '#contract/problem.ts';
 import { holdsBankAccount } from '#domain/account-number.ts';
 import { lengthOf } from '#domain/field-problem.ts';
 import { readStaffAmount } from '#domain/staff-amount.ts';
-import { BANK_DETAILS } from '#server/staff/bank-words.ts';
-import { isDay, readTime } from '#server/staff/typed-time.ts';
+import { BANK_DETAILS } from '../bank-words.ts';
+import { isDay, readTime } from '../typed-time.ts';
 
 type Given = InferOutput<typeof addOrderEvent.payload>;
 const ABOVE_NOTHING = 'Enter an amount above 0';

@@ -1,7 +1,6 @@
 import type { InferOutput } from 'valibot';
 import type { addOrderEvent } from '#contract/staff-orders.ts';
 import { WAITING_FOR_MONEY } from '#domain/pay-before.ts';
-import type { OrderNews } from '#server/mails/order-news.ts';
 import { type EventRow, eventsOf, type NewEvent, writeEvent } from '#server/orders/life/events.ts';
 import { correctShipping, type ShipFacts } from '#server/orders/life/correct-shipping.ts';
 import { type Doing, invalidTransition, moveOrder } from '#server/orders/life/move.ts';
@@ -17,10 +16,11 @@ import type { OrderRow } from '#server/orders/store.ts';
 import { giveMoneyBack } from '#server/payments/give-money-back.ts';
 import { takePayment } from '#server/payments/take-payment.ts';
 import { voidPayment } from '#server/payments/void-payment.ts';
-import { Refusal, refuse, refuseFields } from '#server/platform/handle.ts';
 import { moneyText, wireMoney } from '#domain/money.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { EventFields } from './read-event.ts';
+import { Refusal, refuse, refuseFields } from '#server/platform/calls/refuse.ts';
+import type { OrderNews } from '#server/mails/order-facts.ts';
 
 type Given = InferOutput<typeof addOrderEvent.payload>;
 

@@ -7,32 +7,25 @@ import {
   staffOrdersCsv,
 } from '#contract/staff-orders.ts';
 import { CSV_TYPE } from '#domain/csv.ts';
-import { notFound, refuseField } from '#server/basket/refusals.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { ORDER_STATUSES } from '#domain/order-status.ts';
 import { shownEvent } from '#server/orders/life/events.ts';
 import { cancelOrder, invalidTransition, moveOrder } from '#server/orders/life/move.ts';
 import { mailOrderNews } from '#server/orders/life/news.ts';
 import { lockOrder, orderNumbered } from '#server/orders/life/store.ts';
 import type { OrderRow } from '#server/orders/store.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
-import {
-  answer,
-  type Handler,
-  handle,
-  type Handling,
-  Refusal,
-  refuse,
-  reply,
-} from '#server/platform/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
+import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
+import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { mailEarned } from '#server/programme/news.ts';
-import { refuseBankDetails } from '#server/staff/bank-words.ts';
+import { refuseBankDetails } from '../bank-words.ts';
 import { recordEvent } from './record.ts';
 import { orderTag, staffOrderShown, staffOrdersShown } from './shape.ts';
+import { reissueHandler } from './reissue.ts';
 import { ordersCsv } from './csv.ts';
 import { countsMatching, orderPorts, pageMatching, sortOf } from './store.ts';
+import { notFound, refuseField, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 type Asked = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'now' | 'ip' | 'ifMatch'>;
 
@@ -74,6 +67,7 @@ async function audit(
 }
 
 export const routes: Handler[] = [
+  reissueHandler,
   answer(staffOrders, 'staff', async ({ db, params, now }) => {
     const { counts, count } = await countsMatching(db, params, now);
     const page = pageNumber(params.page);

@@ -7,10 +7,10 @@ import { eventsOf, shownEvent } from '#server/orders/life/events.ts';
 import { ordersShown, orderShown } from '#server/orders/shape.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import { paymentsOf } from '#server/payments/payments.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
 import { standingOf } from './facts.ts';
 import { type CustomerRow, customersOf, namesOf } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 const nobody = (id: number): CustomerRow => ({ id, name: '', email: '' });
 

@@ -6,10 +6,10 @@ import { ORDER_SORTS, type OrderCounts, type OrderSort } from '#contract/staff-o
 import { parseId } from '#domain/links.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import { foldedReference } from '#server/payments/folded-reference.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { literally } from '#server/platform/like.ts';
-import type { Database } from '#server/platform/schema.ts';
-import { ofPeople, phoneIn } from '#server/staff/of-people.ts';
+import { literally } from '#server/platform/database/like.ts';
+import type { Database } from '#server/platform/database/schema.ts';
+import { ofPeople, phoneIn } from '../of-people.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 export interface OrderFilter {
   status: string;

@@ -5,18 +5,18 @@ import {
   staffProduct,
   staffProducts,
 } from '#contract/staff-products.ts';
-import { notFound } from '#server/basket/refusals.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { createListing } from '#server/listings/create.ts';
 import { listingOf } from '#server/listings/row.ts';
 import { saveListing, withdrawListing } from '#server/listings/save.ts';
 import { isThere, tagOf } from '#server/listings/version.ts';
-import { answer, type Handler, handle, Refusal, reply } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { pictureRoutes } from './pictures.ts';
 import { auditListing, lockSeen, reread } from './seen.ts';
 import { audited, staffListing, staffListings } from './shape.ts';
 import { countMatching, pageMatching } from './store.ts';
+import { notFound, Refusal } from '#server/platform/calls/refuse.ts';
 
 const list = answer(staffProducts, 'staff', async ({ db, params, now }) => {
   const count = await countMatching(db, params);

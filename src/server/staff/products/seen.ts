@@ -1,10 +1,11 @@
-import { notFound } from '#server/basket/refusals.ts';
 import { type EditRow, listingOf, lockListing } from '#server/listings/row.ts';
 import { isThere, listingTag, versionConflict } from '#server/listings/version.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { type Handling, Refusal, type Tx } from '#server/platform/handle.ts';
-import { seenVersion } from '#server/platform/if-match.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { type Handling } from '#server/platform/calls/handle.ts';
+import { seenVersion } from '#server/platform/calls/if-match.ts';
 import { staffListing } from './shape.ts';
+import { notFound, Refusal } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** What every change of a listing comes with. */
 export type Asked = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'now' | 'ip' | 'ifMatch'> & {

@@ -3,8 +3,8 @@ import { LISTING_FIELDS, type ListingField } from '#domain/listing-fields.ts';
 import { wireMoney } from '#domain/money.ts';
 import { type EditRow, factsOf, isPublished } from '#server/listings/row.ts';
 import { editedListings } from '#server/listings/shape.ts';
-import type { Db } from '#server/platform/handle.ts';
 import { openReportsOf } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** The shop's own listings as staff read them, in the given order. */
 export async function staffListings(db: Db, rows: readonly EditRow[], now: Date): Promise<StaffListing[]> {

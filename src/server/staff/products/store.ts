@@ -4,9 +4,9 @@ import { foldTitle } from '#domain/catalogue/search-words.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { parseReference } from '#domain/vehicle-facts.ts';
 import { EDIT_COLUMNS, type EditRow, ownedBy } from '#server/listings/row.ts';
-import { literally } from '#server/platform/like.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { sortIn } from '#server/staff/sort.ts';
+import { literally } from '#server/platform/database/like.ts';
+import { sortIn } from '../sort.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 export interface StockFilter {
   status: string;

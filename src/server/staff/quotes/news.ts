@@ -1,12 +1,12 @@
 import type { Basket } from '#contract/basket.ts';
 import { minor, moneyText, wireMoney } from '#domain/money.ts';
 import { CONTAINER } from '#contract/basket-payload.ts';
-import { countryName } from '#server/basket/shape.ts';
 import type { BasketRow } from '#server/basket/store.ts';
 import { quoteLetter } from '#server/mails/quote-news.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Tx } from '#server/platform/handle.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { countryName } from '#domain/destinations.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 interface Asked {
   tx: Tx;

@@ -1,13 +1,12 @@
 import { quoteRequests, shippingQuotes, staffBasket, withdrawQuote } from '#contract/staff-quotes.ts';
 import { setShippingQuote } from '#contract/staff.ts';
 import { parseId } from '#domain/links.ts';
-import { notFound } from '#server/basket/refusals.ts';
 import { basketById } from '#server/basket/store.ts';
 import { basketTag, basketView } from '#server/basket/view.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
-import { answer, type Handler, handle, Refusal, reply } from '#server/platform/handle.ts';
-import { customersOf } from '#server/staff/orders/store.ts';
-import { quoteShipping } from '#server/staff/quote.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import { customersOf } from '../orders/store.ts';
+import { quoteShipping } from '../quote.ts';
 import { quotesShown, requestsShown } from './shape.ts';
 import {
   countQuotes,
@@ -18,6 +17,7 @@ import {
   requestsPage,
 } from './store.ts';
 import { withdraw } from './withdraw.ts';
+import { notFound, Refusal } from '#server/platform/calls/refuse.ts';
 
 export const routes: Handler[] = [
   answer(quoteRequests, 'staff', async ({ db, params, now }) => {

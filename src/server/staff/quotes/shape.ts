@@ -2,10 +2,10 @@ import type { QuoteRequest, StaffQuote } from '#contract/staff-quotes.ts';
 import { wireMoney } from '#domain/money.ts';
 import { afterOfficeMinutes, QUOTE_MINUTES } from '#domain/office-hours.ts';
 import { methodOf } from '#server/basket/pricing.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/wire-time.ts';
-import { customersOf } from '#server/staff/orders/store.ts';
+import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
+import { customersOf } from '../orders/store.ts';
 import { linesByBasket, type QuoteRow, type RequestRow } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Somebody who has left keeps a number. */
 const nobody = (id: number) => ({ id, name: '', email: '' });

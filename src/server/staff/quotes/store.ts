@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { QUOTE_REQUEST_SORTS } from '#contract/staff-quotes.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { QUOTE_STATUSES, REQUEST_STATUSES } from '#domain/shipping-quote.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { literally } from '#server/platform/like.ts';
-import { ofPeople } from '#server/staff/of-people.ts';
-import { sortIn } from '#server/staff/sort.ts';
+import { literally } from '#server/platform/database/like.ts';
+import { ofPeople } from '../of-people.ts';
+import { sortIn } from '../sort.ts';
 import { quoteStatusAt, requestStatusAt } from '#server/shipping/quote-status.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** The one that is meant, in any case; null: none of them. */
 const oneOf = <T extends string>(known: readonly T[], text: string): T | null =>

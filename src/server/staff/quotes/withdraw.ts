@@ -3,15 +3,15 @@ import type { withdrawQuote } from '#contract/staff-quotes.ts';
 import { lengthOf } from '#domain/field-problem.ts';
 import { forgetQuote } from '#server/basket/quote-store.ts';
 import { isPublished } from '#server/basket/pricing.ts';
-import { notFound, refuseField } from '#server/basket/refusals.ts';
 import { lockBasket } from '#server/basket/store.ts';
 import { basketView, pricedBasket } from '#server/basket/view.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { type Handling, Refusal, refuse } from '#server/platform/handle.ts';
-import { countUpVersion } from '#server/platform/ledger.ts';
-import { refuseBankDetails } from '#server/staff/bank-words.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { type Handling } from '#server/platform/calls/handle.ts';
+import { countUpVersion } from '#server/platform/calls/ledger.ts';
+import { refuseBankDetails } from '../bank-words.ts';
 import { mailQuoteNews } from './news.ts';
 import { quoteById, type QuoteRow } from './store.ts';
+import { notFound, refuseField, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 type Asked = Handling<'staff', InferOutput<typeof withdrawQuote.payload>>;
 

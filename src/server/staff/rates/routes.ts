@@ -1,13 +1,13 @@
 import { setRate, staffRates } from '#contract/staff-rates.ts';
 import { portSlug } from '#domain/destinations.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
-import { notFound, refuseField } from '#server/basket/refusals.ts';
-import { answer, type Handler, handle, Refusal, reply } from '#server/platform/handle.ts';
-import { dayOf } from '#server/platform/wire-time.ts';
-import { isDay } from '#server/staff/typed-time.ts';
+import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import { dayOf } from '#server/platform/base/wire-time.ts';
+import { isDay } from '../typed-time.ts';
 import { setRateOf } from './set.ts';
 import { ratesShown } from './shape.ts';
 import { ratesAt } from './store.ts';
+import { notFound, refuseField, Refusal } from '#server/platform/calls/refuse.ts';
 
 /** Whether a filter lets a value through. */
 const isAsked = (filter: string, value: string): boolean =>

@@ -5,12 +5,11 @@ import { COUNTRIES, portSlug } from '#domain/destinations.ts';
 import { wireMoney } from '#domain/money.ts';
 import { RATE_CLASSES, SHIPPING_METHODS, shippingDetermined } from '#domain/shipping.ts';
 import { readStaffAmount } from '#domain/staff-amount.ts';
-import { notFound } from '#server/basket/refusals.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { type Handling, Refusal, refuseFields } from '#server/platform/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
-import { dayOf } from '#server/platform/wire-time.ts';
-import { isDay } from '#server/staff/typed-time.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { type Handling } from '#server/platform/calls/handle.ts';
+import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { dayOf } from '#server/platform/base/wire-time.ts';
+import { isDay } from '../typed-time.ts';
 import { ratesShown } from './shape.ts';
 import {
   endRates,
@@ -20,6 +19,7 @@ import {
   type RateRow,
   type VersionedRate,
 } from './store.ts';
+import { notFound, Refusal, refuseFields } from '#server/platform/calls/refuse.ts';
 
 type Payload = InferOutput<typeof setRate.payload>;
 const LEAST = 'Enter an amount of 1.00 or more';

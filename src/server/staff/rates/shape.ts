@@ -1,10 +1,10 @@
 import type { StaffRate } from '#contract/staff-rates.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { wireTimeOrNull } from '#server/platform/wire-time.ts';
+import { wireTimeOrNull } from '#server/platform/base/wire-time.ts';
 import { rateRowOf } from '#server/shipping/shape.ts';
 import { rateOf } from '#server/shipping/store.ts';
-import { namesOf } from '#server/staff/orders/store.ts';
+import { namesOf } from '../orders/store.ts';
 import type { VersionedRate } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 export async function ratesShown(db: Db, rows: readonly VersionedRate[]): Promise<StaffRate[]> {
   const names = await namesOf(

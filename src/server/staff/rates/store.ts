@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { RateClass, ShippingMethod } from '#domain/shipping.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import type { ShippingRates } from '#server/platform/schema/trade.ts';
+import type { ShippingRates } from '#server/platform/database/schema/trade.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type RateRow = Selectable<ShippingRates>;
 

@@ -1,11 +1,12 @@
 import { readReported } from '#contract/staff-reports.ts';
 import { sql } from 'kysely';
-import { notFound } from '#server/basket/refusals.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { handle, type Tx } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
-import { customersOf } from '#server/staff/orders/store.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { handle } from '#server/platform/calls/handle.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
+import { customersOf } from '../orders/store.ts';
 import { reportById, type ReportRow } from './store.ts';
+import { notFound } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** Between those who wrote it and whoever looks into the report of one of them; nobody else reads it (security 1, 31). */
 export const readMessages = handle(readReported, 'staff', async ({ tx, user, payload, now, ip }) => {

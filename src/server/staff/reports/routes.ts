@@ -8,21 +8,12 @@ import {
   staffReports,
 } from '#contract/staff-reports.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
-import { notFound } from '#server/basket/refusals.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import type { EditRow } from '#server/listings/row.ts';
 import { hideListing } from '#server/listings/save.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import {
-  answer,
-  type Handler,
-  handle,
-  type Handling,
-  refuse,
-  refuseForm,
-  reply,
-} from '#server/platform/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
+import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { readMessages } from './messages.ts';
 import { reportTag, staffReportShown, staffReportsShown } from './shape.ts';
 import {
@@ -34,6 +25,7 @@ import {
   reportById,
   type ReportRow,
 } from './store.ts';
+import { notFound, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 
 type Decision = v.InferOutput<typeof decideReport.payload>;
 

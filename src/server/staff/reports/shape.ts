@@ -2,11 +2,11 @@ import type { ReportedListing, StaffReport } from '#contract/staff-reports.ts';
 import { wireMoney } from '#domain/money.ts';
 import { primaryImagesOf } from '#server/catalogue/pictures.ts';
 import { type EditRow, isHiddenByStaff } from '#server/listings/row.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
-import { customersOf } from '#server/staff/orders/store.ts';
-import { openReportsOf } from '#server/staff/products/store.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
+import { customersOf } from '../orders/store.ts';
+import { openReportsOf } from '../products/store.ts';
 import { listingsById, openOrdersOf, type ReportRow, sellersAmong } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** The tag that a decision names. */
 export const reportTag = ({ id, version }: { id: string; version: number }): string => `r${id}-v${version}`;

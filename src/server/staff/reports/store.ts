@@ -5,11 +5,11 @@ import { foldTitle } from '#domain/catalogue/search-words.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { parseReference } from '#domain/vehicle-facts.ts';
 import { EDIT_COLUMNS, type EditRow } from '#server/listings/row.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import { literally } from '#server/platform/like.ts';
-import type { Reports } from '#server/platform/schema/beside.ts';
-import { ofPeople } from '#server/staff/of-people.ts';
-import { sortIn } from '#server/staff/sort.ts';
+import { literally } from '#server/platform/database/like.ts';
+import type { Reports } from '#server/platform/database/schema/beside.ts';
+import { ofPeople } from '../of-people.ts';
+import { sortIn } from '../sort.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type ReportRow = Selectable<Reports>;
 

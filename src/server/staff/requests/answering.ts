@@ -4,16 +4,16 @@ import { MAX_REQUEST_ANSWER, MOST_REQUEST_MESSAGES } from '#contract/request-thr
 import { answerRequest, STAFF_REQUEST_PHOTO } from '#contract/staff-requests.ts';
 import { holdsBankAccount } from '#domain/account-number.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
-import { notFound } from '#server/basket/refusals.ts';
 import { fileAnswer } from '#server/orders/papers/file-answer.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { answer, handle, refuse, refuseForm, reply } from '#server/platform/handle.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { answer, handle, reply } from '#server/platform/calls/handle.ts';
 import { mailAnswer, senderOf } from '#server/requests/threads/mail.ts';
 import { photoOf } from '#server/requests/threads/photos.ts';
 import { addMessage, photosOf } from '#server/requests/threads/store.ts';
 import { movedOn } from './moved.ts';
 import { requestTag, staffRequestShown } from './shape.ts';
 import { lockRequest } from './store.ts';
+import { notFound, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 
 const BANK_DETAILS = 'Account numbers stand in a pro-forma alone. Take it out, then send it again';
 

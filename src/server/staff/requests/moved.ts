@@ -1,6 +1,7 @@
-import { type Refusal, refuse, type Tx } from '#server/platform/handle.ts';
 import { staffRequestShown } from './shape.ts';
 import type { RequestRow } from './store.ts';
+import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** Somebody was faster: how it stands now comes along. */
 export async function movedOn(tx: Tx, row: RequestRow, now: Date): Promise<Refusal> {

@@ -4,11 +4,10 @@ import { changeRequest, staffRequest, staffRequests } from '#contract/staff-requ
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { parseId } from '#domain/links.ts';
 import { REQUEST_STATUSES, waitsForShop } from '#domain/request-status.ts';
-import { notFound } from '#server/basket/refusals.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { answer, type Handler, handle, refuseForm, reply } from '#server/platform/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { answerIt, photo } from './answering.ts';
 import { movedOn } from './moved.ts';
 import { requestTag, staffRequestShown, staffRequestsShown } from './shape.ts';
@@ -21,6 +20,7 @@ import {
   staffPeople,
   waitingNow,
 } from './store.ts';
+import { notFound, refuseForm } from '#server/platform/calls/refuse.ts';
 
 const list = answer(staffRequests, 'staff', async ({ db, params, user, now }) => {
   const count = await countMatching(db, params, user.id, now);

@@ -1,12 +1,12 @@
 import type { StaffRequest, WholeRequest } from '#contract/staff-requests.ts';
 import { waitsForShop } from '#domain/request-status.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { kindOf } from '#server/requests/kinds.ts';
 import { senderOf } from '#server/requests/threads/mail.ts';
 import { messagesOf, photosOf } from '#server/requests/threads/store.ts';
-import { namesOf } from '#server/staff/orders/store.ts';
+import { namesOf } from '../orders/store.ts';
 import { ANSWERED_WITHIN_MS, productsOf, type RequestRow, staffPeople } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** The tag that a change names. */
 export const requestTag = ({ id, version }: { id: number; version: number }): string => `q${id}-v${version}`;

@@ -2,10 +2,10 @@ import { type RawBuilder, sql, type Selectable } from 'kysely';
 import { requestSortOf } from '#contract/staff-requests.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { REQUEST_STATUSES } from '#domain/request-status.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import { literally } from '#server/platform/like.ts';
-import type { Requests } from '#server/platform/schema/trade.ts';
-import { phoneIn } from '#server/staff/of-people.ts';
+import { literally } from '#server/platform/database/like.ts';
+import type { Requests } from '#server/platform/database/schema/trade.ts';
+import { phoneIn } from '../of-people.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type RequestRow = Selectable<Requests>;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/platform/handle.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** Whoever works here no more leaves their requests to the others: what they had in hand is new again. */
 export async function unassignRequests(tx: Tx, staffId: number): Promise<void> {

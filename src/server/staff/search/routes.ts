@@ -1,20 +1,21 @@
 import { FEWEST_LETTERS, MOST_FOUND, type StaffFound, staffSearch } from '#contract/staff-search.ts';
 import { wireMoney } from '#domain/money.ts';
 import { orderNumbered } from '#server/orders/life/store.ts';
-import type { Config } from '#server/platform/config.ts';
-import { answer, type Db, type Handler, type Limit } from '#server/platform/handle.ts';
-import { staffOrdersShown } from '#server/staff/orders/shape.ts';
-import { pageMatching as ordersPage } from '#server/staff/orders/store.ts';
-import { pageMatching as stockPage } from '#server/staff/products/store.ts';
-import { requestsShown as quoteRequestsShown } from '#server/staff/quotes/shape.ts';
-import { requestsPage as quoteRequestsPage } from '#server/staff/quotes/store.ts';
-import { staffReportsShown } from '#server/staff/reports/shape.ts';
-import { pageMatching as reportsPage } from '#server/staff/reports/store.ts';
-import { staffRequestsShown } from '#server/staff/requests/shape.ts';
-import { pageMatching as requestsPage } from '#server/staff/requests/store.ts';
-import { pageMatching as supportersPage } from '#server/staff/supporters/store.ts';
-import { stateOf } from '#server/staff/vouchers/routes.ts';
-import { vouchersPage } from '#server/staff/vouchers/store.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { answer, type Handler, type Limit } from '#server/platform/calls/handle.ts';
+import { staffOrdersShown } from '../orders/shape.ts';
+import { pageMatching as ordersPage } from '../orders/store.ts';
+import { pageMatching as stockPage } from '../products/store.ts';
+import { requestsShown as quoteRequestsShown } from '../quotes/shape.ts';
+import { requestsPage as quoteRequestsPage } from '../quotes/store.ts';
+import { staffReportsShown } from '../reports/shape.ts';
+import { pageMatching as reportsPage } from '../reports/store.ts';
+import { staffRequestsShown } from '../requests/shape.ts';
+import { pageMatching as requestsPage } from '../requests/store.ts';
+import { pageMatching as supportersPage } from '../supporters/store.ts';
+import { stateOf } from '../vouchers/routes.ts';
+import { vouchersPage } from '../vouchers/store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** It looks through everything. */
 const COSTLY: Limit[] = [{ name: 'staff-search', per: 'user', max: 60, windowSeconds: 60 }];

@@ -6,27 +6,19 @@ import {
   staffSellers,
 } from '#contract/staff-sellers.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
-import { notFound } from '#server/basket/refusals.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { withholdListings } from '#server/listings/save.ts';
 import { sellerLetter } from '#server/mails/seller-decision.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import {
-  answer,
-  type Handler,
-  handle,
-  type Handling,
-  Refusal,
-  refuseForm,
-  reply,
-} from '#server/platform/handle.ts';
-import { countUpVersion, lockOwner } from '#server/platform/ledger.ts';
-import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
+import { countUpVersion, lockOwner } from '#server/platform/calls/ledger.ts';
+import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import type { SellerRow } from '#server/selling/store.ts';
-import { refuseBankDetails } from '#server/staff/bank-words.ts';
+import { refuseBankDetails } from '../bank-words.ts';
 import { sellerTag, staffSellerShown, staffSellersShown } from './shape.ts';
 import { countMatching, lockSeller, pageMatching, sellerById } from './store.ts';
+import { notFound, Refusal, refuseForm } from '#server/platform/calls/refuse.ts';
 
 const list = answer(staffSellers, 'staff', async ({ db, params }) => {
   const count = await countMatching(db, params);

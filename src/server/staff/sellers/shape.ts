@@ -1,8 +1,8 @@
 import type { StaffSeller } from '#contract/staff-sellers.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
-import { customersOf } from '#server/staff/orders/store.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
+import { customersOf } from '../orders/store.ts';
 import { addressesByPhone, figuresOf, type ListedSeller } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** The tag that a decision names. */
 export const sellerTag = ({ id, version }: { id: number; version: number }): string => `s${id}-${version}`;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { SELLER_STATUSES } from '#contract/staff-sellers.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import { literally } from '#server/platform/like.ts';
+import { literally } from '#server/platform/database/like.ts';
 import type { SellerRow } from '#server/selling/store.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export interface SellerFilter {
   status: string;

@@ -4,14 +4,16 @@ import type { ShopContacts } from '#contract/shop-contacts.ts';
 import { signedInAgain } from '#server/bank/again.ts';
 import { gate } from '#server/identity/gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { answer, type Db, type Handler, handle, refuseForm, reply } from '#server/platform/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { CONTACTS, type Kept, keptContacts } from '#server/rules/contacts.ts';
-import { customersOf } from '#server/staff/orders/store.ts';
+import { customersOf } from '../orders/store.ts';
 import { mailContactNews } from './news.ts';
 import { readContacts } from './read-contacts.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { refuseForm } from '#server/platform/calls/refuse.ts';
 
 /** Its digest is its version: whoever sets back what was there before has changed nothing for who saw it. */
 const versionOf = (contacts: ShopContacts): string =>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { allStaff } from '#server/bank/store.ts';
 import { momentIn } from '#server/mails/words.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Tx } from '#server/platform/handle.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /**
  * Tells every member of staff that buyers are sent to another number, as of a change of the bank account: who answers

@@ -1,11 +1,12 @@
 import type { FieldIssue } from '#contract/problem.ts';
 import { editOrderLimits, staffOrderLimits, type StaffOrderLimits } from '#contract/order-limits.ts';
 import { LIMIT_RANGES, ORDER_LIMITS, type OrderLimits } from '#domain/order-limits.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { digestOf } from '#server/platform/etag.ts';
-import { answer, type Handler, handle, refuseForm, reply } from '#server/platform/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { digestOf } from '#server/platform/http/etag.ts';
+import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { ORDER_LIMITS_ROW, orderLimits } from '#server/rules/order-limits.ts';
+import { refuseForm } from '#server/platform/calls/refuse.ts';
 
 const shown = (limits: OrderLimits): StaffOrderLimits => ({
   ...limits,

@@ -1,22 +1,16 @@
 import { editSettings, staffSettings, type StaffSettings } from '#contract/staff-settings.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { digitsOf } from '#domain/shop-contacts.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { digestOf } from '#server/platform/etag.ts';
-import {
-  answer,
-  type Db,
-  type Handler,
-  handle,
-  refuseForm,
-  reply,
-  type Tx,
-} from '#server/platform/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { digestOf } from '#server/platform/http/etag.ts';
+import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { settings } from '#server/rules/store.ts';
 import { contactRoutes } from './contacts.ts';
 import { mailNumberNews } from './news.ts';
 import { orderLimitRoutes } from './order-limits.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { refuseForm } from '#server/platform/calls/refuse.ts';
 
 type Values = Omit<StaffSettings, 'version'>;
 const NAMES = ['crossed_out_price', 'whatsapp'] as const;

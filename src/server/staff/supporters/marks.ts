@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Flag, FlagMark } from '#contract/staff-supporters.ts';
 import { MOST_RECRUITS_A_DAY } from '#domain/payout-care.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { keyedHash } from '#server/platform/keyed-hash.ts';
-import { customersOf } from '#server/staff/orders/store.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { keyedHash } from '#server/platform/base/keyed-hash.ts';
+import { customersOf } from '../orders/store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** So many people and orders of a mark are named. */
 const NAMED = 5;

@@ -1,7 +1,7 @@
 import { MAX_REASON } from '#contract/staff-supporters.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
-import { type Refusal, refuse } from '#server/platform/handle.ts';
+import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 /** Why words of staff about a supporter cannot be kept; null when they can. */
 export function reasonIssue(reason: string): FieldIssue | null {

@@ -1,14 +1,14 @@
 import { setPosition, staffSupporter, staffSupporters } from '#contract/staff-supporters.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { POSITION_CODES } from '#domain/positions.ts';
-import { notFound } from '#server/basket/refusals.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { answer, type Handler, handle, refuse, refuseForm, reply } from '#server/platform/handle.ts';
-import { countUpVersion, lockOwner } from '#server/platform/ledger.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import { countUpVersion, lockOwner } from '#server/platform/calls/ledger.ts';
 import { reasonIssue, refuseOwn } from './refusals.ts';
 import { staffSupporterShown, staffSupportersShown } from './shape.ts';
 import { countMatching, lockSupporter, markedBy, pageMatching, supporterById } from './store.ts';
+import { notFound, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 
 export const routes: Handler[] = [
   answer(staffSupporters, 'staff', async ({ db, params, config }) => {

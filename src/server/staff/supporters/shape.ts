@@ -1,12 +1,12 @@
 import type { StaffSupporter, StaffSupporterDetail } from '#contract/staff-supporters.ts';
 import { wireMoney } from '#domain/money.ts';
 import { POSITIONS } from '#domain/positions.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
-import { customersOf, namesOf } from '#server/staff/orders/store.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
+import { customersOf, namesOf } from '../orders/store.ts';
 import { marksOf } from './marks.ts';
 import { balancesOf, positionsOf, salesOf, type SupporterRow, teamOf } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 type Secrets = Pick<Config, 'secret'>;
 

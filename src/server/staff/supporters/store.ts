@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { SUPPORTER_SORTS } from '#contract/staff-supporters.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { POSITION_CODES } from '#domain/positions.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import { ofPeople } from '#server/staff/of-people.ts';
-import { sortIn } from '#server/staff/sort.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { ofPeople } from '../of-people.ts';
+import { sortIn } from '../sort.ts';
 import { markedAmong } from './marks.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export interface SupporterFilter {
   q: string;

@@ -14,19 +14,12 @@ import { hasFreshLink, voidLinks } from '#server/identity/links.ts';
 import { sendActivation } from '#server/identity/mails.ts';
 import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
 import { withholdListings } from '#server/listings/save.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import {
-  type Handler,
-  handle,
-  type Handling,
-  type Refusal,
-  reply,
-  type Tx,
-} from '#server/platform/handle.ts';
-import { countUpVersion } from '#server/platform/ledger.ts';
-import { revokeSessions } from '#server/platform/sessions.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
+import { countUpVersion } from '#server/platform/calls/ledger.ts';
+import { revokeSessions } from '#server/platform/calls/sessions.ts';
 import { sessionsOf } from '#server/account/store.ts';
-import { unassignRequests } from '#server/staff/requests/unassign.ts';
+import { unassignRequests } from '../requests/unassign.ts';
 import { type AccountNews, type StaffNews, tellAccount, tellStaff } from './news.ts';
 import {
   badReason,
@@ -39,6 +32,8 @@ import {
 } from './refusals.ts';
 import { staffUserDetail, standingOf, stateOf } from './shape.ts';
 import { lockUserRow, type UserRow, userById } from './store.ts';
+import type { Refusal } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 type Asked = Handling<'staff', { id: number; expected: string }>;
 type Again = Handling<'staff', { id: number; expected: string; password: string; otp: string }>;

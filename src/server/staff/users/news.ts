@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { allStaff } from '#server/bank/store.ts';
 import { type AccountNews, accountNewsLetter } from '#server/mails/account-news.ts';
 import { momentIn } from '#server/mails/words.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Tx } from '#server/platform/handle.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
 import type { UserRow } from './store.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 export type { AccountNews };
 

@@ -1,9 +1,9 @@
 import { MAX_REASON } from '#contract/staff-users.ts';
 import { holdsBankAccount } from '#domain/account-number.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
-import { type Refusal, refuse, refuseForm } from '#server/platform/handle.ts';
 import { stateOf } from './shape.ts';
 import type { UserRow } from './store.ts';
+import { type Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 
 /** None of these says anything about a password. */
 const UNCOUNTED = { uncounted: true };

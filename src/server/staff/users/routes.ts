@@ -1,10 +1,10 @@
 import { staffUser, staffUsers } from '#contract/staff-users.ts';
-import { notFound } from '#server/basket/refusals.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
-import { answer, type Handler } from '#server/platform/handle.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { answer, type Handler } from '#server/platform/calls/handle.ts';
 import { routes as acts } from './acts.ts';
 import { staffUserDetail, staffUserShown } from './shape.ts';
 import { countMatching, pageMatching, userById } from './store.ts';
+import { notFound } from '#server/platform/calls/refuse.ts';
 
 export const routes: Handler[] = [
   answer(staffUsers, 'staff', async ({ db, params }) => {

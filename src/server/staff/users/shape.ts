@@ -2,10 +2,10 @@ import type { StaffUser, StaffUserDetail, UserKind, UserState } from '#contract/
 import { deviceName } from '#server/account/device-name.ts';
 import { sessionsOf } from '#server/account/store.ts';
 import { openOrders } from '#server/orders/store.ts';
-import type { Db } from '#server/platform/handle.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
-import { customersOf } from '#server/staff/orders/store.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
+import { customersOf } from '../orders/store.ts';
 import { countOrders, devicesOf, hasSecondStep, type UserRow } from './store.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 const timeOrNull = (at: Date | null): string | null => at && wireTime(at);
 

@@ -3,8 +3,8 @@ import type { UserShow } from '#contract/staff-users.ts';
 import { USER_SHOWS } from '#contract/staff-users.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { heldByAccount } from '#server/orders/unpaid.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import { ofPeople } from '#server/staff/of-people.ts';
+import { ofPeople } from '../of-people.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export interface UserFilter {
   q: string;

@@ -9,8 +9,8 @@ import {
   VOUCHER_CLASSES,
   type VoucherClass,
 } from '#domain/voucher.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
-import { readTimeOrDay } from '#server/staff/typed-time.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
+import { readTimeOrDay } from '../typed-time.ts';
 import type { VoucherRow } from '#server/vouchers/store.ts';
 
 const MAX_NAME = 100;

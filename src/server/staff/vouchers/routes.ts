@@ -7,22 +7,12 @@ import {
   staffVouchers,
 } from '#contract/staff-vouchers.ts';
 import { wireMoney } from '#domain/money.ts';
-import { notFound } from '#server/basket/refusals.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/catalogue/pages.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { canonicalJson } from '#server/platform/fingerprint.ts';
-import {
-  answer,
-  type Db,
-  type Handler,
-  handle,
-  type Handling,
-  refuse,
-  refuseForm,
-  reply,
-} from '#server/platform/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/if-match.ts';
-import { wireTime } from '#server/platform/wire-time.ts';
+import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
+import { canonicalJson } from '#server/platform/base/fingerprint.ts';
+import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
+import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
 import { readVoucher } from './read-voucher.ts';
 import {
   changeVoucher,
@@ -36,6 +26,8 @@ import {
   vouchersPage,
   type VoucherState,
 } from './store.ts';
+import { notFound, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** The tag that a change names. */
 const voucherTag = ({ id, version }: { id: number; version: number }): string => `v${id}-${version}`;

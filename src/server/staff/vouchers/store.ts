@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { VOUCHER_SORTS } from '#contract/staff-vouchers.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { foldVoucher } from '#domain/voucher.ts';
-import { literally } from '#server/platform/like.ts';
-import type { Db, Tx } from '#server/platform/handle.ts';
-import { sortIn } from '#server/staff/sort.ts';
+import { literally } from '#server/platform/database/like.ts';
+import { sortIn } from '../sort.ts';
 import type { VoucherRow } from '#server/vouchers/store.ts';
 import type { VoucherValues } from './read-voucher.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export const STATES = ['running', 'not_begun', 'ended', 'off'] as const;
 export type VoucherState = (typeof STATES)[number];

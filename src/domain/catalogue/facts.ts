@@ -1,0 +1,37 @@
+import { CHOICES, type Figure } from '../vehicle-facts.ts';
+import type { Listing } from './listing.ts';
+
+/** Facts of which there are few different ones. */
+export const NAMES = ['class', 'make', 'model', ...CHOICES] as const;
+export type Name = (typeof NAMES)[number];
+
+/** Where a listing has each of them. */
+export const TEXTS = {
+  class: 'vehicleClass',
+  make: 'make',
+  model: 'model',
+  fuel: 'fuel',
+  transmission: 'transmission',
+  body: 'bodyType',
+  steering: 'steering',
+  colour: 'colour',
+  location: 'location',
+} as const satisfies Record<Name, keyof Listing>;
+export const NUMBERS = {
+  year: 'year',
+  mileage: 'mileage',
+  engine: 'engineCc',
+} as const satisfies Record<Figure, keyof Listing>;
+
+/** What a search looks at. `createdAt` only tells newer from older: whoever makes the facts chooses its unit. */
+export type Facts = Pick<
+  Listing,
+  | 'id'
+  | 'productClass'
+  | 'title'
+  | 'priceMinor'
+  | 'currency'
+  | 'createdAt'
+  | (typeof TEXTS)[Name]
+  | (typeof NUMBERS)[Figure]
+>;

@@ -1,0 +1,25 @@
+import type { ListEntry } from '#offline/face/lists.ts';
+
+/** What lies on this phone alone, in the file: the server never learns of it. */
+interface OnThisPhone {
+  recently_viewed: readonly ListEntry[];
+  compared: readonly ListEntry[];
+}
+
+/** What the shop holds, with what only this phone holds beside it. What is no record stays as it came. */
+export async function exportFile(held: Blob, { recently_viewed, compared }: OnThisPhone): Promise<Blob> {
+  const read = parsed(await held.text());
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) return held;
+  const dated = (entries: readonly ListEntry[]) =>
+    entries.map(({ at, value }) => ({ at: new Date(at).toISOString(), value }));
+  const on_this_phone = { recently_viewed: dated(recently_viewed), compared: dated(compared) };
+  return new Blob([JSON.stringify({ ...read, on_this_phone }, null, 2)], { type: held.type });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

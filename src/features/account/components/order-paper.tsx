@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useMemo } from 'react';
+import { addressOf } from '#contract/declare.ts';
+import { bytesText } from '#domain/bytes.ts';
+import type { PaperType } from '#domain/order-papers.ts';
+import type { DocumentOutcome, DocumentWanted } from '#offline/face/engine-face.ts';
+import { useMoment, useNow } from '#shown/clock.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { useKeptFile } from './kept-file.ts';
+import styles from './order-proofs.module.css';
+
+/** Of file names. */
+export const ENDINGS: Record<PaperType, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'application/pdf': 'pdf',
+};
+
+interface PaperProps {
+  order: string;
+  paper: { id: string; mime: PaperType; bytes: number };
+  /** Of the file on the server, with `:number` and `:id`. */
+  path: string;
+  /** File name without its ending. */
+  name: string;
+  /** What a reader hears of the button beside its words. */
+  what: string;
+  saver: boolean;
+  children: ReactNode;
+}
+
+/** A paper of an order in a list: its words, and a button that says what it costs or that it lies on this phone. */
+export function PaperRow({ order, paper, path, name, what, saver, children }: PaperProps) {
+  const { id, mime, bytes } = paper;
+  const { t } = useLingui();
+  const wanted = useMemo(
+    (): DocumentWanted => ({
+      // No newer one ever takes its place, so the kind is its own.
+      id: `${id}:paper`,
+      order,
+      name: `${name}.${ENDINGS[mime]}`,
+      path: addressOf(path, { number: order, id }),
+      type: mime,
+    }),
+    [id, order, name, mime, path],
+  );
+  const { kept, online, busy, outcome, open } = useKeptFile(wanted, bytes, saver);
+  const size = bytesText(bytes);
+  const label = kept ? t`Saved on this phone` : online ? t`Save, ${size}` : t`When online, ${size}`;
+  return (
+    <li className={styles.paper}>
+      <div>{children}</div>
+      <Button
+        small
+        icon="file-download"
+        busy={busy}
+        aria-label={`${what}: ${label}`}
+        onClick={() => void open()}
+      >
+        {label}
+      </Button>
+      {outcome && <Opened outcome={outcome} />}
+    </li>
+  );
+}
+
+function Opened({ outcome }: { outcome: DocumentOutcome }) {
+  const now = useNow();
+  const moment = useMoment();
+  if (!outcome.ok)
+    return outcome.problem.code === 'offline' ? (
+      <Note role="alert" icon="cloud-off">
+        <Trans>It is not on this phone yet. Open it once with a connection.</Trans>
+      </Note>
+    ) : (
+      <Note kind="stop" role="alert" title={<Trans>The file did not come.</Trans>}>
+        <Trans>Try again.</Trans>
+      </Note>
+    );
+  const { source, asOf, kept } = outcome;
+  if (source === 'phone') {
+    const at = moment(asOf, now ?? asOf);
+    return (
+      <Note role="status" icon="cloud-off">
+        <Trans>Opened from this phone, as it was {at}.</Trans>
+      </Note>
+    );
+  }
+  return (
+    <Note role="status" kind={kept ? 'ok' : 'plain'}>
+      {kept ? (
+        <Trans>It stays on this phone and opens without a connection.</Trans>
+      ) : (
+        <Trans>This phone is full: here it opens only with a connection.</Trans>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,91 @@
+import { Trans } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { addressOf } from '#contract/declare.ts';
+import type { OrderDetail } from '#contract/orders.ts';
+import type { Problem } from '#contract/problem.ts';
+import { bytesText } from '#domain/bytes.ts';
+import type { DocumentOutcome, DocumentWanted } from '#offline/face/engine-face.ts';
+import { useMoment, useNow } from '#shown/clock.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { useKeptFile } from './kept-file.ts';
+
+type Invoice = NonNullable<OrderDetail['invoice']>;
+
+/**
+ * The pro-forma's PDF: what it costs, or that it lies on this phone already, stands on the button. `saver`: nothing is
+ * fetched unasked.
+ */
+export function usePdf(order: string, invoice: Invoice, saver: boolean) {
+  const { number, pdf_bytes: sizeBytes } = invoice;
+  const wanted = useMemo(
+    (): DocumentWanted => ({
+      id: `proforma:${number}`,
+      order,
+      name: `chicargos-proforma-${order}.pdf`,
+      path: addressOf('/orders/:number/invoice/', { number: order }),
+      type: 'application/pdf',
+    }),
+    [order, number],
+  );
+  const { kept, online, busy, outcome, open } = useKeptFile(wanted, sizeBytes, saver);
+  return {
+    button: (
+      <Button variant="main" icon="file-download" busy={busy} onClick={() => void open()}>
+        <Label kept={kept} online={online} sizeBytes={sizeBytes} />
+      </Button>
+    ),
+    note: outcome && (outcome.ok ? <Opened outcome={outcome} /> : <NotLoaded problem={outcome.problem} />),
+  };
+}
+
+function Label({ kept, online, sizeBytes }: { kept: boolean; online: boolean; sizeBytes: number }) {
+  if (kept) return <Trans>PDF, saved</Trans>;
+  if (!online) return <Trans>PDF, when online</Trans>;
+  const size = bytesText(sizeBytes);
+  return sizeBytes > 0 ? <Trans>PDF, {size}</Trans> : <>PDF</>;
+}
+
+/** Where it came from, and whether it stays: nobody shall pay by an old one without knowing. */
+function Opened({ outcome }: { outcome: Extract<DocumentOutcome, { ok: true }> }) {
+  const now = useNow();
+  const moment = useMoment();
+  const { source, asOf, kept } = outcome;
+  if (source === 'phone') {
+    const at = moment(asOf, now ?? asOf);
+    return (
+      <Note role="status" icon="cloud-off" title={<Trans>Opened from this phone, as it was {at}.</Trans>}>
+        <Trans>Before you pay, open it once more with a connection.</Trans>
+      </Note>
+    );
+  }
+  if (kept)
+    return (
+      <Note role="status" kind="ok">
+        <Trans>It stays on this phone and opens without a connection.</Trans>
+      </Note>
+    );
+  return (
+    <Note role="status">
+      <Trans>This phone is full: here it opens only with a connection.</Trans>
+    </Note>
+  );
+}
+
+function NotLoaded({ problem }: { problem: Problem }) {
+  if (problem.code === 'offline')
+    return (
+      <Note role="alert" icon="cloud-off">
+        <Trans>The PDF needs a connection. It came with the email of your order too.</Trans>
+      </Note>
+    );
+  if (problem.code === 'order_canceled')
+    return (
+      <Note kind="stop" role="alert" title={<Trans>This order was canceled. Do not pay for it</Trans>} />
+    );
+  return (
+    <Note kind="stop" role="alert" title={<Trans>The PDF did not come.</Trans>}>
+      <Trans>Try again. It came with the email of your order too.</Trans>
+    </Note>
+  );
+}

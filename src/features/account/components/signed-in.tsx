@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { useSession, useStrip } from '#offline/react/react.ts';
+import type { SessionUser } from '#offline/store/states.ts';
+import { Wrap } from '#ui/page.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+interface SignedInProps {
+  /** Where signing in leads back to. */
+  from: string;
+  /** An act is out whose answer may be that there is no such account any more: nobody is led away meanwhile. */
+  hold?: boolean;
+  children: (user: SessionUser) => ReactNode;
+}
+
+/**
+ * Guests go to /login and come back. So does a user whose token the server refused with a 401, as soon as there is a
+ * connection to sign in with; without one, what the phone holds stays readable.
+ */
+export function SignedIn({ from, hold = false, children }: SignedInProps) {
+  const { t } = useLingui();
+  const session = useSession();
+  const { paused, online } = useStrip();
+  if (session === undefined)
+    return (
+      <Wrap page>
+        <Skeleton kind="text" count={2} label={t`Loading`} />
+      </Wrap>
+    );
+  if (session === null || (paused && online && !hold))
+    return <Navigate to="/login" replace state={{ from }} />;
+  return children(session);
+}

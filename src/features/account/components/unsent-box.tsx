@@ -1,0 +1,60 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Gone } from '#offline/face/centre-face.ts';
+import { useEngine } from '#offline/react/react.ts';
+import { Box } from '#ui/box.tsx';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { removeWork } from './gone.ts';
+
+/**
+ * What a deleted account had not sent from here: how much, not what, and the way to remove it. `unsure`: it may still be
+ * there.
+ */
+export function UnsentBox({ gone: { user, left }, unsure = false }: { gone: Gone; unsure?: boolean }) {
+  const engine = useEngine();
+  const [state, setState] = useState<'there' | 'going' | 'gone' | 'failed'>('there');
+  async function remove() {
+    if (!engine) return;
+    setState('going');
+    try {
+      await removeWork(engine, user);
+      setState('gone');
+    } catch {
+      setState('failed');
+    }
+  }
+  return (
+    <Box title={<Trans>Not sent from this phone</Trans>}>
+      <div className="stack" role="status">
+        {state === 'gone' ? (
+          <Note kind="ok" title={<Trans>Removed from this phone.</Trans>} />
+        ) : (
+          <>
+            <p>
+              {unsure ? (
+                <Trans>
+                  <Plural value={left} one="# item" other="# items" /> of this account never left this phone.
+                  If the account is there, log in to send it. If not, it can not be sent any more.
+                </Trans>
+              ) : (
+                <Trans>
+                  <Plural value={left} one="# item" other="# items" /> of the deleted account never left this
+                  phone, and can not be sent any more. Nobody sees what it is.
+                </Trans>
+              )}
+            </p>
+            {state === 'failed' && (
+              <Note kind="stop" role="alert" title={<Trans>It could not be removed.</Trans>}>
+                <Trans>Try again.</Trans>
+              </Note>
+            )}
+            <Button icon="trash" busy={state === 'going'} onClick={() => void remove()}>
+              <Trans>Remove it</Trans>
+            </Button>
+          </>
+        )}
+      </div>
+    </Box>
+  );
+}

@@ -1,0 +1,144 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import * as v from 'valibot';
+import { addProduct, requestQuote, setDestination, setQuantity } from '#contract/basket-commands.ts';
+import { type Basket } from '#contract/basket.ts';
+import type { CommandView } from '#offline/store/states.ts';
+import { VehiclePicture } from '#shown/vehicle-picture.tsx';
+import { WaitingMark } from '#shown/waiting-mark.tsx';
+import { Box } from '#ui/box.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { SeenProduct } from '../commands.ts';
+import { heldOf, waysOn } from './line-acts.ts';
+import { type BasketActs, focusHeading } from './use-acts.ts';
+import styles from './refusal.module.css';
+
+interface RefusalProps {
+  command: CommandView;
+  basket: Basket;
+}
+
+/** Why the server said no, in the words of the spec where it has some (spec buyer §5, §8). */
+export function RefusalText({ command, basket }: RefusalProps) {
+  const { reason } = command;
+  const { available } = waysOn(command, basket);
+  if (reason?.kind === 'server_error')
+    return <Trans>Oops, something has gone wrong. Contact us quoting reference number 500 </Trans>;
+  if (reason?.kind === 'dependency') return <Trans>Something before it needs you first.</Trans>;
+  switch (reason?.code) {
+    case 'out_of_stock':
+      return <Trans>This product is out of stock</Trans>;
+    case 'insufficient_stock':
+      return available === null ? <>{reason.message}</> : <Trans>Sorry, only {available} available</Trans>;
+    case 'items_awaiting_checkout':
+      return (
+        <Trans>
+          You have items awaiting checkout. Please proceed to checkout the outstanding items first or remove
+          them from your basket
+        </Trans>
+      );
+    case 'under_auction':
+      return <Trans>This item is under auction</Trans>;
+    default:
+      return <>{reason?.message || reason?.code}</>;
+  }
+}
+
+/** The answers there are: never more than the engine can do with this refusal. */
+export function RefusalWays({ command, basket, acts }: RefusalProps & { acts: BasketActs }) {
+  const { t } = useLingui();
+  const { allowed, finish, dropQuote, again } = waysOn(command, basket);
+  const title = titleOf(command);
+  const done = (taken: boolean): void => {
+    if (taken) focusHeading();
+  };
+  const add = command.name === addProduct.name;
+  return (
+    <div className={styles.ways}>
+      {allowed !== null && (
+        <Button small onClick={() => void acts.takeInstead(command, allowed).then(done)}>
+          {add ? <Trans>Add {allowed}</Trans> : <Trans>Change to {allowed}</Trans>}
+        </Button>
+      )}
+      {finish && (
+        <ButtonLink small to="/checkout">
+          <Trans>Finish that order</Trans>
+        </ButtonLink>
+      )}
+      {dropQuote && (
+        <Button small onClick={() => void acts.dropQuoteAndAdd(command).then(done)}>
+          <Trans>Drop its quote and add</Trans>
+        </Button>
+      )}
+      {again && (
+        <Button small onClick={() => void acts.again(command).then(done)}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+      {command.reason?.kind !== 'server_error' && (
+        <Button
+          small
+          variant="risk"
+          aria-label={add && title ? t`Remove ${title}` : undefined}
+          onClick={() => void acts.giveUp(command).then(done)}
+        >
+          {add ? <Trans>Remove</Trans> : <Trans>Leave it as it is</Trans>}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A refused act that is not at a line of the basket: what was wanted, why not, and the ways on. */
+export function RefusedAct({
+  command,
+  basket,
+  acts,
+  saver,
+}: RefusalProps & { acts: BasketActs; saver: boolean }) {
+  const seen = v.safeParse(SeenProduct, command.seen);
+  const product = seen.success ? seen.output : null;
+  const held = product ? heldOf(product.product_id, basket) : 0;
+  return (
+    <Box kind="stop" title={<ActTitle command={command} />} level={2} className={styles.card}>
+      <div className={styles.what}>
+        {product && (
+          <VehiclePicture
+            image={product.image}
+            picture={product.picture}
+            alt=""
+            width={160}
+            saver={saver}
+            tiny
+            className={styles.picture}
+          />
+        )}
+        <div className="grow">
+          <WaitingMark command={command} />
+          <p className={styles.text}>
+            <RefusalText command={command} basket={basket} />
+          </p>
+          {held > 0 && (
+            <p className="small muted">
+              <Trans>Your basket holds {held} of it already.</Trans>
+            </p>
+          )}
+        </div>
+      </div>
+      <RefusalWays command={command} basket={basket} acts={acts} />
+    </Box>
+  );
+}
+
+function ActTitle({ command }: { command: CommandView }) {
+  const title = titleOf(command);
+  if (command.name === setDestination.name) return <Trans>Destination not changed</Trans>;
+  if (command.name === requestQuote.name) return <Trans>Shipping quote not requested</Trans>;
+  if (command.name === addProduct.name) return <Trans>Not added: {title}</Trans>;
+  if (command.name === setQuantity.name) return <Trans>Quantity not changed: {title}</Trans>;
+  return <Trans>Not removed: {title}</Trans>;
+}
+
+function titleOf(command: CommandView): string {
+  const seen = v.safeParse(v.object({ title: v.string() }), command.seen);
+  return seen.success ? seen.output.title : '';
+}

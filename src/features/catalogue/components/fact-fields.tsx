@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import type { SearchFacets } from '#contract/catalogue.ts';
+import { searchQuery, type VehicleSearch } from '#domain/search-address.ts';
+import {
+  type Choice,
+  CHOICES,
+  type Figure,
+  parseReference,
+  type VehicleFacts,
+} from '#domain/vehicle-facts.ts';
+import { useQuery } from '#offline/react/react.ts';
+import { SelectField, TextField } from '#ui/field.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ChoiceBoxes } from './choice-boxes.tsx';
+import { useFactTexts } from './fact-texts.ts';
+import styles from './filter-form.module.css';
+import { searchFacets } from '../queries.ts';
+
+const MILES = [10_000, 20_000, 30_000, 40_000, 60_000, 80_000, 100_000, 125_000, 150_000];
+const ENGINES = [1000, 1200, 1400, 1600, 1800, 2000, 2500, 3000, 4000];
+
+interface FactFieldsProps {
+  wish: VehicleSearch;
+  onChange: (facts: VehicleFacts) => void;
+  /** How many the wish would find, and of each value; null while nobody has said. */
+  onCounts: (counts: SearchFacets | null) => void;
+}
+
+/** What else can be asked of a vehicle, with how many there are of each. Comes when it is opened: counts cost data. */
+export function FactFields({ wish, onChange, onCounts }: FactFieldsProps) {
+  const { t, i18n } = useLingui();
+  const texts = useFactTexts();
+  const { page: _, ordering: __, ...params } = searchQuery(wish);
+  const { data, problem } = useQuery(searchFacets, params);
+  // The last counts stay until the next ones are here, or the list would jump under the finger.
+  const [shown, setShown] = useState<SearchFacets | undefined>(data);
+  useEffect(() => {
+    if (data) setShown(data);
+    onCounts(data ?? null);
+  }, [data, onCounts]);
+  const { facts } = wish;
+  const figure = (name: Figure, end: 'from' | 'to', value: string): void => {
+    const { [name]: old = { from: null, to: null }, ...others } = facts.figures;
+    const next = { ...old, [end]: value === '' ? null : Number(value) };
+    // The end that was set last holds.
+    if (next.from !== null && next.to !== null && next.from > next.to)
+      next[end === 'from' ? 'to' : 'from'] = null;
+    const isAny = next.from === null && next.to === null;
+    onChange({ ...facts, figures: isAny ? others : { ...others, [name]: next } });
+  };
+  const choose = (name: Choice, values: readonly string[]): void => {
+    const { [name]: __old, ...others } = facts.choices;
+    const chosen = [...new Set(values)].toSorted();
+    onChange({ ...facts, choices: chosen.length === 0 ? others : { ...others, [name]: chosen } });
+  };
+  const years = (shown?.facets.year ?? []).map(([year]) => Number(year)).toSorted((a, b) => b - a);
+  const pair = (name: Figure, options: readonly number[], text: (value: number) => string) => (
+    <div className={styles.prices}>
+      {(['from', 'to'] as const).map((end) => (
+        <SelectField
+          key={end}
+          label={texts.end(name, end)}
+          value={facts.figures[name]?.[end] ?? ''}
+          onChange={({ target: { value } }) => figure(name, end, value)}
+        >
+          <option value="">{t`Any`}</option>
+          {withOwn(options, facts.figures[name]?.[end] ?? null).map((value) => (
+            <option key={value} value={value}>
+              {text(value)}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+    </div>
+  );
+  return (
+    <>
+      {pair('year', years, String)}
+      {pair('mileage', MILES, (value) => t`${i18n.number(value)} miles`)}
+      {pair('engine', ENGINES, (value) => t`${i18n.number(value)} cc`)}
+      {!shown && !problem && <Skeleton label={t`Loading`} count={2} />}
+      {!shown && problem && (
+        <p className="small muted">
+          <Trans>More to choose from needs a connection the first time.</Trans>
+        </p>
+      )}
+      {CHOICES.map((name) => (
+        <ChoiceBoxes
+          key={name}
+          legend={texts.name(name)}
+          counts={shown?.facets[name] ?? []}
+          chosen={facts.choices[name] ?? []}
+          textOf={(value) => texts.value(name, value)}
+          onChoose={(values) => choose(name, values)}
+        />
+      ))}
+      <Reference facts={facts} onChange={onChange} />
+    </>
+  );
+}
+
+/** Kept as it is typed; what is no reference asks for nothing. */
+function Reference({ facts, onChange }: { facts: VehicleFacts; onChange: (facts: VehicleFacts) => void }) {
+  const [typed, setTyped] = useState(facts.reference === null ? '' : String(facts.reference));
+  return (
+    <TextField
+      label={<Trans>Stock reference</Trans>}
+      hint={<Trans>The number behind REF</Trans>}
+      inputMode="numeric"
+      maxLength={20}
+      value={typed}
+      onChange={({ target: { value } }) => {
+        setTyped(value);
+        onChange({ ...facts, reference: parseReference(value) });
+      }}
+    />
+  );
+}
+
+/** The steps, and the figure that the address holds where it is none of them. */
+function withOwn(options: readonly number[], own: number | null): number[] {
+  return own === null || options.includes(own) ? [...options] : [own, ...options];
+}

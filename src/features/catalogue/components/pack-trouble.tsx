@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro';
+import type { PackTrouble } from '#offline/face/packs-face.ts';
+import { Note } from '#ui/note.tsx';
+
+/** Why no catalogue was taken in, and that what was here is still here. */
+export function PackTroubleText({ trouble }: { trouble: PackTrouble }) {
+  return (
+    <Note kind={trouble === 'offline' ? 'wait' : 'stop'} role="alert">
+      <Words trouble={trouble} />
+    </Note>
+  );
+}
+
+function Words({ trouble }: { trouble: PackTrouble }) {
+  switch (trouble) {
+    case 'offline':
+      return <Trans>No connection. What is here stays and goes on from there.</Trans>;
+    case 'full':
+      return <Trans>This phone is full. Nothing was changed.</Trans>;
+    case 'unsupported':
+      return <Trans>This browser cannot check who made a catalogue. Update it to use one.</Trans>;
+    case 'bad_signature':
+      return <Trans>This is not the shop's catalogue, or it was changed on its way. It was not taken.</Trans>;
+    case 'unknown_key':
+      return <Trans>Connect once, so that this phone can check who made the file.</Trans>;
+    case 'damaged':
+      return <Trans>This file is no catalogue, or a part of it is missing.</Trans>;
+    case 'older':
+      return <Trans>This file is older than the catalogue on this phone.</Trans>;
+    case 'other':
+      return <Trans>This file is the catalogue of another shop.</Trans>;
+    case 'gap':
+    case 'expired':
+      return (
+        <Trans>
+          The catalogue on this phone is too old to be updated. Get it again. Until then it stays.
+        </Trans>
+      );
+    case 'newer':
+      return (
+        <Trans>A newer version of this app made the file. Connect once, so that yours is renewed.</Trans>
+      );
+    case 'outdated':
+      return <Trans>This version of the app is too old for it.</Trans>;
+    case 'refused':
+      return <Trans>The shop could not give the catalogue. Try again later.</Trans>;
+  }
+}

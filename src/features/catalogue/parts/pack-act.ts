@@ -1,9 +1,0 @@
-import type { Packs, PackTrouble } from '#offline/packs/packs-face.ts';
-
-/** What the parts of the catalogue's screen act with. */
-export interface PackActs {
-  packs: Packs;
-  busy: boolean;
-  /** Runs it and says what came of it. */
-  act: (work: () => Promise<PackTrouble | null | void>) => Promise<void>;
-}

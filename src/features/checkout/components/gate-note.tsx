@@ -1,0 +1,104 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '#ui/link.tsx';
+import { useCommands, useStrip } from '#offline/react/react.ts';
+import { isUnsettled } from '#offline/store/states.ts';
+import { Note } from '#ui/note.tsx';
+import { latestOrder, type Whereabouts, whereabouts } from './order-state.ts';
+
+/** Whether the basket may be ordered, or what stands in the way; the basket says which. */
+export type Gate = 'open' | 'empty' | 'order' | 'refused' | 'stock' | 'shipping';
+
+/** Why the order cannot go on, and where to mend it. */
+export function GateNote({ gate, className }: { gate: Gate; className?: string }) {
+  const basket = (
+    <Link to="/my-basket">
+      <Trans>Go to your basket</Trans>
+    </Link>
+  );
+  if (gate === 'shipping')
+    return (
+      <Note kind="stop" role="alert" className={className} title={<Trans>Unable to proceed.</Trans>}>
+        <Trans>
+          Shipping cost has not been determined. Click the link in your basket to request for a quote
+        </Trans>
+        <br />
+        {basket}
+      </Note>
+    );
+  if (gate === 'refused')
+    return (
+      <Note
+        kind="stop"
+        role="alert"
+        className={className}
+        title={<Trans>Something in your basket needs you first.</Trans>}
+      >
+        {basket}
+      </Note>
+    );
+  if (gate === 'stock')
+    return (
+      <Note
+        kind="stop"
+        role="alert"
+        className={className}
+        title={<Trans>Your basket holds more than is available.</Trans>}
+      >
+        {basket}
+      </Note>
+    );
+  if (gate === 'order') return <OrderFirst className={className} />;
+  return null;
+}
+
+/** An order of this basket comes first: where it is, and no more than that (I12). */
+function OrderFirst({ className }: { className?: string | undefined }) {
+  const order = latestOrder(useCommands().filter(({ state }) => isUnsettled(state)));
+  const { paused, wifi } = useStrip();
+  const at = order ? whereabouts(order) : 'sent';
+  return (
+    <Note
+      kind={at === 'refused' || at === 'unclear' ? 'stop' : 'wait'}
+      icon={at === 'sent' || at === 'taken-back' ? 'hourglass' : undefined}
+      role="status"
+      className={className}
+      title={<OrderTitle at={at} />}
+    >
+      {/* What lies in a file for another phone may have gone out from there. */}
+      {at === 'unsent' && order?.sent === false && (
+        <>
+          <Trans>It has not left this phone yet.</Trans>{' '}
+        </>
+      )}
+      {at === 'unsent' &&
+        (paused ? (
+          <Trans>It goes out after you log in.</Trans>
+        ) : wifi ? (
+          <Trans>It goes out by itself when there is Wi-Fi.</Trans>
+        ) : (
+          <Trans>It goes out by itself when there is a connection.</Trans>
+        ))}
+      {at === 'sent' && <Trans>We ask again by ourselves, and it counts once.</Trans>}
+      {at === 'taken-back' && <Trans>We ask the server whether that was in time.</Trans>}
+      {at === 'refused' && <Trans>It has not been placed. Answer it before you place another one.</Trans>}
+      {at === 'unclear' && (
+        <Trans>It may have been placed or not. Answer it before you place another one.</Trans>
+      )}
+      <br />
+      <Link to="/confirm-order">
+        <Trans>See that order</Trans>
+      </Link>
+      {' · '}
+      <Link to="/waiting">
+        <Trans>See all that waits</Trans>
+      </Link>
+    </Note>
+  );
+}
+
+function OrderTitle({ at }: { at: Whereabouts }) {
+  if (at === 'unsent') return <Trans>An order of this basket is waiting to send.</Trans>;
+  if (at === 'refused' || at === 'unclear') return <Trans>An order of this basket needs you.</Trans>;
+  if (at === 'taken-back') return <Trans>You took the order of this basket back.</Trans>;
+  return <Trans>An order of this basket was sent and waits for the answer.</Trans>;
+}

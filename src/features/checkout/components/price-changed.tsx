@@ -1,0 +1,130 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Basket } from '#contract/basket.ts';
+import type { PriceFigures } from '#contract/orders.ts';
+import { useEngine } from '#offline/react/react.ts';
+import type { CommandView } from '#offline/store/states.ts';
+import { amountText } from '#shown/amount.tsx';
+import { useMoment, useNow } from '#shown/clock.ts';
+import { WaitingMark } from '#shown/waiting-mark.tsx';
+import { Box } from '#ui/box.tsx';
+import { Button } from '#ui/button.tsx';
+import { Sum } from '#ui/sum.tsx';
+import { differences, type OptionsOf, repriced } from '../order-payload.ts';
+import { endedSince, orderIn } from './order-state.ts';
+import styles from './order-parts.module.css';
+
+interface ChangedProps {
+  command: CommandView;
+  figures: PriceFigures;
+  basket: Basket | undefined;
+  optionsOf: OptionsOf;
+  onGiveUp: () => void;
+}
+
+/** Both figures, what you saw and what it is now, and two answers. Nothing is ordered until one is given. */
+export function PriceChanged({ command, figures, basket, optionsOf, onGiveUp }: ChangedProps) {
+  const { t } = useLingui();
+  const engine = useEngine();
+  const now = useNow();
+  const moment = useMoment();
+  const [busy, setBusy] = useState(false);
+  const given = orderIn(command);
+  const next = given && repriced(given, figures, basket, optionsOf);
+  const at = now === null ? '\u00a0' : moment(command.createdAt, now, 'first');
+  const { currency } = figures;
+  const total = amountText(figures.total, currency);
+  // Of other lines than those of the review only the totals can be compared.
+  const changes = given && next ? differences(given, next) : [];
+
+  async function accept() {
+    if (!engine || !given || !next) return;
+    setBusy(true);
+    try {
+      await engine.replace(command.key, next.order, next.seen);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Box kind="stop" label={t`The price has changed`}>
+      <div role="status">
+        <WaitingMark command={command} />
+      </div>
+      <h2 className={styles.title}>
+        <Trans>The price has changed</Trans>
+      </h2>
+      <p className={styles.words}>
+        <Trans>While your order was waiting, a figure of it changed. Your order has not been placed.</Trans>{' '}
+        <Cause command={command} figures={figures} />
+      </p>
+      <Sum
+        className={styles.sum}
+        caption={t`The price has changed`}
+        rows={[
+          ...changes.map((change, place) => ({
+            key: `${place}`,
+            label:
+              change.kind === 'line' ? change.title : change.kind === 'discount' ? t`Discount` : t`Shipping`,
+            source: <Saw amount={amountText(change.saw, currency)} />,
+            amount: amountText(change.now, currency),
+            small: true,
+          })),
+          ...(given
+            ? [
+                {
+                  key: 'saw',
+                  label: <Trans>You saw</Trans>,
+                  source: at,
+                  amount: amountText(given.order.total, given.seen.currency),
+                },
+              ]
+            : []),
+        ]}
+        total={{
+          key: 'now',
+          label: <Trans>It is now</Trans>,
+          source: <Trans>By our prices and rates</Trans>,
+          amount: total,
+        }}
+      />
+      <div className={styles.main}>
+        {next ? (
+          <Button variant="main" full busy={busy} onClick={() => void accept()}>
+            <Trans>Order at {total}</Trans>
+          </Button>
+        ) : (
+          <p className="small">
+            <Trans>Your basket holds something else by now. Look at it, then order again.</Trans>
+          </p>
+        )}
+        <Button full tall onClick={onGiveUp}>
+          <Trans>Do not order</Trans>
+        </Button>
+      </div>
+    </Box>
+  );
+}
+
+/** Why, where the server says why: a code that ended, a quote that ended after the order was written. */
+function Cause({ command, figures }: { command: CommandView; figures: PriceFigures }) {
+  const now = useNow();
+  const moment = useMoment();
+  const { voucher_dropped: dropped, shipping_source: source } = figures;
+  const had = orderIn(command)?.seen.discount;
+  const ended = endedSince(command, figures.quote_expired_at);
+  const until = ended === null || now === null ? null : moment(ended, now);
+  return (
+    <>
+      {had && dropped !== null && <Trans>Discount code {dropped} does not apply any more.</Trans>}{' '}
+      {until !== null && source === 'published' && (
+        <Trans>The shipping quote held until {until}, so the published rate counts.</Trans>
+      )}
+    </>
+  );
+}
+
+function Saw({ amount }: { amount: string }) {
+  return <Trans>You saw {amount}</Trans>;
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CommandView } from '#offline/store/states.ts';
+import { amountText } from '#shown/amount.tsx';
+import { useMoment, useNow } from '#shown/clock.ts';
+import { Sum } from '#ui/sum.tsx';
+import { endedSince, orderIn } from './order-state.ts';
+import styles from './order-parts.module.css';
+
+/** Both figures of shipping: the one that was reviewed, and that there is none now. */
+export function ShippingUnset({ command, endedAt }: { command: CommandView; endedAt: string | null }) {
+  const { t } = useLingui();
+  const now = useNow();
+  const moment = useMoment();
+  const given = orderIn(command);
+  const ended = endedSince(command, endedAt);
+  const until = ended === null || now === null ? null : moment(ended, now);
+  return (
+    <>
+      <p className={styles.words}>
+        <Trans>
+          Unable to proceed. Shipping cost has not been determined. Click the link in your basket to request
+          for a quote
+        </Trans>
+      </p>
+      {given && (
+        <Sum
+          className={styles.sum}
+          caption={t`Shipping`}
+          rows={[
+            {
+              key: 'saw',
+              label: <Trans>You saw</Trans>,
+              source: until !== null && <Trans>Quoted by Chicargos, held until {until}</Trans>,
+              amount: amountText(given.order.shipping_charge.incl_tax, given.seen.currency),
+            },
+          ]}
+          total={{
+            key: 'now',
+            label: <Trans>It is now</Trans>,
+            source: <Trans>Nobody has set it. Your basket shows an estimate</Trans>,
+            amount: t`to be quoted`,
+          }}
+        />
+      )}
+    </>
+  );
+}

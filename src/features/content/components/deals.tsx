@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '#offline/react/react.ts';
+import { Known } from '#shown/known.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Rail } from '#ui/tall-card.tsx';
+import { deals } from '../queries.ts';
+import { DealCard } from './deal-card.tsx';
+import styles from './home-parts.module.css';
+
+/** Deals of the day on home; the page of them has all. */
+export function Deals({ saver }: { saver: boolean }) {
+  const { t } = useLingui();
+  const state = useQuery(deals, {});
+  const { data } = state;
+  if (!data || data.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="deals">
+      <div className={styles.top}>
+        <h2 id="deals">
+          <Trans>Deals of the day</Trans>
+        </h2>
+        <ButtonLink variant="quiet" small to="/deals">
+          <Trans>See all</Trans>
+        </ButtonLink>
+      </div>
+      {state.source !== 'server' && <Known state={state} />}
+      <Rail label={t`Deals of the day`} className={styles.rail}>
+        {data.map((deal) => (
+          <DealCard key={`${deal.client_url} ${deal.title}`} deal={deal} saver={saver} />
+        ))}
+      </Rail>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import type { InquiryThread, Message } from '#contract/inquiries.ts';
+import type { CommandView } from '#offline/store/states.ts';
+import { MessageHead, Words } from '#shown/message-words.tsx';
+import styles from '#shown/thread.module.css';
+import { WaitingMessage } from '#shown/waiting-message.tsx';
+import { classes } from '#ui/class-names.ts';
+import { Why } from './why.tsx';
+
+/** So many fit a screen: of more, the last ones are what somebody comes for. */
+const FEW = 4;
+
+interface MessagesProps {
+  thread: InquiryThread;
+  /** Written here, not confirmed by the shop. */
+  waiting: readonly CommandView[];
+  onTakenBack: () => void;
+}
+
+/** What was written, oldest first; what waits stands last, each with what becomes of it. */
+export function Messages({ thread, waiting, onTakenBack }: MessagesProps) {
+  const { t } = useLingui();
+  const end = useRef<HTMLLIElement>(null);
+  const isLong = thread.messages.length > FEW;
+  useEffect(() => {
+    if (isLong) end.current?.scrollIntoView({ block: 'center' });
+  }, [isLong]);
+  const last = thread.messages.at(-1);
+  return (
+    <ol className={styles.messages} aria-label={t`What was written`}>
+      {thread.messages.map((message) => (
+        <li
+          key={message.position}
+          ref={message === last ? end : undefined}
+          className={classes(styles.message, message.by === thread.you && styles.mine)}
+        >
+          <Head message={message} thread={thread} />
+          <Words text={message.text} />
+        </li>
+      ))}
+      {waiting.map((command) => (
+        <WaitingMessage
+          key={command.key}
+          command={command}
+          draft={draftOf(thread.id)}
+          onTakenBack={onTakenBack}
+          why={(code) => <Why code={code} />}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** Where what is typed lies on this phone. */
+export const draftOf = (id: string): string => `inquiry-write:${id}`;
+
+function Head({ message: { by, at }, thread: { you, buyer } }: { message: Message; thread: InquiryThread }) {
+  const name =
+    by === you ? (
+      <Trans>You</Trans>
+    ) : by === 'seller' ? (
+      <Trans>The seller</Trans>
+    ) : (
+      buyer || <Trans>The buyer</Trans>
+    );
+  return <MessageHead by={name} at={at} />;
+}

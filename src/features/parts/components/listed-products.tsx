@@ -1,0 +1,67 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { pageCount } from '#domain/pagination.ts';
+import type { ListPlace } from '#domain/parts-address.ts';
+import type { useQuery } from '#offline/react/react.ts';
+import type { ItemCardsProps } from '#shown/item-cards.tsx';
+import { ItemList } from '#shown/item-list.tsx';
+import { ListFilters } from '#shown/list-filters.tsx';
+import type { listed } from '../queries.ts';
+
+interface Place<P extends ListPlace> {
+  place: P;
+  print: (place: P) => string;
+}
+
+interface ListedProductsProps<P extends ListPlace> extends Place<P>, Omit<ItemCardsProps, 'items'> {
+  list: ReturnType<typeof useQuery<typeof listed.declared.params, typeof listed.declared.answer>>;
+}
+
+/** The products of a category or a class. */
+export function ListedProducts<P extends ListPlace>(props: ListedProductsProps<P>) {
+  const { place, print, list, ...cards } = props;
+  return (
+    <ItemList
+      {...cards}
+      state={list}
+      items={list.data?.results}
+      page={place.page}
+      pages={pageCount(list.data?.count ?? 0)}
+      to={(page) => print({ ...place, page })}
+      keyword={place.words}
+      all={print({ ...place, words: null, page: 1 })}
+      offline={<Trans>You are offline and this list was not opened on this phone before.</Trans>}
+    />
+  );
+}
+
+interface ProductFiltersProps<P extends ListPlace> extends Place<P> {
+  /** Shuts what the filters stand in. */
+  onDone: () => void;
+  children?: ReactNode;
+}
+
+/** What narrows them. */
+export function ProductFilters<P extends ListPlace>({
+  place,
+  print,
+  onDone,
+  children,
+}: ProductFiltersProps<P>) {
+  const navigate = useNavigate();
+  return (
+    <ListFilters
+      words={place.words}
+      order={place.order}
+      to={(order) => print({ ...place, order, page: 1 })}
+      onDone={onDone}
+      onSearch={(words) => {
+        onDone();
+        void navigate(print({ ...place, words, page: 1 }));
+      }}
+    >
+      {children}
+    </ListFilters>
+  );
+}

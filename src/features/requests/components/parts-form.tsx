@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { BULK_ORDERS } from '#contract/requests.ts';
+import { useCommand, useSession } from '#offline/react/react.ts';
+import { askedFor } from '#shown/asked-for.tsx';
+import { Button } from '#ui/button.tsx';
+import { sendPartsRequest } from '../commands.ts';
+import { useFirstField } from './first-field.ts';
+import type { GivePhotos } from './photo-field.tsx';
+import { RequestFields } from './request-fields.tsx';
+import { TakenNote } from './taken-note.tsx';
+import { useRequest } from './use-request.ts';
+import { type TurnOf, useTurns } from './use-turns.ts';
+
+const DRAFT = 'request:parts';
+
+const Photos = askedFor(
+  () => import('./photo-field.tsx').then((part) => part.PhotoField),
+  () => undefined,
+);
+
+/** A request to the parts department: kept while it is typed, sent when there is a connection. */
+export function PartsForm() {
+  const { turn, given } = useTurns();
+  return <OneForm key={turn} {...given} />;
+}
+
+function OneForm({ asked, onAgain }: TurnOf) {
+  const { i18n } = useLingui();
+  const session = useSession();
+  const { run, busy } = useCommand(sendPartsRequest);
+  const [wantsPhotos, setWantsPhotos] = useState(false);
+  const [give, setGive] = useState<{ photos: GivePhotos | null }>({ photos: null });
+  // What the photos name their request by: the same however often Send is pressed.
+  const [thread] = useState(() => crypto.randomUUID());
+  const [takePhotos] = useState(() => (photos: GivePhotos | null) => setGive({ photos }));
+  const { form, fields, taken, submit } = useRequest(DRAFT, async (typed) => {
+    if (give.photos) await give.photos(thread);
+    const named = give.photos ? { thread } : {};
+    const words = { template: BULK_ORDERS, form: 'parts', ...typed, language: i18n.locale };
+    return run({ ...words, ...named }, {}, { draft: DRAFT });
+  });
+  useFirstField(form, asked);
+  if (taken)
+    return <TakenNote sent={taken.sent} onAgain={onAgain} again={<Trans>Ask for another part</Trans>} />;
+  return (
+    <form ref={form} className="stack" onSubmit={submit} noValidate>
+      <RequestFields
+        fields={fields}
+        hint={<Trans>Make, model, year and the part. Up to 700 characters.</Trans>}
+      />
+      {session &&
+        (wantsPhotos ? (
+          <Photos onChange={takePhotos} />
+        ) : (
+          <div>
+            <Button icon="camera-plus" onClick={() => setWantsPhotos(true)}>
+              <Trans>Add photos</Trans>
+            </Button>
+          </div>
+        ))}
+      <Button type="submit" variant="main" busy={busy}>
+        <Trans>Send</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { CommandView } from '#offline/store/states.ts';
+import { WaitingMark } from '#shown/waiting-mark.tsx';
+import { Link } from '#ui/link.tsx';
+import type { MarkKind } from '#ui/mark.tsx';
+
+/** What became of a request so far; an agent is promised only after the server's answer. */
+export function sentWords(sent: CommandView | null): { kind: MarkKind; title: ReactNode; text: ReactNode } {
+  if (sent?.state === 'done')
+    return {
+      kind: 'ok',
+      title: <Trans>Sent</Trans>,
+      text: (
+        <p>
+          <Trans>An agent will be in touch within 12hrs</Trans>
+        </p>
+      ),
+    };
+  if (sent?.state !== 'needs_user')
+    return {
+      kind: 'wait',
+      title: <Trans>Saved on this phone</Trans>,
+      text: (
+        <>
+          {sent && <WaitingMark command={sent} filled={false} />}
+          <p>
+            {sent?.checking ? (
+              <Trans>Very many forms are coming in. This phone works something out and then sends it.</Trans>
+            ) : (
+              <Trans>It is sent when there is a connection.</Trans>
+            )}
+          </p>
+        </>
+      ),
+    };
+  const isUnclear = sent.reason?.kind === 'server_error';
+  return {
+    kind: 'stop',
+    title: isUnclear ? <Trans>No clear answer</Trans> : <Trans>Not sent</Trans>,
+    text: (
+      <p>
+        {isUnclear ? <Trans>It may have arrived or not.</Trans> : <Trans>We could not take it.</Trans>}{' '}
+        <Trans>
+          What you wrote is kept under <Link to="/waiting">Waiting and sent</Link>
+        </Trans>
+      </p>
+    ),
+  };
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { CommandView } from '#offline/store/states.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { sentWords } from './sent-words.tsx';
+
+interface TakenNoteProps {
+  sent: CommandView | null;
+  onAgain: () => void;
+  /** What the button for another one says. */
+  again: ReactNode;
+}
+
+/** What became of a form so far, in the place of its fields. It takes the focus: the button that was pressed is gone. */
+export function TakenNote({ sent, onAgain, again }: TakenNoteProps) {
+  const { kind, title, text } = sentWords(sent);
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => note.current?.focus(), []);
+  return (
+    <div className="stack">
+      <div ref={note} tabIndex={-1}>
+        <Note kind={kind} role="status" title={title} stacked>
+          {text}
+        </Note>
+      </div>
+      <Button onClick={onAgain}>{again}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Chapter } from '#domain/training.ts';
+import { useCommand } from '#offline/react/react.ts';
+import { NotTakenNote } from '#shown/not-taken.tsx';
+import { WaitingMark } from '#shown/waiting-mark.tsx';
+import { Button } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
+import { Note } from '#ui/note.tsx';
+import { useChapterName } from '../chapter-name.ts';
+import { completeChapter } from '../commands.ts';
+import { type ChapterState, isWaiting } from '../use-progress.ts';
+import styles from './chapter.module.css';
+
+interface ChapterEndProps {
+  chapter: Chapter;
+  state: ChapterState;
+  /** Another part that is still to do; null: none is. */
+  next: Chapter | null;
+  onNext: (chapter: Chapter) => void;
+}
+
+/** Who has read it says so here. It holds at once on this phone, and says until then that the shop has yet to hear of it. */
+export function ChapterEnd({ chapter, state: { done, open }, next, onNext }: ChapterEndProps) {
+  const { t } = useLingui();
+  const name = useChapterName();
+  const { run, busy } = useCommand(completeChapter);
+  const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
+  async function complete() {
+    setFailed(null);
+    await run({ c: chapter }, {}).catch((cause: unknown) => setFailed({ cause }));
+  }
+  const after = next && name(next);
+  return (
+    <div className={styles.end}>
+      <Button variant="main" full busy={busy} disabled={done} onClick={() => void complete()}>
+        {done ? <Trans>Chapter Completed</Trans> : <Trans>Click to confirm chapter complete</Trans>}
+      </Button>
+      {failed && <NotTakenNote cause={failed.cause} />}
+      {open && isWaiting(open) && (
+        <div role="status" className={styles.waits}>
+          <WaitingMark command={open} />
+          <p className="small muted">
+            <Trans>Kept on this phone. It goes out by itself with the next connection.</Trans>
+          </p>
+        </div>
+      )}
+      {open?.state === 'needs_user' && (
+        <Note kind="stop" role="alert" title={<Trans>The shop has not taken this.</Trans>}>
+          <Link to="/waiting">{t`Waiting and sent`}</Link>
+        </Note>
+      )}
+      {done && next && (
+        <Button full tall onClick={() => onNext(next)}>
+          <Trans>Go on with: {after}</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}

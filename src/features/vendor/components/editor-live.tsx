@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { useEngine } from '#offline/react/react.ts';
+import type { CommandView } from '#offline/store/states.ts';
+import { Box } from '#ui/box.tsx';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import type { EditorForm } from '../editor-form.ts';
+import { isRefused, isWaiting, type Names } from '../editor-work.ts';
+import type { ListingView } from '../listing-view.ts';
+import { useWork } from '../use-names.ts';
+import type { Saving } from '../use-saving.ts';
+import { LiveMark, PublishWaits } from './editor-live-mark.tsx';
+import { RefusedNote } from './editor-refused.tsx';
+
+interface LiveProps {
+  form: EditorForm;
+  names: Names;
+  view: ListingView;
+  saving: Saving;
+  /** Two versions wait for a choice. */
+  undecided: boolean;
+  /** The focus goes to the first marked field. */
+  onWrong: () => void;
+}
+
+/** Draft or live, and the way from one to the other. "Live" only after the server's answer. */
+export function EditorLive({ form, names, view, saving, undecided, onWrong }: LiveProps) {
+  const { t } = useLingui();
+  const engine = useEngine();
+  const { publish } = useWork(names);
+  const [lacks, setLacks] = useState(false);
+  const refused = isRefused(publish) ? publish : null;
+  const waits = isWaiting(publish) ? publish : null;
+  const isLive = view.prod_live === 'live';
+  const wish = waits ? waits.name === 'listing.live' : isLive;
+  useMarked(form, refused);
+
+  const press = async (to: 'live' | 'draft') => {
+    const missing = to === 'live' ? form.missing() : [];
+    setLacks(missing.length > 0);
+    if (missing.length > 0) {
+      form.markMissing(missing);
+      return onWrong();
+    }
+    await saving.publish(to);
+  };
+  return (
+    <Box
+      title={<Trans>Draft or live</Trans>}
+      action={<LiveMark view={view} />}
+      kind={waits ? 'wait' : refused ? 'stop' : 'plain'}
+    >
+      <div className="stack">
+        {view.hidden && (
+          <Note kind="stop" title={<Trans>Hidden by our staff.</Trans>}>
+            <Trans>Nobody sees it while it is. Contact customer service.</Trans>
+          </Note>
+        )}
+        {waits && <PublishWaits command={waits} />}
+        {lacks && (
+          <Note kind="stop" role="alert" title={t`One of the required field is empty — check your input`} />
+        )}
+        {refused && !lacks && (
+          <RefusedNote command={refused}>
+            <Button small onClick={() => void engine?.discard(refused.key)}>
+              {refused.name === 'listing.live' ? (
+                <Trans>Leave it a draft</Trans>
+              ) : (
+                <Trans>Leave it as it is</Trans>
+              )}
+            </Button>
+          </RefusedNote>
+        )}
+        <div>
+          {wish ? (
+            <Button onClick={() => void press('draft')} busy={saving.busy}>
+              <Trans>Back to draft</Trans>
+            </Button>
+          ) : (
+            <Button onClick={() => void press('live')} busy={saving.busy} disabled={undecided}>
+              <Trans>Go live</Trans>
+            </Button>
+          )}
+        </div>
+        <p className="small muted">
+          {undecided ? (
+            <Trans>Choose between the two versions first.</Trans>
+          ) : wish ? (
+            <Trans>A draft is seen by nobody but you.</Trans>
+          ) : (
+            <Trans>Live, everybody sees it. What is not saved yet is saved first.</Trans>
+          )}
+        </p>
+      </div>
+    </Box>
+  );
+}
+
+/** What the server missed stands at its fields. */
+function useMarked(form: EditorForm, refused: CommandView | null): void {
+  useEffect(() => {
+    if (refused?.reason?.code === 'missing_fields') form.markMissing(form.missing());
+  }, [form, refused]);
+}

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useEngine } from '#offline/react/react.ts';
+import { NotTakenNote } from '#shown/not-taken.tsx';
+import { Button } from '#ui/button.tsx';
+import { goOnBehind } from '../editor-save.ts';
+import type { Names } from '../editor-work.ts';
+import { useAttempt } from '../use-attempt.ts';
+import { useWork } from '../use-names.ts';
+import { RefusedNote } from './editor-refused.tsx';
+
+interface NotMadeProps {
+  names: Names;
+  /** What is shown where that is not so. */
+  otherwise?: ReactNode;
+}
+
+/** The server did not make it: all that was typed for it is kept, and goes on behind the next try. */
+export function EditorNotMade({ names, otherwise = null }: NotMadeProps) {
+  const engine = useEngine();
+  const { making } = useWork(names);
+  const { busy, failed, run } = useAttempt();
+  if (making?.state !== 'needs_user') return otherwise;
+  const again = async () => {
+    if (!engine) return;
+    await engine.retry(making.key);
+    await goOnBehind(engine, names);
+  };
+  return (
+    <>
+      <RefusedNote command={making}>
+        <Button small busy={busy} onClick={() => void run(again)}>
+          <Trans>Try again</Trans>
+        </Button>
+      </RefusedNote>
+      {failed && <NotTakenNote cause={failed.cause} />}
+    </>
+  );
+}

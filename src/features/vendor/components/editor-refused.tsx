@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { CommandView } from '#offline/store/states.ts';
+import { Link } from '#ui/link.tsx';
+import { Note } from '#ui/note.tsx';
+
+/** Why the server did not take something of a listing, in plain words, by its code. */
+export function useRefusal(): (command: CommandView) => { title: string; advice: string } {
+  const { t } = useLingui();
+  return ({ reason }) => {
+    if (reason?.kind === 'server_error')
+      return {
+        title: t`The server did not answer after many tries.`,
+        advice: t`It may have arrived or not. To try again is safe: nothing is done twice.`,
+      };
+    if (reason?.kind === 'dependency')
+      return {
+        title: t`Something before it did not go through.`,
+        advice: t`Settle that first, then try this again.`,
+      };
+    switch (reason?.code) {
+      case 'missing_fields':
+        return {
+          title: t`One of the required field is empty — check your input`,
+          advice: t`Fill in the marked fields, then go live again.`,
+        };
+      case 'vendor_not_approved':
+        return {
+          title: t`Ooops, your seller account has not been approved yet. Contact customer service`,
+          advice: t`All you typed is kept on this phone. Try again once you are approved.`,
+        };
+      case 'two_versions':
+        return {
+          title: t`This was changed in two places.`,
+          advice: t`Choose one of the two versions above. It goes live then.`,
+        };
+      case 'version_conflict':
+        return {
+          title: t`It was changed somewhere else meanwhile.`,
+          advice: t`Look at it as it is now, then try again.`,
+        };
+      case 'listing_deleted':
+      case 'not_found':
+        return { title: t`It was deleted somewhere else.`, advice: '' };
+      case 'limit_reached':
+        return { title: t`This listing is full: it has 100 parts.`, advice: t`Begin another listing.` };
+      case 'validation_failed':
+        return {
+          title: t`Something in it cannot be right.`,
+          advice: t`Change the marked fields, then save.`,
+        };
+      default:
+        return { title: reason?.message || t`The server did not take it.`, advice: '' };
+    }
+  };
+}
+
+/** A refusal at its place, with the way on. */
+export function RefusedNote({ command, children }: { command: CommandView; children?: ReactNode }) {
+  const { title, advice } = useRefusal()(command);
+  return (
+    <Note kind="stop" role="alert" title={title}>
+      {advice}{' '}
+      <Link to="/waiting">
+        <Trans>Waiting and sent</Trans>
+      </Link>
+      {children && <div className="sect">{children}</div>}
+    </Note>
+  );
+}

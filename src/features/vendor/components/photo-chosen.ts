@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Cut, cutPicture, openPicture, type PhotoSize, turnedSize } from '#offline/device/cut-image.ts';
+import { NotPrepared, type NotPreparedCode, type PreparedFile } from '#offline/device/prepare-image.ts';
+import { type Area, largest, type Shape, WHOLE } from './crop-area.ts';
+
+/** A chosen file while somebody cuts it. */
+export interface Chosen {
+  /** Null while it is opened, and where it cannot be. */
+  picture: ImageBitmap | null;
+  why: NotPreparedCode | null;
+  quarters: Cut['quarters'];
+  shape: Shape;
+  area: Area;
+  size: PhotoSize;
+  /** As it goes out now; null while that is being made. */
+  ready: PreparedFile | null;
+  turn: () => void;
+  setShape: (shape: Shape) => void;
+  setArea: (area: Area) => void;
+  setSize: (size: PhotoSize) => void;
+}
+
+/** One of them is worked on at a time: a phone has not the memory for two. */
+let turnOf: Promise<unknown> = Promise.resolve();
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = turnOf.then(work);
+  turnOf = done.catch(() => undefined);
+  return done;
+}
+
+const QUARTERS = [0, 1, 2, 3] as const;
+
+/** Opens the file, and makes it ready anew after each change. What it held goes with the screen. */
+export function useChosen(file: File): Chosen {
+  const [picture, setPicture] = useState<ImageBitmap | null>(null);
+  const [why, setWhy] = useState<NotPreparedCode | null>(null);
+  const [quarters, setQuarters] = useState<Cut['quarters']>(0);
+  const [shape, setShape] = useState<Shape>('free');
+  const [area, setArea] = useState<Area>(WHOLE);
+  const [size, setSize] = useState<PhotoSize>('normal');
+  const [ready, setReady] = useState<{ of: string; photo: PreparedFile } | null>(null);
+  const open = useRef<ImageBitmap | null>(null);
+
+  useEffect(() => {
+    let gone = false;
+    inTurn(async () => {
+      if (gone) return;
+      const opened = await openPicture(file);
+      if (gone) opened.close();
+      else {
+        open.current = opened;
+        setPicture(opened);
+      }
+    }).catch((cause: unknown) => {
+      if (!gone) setWhy(cause instanceof NotPrepared ? cause.code : 'unreadable');
+    });
+    return () => {
+      gone = true;
+      // Behind whatever still draws from it.
+      void inTurn(async () => {
+        open.current?.close();
+        open.current = null;
+      });
+      setPicture(null);
+      setWhy(null);
+      setReady(null);
+      setQuarters(0);
+      setShape('free');
+      setArea(WHOLE);
+    };
+  }, [file]);
+
+  const wish = JSON.stringify({ quarters, ...area });
+  const of = `${wish} ${size}`;
+  useEffect(() => {
+    if (!picture) return;
+    let gone = false;
+    inTurn(async () => {
+      // A frame that is still being pulled is made once, when it rests.
+      if (gone) return;
+      const photo = await cutPicture(picture, JSON.parse(wish) as Cut, size);
+      if (!gone) setReady({ of, photo });
+    }).catch(() => {
+      if (!gone) setWhy('unreadable');
+    });
+    return () => {
+      gone = true;
+    };
+  }, [picture, wish, size, of]);
+
+  return {
+    picture,
+    why,
+    quarters,
+    shape,
+    area,
+    size,
+    ready: ready?.of === of ? ready.photo : null,
+    turn() {
+      const next = QUARTERS[(quarters + 1) % 4] ?? 0;
+      setQuarters(next);
+      if (picture) setArea(largest(shape, turnedSize(picture, next)));
+    },
+    setShape(next) {
+      setShape(next);
+      if (picture) setArea(largest(next, turnedSize(picture, quarters)));
+    },
+    setArea,
+    setSize,
+  };
+}

@@ -1,0 +1,16 @@
+import type { FieldProblem } from '#domain/field-problem.ts';
+import type { ListingColumn } from '#domain/listing-csv.ts';
+import type { ListingField } from '#domain/listing-fields.ts';
+import type { PlaceProblem } from './import-place.ts';
+
+/** What is wrong with one cell of a line. */
+export type RowProblem =
+  | { kind: 'place'; problem: PlaceProblem }
+  | { kind: 'field'; column: ListingColumn; field: ListingField; given: string; problem: FieldProblem }
+  | { kind: 'kind' | 'state'; given: string }
+  | { kind: 'id'; why: IdProblem; given: string }
+  | { kind: 'fixed'; column: ListingColumn; given: string; held: string }
+  | { kind: 'no_title' };
+
+/** Why a line's number names no listing that can be changed. */
+export type IdProblem = 'foreign' | 'not_here' | 'twice';

@@ -1,0 +1,1 @@
+export const newTmp = (): `tmp:${string}` => `tmp:${crypto.randomUUID()}`;

@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro';
+import * as v from 'valibot';
+import type { StoredConflict } from '#offline/store/states.ts';
+import type { IconName } from '#ui/icon.tsx';
+import { titleOf } from './what.ts';
+
+/** Names of the fields that two people can change differently (sync 7). */
+export function useFieldName(): (field: string) => string {
+  const { t } = useLingui();
+  return (field) => {
+    const names: Readonly<Record<string, string>> = {
+      pPrice: t`Price`,
+      pTitle: t`Title`,
+      pContact: t`Contact number`,
+      pLocation: t`Location`,
+      sMileage: t`Mileage`,
+      sYear: t`Year`,
+      sEngine: t`Engine`,
+      sPartNumber: t`Part number`,
+      sCondition: t`Condition`,
+      sSteering: t`Steering`,
+      sColour: t`Colour`,
+      sFuel: t`Fuel`,
+      sTransmission: t`Transmission`,
+      sBody: t`Body type`,
+      subtitle: t`Subtitle`,
+      description: t`Description`,
+      images: t`Photos`,
+      compatible_list: t`Fits these cars`,
+    };
+    return names[field] ?? field;
+  };
+}
+
+/** "Price of your Toyota Hilux". */
+export function useConflictTitle(): (conflict: StoredConflict) => string {
+  const { t } = useLingui();
+  const nameOf = useFieldName();
+  return (conflict) => {
+    const name = nameOf(conflict.field);
+    const title = titleOf(conflict);
+    return title ? t`${name} of your ${title}` : name;
+  };
+}
+
+/** A version as a person reads it. */
+export function useVersionText(): (value: unknown) => string {
+  const { t } = useLingui();
+  return (value) => {
+    if (value === null || value === undefined || value === '') return t`Nothing`;
+    if (typeof value === 'string') return value;
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+    const list = v.safeParse(v.array(v.union([v.string(), v.number()])), value);
+    return list.success ? list.output.join(', ') : JSON.stringify(value);
+  };
+}
+
+export const signOfField = (field: string): IconName =>
+  field === 'pPrice' ? 'currency-dollar' : field === 'images' ? 'photo' : 'edit';

@@ -1,0 +1,129 @@
+import { useLingui } from '@lingui/react/macro';
+import * as v from 'valibot';
+import type { ShownCommandName } from '#contract/command-names.ts';
+import type { CommandView } from '#offline/store/states.ts';
+import type { IconName } from '#ui/icon.tsx';
+
+/** What sellers do: in the waiting list beside what they buy. */
+
+const Titled = v.object({ title: v.pipe(v.string(), v.nonEmpty()) });
+const Named = v.object({ name: v.pipe(v.string(), v.nonEmpty()) });
+const Copied = v.object({ copied: v.object({ prod_title: v.string() }) });
+
+/** What a listing, or a part in one, is called: as the screen saw it, or as it was named when it was made. */
+function titleIn({ payload, seen }: Pick<CommandView, 'payload' | 'seen'>): string {
+  const saw = v.safeParse(Titled, seen);
+  if (saw.success) return saw.output.title;
+  const named = v.safeParse(Named, payload);
+  if (named.success) return named.output.name;
+  const part = v.safeParse(Titled, payload);
+  if (part.success) return part.output.title;
+  const copied = v.safeParse(Copied, seen);
+  return copied.success ? copied.output.copied.prod_title : '';
+}
+
+/** What a seller does with a listing. */
+export type ListingCommandName = Extract<
+  ShownCommandName,
+  `${'listing' | 'lecture' | 'content' | 'fitment' | 'photo'}.${string}`
+>;
+
+/** What the user wanted, in a line. */
+export function useListingWhat(): (
+  name: ListingCommandName,
+  command: Pick<CommandView, 'payload' | 'seen'>,
+) => string {
+  const { t } = useLingui();
+  return (name, command) => {
+    const title = titleIn(command) || t`Listing`;
+    switch (name) {
+      case 'listing.create':
+        return t`New listing: ${title}`;
+      case 'listing.edit':
+        return t`Change of ${title}`;
+      case 'listing.live':
+        return t`${title} to go live`;
+      case 'listing.draft':
+        return t`${title} back to a draft`;
+      case 'lecture.create':
+        return t`New part in a listing: ${title}`;
+      case 'content.delete':
+        return t`Delete ${title}`;
+      case 'fitment.set':
+        return t`What ${title} fits`;
+      case 'photo.attach':
+        return t`Photo of ${title}`;
+      case 'photo.remove':
+        return t`Photo of ${title} taken away`;
+      case 'photo.order':
+        return t`Order of the photos of ${title}`;
+    }
+  };
+}
+
+/** What has become true of it once the server has confirmed it (sync 4). */
+export function useListingDone(): (name: ListingCommandName) => string {
+  const { t } = useLingui();
+  return (name) => {
+    switch (name) {
+      case 'listing.create':
+      case 'lecture.create':
+        return t`Created`;
+      case 'listing.edit':
+      case 'fitment.set':
+      case 'photo.order':
+        return t`Saved`;
+      case 'listing.live':
+        return t`Live`;
+      case 'listing.draft':
+        return t`Draft again`;
+      case 'content.delete':
+        return t`Deleted`;
+      case 'photo.attach':
+        return t`Photo online`;
+      case 'photo.remove':
+        return t`Removed`;
+    }
+  };
+}
+
+export const LISTING_SIGNS: Readonly<Record<ListingCommandName, IconName>> = {
+  'listing.create': 'plus',
+  'listing.edit': 'edit',
+  'listing.live': 'send',
+  'listing.draft': 'edit',
+  'lecture.create': 'plus',
+  'content.delete': 'trash',
+  'fitment.set': 'tools',
+  'photo.attach': 'photo',
+  'photo.remove': 'photo-off',
+  'photo.order': 'photo',
+};
+
+/** How phone and server call a listing or a part in it. */
+const Ref = v.union([v.number(), v.pipe(v.string(), v.regex(/^tmp:[0-9a-f-]{36}$/))]);
+const Made = v.object({ tmp: Ref, prodClass: v.string() });
+const Within = v.object({ cid: Ref, lid: v.nullish(Ref, null) });
+const Fitted = v.object({ productID: Ref });
+
+/**
+ * Where what a seller did is changed; null for what no seller does. What the shop did not make stands on the dashboard
+ * alone, and so does what was to be deleted.
+ */
+export function listingPlace({ name, payload, state }: CommandView): string | null {
+  if (name === 'content.delete') return '/vendor-dashboard';
+  if (name === 'listing.create') {
+    const made = v.safeParse(Made, payload);
+    if (!made.success || state === 'needs_user') return '/vendor-dashboard?show=needs';
+    const { tmp, prodClass } = made.output;
+    return prodClass === 'parts' ? `/vendor/list-auto-spares/${tmp}` : `/vendor/add-content/${tmp}`;
+  }
+  const fitted = name === 'fitment.set' ? v.safeParse(Fitted, payload) : null;
+  if (fitted?.success) return `/vendor/fitment/${fitted.output.productID}`;
+  if (!/^(?:listing|lecture|photo)\./.test(name)) return null;
+  const within = v.safeParse(Within, payload);
+  if (!within.success) return null;
+  const { cid, lid } = within.output;
+  if (name === 'lecture.create') return `/vendor/list-auto-spares/${cid}`;
+  return lid === null ? `/vendor/add-content/${cid}` : `/vendor/add-content/${cid}/${lid}`;
+}

@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Centre } from '#offline/face/centre-face.ts';
+import { askedFor } from '#shown/asked-for.tsx';
+import { Button } from '#ui/button.tsx';
+import styles from './side.module.css';
+
+const ExportDialog = askedFor(() => import('./export-dialog.tsx').then((part) => part.ExportDialog));
+const ImportDialog = askedFor(() => import('./import-dialog.tsx').then((part) => part.ImportDialog));
+
+interface FilesProps {
+  centre: Centre;
+  /** How many commands wait. */
+  count: number;
+  /** Nobody is signed in: no other phone could take over what waits here. */
+  guest: boolean;
+}
+
+/** What waits, carried to another phone of the same user in a file. */
+export function WorkFiles({ centre, count, guest }: FilesProps) {
+  const [open, setOpen] = useState<'export' | 'import' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <div className={styles.files}>
+        <Button small disabled={guest || count === 0} onClick={() => setOpen('export')}>
+          <Trans>Export waiting work</Trans>
+        </Button>
+        <Button small disabled={guest} onClick={() => setOpen('import')}>
+          <Trans>Import</Trans>
+        </Button>
+      </div>
+      <p className={styles.hint}>
+        {guest ? (
+          <Trans>Log in first: only your own account can take the work over on another phone.</Trans>
+        ) : count === 0 ? (
+          <Trans>Nothing waits here. Work from another phone of yours can be imported.</Trans>
+        ) : (
+          <Trans>Carries what waits to another phone of yours. Nothing is done twice.</Trans>
+        )}
+      </p>
+      {open === 'export' && <ExportDialog centre={centre} onClose={close} />}
+      {open === 'import' && <ImportDialog centre={centre} onClose={close} />}
+    </>
+  );
+}

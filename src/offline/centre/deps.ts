@@ -1,0 +1,17 @@
+import type { CacheDatabase, ProductDatabase } from '../store/database.ts';
+import type { Registry } from '../face/declare.ts';
+import type { Env } from '../device/env.ts';
+import type { WithRoom } from '../store/room.ts';
+import type { Owner } from '../store/states.ts';
+
+/** What the centre works on: the engine's own parts. */
+export interface CentreDeps {
+  db: ProductDatabase;
+  cache: CacheDatabase;
+  env: Env;
+  registry: Registry;
+  guest: Owner;
+  withRoom: WithRoom;
+  wake: () => void;
+  broken: (cause: unknown) => void;
+}

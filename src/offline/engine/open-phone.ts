@@ -1,0 +1,66 @@
+import type { Env } from '../device/env.ts';
+import type { Registry } from '../face/declare.ts';
+import { Held } from '../face/held.ts';
+import { learnIfMet } from '../outbox/learn.ts';
+import { quarantine } from '../outbox/quarantine.ts';
+import { dropForeignDocuments } from '../read/kept-documents.ts';
+import { CacheDatabase, ProductDatabase } from '../store/database.ts';
+import { isClosed, roomFor, type WithRoom } from '../store/room.ts';
+import type { Owner, Trouble } from '../store/states.ts';
+
+/** This phone's storage, open and judged: what cannot be read any more has been set aside. */
+export interface OpenPhone {
+  db: ProductDatabase;
+  cache: CacheDatabase;
+  env: Env;
+  registry: Registry;
+  /** Whose work a phone holds on which nobody is signed in. */
+  guest: Owner;
+  trouble: Held<Trouble>;
+  /** The phone could not be read or written. */
+  broken: (cause: unknown) => void;
+  /** For work of the user: all that can be fetched again gives way to it. */
+  withRoom: WithRoom;
+  /** For what can itself be fetched again. */
+  lessRoom: WithRoom;
+  ownerNow: () => Promise<Owner>;
+}
+
+interface Given {
+  env: Env;
+  registry: Registry;
+  onBlocked?: (() => void) | undefined;
+}
+
+/** Opens both databases, once an older tab lets go of them, and makes what lies there fit this build. */
+export async function openPhone({ env, registry, onBlocked }: Given): Promise<OpenPhone> {
+  const db = new ProductDatabase(env.idb);
+  const cache = new CacheDatabase(env.idb);
+  const trouble = new Held<Trouble>('none');
+  const guest = `anon:${env.device}`;
+  const broken = (cause: unknown): void => {
+    if (isClosed(cause)) return;
+    console.error('the phone could not be read or written', cause);
+  };
+  db.on('blocked', () => {
+    trouble.set('blocked');
+    onBlocked?.();
+  });
+  await db.open();
+  trouble.set('none');
+  await learnIfMet(db, registry).catch(broken);
+  await quarantine(db, registry, env.now());
+  await dropForeignDocuments(db);
+  return {
+    db,
+    cache,
+    env,
+    registry,
+    guest,
+    trouble,
+    broken,
+    withRoom: roomFor(db.documents, cache, env),
+    lessRoom: roomFor(null, cache, env),
+    ownerNow: async () => (await db.session.get('current'))?.owner ?? guest,
+  };
+}

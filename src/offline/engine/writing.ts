@@ -1,0 +1,78 @@
+import type { AnyCommand } from '../face/declare.ts';
+import type { Engine, EnqueueOptions, Unsaved } from '../face/engine-face.ts';
+import type { Held } from '../face/held.ts';
+import { discard, replace, retry } from '../outbox/decide.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import type { Shown } from '../outbox/shown.ts';
+import { note } from '../outbox/telemetry.ts';
+import { UnsavedWork } from '../outbox/unsaved.ts';
+import type { OpenPhone } from './open-phone.ts';
+import type { Waking } from './waking.ts';
+
+type Writing = Pick<
+  Engine,
+  'enqueue' | 'unsaved' | 'saveAgain' | 'dropUnsaved' | 'choose' | 'retry' | 'discard' | 'replace'
+>;
+
+/**
+ * What the user does, from the press of a button on: `enqueue` hands a wish to `UnsavedWork`, which has `write` put it on
+ * disk and keeps it in this tab where the phone is full; `saveAgain` has the same wish written later. Once it is on disk
+ * the sender is woken.
+ */
+export function writing(
+  { db, env, registry, guest, broken, withRoom }: OpenPhone,
+  { shown, unsaved: list, wake }: { shown: Shown; unsaved: Held<readonly Unsaved[]>; wake: Waking['wake'] },
+): { acts: Writing; unsaved: UnsavedWork } {
+  let asked = false;
+  /** With the first work that lies here the browser is asked to keep it. */
+  const persist = (): void => {
+    if (!asked) env.persist();
+    asked = true;
+  };
+  const write = async (
+    def: AnyCommand,
+    payload: unknown,
+    seen: unknown,
+    { draft, photo }: EnqueueOptions,
+  ): Promise<string> => {
+    const given = { def, key: env.uuid(), shownTo: shown.owner(), guest, payload, seen, now: env.now() };
+    const key = await withRoom(() => enqueue(db, registry, { ...given, draft, photo }));
+    persist();
+    wake();
+    return key;
+  };
+  const unsaved = new UnsavedWork(list, write, () => shown.owner() ?? guest);
+  const acts: Writing = {
+    enqueue: (def, payload, seen, options = {}) =>
+      def.declared.droppable
+        ? note({ db, env, owner: shown.owner, broken }, def, payload)
+        : unsaved.write(def, { id: env.uuid(), payload, seen, at: env.now() }, options),
+    unsaved: list,
+    saveAgain: (id) => unsaved.again(id),
+    dropUnsaved: (id) => unsaved.drop(id),
+    choose: async (id, version) =>
+      (await import('../centre/choose.ts')).choose(
+        db,
+        registry,
+        { id, version, now: env.now() },
+        (def, payload, seen) => write(def, payload, seen, {}),
+      ),
+    async retry(key) {
+      const newKey = env.uuid();
+      await withRoom(() => retry(db, registry, key, newKey, env.now()));
+      wake();
+    },
+    async discard(key) {
+      const given = await discard(db, registry, key, env.now());
+      wake();
+      return given;
+    },
+    async replace(key, payload, seen) {
+      const given = { key, newKey: env.uuid(), payload, seen, now: env.now() };
+      const next = await withRoom(() => replace(db, registry, given));
+      wake();
+      return next;
+    },
+  };
+  return { acts, unsaved };
+}

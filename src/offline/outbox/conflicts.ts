@@ -1,0 +1,24 @@
+import type { ProductDatabase } from '../store/database.ts';
+import { Held } from '../face/held.ts';
+import type { Owner, StoredConflict } from '../store/states.ts';
+import { follow } from '../store/follow.ts';
+
+/** The fields of an owner that stand in two versions, oldest first, kept equal to what is on disk while watched. */
+export function showConflicts(
+  db: ProductDatabase,
+  guest: Owner,
+  broken: (cause: unknown) => void,
+): Held<readonly StoredConflict[]> {
+  const held: Held<readonly StoredConflict[]> = new Held<readonly StoredConflict[]>([], () =>
+    follow(
+      async () => {
+        const owner = (await db.session.get('current'))?.owner ?? guest;
+        const mine = await db.conflicts.where('owner').equals(owner).toArray();
+        return mine.toSorted((a, b) => a.at - b.at);
+      },
+      (found) => held.set(found),
+      broken,
+    ),
+  );
+  return held;
+}

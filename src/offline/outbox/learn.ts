@@ -1,0 +1,45 @@
+import type { ProductDatabase } from '../store/database.ts';
+import type { Registry } from '../face/declare.ts';
+import { refold } from './fold.ts';
+import { acting, mayWrite } from './outbox.ts';
+import type { OutboxRow } from '../store/states.ts';
+
+/** Loads the part of the registry that few phones need, where something of it lies on this one. */
+export async function learnIfMet(db: ProductDatabase, registry: Registry): Promise<void> {
+  const { late } = registry;
+  if (late && (await touching(db, late.rows).count()) > 0) await learn(db, registry);
+}
+
+/**
+ * Loads it for who is about to use it. Rows that were folded without it are folded again.
+ * @throws what its file could not be had by; nothing has changed then
+ */
+export async function learn(db: ProductDatabase, registry: Registry): Promise<void> {
+  const { late } = registry;
+  if (!late) return;
+  const part = await late.load();
+  for (const [name, command] of part.commands) registry.commands.set(name, command);
+  for (const [name, row] of part.rows) registry.rows.set(name, row);
+  registry.late = null;
+  await db.transaction('rw', acting(db), async () => {
+    // What a newer version wrote it folds itself.
+    if (!(await mayWrite(db))) return;
+    const met = await touching(db, late.rows).toArray();
+    for (const owner of new Set(met.map((command) => command.owner)))
+      await refold(
+        db,
+        registry,
+        owner,
+        met.filter((command) => command.owner === owner).flatMap(({ touches }) => touches),
+      );
+  });
+}
+
+/** A command of the part that is not here yet: this tab cannot judge what it stops, so its lane waits. */
+export const isUnlearned = ({ late, commands }: Registry, { name, touches }: OutboxRow): boolean =>
+  late !== null &&
+  !commands.has(name) &&
+  touches.some((row) => late.rows.some((begin) => row.startsWith(begin)));
+
+const touching = (db: ProductDatabase, rows: string[]) =>
+  db.commands.where('touches').startsWithAnyOf(rows).distinct();

@@ -1,0 +1,78 @@
+import type * as v from 'valibot';
+import { defineRow, type RowDef } from '../face/declare.ts';
+import { netLatest } from './net-latest.ts';
+
+/** A list of one's own in one piece, as `?whole=1` gives it: a phone keeps it as one row. */
+export interface WholeList<Item> {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: Item[];
+}
+
+type Name = string | number;
+
+/** What acts on a list of named things share: the last act on each thing counts (net-latest.ts). */
+export interface NamedList<Item> {
+  touches: () => string[];
+  net: ReturnType<typeof netLatest<WholeList<Item>>>;
+  has: (row: WholeList<Item>, name: Name) => boolean;
+  /** With the thing in it: the newest stands first; a known one goes there too, or stays where it is. */
+  put: <R extends WholeList<Item>>(row: R, item: Item, known: 'first' | 'in place') => R;
+  without: <R extends WholeList<Item>>(row: R, name: Name) => R;
+}
+
+interface Given<Field extends string> {
+  row: string;
+  /** Where its name stands, in a thing and in the payloads about it alike. */
+  field: Field;
+  /** Names of the commands that put a thing there and take it away. */
+  set: string;
+  remove: string;
+  /** Nothing but its being there is set: a second time says nothing more. */
+  bare?: boolean;
+}
+
+export function namedList<Item extends Record<Field, Name>, Field extends string = 'id'>({
+  row: rowName,
+  field,
+  ...acts
+}: Given<Field>): NamedList<Item> {
+  const has = ({ results }: WholeList<Item>, name: Name): boolean =>
+    results.some((held) => held[field] === name);
+  return {
+    touches: () => [rowName],
+    net: netLatest<WholeList<Item>>({ ...acts, idOf: (payload) => nameIn(payload, field), has }),
+    has,
+    put(row, item, known) {
+      const isHeld = ({ [field]: name }: Item): boolean => name === item[field];
+      const results =
+        known === 'in place' && row.results.some(isHeld)
+          ? row.results.map((held) => (isHeld(held) ? item : held))
+          : [item, ...row.results.filter((held) => !isHeld(held))];
+      return { ...row, count: results.length, results };
+    },
+    without(row, name) {
+      const results = row.results.filter((held) => held[field] !== name);
+      return { ...row, count: results.length, results };
+    },
+  };
+}
+
+/** The name of the thing that a payload is about; null where there is none. */
+export function nameIn(payload: unknown, field: string): Name | null {
+  const name: unknown = typeof payload === 'object' && payload !== null ? Reflect.get(payload, field) : null;
+  return typeof name === 'string' || typeof name === 'number' ? name : null;
+}
+
+/** The row of such a list: a guest begins with none of it. */
+export const wholeRow = <Item>(
+  name: string,
+  schema: v.GenericSchema<unknown, WholeList<Item>>,
+): RowDef<WholeList<Item>> =>
+  defineRow({
+    name,
+    schema,
+    empty: () => ({ count: 0, next: null, previous: null, results: [] }),
+    version: null,
+  });

@@ -1,0 +1,150 @@
+import { NO_TOKEN } from '#contract/problem.ts';
+import { askFile, type AskDeps, type GotFile } from './ask.ts';
+import type { ProductDatabase, StoredDocument } from '../store/database.ts';
+import type { DocumentOutcome, DocumentWanted } from '../face/engine-face.ts';
+import { mayWrite } from '../outbox/outbox.ts';
+import { NotTaken } from '../store/not-taken.ts';
+import { SIGN_IN } from './read-wire.ts';
+import { isClosed, isFull, type WithRoom } from '../store/room.ts';
+import { sha256Of } from '../device/sha256.ts';
+import type { Owner, StoredSession } from '../store/states.ts';
+
+/** All kept documents of one owner; beyond it the oldest go first. */
+export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
+/** Fetched without being asked for only on Wi-Fi, and only up to this size: elsewhere people pay for each megabyte. */
+const UNASKED_BYTES = 150 * 1024;
+/** What lies here already is worth waiting this long for the server's word on it, no longer. */
+const PATIENCE_MS = 8_000;
+
+const TAKEN_BACK = ['not_found', 'order_canceled'];
+
+export interface DocumentDeps extends AskDeps {
+  withRoom: WithRoom;
+}
+
+/**
+ * A document for who is signed in. With a connection the server has the last word, and what lies here already costs only
+ * the question; without one, or with no answer, what lies here is given, and says so.
+ */
+export async function openDocument(deps: DocumentDeps, wanted: DocumentWanted): Promise<DocumentOutcome> {
+  const { db } = deps;
+  const session = await db.session.get('current');
+  if (!session) return NOBODY;
+  const outcome = await askedFor(deps, wanted, session);
+  // A line may hang for long: whoever is here by now must not be handed the other's file.
+  const now = outcome.ok ? await db.session.get('current') : session;
+  return now?.owner === session.owner ? outcome : NOBODY;
+}
+
+const NOBODY: DocumentOutcome = { ok: false, status: null, problem: SIGN_IN };
+
+async function askedFor(
+  deps: DocumentDeps,
+  wanted: DocumentWanted,
+  session: StoredSession,
+): Promise<DocumentOutcome> {
+  const { db, env } = deps;
+  const { owner } = session;
+  const held = await readWhole(db, owner, wanted.id);
+  if (held && (session.token === null || !env.online())) return fromPhone(held);
+  const outcome = await askFile(deps, wanted.path, {
+    type: wanted.type,
+    known: held?.sha256 ?? null,
+    patienceMs: held ? PATIENCE_MS : null,
+  });
+  if (outcome.ok) return take(deps, { owner, wanted, held, got: outcome.value });
+  const { code } = outcome.problem;
+  // Canceled, or not theirs, says our own server: nobody shall pay by what lies here.
+  if (TAKEN_BACK.includes(code)) await dropOfOrder(db, owner, wanted.order);
+  else if (held && !NO_TOKEN.includes(code)) return fromPhone(held);
+  return outcome;
+}
+
+/** Fetches a document that its owner is looking at, unasked: only where that costs next to nothing. */
+export async function keepDocument(
+  deps: DocumentDeps,
+  wanted: DocumentWanted,
+  sizeBytes: number,
+): Promise<void> {
+  const { db, env } = deps;
+  const cheap = env.connection() === 'wifi' && env.online() && !(env.savesData?.() ?? false);
+  if (!cheap || sizeBytes > UNASKED_BYTES) return;
+  const session = await db.session.get('current');
+  if (!session || session.token === null) return;
+  if ((await db.documents.where(':id').equals([session.owner, wanted.id]).count()) > 0) return;
+  // Nothing gives way to what nobody has asked for.
+  await openDocument({ ...deps, withRoom: (write) => write() }, wanted);
+}
+
+/** What lies here, if its bytes are still what they were. */
+async function readWhole(db: ProductDatabase, owner: Owner, id: string): Promise<StoredDocument | null> {
+  const held = await db.documents.get([owner, id]);
+  if (!held) return null;
+  if ((await sha256Of(held.bytes)) === held.sha256) return held;
+  await db.documents.delete([owner, id]);
+  return null;
+}
+
+const fromPhone = ({ bytes, type, asOf }: StoredDocument): DocumentOutcome => ({
+  ok: true,
+  file: new Blob([bytes], { type }),
+  source: 'phone',
+  asOf,
+  kept: true,
+});
+
+async function take(
+  { db, env, withRoom }: DocumentDeps,
+  given: { owner: Owner; wanted: DocumentWanted; held: StoredDocument | null; got: GotFile | 'unchanged' },
+): Promise<DocumentOutcome> {
+  const { owner, wanted, held, got } = given;
+  const { id, order, name, type } = wanted;
+  const file = got === 'unchanged' ? held : got;
+  if (!file) throw new Error('what is unchanged must have been here');
+  const { bytes, sha256 } = file;
+  const asOf = env.now();
+  const next: StoredDocument = { owner, id, order, name, type, bytes, sha256, asOf };
+  let kept = false;
+  try {
+    kept = await withRoom(() => put(db, next));
+  } catch (cause) {
+    // It is read all the same; it only does not stay.
+    if (!isNoRoom(cause)) throw cause;
+  }
+  return { ok: true, file: new Blob([bytes], { type }), source: 'server', asOf, kept };
+}
+
+const isNoRoom = (cause: unknown): boolean => cause instanceof NotTaken || isFull(cause) || isClosed(cause);
+
+const kindOf = (id: string): string => id.slice(0, id.indexOf(':'));
+
+/** Stores a document for who is still signed in, with what it takes the place of and what has to go for it gone. */
+async function put(db: ProductDatabase, next: StoredDocument): Promise<boolean> {
+  const { owner } = next;
+  return db.transaction('rw', [db.session, db.documents, db.meta], async () => {
+    const session = await db.session.get('current');
+    if (session?.owner !== owner || !(await mayWrite(db))) return false;
+    const mine = await db.documents.where('owner').equals(owner).toArray();
+    const replaced = mine.filter(({ order, id }) => order === next.order && kindOf(id) === kindOf(next.id));
+    const others = mine.filter((one) => !replaced.includes(one)).toSorted((a, b) => a.asOf - b.asOf);
+    const gone = [...replaced];
+    let total = others.reduce((sum, { bytes }) => sum + bytes.byteLength, next.bytes.byteLength);
+    for (const oldest of others) {
+      if (total <= MAX_DOCUMENT_BYTES) break;
+      total -= oldest.bytes.byteLength;
+      gone.push(oldest);
+    }
+    if (next.bytes.byteLength > MAX_DOCUMENT_BYTES) return false;
+    await db.documents.bulkDelete(gone.map(({ id }) => [owner, id]));
+    await db.documents.put(next);
+    return true;
+  });
+}
+
+async function dropOfOrder(db: ProductDatabase, owner: Owner, order: string): Promise<void> {
+  await db.transaction('rw', [db.documents], async () => {
+    const mine = await db.documents.where('owner').equals(owner).toArray();
+    const gone = mine.filter((one) => one.order === order);
+    await db.documents.bulkDelete(gone.map(({ id }) => [owner, id]));
+  });
+}

@@ -1,0 +1,30 @@
+import type { ProductDatabase } from '../store/database.ts';
+import type { KeptRow } from '../face/engine-face.ts';
+import { Held } from '../face/held.ts';
+import { follow } from '../store/follow.ts';
+
+const NONE: readonly KeptRow[] = [];
+
+/** The rows whose name begins so, newest first, for who is signed in. */
+export function showRows(
+  db: ProductDatabase,
+  prefix: string,
+  broken: (cause: unknown) => void,
+): Held<readonly KeptRow[]> {
+  const held: Held<readonly KeptRow[]> = new Held(NONE, () =>
+    follow(
+      async () => {
+        const session = await db.session.get('current');
+        if (!session) return NONE;
+        const { owner } = session;
+        const rows = db.rows.where('[owner+row]').between([owner, prefix], [owner, `${prefix}\uffff`]);
+        return (await rows.toArray())
+          .map(({ view, asOf }) => ({ view, asOf }))
+          .toSorted((a, b) => (b.asOf ?? 0) - (a.asOf ?? 0));
+      },
+      (next) => held.set(next),
+      broken,
+    ),
+  );
+  return held;
+}

@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import type { ListedPart } from '#contract/items.ts';
+import { lengthOf } from '#domain/field-problem.ts';
+import { wireMoney } from '#domain/money.ts';
+import { optionsOf } from '#server/catalogue/options.ts';
+import {
+  categoriesOf,
+  classNameOf,
+  imageListOf,
+  priceObjOf,
+  priceUrl,
+  type WholeProduct,
+} from '#server/catalogue/product-shape.ts';
+import { type CrossedOut, crossedOutOf, productUrl, quantityOf } from '#server/catalogue/shape.ts';
+import { wireTime } from '#server/platform/base/wire-time.ts';
+import type { Item } from './partner-catalogue.ts';
+
+/** A product of ours as an item, contract 4.5. */
+export function itemOf(whole: WholeProduct, crossedOut: CrossedOut): Item {
+  const { row, images, choices } = whole;
+  const parts = whole.parts.map((entry) => partOf(entry, row.currency));
+  return {
+    id: row.id,
+    url: productUrl(row.id),
+    title: row.title,
+    images: imageListOf(row.id, images),
+    description_clean: joined(row.description),
+    specs: {
+      manufacturer: row.make,
+      model: row.model,
+      mileage: row.mileage,
+      model_year: row.model_year,
+      engine_size: row.engine_cc,
+      transmission: row.transmission,
+      fuel_type: row.fuel,
+      body_type: row.body_type,
+      doors: doorsOf(row.spec_other),
+      other: row.part_number ? [{ Name: 'Part number', Value: row.part_number }] : [],
+    },
+    listing_type: row.listing_type,
+    product_class: classNameOf(row.product_class_id),
+    product_class_id: row.product_class_id,
+    quantity: quantityOf(row),
+    condition: row.condition,
+    options: optionsOf(row.product_class_id, choices),
+    PriceObj: priceObjOf(row),
+    price: priceUrl(row.id),
+    location: row.location,
+    contact: row.contact,
+    subtitle_clean: row.subtitle,
+    categories: categoriesOf(whole),
+    class: row.vehicle_class,
+    crossed_out_price: crossedOutOf(row, crossedOut),
+    date_updated: wireTime(row.updated_at),
+    seller: whole.seller,
+    ...(parts.length > 0 && { parts }),
+  };
+}
+
+/** A page lists up to a hundred of them: of each what tells it from the others. */
+const PART_TEXT = 160;
+
+function partOf(entry: WholeProduct['parts'][number], currency: 'USD' | 'ZMW'): ListedPart {
+  const text = joined(entry.description);
+  return {
+    lid: entry.lid,
+    title: entry.title,
+    part_number: entry.part_number === '' ? null : entry.part_number,
+    condition: entry.condition,
+    price: entry.price_minor === 0 ? null : wireMoney(entry.price_minor),
+    currency,
+    description:
+      lengthOf(text) > PART_TEXT
+        ? `${Array.from(text)
+            .slice(0, PART_TEXT - 1)
+            .join('')}…`
+        : text,
+  };
+}
+
+/** A text's paragraphs on one line, as the contract joins them. */
+export function joined(text: string): string {
+  return text
+    .split('\n')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(' - ');
+}
+
+const Doors = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ doors: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+);
+
+function doorsOf(specOther: string | null): number | null {
+  const read = v.safeParse(Doors, specOther);
+  return read.success ? read.output.doors : null;
+}

@@ -1,0 +1,39 @@
+import { itemSearchOf } from '#domain/catalogue/ask-items.ts';
+import { VEHICLES } from '#domain/stock.ts';
+import { primaryImagesOf, NO_PRIMARY_IMAGE } from '#server/catalogue/pictures.ts';
+import { searchResultOf } from '#server/catalogue/shape.ts';
+import { type Among, countItems, itemRows } from '#server/catalogue/store-items.ts';
+import { crossedOutSetting, unitsPerUsd, wholeProduct } from '#server/catalogue/store.ts';
+import { categoryCalled } from '#server/parts/store.ts';
+import { dayOf } from '#server/platform/base/wire-time.ts';
+import { itemOf } from './item-shape.ts';
+import type { PartnerCatalogue } from './partner-catalogue.ts';
+
+/** What stands in our own tables: parts, electronics, and vehicles that are flagged as a partner's. */
+export const local: PartnerCatalogue = {
+  async search({ db, now }, asked, { offset, limit }) {
+    const category = asked.category === null ? null : await categoryCalled(db, asked.category);
+    if (asked.category !== null && category === null) return { count: 0, results: [] };
+    const among: Among = { items: true, category };
+    const { filter, order } = itemSearchOf(asked, await unitsPerUsd(db, dayOf(now)));
+    const count = await countItems(db, filter, among);
+    if (offset >= count) return { count, results: [] };
+    const [rows, crossedOut] = await Promise.all([
+      itemRows(db, filter, among, order, offset),
+      crossedOutSetting(db),
+    ]);
+    const images = await primaryImagesOf(
+      db,
+      rows.map(({ id }) => id),
+    );
+    const results = rows
+      .slice(0, limit)
+      .map((row) => searchResultOf(row, images.get(row.id) ?? NO_PRIMARY_IMAGE, crossedOut));
+    return { count, results };
+  },
+  async item({ db }, id) {
+    const [whole, crossedOut] = await Promise.all([wholeProduct(db, id), crossedOutSetting(db)]);
+    if (whole === null || (whole.row.product_class_id === VEHICLES && !whole.row.partner)) return null;
+    return itemOf(whole, crossedOut);
+  },
+};

@@ -1,0 +1,30 @@
+import type * as v from 'valibot';
+import type { SearchResult } from '#contract/catalogue.ts';
+import type { ItemDetail } from '#contract/items.ts';
+import type { ItemsAsked } from '#domain/catalogue/ask-items.ts';
+import type { Reading } from '#server/platform/calls/handle.ts';
+
+export type ItemRow = v.InferInput<typeof SearchResult>;
+export type Item = v.InferInput<typeof ItemDetail>;
+
+/** Who reads, when, and where to say what went wrong. */
+export type PartnerReading = Pick<Reading<'public', unknown>, 'db' | 'now' | 'log'>;
+export type PartnerLog = Pick<PartnerReading['log'], 'warn'>;
+
+/** A part of what is found; 25 at most. */
+export interface Window {
+  offset: number;
+  limit: number;
+}
+
+/** Where items come from: our own tables, or somebody else's shop. */
+export interface PartnerCatalogue {
+  /** How many there are in all, and those within the window. Null: it cannot say now, which is not the same as none. */
+  search(
+    reading: PartnerReading,
+    asked: ItemsAsked,
+    window: Window,
+  ): Promise<{ count: number; results: ItemRow[] } | null>;
+  /** One of them by our id; null when it has no such thing. */
+  item(reading: PartnerReading, id: number): Promise<Item | null>;
+}

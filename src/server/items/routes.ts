@@ -1,0 +1,56 @@
+import { item, itemSearch } from '#contract/items.ts';
+import { filterOf } from '#domain/catalogue/ask.ts';
+import { readItems } from '#domain/catalogue/ask-items.ts';
+import { parseId } from '#domain/links.ts';
+import { PAGE_SIZE, pageCount } from '#domain/pagination.ts';
+import { invalidPage, pageNumber } from '#server/platform/calls/pagination.ts';
+import { crossedOutSetting, wholeProduct } from '#server/catalogue/store.ts';
+import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
+import { itemOf } from './item-shape.ts';
+import { catalogueOf } from './mixed.ts';
+import { refuse, refuseFields } from '#server/platform/calls/refuse.ts';
+
+/** The type that looks one item up by its id. */
+const LOOKUP = 'gsi';
+
+const nothing = () => reply(null, { status: 204 });
+
+const searchItems = answer(itemSearch, 'public', async ({ params, ...reading }) => {
+  const asked = readItems(params);
+  if (Array.isArray(asked)) return refuseFields(asked);
+  const catalogue = catalogueOf(reading.config);
+  if (filterOf(params.type)?.toLowerCase() === LOOKUP) {
+    const id = parseId(params.q.trim());
+    const found = id === null ? null : await catalogue.item(reading, id);
+    return found ?? nothing();
+  }
+  const page = pageNumber(params.page);
+  if (page === null) return invalidPage();
+  const found = await catalogue.search(reading, asked, {
+    offset: (page - 1) * PAGE_SIZE,
+    limit: PAGE_SIZE,
+  });
+  if (found === null || found.results.length === 0) return nothing();
+  const { count, results } = found;
+  return {
+    count,
+    results,
+    metadata: {
+      pageNumber: page,
+      totalEntries: count,
+      entriesPerPage: PAGE_SIZE,
+      totalPages: pageCount(count),
+    },
+  };
+});
+
+const itemById = answer(item, 'public', async ({ params, ...reading }) => {
+  const { db } = reading;
+  const [whole, crossedOut] = await Promise.all([wholeProduct(db, params.id), crossedOutSetting(db)]);
+  const found = whole
+    ? itemOf(whole, crossedOut)
+    : await catalogueOf(reading.config).item(reading, params.id);
+  return found ?? refuse(404, { code: 'not_found', detail: 'Not found' });
+});
+
+export const routes: Handler[] = [searchItems, itemById];

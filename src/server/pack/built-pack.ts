@@ -1,0 +1,9 @@
+/** A pack as it is sent. */
+export interface BuiltPack {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** As the header has it. */
+  signature: string;
+  etag: string;
+  /** How many listings are in it. */
+  listings: number;
+}

@@ -1,0 +1,136 @@
+import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
+import { Pool, types as pgTypes } from 'pg';
+import { owedBy } from './after-commit.ts';
+import { migrations } from './migrations.ts';
+import type { Database } from './schema.ts';
+import type { Db, Tx } from './db.ts';
+
+export interface DatabaseOptions {
+  /** Connections at most. */
+  max?: number;
+  /** Milliseconds a statement may take, 0 for no limit (migrations, seeds). Security 23: 5 s. */
+  statementTimeoutMs?: number;
+  /** Told of a connection that broke while nobody used it; the pool replaces it by itself. */
+  onLost?: (problem: Error) => void;
+  /** Told of what failed that was owed after a commit; the commit holds. */
+  onUndone?: (problem: unknown) => void;
+}
+
+const undone = new WeakMap<Db, (problem: unknown) => void>();
+
+const INT8 = 20;
+const DATE = 1082;
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} is too large for a number`);
+  return value;
+}
+
+/** How columns arrive: int8 as number, date as 'YYYY-MM-DD', timestamptz as Date, numeric as string, jsonb parsed. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (format === 'binary') return pgTypes.getTypeParser(oid, format);
+    if (oid === INT8) return safeInteger;
+    if (oid === DATE) return (text: string) => text;
+    return pgTypes.getTypeParser(oid, 'text');
+  },
+};
+
+/**
+ * Opens a pool; the first query connects. Close it with `destroy()`.
+ * @param url postgresql://…, also of a socket as `startEmbedded` gives it
+ */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
+  const pool = new Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: options.statementTimeoutMs ?? 5_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'chicargos',
+    types,
+  });
+  const lost = (problem: Error) => {
+    // A pool that was told to end says goodbye on its own time; the database may be gone before.
+    if (!pool.ending) options.onLost?.(problem);
+  };
+  pool.on('error', lost);
+  // A connection that breaks between two statements of a transaction tells only its own listeners.
+  pool.on('connect', (client) => client.on('error', lost));
+  const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  if (options.onUndone) undone.set(db, options.onUndone);
+  return db;
+}
+
+/** Brings the tables to the newest version. Several servers may start at once: they wait for each other. */
+export async function migrate(db: Db): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error !== undefined) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'before the first';
+    throw new Error(`The database could not be brought up to date (${failed}): ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+  return (results ?? []).map((result) => result.migrationName);
+}
+
+/** Refuses a database that may forget what it acknowledged (R1). */
+export async function requireDurability(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings
+    where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`.execute(db);
+  const off = rows.map((row) => row.name).join(', ');
+  if (off)
+    throw new Error(
+      `PostgreSQL has ${off} switched off, so a crash would lose orders. Switch it on and start again.`,
+    );
+}
+
+const TRIES = 3;
+
+/**
+ * Runs `work` in one transaction, and again as a whole when the database asked for that or went away (R6).
+ * A lost answer to the commit leaves its outcome unknown; running again is right all the same, because every effect
+ * is written together with its ledger row, which the second run finds.
+ */
+export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      // What is owed has the same connection: at a rush it would wait behind everybody for another.
+      return await db.connection().execute(async (held) => {
+        const { done, owed } = await held
+          .transaction()
+          .execute(async (tx) => ({ done: await work(tx), owed: owedBy(tx) }));
+        for (const one of owed) await one(held).catch((problem: unknown) => undone.get(db)?.(problem));
+        return done;
+      });
+    } catch (problem) {
+      if (attempt >= TRIES || !isTransient(problem)) throw problem;
+      await new Promise((resume) => setTimeout(resume, (0.5 + Math.random()) * 50 * 4 ** (attempt - 1)));
+    }
+  }
+}
+
+/** Serialisation failure, deadlock, lost connection, server going down or coming up. */
+const TRANSIENT_STATES = /^(40001|40P01|08...|57P0[123])$/;
+const TRANSIENT_SOCKETS = /^(ECONNRESET|ECONNREFUSED|EPIPE|ENOENT)$/;
+/** pg gives these no code; the last is what a rollback on a broken connection says instead of the cause. */
+const TRANSIENT_MESSAGES =
+  /^Connection terminated|^Client has encountered a connection error|^Client was closed/;
+
+/** Whether the same work may succeed when it is simply done again. */
+export function isTransient(problem: unknown): boolean {
+  if (!(problem instanceof Error)) return false;
+  if (TRANSIENT_MESSAGES.test(problem.message)) return true;
+  if (!('code' in problem) || typeof problem.code !== 'string') return false;
+  return (
+    TRANSIENT_STATES.test(problem.code) || ('syscall' in problem && TRANSIENT_SOCKETS.test(problem.code))
+  );
+}
+
+function messageOf(problem: unknown): string {
+  return problem instanceof Error ? problem.message : String(problem);
+}

@@ -1,0 +1,169 @@
+import { beforeAny } from '#domain/text-ends.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '#contract/declare.ts';
+import {
+  askedLanguage,
+  keptLanguage,
+  type Language,
+  likedLanguage,
+  withoutLanguage,
+} from '#domain/languages.ts';
+import { pictureModeOf } from '#domain/picture-mode.ts';
+import type { Config } from '../base/config.ts';
+import type { ReadAnswer } from '../calls/context.ts';
+import { type DrawnPage, drawnPage, DrawnPages } from './drawn-pages.ts';
+import { takesBrotli } from '../http/http.ts';
+import { screenFiles } from './screen-files.ts';
+
+const HEAD = /<!--head-->[\s\S]*?<!--\/head-->/;
+/** Which files a screen needs; its folder's dot keeps it from being served. */
+const MANIFEST = '.vite';
+const OUTSIDE = /^\/(api|media|healthz|readyz|assets|icons)(\/|$)/;
+
+/** What is asked for, without the host that a proxy's form of the request line carries: hosts are never trusted. */
+const addressPath = (request: FastifyRequest): string => {
+  const path = request.url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  return path.startsWith('/') ? path : `/${path}`;
+};
+
+/** Nothing found is an answer too: 204 where a read says so without a body. */
+const isAnswer = ({ status }: ReadAnswer): boolean => status === 200 || status === 204;
+
+/** The address says it before what was kept on the phone, and that before what its browser likes. */
+function languageOf(request: FastifyRequest, search: string): Language {
+  const known = askedLanguage(search) ?? keptLanguage(request.headers.cookie ?? '');
+  return known ?? likedLanguage(request.headers['accept-language']) ?? 'en';
+}
+
+/** The built page: beside the built server in dist/client. Null while only the sources run. */
+function clientFolder(): string | null {
+  const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'client');
+  return existsSync(join(folder, 'index.html')) ? folder : null;
+}
+
+/**
+ * First screens: every address that is not data or a file is drawn by the page's own code from the server's own
+ * reads, readable before any script. Addresses that only the browser draws get the shell.
+ */
+export async function registerPages(
+  app: FastifyInstance,
+  given: {
+    config: Config;
+    read: (name: string, params: Record<string, unknown>, ip: string) => Promise<ReadAnswer>;
+  },
+): Promise<void> {
+  const folder = clientFolder();
+  if (!folder) return;
+  const { drawPage, firstReads, movedTo, routeOf, routes } = await import('#app/render.tsx');
+  const template = readFileSync(join(folder, 'index.html'), 'utf8');
+  const linksOf = screenFiles(join(folder, MANIFEST));
+  const links = new Map(routes.map(({ screen: { source } }) => [source, linksOf(source)]));
+  const site = given.config.publicUrl;
+  const pages = new DrawnPages();
+
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders(reply, path) {
+      const kept = /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
+      reply.header('cache-control', kept);
+    },
+  });
+
+  async function page(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const address = addressPath(request);
+    // Put together, not resolved: a path that begins like a host stays a path.
+    const language = languageOf(request, new URL(`http://page.invalid${address}`).search);
+    // The page takes it out of the address before it is hydrated.
+    const url = new URL(`http://page.invalid${withoutLanguage(address)}`);
+    const usual = request.headers['save-data'] === 'on' ? 'none' : 'all';
+    const pictures = pictureModeOf(request.headers.cookie ?? '') ?? usual;
+    const { route, params } = routeOf(url.pathname);
+    let status = route.path === '*' ? 404 : 200;
+    let keep: ((page: DrawnPage) => void) | null = null;
+    let html = template.replace('<html lang="en">', `<html lang="${language}" data-pictures="${pictures}">`);
+    const reads = firstReads(route);
+    if (reads) {
+      const known = reads(url, params);
+      if (known === null) status = 404;
+      const wanted = known ?? [];
+      const answers = await Promise.all(
+        wanted.map(({ name, params: asked }) => given.read(name, asked, request.ip)),
+      );
+      const busy = answers.find((answer) => answer.status === 429);
+      if (busy) {
+        // The shell is cheap, and a phone that has the shop goes on with what it keeps.
+        const { 'retry-after': wait = '60' } = busy.headers;
+        void reply.code(429).headers({ 'retry-after': wait, 'cache-control': 'no-store' });
+        return reply.type('text/html; charset=utf-8').send(html);
+      }
+      const from = answers.flatMap(({ kept }) => kept ?? []);
+      // What reads nothing is the same for all who ask for its plain address.
+      const isKept = from.length > 0 || (status === 200 && url.search === '');
+      if (known !== null && isKept && from.length === answers.length) {
+        const key = `${url.pathname}${url.search} ${language} ${pictures}`;
+        const held = pages.get(key, from);
+        if (held) return send(request, reply, held, 200, true);
+        keep = (drawn) => pages.put(key, from, drawn);
+      }
+      const first: Record<string, unknown> = {};
+      for (const [place, answer] of answers.entries()) {
+        const asked = wanted[place];
+        if (asked && isAnswer(answer)) first[addressOf(asked.path, asked.params)] = answer.body;
+        if (place === 0 && !isAnswer(answer)) status = answer.status < 500 ? 404 : 503;
+      }
+      const moved = movedTo(url, first);
+      // Asked about each time: an address may come to mean itself again.
+      if (moved !== null) return reply.header('cache-control', 'no-cache').redirect(moved, 301);
+      const drawn = await drawPage({ url, language, first, site, pictures });
+      html = html
+        .replace(HEAD, () => drawn.head)
+        .replace('<!--app-->', () => drawn.app)
+        .replace('<!--first-->', () => drawn.first)
+        .replace('</head>', () => `${links.get(route.screen.source) ?? ''}</head>`);
+    }
+    // What /verify-invoice says of a person's invoice stays in no browser's cache (contract: class N), nor does an
+    // address that holds a mailed token or an order's number: the phone's next user could read it there.
+    const isSecret = reads === null && route.path.includes(':');
+    const stored = status === 200 && !isSecret && !route.path.startsWith('/verify-invoice');
+    const made = drawnPage(html);
+    if (status === 200) keep?.(made);
+    return send(request, reply, made, status, stored);
+  }
+
+  const apiNotFound = (request: FastifyRequest): boolean =>
+    OUTSIDE.test(beforeAny(addressPath(request), '?#'));
+  app.get('/', page);
+  app.get('/*', async (request, reply) =>
+    apiNotFound(request) ? reply.callNotFound() : page(request, reply),
+  );
+}
+
+/** @param stored whether browsers may keep it, to ask by its tag next time */
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { html, etag, pressed }: DrawnPage,
+  status: number,
+  stored: boolean,
+): Promise<unknown> {
+  void reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': stored ? 'no-cache' : 'no-store',
+    vary: 'accept-encoding, accept-language, cookie, save-data',
+  });
+  if (stored) {
+    void reply.header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  }
+  void reply.code(status);
+  if (!takesBrotli(request)) return reply.send(html);
+  return reply.header('content-encoding', 'br').send(await pressed());
+}

@@ -1,0 +1,34 @@
+import { seedEmblems, seedPictures } from './pictures.ts';
+import type { Db } from '#server/platform/database/db.ts';
+
+/** What both seeds hold: pictures, makes with their emblems, the rate of the kwacha, the settings as they start. */
+export async function insertSharedRows(db: Db): Promise<void> {
+  await db
+    .insertInto('pictures')
+    .values(
+      seedPictures().map(({ hash, width, height, thumbhash, bytes, avif }) => ({
+        hash,
+        width,
+        height,
+        thumbhash,
+        bytes: JSON.stringify(bytes),
+        avif: JSON.stringify(avif),
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('makes')
+    .values(seedEmblems().map(({ make, hash }) => ({ name: make, emblem_hash: hash })))
+    .execute();
+  await db
+    .insertInto('exchange_rates')
+    .values({ currency: 'ZMW', units_per_usd: '27.5000', day: '2025-01-01' })
+    .execute();
+  await db
+    .insertInto('site_settings')
+    .values([
+      { name: 'crossed_out_price', value: JSON.stringify({ value: 'spec' }) },
+      { name: 'whatsapp', value: JSON.stringify({ value: null }) },
+    ])
+    .execute();
+}

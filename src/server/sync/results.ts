@@ -1,0 +1,47 @@
+import type { Result, WireCommand } from '#contract/sync.ts';
+import { UnknownAlias } from '#server/platform/calls/aliases.ts';
+import type { Answer } from '#server/platform/calls/answers.ts';
+import { CancelledKey } from '#server/platform/calls/attempt.ts';
+import type { Context } from '#server/platform/calls/context.ts';
+import { HttpProblem, knownProblem, newReference, serverError } from '#server/platform/http/errors.ts';
+import { cancelled, rejected, retry, settled, skipped } from './outcomes.ts';
+
+/** A dependency is neither done nor refused: the follower waits for it. */
+export class NotYet extends Error {
+  override name = 'NotYet';
+}
+
+export const dependencyRejected = () =>
+  new HttpProblem(409, { code: 'dependency', detail: 'What this builds on was not accepted' });
+
+/** What a command is told that was answered. */
+export function answered({ key }: WireCommand, answer: Answer): Result {
+  return answer.status >= 500 || answer.status === 429 || answer.status === 401
+    ? retry(key, passing(answer.status, answer.body))
+    : settled(key, answer);
+}
+
+/** What a command is told that could not be settled; what is no known problem is logged. */
+export function failed(ctx: Context, wire: WireCommand, error: unknown): Result {
+  const { key } = wire;
+  if (error instanceof CancelledKey) return cancelled(key, true);
+  if (error instanceof NotYet) return skipped(key, 'dependency');
+  if (error instanceof UnknownAlias) return skipped(key, 'not_here_yet');
+  const known = knownProblem(error);
+  if (known?.status === 422 || known?.body.code === 'dependency') return rejected(key, known);
+  if (known && known.status < 500) return retry(key, known);
+  const reference = newReference();
+  ctx.log.error({ err: error, reference, name: wire.name, key }, 'command failed');
+  return retry(key, known ?? serverError(reference));
+}
+
+/** An answer that a handler itself gave for now only. */
+function passing(status: number, body: string | null): HttpProblem {
+  const given: unknown = body === null ? null : JSON.parse(body);
+  const code: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, 'code') : null;
+  const detail: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, 'detail') : null;
+  return new HttpProblem(status, {
+    code: typeof code === 'string' ? code : 'unavailable',
+    detail: typeof detail === 'string' ? detail : 'Please try again',
+  });
+}
