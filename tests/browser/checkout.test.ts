@@ -29,7 +29,7 @@ beforeAll(async () => {
   await signIn(page, shop.url, { email, password: PASSWORD });
   await workerReady(page);
   await page.goto(`${shop.url}/details/12`);
-  await page.getByText(/^Updated today/).waitFor();
+  await page.getByText(/^Updated (today|yesterday)/).waitFor();
 });
 afterAll(async () => {
   await db.destroy();

@@ -28,7 +28,7 @@ afterEach(() => {
 async function see(id: number): Promise<void> {
   await page.goto(`${shop.url}/details/${id}`);
   await page
-    .getByText(/^(Updated|On this phone since) today/)
+    .getByText(/^(Updated|On this phone since) (today|yesterday)/)
     .first()
     .waitFor();
 }

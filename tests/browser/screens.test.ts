@@ -47,7 +47,7 @@ async function buy(path: string): Promise<void> {
 describe('as a guest', () => {
   test('home', async () => {
     await open('/');
-    await page.getByText(/^Updated today/).waitFor();
+    await page.getByText(/^Updated (today|yesterday)/).waitFor();
     await inspectScreen(page, 'home');
     // From here on each page begins with the app: its buttons are drawn when they can be pressed.
     await workerReady(page);
@@ -92,7 +92,7 @@ describe('as a guest', () => {
 
   test('detail', async () => {
     await open(CAR);
-    await page.getByText(/^Updated today/).waitFor();
+    await page.getByText(/^Updated (today|yesterday)/).waitFor();
     await inspectScreen(page, 'detail');
   });
 
