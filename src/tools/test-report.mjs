@@ -4,7 +4,8 @@ import { root } from './run.mjs';
 import { say } from './say.mjs';
 
 const MOST_LINES = 200;
-const LINES_OF_AN_ERROR = 3;
+/** The call log of a browser's wait says in its later lines what stood in the way. */
+const LINES_OF_AN_ERROR = 12;
 const LINE_LENGTH = 240;
 const SLOWEST = 15;
 

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inflateSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import * as v from 'valibot';
@@ -12,6 +11,7 @@ import { keyedHash } from '#server/platform/base/keyed-hash.ts';
 import { learnAndEarn } from './account-earnings.ts';
 import { add, basketOf, checkout, checkoutBody, quote } from './checkout-steps.ts';
 import { CONSIGNEE } from './consignee.ts';
+import { textOf as drawnBy } from './harness/pdf-text.ts';
 import { SEED_PASSWORD, type TestServer } from './harness/test-server.ts';
 import { pdfOf, sendForm } from './paper-steps.ts';
 
@@ -579,30 +579,9 @@ export async function everythingIn({ db, config }: TestServer): Promise<Map<stri
 function textOf(value: unknown): string {
   if (value instanceof Uint8Array) {
     const bytes = Buffer.from(value);
-    return `${bytes.toString('latin1')}\n${pdfText(bytes)}\n${bytes.toString('utf8')}`;
+    return `${bytes.toString('latin1')}\n${drawnBy(bytes)}\n${bytes.toString('utf8')}`;
   }
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** What a PDF of ours draws: its streams unpacked, the hexadecimal runs of its built-in fonts read. */
-export function pdfText(pdf: Buffer): string {
-  const streams = pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g);
-  return [...streams].map(([, packed = '']) => drawnIn(Buffer.from(packed, 'latin1'))).join('\n');
-}
-
-function drawnIn(packed: Buffer): string {
-  let stream = '';
-  try {
-    stream = inflateSync(packed).toString('latin1');
-  } catch {
-    return '';
-  }
-  const runs = [...stream.matchAll(/\[([^\]]*)\] TJ/g)].map(([, run = '']) =>
-    [...run.matchAll(/<([0-9a-f]+)>/g)]
-      .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
-      .join(''),
-  );
-  return runs.join('\n');
 }
 
 /** Where a text stands, in any case: names of tables. */

@@ -6,7 +6,8 @@ import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import { createSession } from '#server/platform/calls/sessions.ts';
 import { TABLES } from '#server/account/personal.ts';
-import { everythingIn, liveALife, pdfText, placesOf, tableNames, TRACES } from './account-steps.ts';
+import { everythingIn, liveALife, placesOf, tableNames, TRACES } from './account-steps.ts';
+import { textOf } from './harness/pdf-text.ts';
 import { newBuyer, placeOne } from './checkout-steps.ts';
 import { clearAway } from './harness/clear-away.ts';
 import { type Answer, SEED_PASSWORD, testServer } from './harness/test-server.ts';
@@ -48,7 +49,7 @@ describe('who leaves', () => {
     const words = Object.entries(TRACES);
     // The search itself is tested first: all that will be looked for is there, also inside the packed PDF.
     expect(words.filter(([, word]) => placesOf(before, word).length === 0)).toEqual([]);
-    expect(pdfText(life.invoicePdf)).toContain(TRACES.consignee);
+    expect(textOf(life.invoicePdf)).toContain(TRACES.consignee);
     expect(placesOf(before, TRACES.street)).toContain('invoices');
     expect(placesOf(before, TRACES.upload)).toEqual(['upload folder']);
 

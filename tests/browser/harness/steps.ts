@@ -28,15 +28,13 @@ export async function openSearch(page: Page, address: string): Promise<void> {
   await page.getByText(/results found/).waitFor();
 }
 
-/** Ids of the vehicles in the list, from their links: titles repeat. */
+/** Ids of the vehicles in the list, from their links: titles repeat. Between two pages there is none for a moment. */
 export async function cardIds(page: Page): Promise<number[]> {
-  const links = await page
-    .getByRole('list', { name: 'Results' })
-    .getByRole('heading')
-    .getByRole('link')
-    .all();
-  const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
-  return addresses.map((address) => Number(address?.split('/').at(-1)));
+  const links = page.getByRole('list', { name: 'Results' }).getByRole('heading').getByRole('link');
+  const addresses = () => links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  let shown: string[] = [];
+  await expect.poll(async () => (shown = await addresses()).length).toBeGreaterThan(0);
+  return shown.map((address) => Number(address.split('/').at(-1)));
 }
 
 export function card(page: Page, id: number): Locator {

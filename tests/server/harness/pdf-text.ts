@@ -17,8 +17,12 @@ export function textOf(pdf: Buffer): string {
 
 /** What a PDF of ours draws, as its operators. */
 export function streamsOf(pdf: Buffer): string[] {
-  const packed = pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g);
-  return [...packed].map(([, bytes = '']) => inflate(Buffer.from(bytes, 'latin1')));
+  const text = pdf.toString('latin1');
+  // By its length: packed bytes may well end in what looks like the end of a line.
+  return [...text.matchAll(/\/Length (\d+)[^>]*>>\s*stream\r?\n/g)].map((head) => {
+    const from = head.index + head[0].length;
+    return inflate(pdf.subarray(from, from + Number(head[1])));
+  });
 }
 
 function inflate(bytes: Buffer): string {
