@@ -4,8 +4,7 @@ import { root } from './run.mjs';
 import { say } from './say.mjs';
 
 const MOST_LINES = 200;
-/** The call log of a browser's wait says in its later lines what stood in the way. */
-const LINES_OF_AN_ERROR = 12;
+const LINES_OF_AN_ERROR = 3;
 const LINE_LENGTH = 240;
 const SLOWEST = 15;
 
