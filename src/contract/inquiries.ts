@@ -33,6 +33,8 @@ export const InquiryLine = v.object({
   unanswered: v.boolean(),
   /** One of the two has left: nothing can be added. */
   ended: v.boolean(),
+  /** Additive: asked without an account, so that nobody proved the address; of these a seller sees last. */
+  guest: v.optional(v.boolean(), false),
   /** How many messages there are. */
   count: v.number(),
   /** The last message, cut where it is long. */
@@ -49,7 +51,7 @@ export const Inquiries = v.object({
 });
 export type Inquiries = v.InferOutput<typeof Inquiries>;
 
-/** What buyers asked a seller: unanswered first, those longest, then the latest answered. */
+/** What buyers asked a seller: unanswered first, of them those of accounts, longest first, then the latest answered. */
 export const receivedInquiries = query({
   name: 'inquiries.received',
   path: '/vendor/inquiries/',

@@ -1,3 +1,5 @@
+import { asRead } from './money-words.ts';
+
 /** An account number as it is compared: people and banks write the same one with other blanks, hyphens and case. */
 export const bareAccount = (number: string): string => number.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
 
@@ -11,12 +13,12 @@ const IBAN = /\b[a-z]{2}\d{2}(?:[ -]?[a-z0-9]{4}){2,7}(?:[ -]?[a-z0-9]{1,3})?\b/
 const HARMLESS =
   /\b\d{4}-\d\d-\d\d\b|\b\d\d?[.-]\d\d?[.-]\d{4}\b|\b\d{1,3}(?:[ ,]\d{3})+\.\d\d\b|\+\d(?:[ ().-]{0,2}\d){6,14}/g;
 /** 8 to 16 digits, however they are grouped. */
-const RUN = /(?<!\d)\d(?:[ .-]?\d){7,15}(?!\d)/g;
-/** Words that stand beside an account number, in the languages of the shop and its banks. */
+const RUN = /(?<!\d)\d(?:[ .\-_/:·,()*]{0,3}\d){7,15}(?!\d)/g;
+/** Words that stand beside an account number, in the languages of the shop and its banks, and of money on phones. */
 const WORDS =
-  /\b(?:accounts?|acct|akaunti|conta|konto|iban|swift|bic|sort[ -]?code|routing)(?:\b|_)|\bkonto|account_?n/i;
+  /\b(?:accounts?|acct|akaunti|conta|konto|iban|swift|bic|nib|nuib|sort[ -]?code|routing|branch code|beneficiary|beneficiario|payee|mobile money|airtel money|m[ -]?pesa|momo|tigo ?pesa|ecocash|onemoney|innbucks|orange money|mpamba|e[ -]?mola|mkesh|paybill|till|buy goods|wallet|bank (?:account|details|transfer|deposit|acc)|banco|fnb|absa|stanbic|zanaco|ecobank|kcb|nmb|crdb|nedbank)(?:\b|_)|\bkonto|account_?n/;
 /** These mean other things too (air conditioning), so they count only right before the number. */
-const BEFORE = /\b(?:acc|a\/c)\.?(?:\s*(?:no|nr|num|number)\.?)?\s*(?:[:#=-]\s*)?$/i;
+const BEFORE = /\b(?:acc|a\/c)\.?(?:\s*(?:no|nr|num|number)\.?)?\s*(?:[:#=-]\s*)?$/;
 /** A British sort code and the number behind it. */
 const SORTED = /(?<![\d-])\d\d-\d\d-\d\d\D{1,10}\d{8}(?!\d)/;
 /** How far words and number may be apart. */
@@ -24,11 +26,11 @@ const NEAR = 40;
 
 /**
  * Whether a text tells where to send money: what reads like an IBAN with a right check number, or a long number beside
- * words of banks. Money goes by the pro-forma alone (security 17).
+ * words of banks and of money on phones. Money goes by the pro-forma alone (security 17).
  */
 export function holdsBankAccount(text: string): boolean {
-  // Wide digits, and signs that nobody sees between them.
-  const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '');
+  // Wide digits, accents, letters of other scripts, and signs that nobody sees between them.
+  const plain = asRead(text);
   return holdsIban(plain) || SORTED.test(plain) || holdsNumber(plain.replace(HARMLESS, ' '));
 }
 

@@ -10,6 +10,8 @@ const LABEL = /^[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
  */
 export function isEmail(text: string, longest: number = MAX_EMAIL): boolean {
   if (text.length > longest) return false;
+  // Wide letters and their like are other signs to us and the same mailbox to whoever delivers (security 18).
+  if (text.normalize('NFKC') !== text) return false;
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
   const labels = text.slice(at + 1).split('.');

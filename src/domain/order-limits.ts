@@ -111,6 +111,9 @@ export function overLimit(
   return null;
 }
 
+/** What of the figure for all new buyers those behind one address of the network may take. */
+export const partOfOnePlace = (ofAll: number): number => Math.max(10, Math.floor(ofAll / 10));
+
 /** Until the first of them is a day old. */
 function untilOut({ first }: LastDay, now: Date): number {
   const left = first === null ? 0 : Math.ceil((first.getTime() + DAY_MS - now.getTime()) / 1000);

@@ -8,7 +8,7 @@ export interface UnpaidFacts {
   paidMinor: number;
   /** The last moment to pay; null: there is none. */
   payBefore: Date | null;
-  /** Whether a proof of payment was ever sent, a rejected one too: who sent a blurred slip may have paid all the same. */
+  /** Whether a proof of payment was sent that nobody has rejected: one that was shows nothing, whatever its picture was. */
   hasProof: boolean;
 }
 
@@ -19,6 +19,22 @@ export interface UnpaidFacts {
 export function endsAt({ status, paidMinor, payBefore, hasProof }: UnpaidFacts): Date | null {
   const waits = WAITING_FOR_MONEY.some((one) => one === status);
   return waits && paidMinor === 0 && !hasProof ? payBefore : null;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * By when to pay once a proof was rejected: who sent a blurred slip has the whole time again to send a better one, and who
+ * did so before has a day. Else a picture of nothing would keep a vehicle from everybody else for good (security 46).
+ * @param whole the time that a new order has
+ */
+export function payBeforeAnew(
+  { payBefore, rejectedBefore }: { payBefore: Date; rejectedBefore: boolean },
+  whole: Date,
+  now: Date,
+): Date {
+  const anew = rejectedBefore ? new Date(now.getTime() + DAY_MS) : whole;
+  return anew > payBefore ? anew : payBefore;
 }
 
 /** Whether the time to pay is over for an order of which nothing has come. The moment itself is too late. */

@@ -1,36 +1,37 @@
 import type { AddressField } from './consignee.ts';
-import { readsLikePayment } from './payment-words.ts';
+import { nameReadsLikePayment, readsLikePayment, togetherReadLikePayment } from './payment-words.ts';
 
 /** What of an address is printed on a pro-forma as somebody typed it; their phone numbers are digits alone. */
-const PRINTED = [
+const NAMES = [
   ['title', 'first_name', 'last_name'],
-  ['line1'],
-  ['line2', 'line3'],
-  ['line4', 'state', 'postcode'],
   ['notify_name'],
   ['agent_name'],
-] as const satisfies readonly (readonly AddressField[])[];
+] as const satisfies Fields;
+const PLACES = [['line1'], ['line2', 'line3'], ['line4', 'state']] as const satisfies Fields;
+type Fields = readonly (readonly AddressField[])[];
 
-/** The words that somebody may have put into an address of mail; its dots and digits are what such addresses have. */
-const wordsOfEmail = (email: string): string => email.replaceAll(/[^\p{L}]+/gu, ' ');
+/** As long as the longest postcodes are. */
+const POSTCODE = /^[a-z\d][a-z\d -]{0,8}$/i;
+
+type Address = Partial<Record<string, string>>;
 
 /**
- * Lines of an address that read like where to send money, as they would be printed (security 45); none in most.
- * @param email what is printed below it; its own, where that is not given
+ * Lines of an address that read like where to send money, as they would be printed (security 45); none in most. The
+ * address of mail is not printed.
  */
-export function paymentLines(
-  address: Partial<Record<string, string>>,
-  email: string = address['email'] ?? '',
-): string[] {
-  const lines = PRINTED.map((fields) =>
+export function paymentLines(address: Address): string[] {
+  const line = (fields: readonly AddressField[]): string =>
     fields
       .map((field) => address[field] ?? '')
       .filter(Boolean)
-      .join(' '),
-  );
-  const found = lines.filter(readsLikePayment);
-  if (readsLikePayment(wordsOfEmail(email))) found.push(email);
+      .join(' ');
+  const postcode = address['postcode'] ?? '';
+  const names = NAMES.map(line);
+  // The digits of a postcode count for nothing where it is one.
+  const places = [...PLACES.map(line), ...(POSTCODE.test(postcode) ? [] : [postcode])];
+  const found = [...names.filter(nameReadsLikePayment), ...places.filter(readsLikePayment)];
+  if (found.length > 0) return found;
   // Words may be spread over lines that say nothing alone.
-  const whole = lines.filter(Boolean).join(', ');
-  return found.length === 0 && readsLikePayment(whole) ? [whole] : found;
+  const all = [...names, ...places].filter(Boolean);
+  return togetherReadLikePayment(all) ? [all.join(', ')] : [];
 }

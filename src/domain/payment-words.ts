@@ -1,40 +1,68 @@
 import { holdsBankAccount } from './account-number.ts';
+import { asRead, mixesScripts, namesBank, saysMoney, saysMoneyOfGoods } from './money-words.ts';
+import { namesSite } from './site-names.ts';
 
-/** What a name or a street never says but somebody who wants money does, in the languages of the shop and its neighbours. */
-const WORDS =
-  /\b(?:accounts?|acct|acc ?no|akaunti|conta|contas|compte|konto|iban|swift|bic|sort ?code|routing|bank details|benki yetu|nosso banco|our bank|lipa|lipia|pague|bitcoin|btc|western union|moneygram|m ?pesa)\b/;
-/** "Pay to", "transfer the deposit to": the verb alone may be a name. */
-const ASKS =
-  /\b(?:pay|send|transfer|deposit|wire|remit|lipa|tuma|weka|pagar|enviar|transferir|depositar)(?: \w+){0,4} (?:to|into|at|kwa|kwenye|para|na|no)\b/;
-/** The same written apart or around its letters: "a c c o u n t", "ac.count". */
-const SQUEEZED =
-  /account(?:number|no|name)|bankaccount|bankdetails|sortcode|payinto|payto(?:the|this|our|iban)/;
-const SPACED = /\b(?:a\W+c\W+c\W+o\W+u\W+n\W+t|i\W+b\W+a\W+n|s\W+w\W+i\W+f\W+t)\b/;
-/** What a reader would open, or a mail program makes a link of. */
-const ADDRESS =
-  /:\/\/|\bwww\b|\S@\S|[\p{L}\d]\.(?:(?:com|net|org|info|biz|shop|store|site|online|xyz|top|app|io|co|me|link|example)(?![\p{L}\d])|[a-z]{2}\/)/u;
-/** A Kenyan box with the postcode behind it. */
-const BOX = /\bbox\W{0,3}\d{1,6}\s?-\s?\d{5}(?!\d)/g;
-/** Plots, boxes and postcodes have fewer digits; numbers of accounts and phones do not, however they are grouped. */
-const DIGITS = /\d(?:[ .\-/]{0,3}\d){6,}/;
+/**
+ * What a number in an address counts behind such a word: a box, a plot, a road. In the languages of the served countries.
+ */
+const PLACE =
+  /\b(?:box|bag|plot|stand|house|hse|no|nr|road|rd|street|str|st|avenue|ave|av|block|blk|unit|flat|floor|room|suite|shop|erf|lot|phase|km|section|zone|ward|sector|farm|caixa postal|cp|casa|rua|avenida|bairro|talhao|quarteirao|kn|kg|kk|lr)\b[\s.:#/-]{0,3}\d{1,6}(?:[/-]\d{1,5})?(?!\d)/g;
+const YEARLY = /\b\d{1,2} de [a-z]{4,9}\b/g;
+
+/** Plots, boxes and postcodes have fewer digits than accounts and phones. */
+const MOST_IN_LINE = 7;
+const MOST_IN_ALL = 9;
+/** Beside the name of a bank. */
+const MOST_AT_BANK = 5;
+/** "Motors 21" is one, a number to pay to is not. */
+const MOST_IN_NAME = 3;
+
+const digitsIn = (read: string): number => read.replace(/\D/g, '').length;
+/** Digits of a text that count nothing of a place. */
+const freeDigits = (text: string): number => digitsIn(asRead(text).replace(YEARLY, ' ').replace(PLACE, ' '));
 
 /**
  * Whether a name or a line of an address reads like where to send money: what stands on a pro-forma above our own account
- * must not name another one (security 45). It may be wrong about somebody called Swift: a person looks, nothing is refused.
+ * must not name another one (security 45). It is judged as it is printed, and as it may be read. It may be wrong about
+ * somebody called Swift: a person looks, nothing is refused.
  */
-export function readsLikePayment(text: string): boolean {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .toLowerCase();
-  const words = plain.replace(/[^\p{L}\d]+/gu, ' ').trim();
-  return (
-    holdsBankAccount(text) ||
-    WORDS.test(words) ||
-    ASKS.test(words) ||
-    SPACED.test(plain) ||
-    SQUEEZED.test(words.replaceAll(' ', '')) ||
-    ADDRESS.test(plain) ||
-    DIGITS.test(plain.replace(BOX, ' '))
-  );
-}
+export const readsLikePayment = (text: string): boolean =>
+  saysPayment(text) || freeDigits(text) > MOST_IN_LINE;
+
+const saysPayment = (text: string): boolean =>
+  saysMoney(text) ||
+  holdsBankAccount(text) ||
+  namesSite(text) ||
+  mixesScripts(text) ||
+  (namesBank(text) && freeDigits(text) > MOST_AT_BANK);
+
+/** The same of a person's or a firm's name. */
+export const nameReadsLikePayment = (name: string): boolean =>
+  readsLikePayment(name) || digitsIn(asRead(name)) > MOST_IN_NAME;
+
+/** The same of several lines that are read as one: words and numbers may be spread over them. */
+export const togetherReadLikePayment = (lines: readonly string[]): boolean => {
+  const whole = lines.join(', ');
+  return saysPayment(whole) || freeDigits(whole) > MOST_IN_ALL;
+};
+
+/** As many digits in a row are more than a model's or a year's. */
+const ROW_OF_DIGITS = /\d(?:[^a-z\d]{0,3}\d){7,}/;
+
+/**
+ * Whether the title of what is for sale reads like where to send money: it is printed on a pro-forma too. Numbers of parts
+ * are as long as those of accounts, so that they count only beside a bank.
+ */
+export const titleReadsLikePayment = (title: string): boolean =>
+  saysMoneyOfGoods(title) ||
+  holdsBankAccount(title) ||
+  namesSite(title) ||
+  mixesScripts(title) ||
+  (namesBank(title) && ROW_OF_DIGITS.test(asRead(title)));
+
+/**
+ * Whether a seller's words may stand in a mail to somebody whose address nobody has proved: no word of paying, no site and
+ * no number to call. Others are read in the shop, by whoever can log in with that address (security 19).
+ */
+export const mayReachStrangers = (text: string): boolean =>
+  !saysMoneyOfGoods(text) && !namesSite(text) && !mixesScripts(text) && freeDigits(text) <= MOST_IN_LINE;

@@ -15,7 +15,9 @@ import { savedSearchLetter } from '#server/mails/saved-search.ts';
 import { sellerLetter } from '#server/mails/seller-decision.ts';
 import { add, checkout, checkoutBody, newBuyer, quote } from './checkout-steps.ts';
 import { CONSIGNEE } from './consignee.ts';
+import { textOf } from './harness/pdf-text.ts';
 import { testServer } from './harness/test-server.ts';
+import type { AddressField } from '#domain/consignee.ts';
 import type { OrderFacts } from '#server/mails/order-facts.ts';
 
 const SITE = 'https://shop.example.test';
@@ -179,7 +181,7 @@ const ofOrder = async () =>
 
 describe('security 45: an order whose names read like where to send money', () => {
   const ELSEWHERE = 'Phiri, account 20201555 at Evil Bank';
-  const placed = async (address: Partial<Record<keyof typeof CONSIGNEE, string>>) => {
+  const placed = async (address: Partial<Record<AddressField, string>>) => {
     const body = checkoutBody(await quoted(), { shipping_address: { ...CONSIGNEE, ...address } });
     return (await checkout(shop, buyer.token, body)).as(Order);
   };
@@ -217,6 +219,36 @@ describe('security 45: an order whose names read like where to send money', () =
       'order-invoice',
     ]);
     expect((await readStaff(number)).held_for).toEqual([]);
+  });
+
+  test('is held for the title of what is ordered too, which staff are shown', async () => {
+    const title = '2015 Corolla, new acct: FNB 62048177293';
+    const { title: before } = await shop.db
+      .selectFrom('products')
+      .select('title')
+      .where('id', '=', 12)
+      .executeTakeFirstOrThrow();
+    const named = (to: string) =>
+      shop.db.updateTable('products').set({ title: to }).where('id', '=', 12).execute();
+    await named(title);
+    try {
+      const order = await placed({});
+      expect(order.held).toBe(true);
+      expect((await readStaff(order.number)).held_for).toEqual([title]);
+    } finally {
+      await named(before);
+    }
+  });
+
+  test('prints no address of mail, which may say anything', async () => {
+    const order = await placed({ email: 'fnb.62048177293@new-bank.example.test' });
+    const { rawPayload } = await shop.app.inject({
+      method: 'GET',
+      url: `/api/orders/${order.number}/invoice/`,
+      headers: { authorization: `Token ${buyer.token}` },
+    });
+    expect(textOf(rawPayload)).toContain('Chanda');
+    expect(textOf(rawPayload)).not.toMatch(/62048177293|new-bank|@example/);
   });
 
   test('is not one with names and streets as people have them', async () => {

@@ -53,6 +53,7 @@ test('a question about a seller’s listing goes to the seller, and to our peopl
       buyer: 'Chanda Phiri',
       unanswered: true,
       ended: false,
+      guest: false,
       count: 1,
       last: { by: 'buyer', text: 'Is the service book with it?', at },
     },

@@ -122,6 +122,68 @@ describe('too much at once', () => {
     expect((await ask(32, 'other@x.zm')).status).toBe(200);
   });
 
+  /** Security 54. */
+  test('guests fill neither the list nor the mailbox of a seller: who has an account is read first', async () => {
+    const { vendor, car, selling } = await between();
+    await shop.db.deleteFrom('mail_outbox').execute();
+    const asking = Array.from({ length: 110 }, (_, turn) =>
+      shop.api('POST', '/email-service/', {
+        ip: `198.51.${turn}.7`,
+        body: {
+          template: 'inquiry',
+          userName: 'A',
+          userEmail: `guest${turn}@x.zm`,
+          contactNumber: '1',
+          userRequest: `Question ${turn}`,
+          productId: car,
+        },
+      }),
+    );
+    for (const { status } of await Promise.all(asking)) expect(status).toBe(200);
+    shop.clock.advance(60);
+    const honest = await newBuyer(shop);
+    await inquirer(shop, honest.token).ask(car, 'I want to buy it', { userName: 'Honest Buyer' });
+    const { results, count } = await vendor.received();
+    expect(count).toBeLessThan(110);
+    expect(results[0]).toMatchObject({ buyer: 'Honest Buyer', guest: false });
+    expect(results.filter(({ guest }) => guest).length).toBeGreaterThanOrEqual(100);
+    const mails = await shop.mail(selling.email);
+    expect(mails.length).toBeLessThan(20);
+    expect(mails.some(({ text }) => text.includes('I want to buy it'))).toBe(true);
+  });
+
+  test.each(['Ring me on 0977 123 456 789', 'Send the deposit by Airtel Money', 'See best-cars.co.zm'])(
+    'what a seller writes to a guest is read in the shop alone where it says %j (security 19)',
+    async (words) => {
+      const { vendor, car } = await between();
+      const guest = `guest-${randomUUID()}@x.zm`;
+      await inquirer(shop, null).ask(car, 'A question', { userEmail: guest, userName: 'Pay John' });
+      const line = (await vendor.received()).results.find((one) => one.guest);
+      expect((await vendor.write(line?.id ?? '', words)).status).toBe(201);
+      expect((await vendor.write(line?.id ?? '', 'It has 84,000 km.')).status).toBe(201);
+      const mails = await shop.mail(guest);
+      expect(mails.map(({ text }) => text.includes('has answered you.'))).toEqual(
+        expect.arrayContaining([true, false]),
+      );
+      for (const { text, html } of mails) {
+        expect(text + html).not.toContain(words);
+        expect(text).toMatch(/^Hello,\n/);
+      }
+      expect(mails.some(({ text }) => text.includes('> It has 84,000 km.'))).toBe(true);
+    },
+  );
+
+  test('ten answers a day is for a mailbox, however its address is spelt (security 19)', async () => {
+    const { vendor, car } = await between();
+    const spelt = (turn: number) => (turn % 2 === 0 ? `vic.tim+${turn}@gmail.com` : `victim@googlemail.com`);
+    for (let turn = 0; turn < 12; turn++)
+      await inquirer(shop, null).ask(car, `Question ${turn}`, { userEmail: spelt(turn) });
+    const { results } = await vendor.received();
+    const ids = results.filter(({ guest }) => guest).map(({ id }) => id);
+    const answers = await Promise.all(ids.map((id) => vendor.write(id, 'An answer')));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+  });
+
   /** Security 19: the form proves nobody's address. */
   test('a seller writes ten times a day to an address that nobody has proved, in all threads together', async () => {
     const { vendor, car } = await between();

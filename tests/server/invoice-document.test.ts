@@ -4,7 +4,7 @@ import { amountInWords } from '#server/invoices/amount-in-words.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import type { InvoiceDocument } from '#server/invoices/document.ts';
 import { dayOf } from '#server/invoices/day-of.ts';
-import { losesLetters, printable } from '#server/invoices/printable.ts';
+import { losesLetters, printable } from '#domain/printable.ts';
 import { renderInvoice } from '#server/invoices/render.ts';
 import { streamsOf, textOf } from './harness/pdf-text.ts';
 
@@ -88,8 +88,8 @@ describe('a document', () => {
     issuedAt: new Date('2025-03-01T09:00:00Z'),
     expiresAt: new Date('2025-05-30T09:00:00Z'),
     currency: 'USD',
-    consignee: { name: 'Mr 张伟', lines: ['12 Cairo Road', 'Zambia'], phone: '260971', email: 'a@b.test' },
-    buyer: { name: 'Ms Grace Banda', lines: [], phone: '', email: '' },
+    consignee: { name: 'Mr 张伟', lines: ['12 Cairo Road', 'Zambia'], phone: '260971' },
+    buyer: { name: 'Ms Grace Banda', lines: [], phone: '' },
     notifyParty: null,
     clearingAgent: null,
     destination: 'Durban, Zambia',
@@ -314,7 +314,7 @@ describe('a document', () => {
     const pdf = await renderInvoice({
       ...document,
       lines: Array.from({ length: 100 }, () => line),
-      consignee: { ...long, email: `${'e'.repeat(64)}@${'d'.repeat(60)}.test` },
+      consignee: long,
       publicUrl: `https://${'shop.'.repeat(30)}example`,
     });
     expect(pages(pdf)).toBeGreaterThan(10);

@@ -327,7 +327,7 @@ describe('how long an order takes proofs', () => {
     expect((await send()).body['code']).toBe('order_closed');
   });
 
-  test('it keeps the order from expiring, whatever becomes of it (settled point 23)', async () => {
+  test('it keeps the order from expiring until somebody has looked at it (settled point 23)', async () => {
     const at = new Date(shop.clock.now().getTime() + 3_600_000).toISOString();
     await shop.api('POST', `/staff/orders/${order.number}/events/`, {
       token: staff,
@@ -335,10 +335,35 @@ describe('how long an order takes proofs', () => {
       body: { type: 'pay_before', at },
     });
     const id = await sent();
-    await review(id, { decision: 'rejected', note: 'It cannot be read' });
+    await review(id, { decision: 'accepted', note: '' });
     shop.clock.advance(3_601);
     await shop.app.runJobs();
     expect((await mine()).status).toBe('Pending');
+  });
+
+  test('a rejected one gives the time again, and a day once more: then the stock is free (security 46)', async () => {
+    const HOUR = 3_600;
+    const id = await sent();
+    shop.clock.advance(100 * HOUR);
+    await shop.app.runJobs();
+    expect((await mine()).status).toBe('Pending');
+    await review(id, { decision: 'rejected', note: 'It cannot be read' });
+    const [mail] = await shop.mail(buyer.email);
+    expect(mail?.text).toMatch(/before .*Without a payment or a proof of it the order ends then/s);
+    const hoursLeft = async () =>
+      Math.round((Date.parse((await mine()).pay_before ?? '') - shop.clock.now().getTime()) / 3_600_000);
+    expect(await hoursLeft()).toBe(72);
+
+    const second = await sent({ file: pdfOf('second') });
+    shop.clock.advance(71 * HOUR);
+    await review(second, { decision: 'rejected', note: 'Nor this one' });
+    expect(await hoursLeft()).toBe(24);
+    shop.clock.advance(23 * HOUR);
+    await shop.app.runJobs();
+    expect((await mine()).status).toBe('Pending');
+    shop.clock.advance(HOUR);
+    await shop.app.runJobs();
+    expect((await mine()).status).toBe('Canceled');
   });
 });
 

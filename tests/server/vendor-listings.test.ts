@@ -403,6 +403,22 @@ describe('going live', () => {
     expect((await one.call('POST', `/vendor/listings/${cid}/draft/`, {})).status).toBe(200);
   });
 
+  test.each([
+    ['pTitle', 'Corolla, pay to FNB 62048177293', 'security 17'],
+    ['pTitle', 'Corolla, lipa M-Pesa', 'security 45'],
+    ['pTitle', 'Corolla evil-cars.co.zm', 'security 45'],
+    ['subtitle', 'Ecobank 62048177293', 'security 17'],
+    ['description', 'Send it to Airtel Money 0977 123 456', 'security 17'],
+  ])('is refused where %s is %j (%3$s)', async (field, words) => {
+    const cid = await one.car({ [field]: words });
+    const answer = await one.call('POST', `/vendor/listings/${cid}/live/`, {});
+    expect([answer.status, answer.body]).toMatchObject([
+      400,
+      { fields: { [field]: [expect.stringMatching(/stands? in the pro-forma alone/)] } },
+    ]);
+    expect(await isShown(cid)).toBe(false);
+  });
+
   test('is kept by not taking away what a live listing needs', async () => {
     const cid = await one.car({ publish: 'live' });
     expect(code(await one.save(cid, { pPrice: '0' }))).toEqual([400, 'missing_fields']);

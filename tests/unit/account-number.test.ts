@@ -22,6 +22,14 @@ test.each([
   'account ６２００１２３４５６７',
   'account 2025-03-12 62001234567',
   'call +260971234567, account 62001234567',
+  'account 6204_8177_293',
+  'account 6204:8177:293',
+  'account (6204)(8177)(293)',
+  'acc\u0254unt 62048177293',
+  'Airtel Money 0977 112 223',
+  'M-Pesa 0712345678',
+  'till 12345678',
+  'FNB 62048177293',
 ])('%j tells where to send money', (text) => {
   expect(holdsBankAccount(text)).toBe(true);
 });

@@ -8,6 +8,7 @@ const line = (id: string, at: string, unanswered: boolean, more: Partial<Inquiry
   buyer: 'Zoé Phiri',
   unanswered,
   ended: false,
+  guest: false,
   count: 1,
   last: { by: unanswered ? 'buyer' : 'seller', text: 'Is it there?', at: `2025-03-${at}T09:00:00Z` },
   ...more,
@@ -18,6 +19,8 @@ const ids = (lines: readonly InquiryLine[]) => lines.map(({ id }) => id).join(''
 test('a seller sees first what waits longest, a buyer what is newest', () => {
   expect(ids(inOrder(LINES, 'seller'))).toBe('dbca');
   expect(ids(inOrder(LINES, 'buyer'))).toBe('bcda');
+  const guest = line('g', '01', true, { guest: true });
+  expect(ids(inOrder([guest, ...LINES], 'seller')), 'behind those with an account').toBe('dbgca');
 });
 
 test.each([

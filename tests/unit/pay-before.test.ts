@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ORDER_STATUSES } from '#domain/order-status.ts';
-import { endsAt, isOverdue, type UnpaidFacts, validUntil } from '#domain/pay-before.ts';
+import { endsAt, isOverdue, payBeforeAnew, type UnpaidFacts, validUntil } from '#domain/pay-before.ts';
 
 const DAY = new Date('2025-03-10T09:00:00Z');
 const UNPAID: UnpaidFacts = { status: 'Pending', paidMinor: 0, payBefore: DAY, hasProof: false };
@@ -17,7 +17,7 @@ test('one that waits for money is, declined or not, and no other', () => {
 
 test.each<[string, Partial<UnpaidFacts>]>([
   ['something was paid', { paidMinor: 1 }],
-  ['a proof was sent', { hasProof: true }],
+  ['a proof was sent that nobody rejected', { hasProof: true }],
   ['there is no day', { payBefore: null }],
 ])('it never is where %s', (_why, facts) => {
   expect(endsAt({ ...UNPAID, ...facts })).toBeNull();
@@ -30,4 +30,14 @@ test('a pro-forma is valid until its own day, or the order’s where that is soo
   expect(validUntil(later, UNPAID)).toEqual(DAY);
   expect(validUntil(sooner, UNPAID)).toEqual(sooner);
   expect(validUntil(later, { ...UNPAID, hasProof: true })).toEqual(later);
+});
+
+test('a rejected proof gives the whole time anew, a second one a day, and neither takes any away', () => {
+  const whole = new Date('2025-03-14T09:00:00Z');
+  const now = new Date('2025-03-11T09:00:00Z');
+  const anew = (rejectedBefore: boolean, payBefore = DAY) =>
+    payBeforeAnew({ payBefore, rejectedBefore }, whole, now).toISOString();
+  expect(anew(false)).toBe('2025-03-14T09:00:00.000Z');
+  expect(anew(true)).toBe('2025-03-12T09:00:00.000Z');
+  expect(anew(true, new Date('2025-03-20T09:00:00Z'))).toBe('2025-03-20T09:00:00.000Z');
 });

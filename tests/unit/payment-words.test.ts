@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CONSIGNEE_LIMITS, consigneeProblems } from '#domain/consignee.ts';
 import { paymentLines } from '#domain/payment-lines.ts';
-import { readsLikePayment } from '#domain/payment-words.ts';
+import { readsLikePayment, titleReadsLikePayment } from '#domain/payment-words.ts';
 
 test.each([
   'IBAN GB33 BUKB 2020 1555 5555 55',
@@ -24,6 +24,54 @@ test.each([
   'Call 0977 123 456',
   '20 15 55 - 5555',
   '20.15/55-55',
+  // Separators that numbers are written apart with, and letters that are drawn alike.
+  'FNB 6204_8177_293',
+  'FNB: 6204:8177:293',
+  'FNB Zambia: 6204·8177·293',
+  'Ecobank 6204    8177    293 Chicargos',
+  'FNB 6204,8177,293',
+  'Bank (6204)(8177)(293)',
+  'acc\u0254unt 12',
+  'aсcount 12',
+  'acc?unt 12',
+  'Accӧunt',
+  'IBÄN',
+  'lban 12',
+  '5w1ft',
+  '4ccount',
+  'ac co unt',
+  // Money on phones, and what else money is sent by.
+  'Beneficiary',
+  'Bank: FNB 620481',
+  'Deposit here',
+  'Payment address',
+  'Airtel Money 09771',
+  'Mpesa till 123456',
+  'M-PESA',
+  'Paybill 123456',
+  'Till no. 123456',
+  'Cash to J. Banda',
+  'USDT TRC20 wallet',
+  'Ecobank a/c 620481',
+  'Zanaco A/C 10098177',
+  'Mobile money',
+  'Wallet 0x12ab',
+  'Conta-corrente',
+  'NIB 0001',
+  'Akaunti',
+  'Lipa hapa',
+  'Tigo Pesa',
+  'PayPal me',
+  'Cash App $chic',
+  'Wise.com/chic',
+  'Acc. No 62-04-81',
+  'A/c No: 620481',
+  'Chicargos Payments',
+  'Chicargos Ltd, second office',
+  'new-bank.co.zm',
+  'chicargos-pay.africa',
+  'evil . com',
+  'evil dot com',
 ])('%j reads like where to send money', (text) => {
   expect(readsLikePayment(text)).toBe(true);
 });
@@ -42,6 +90,15 @@ test.each([
   'Stand 1234, Phase 2',
   'Avenida 25 de Setembro, 1676',
   'Standard Bank Building',
+  'Stanbic House, Plot 2375, Cairo Road',
+  'Equity Centre, Box 75104 - 00200',
+  'Airtel House, Stand 2375',
+  'House 1234, Road 5678, Block 12',
+  'KG 7 Ave 123, Kigali',
+  'አበበ በቀለ',
+  'Œuvre Café, Łódź',
+  'São João da Conceição',
+  'Bancroft Till Road',
   '',
 ])('%j is a name or a place', (text) => {
   expect(readsLikePayment(text)).toBe(false);
@@ -49,6 +106,7 @@ test.each([
 
 test('what is spread over the lines of an address is seen too', () => {
   expect(paymentLines({ last_name: 'Pay', line1: 'into', line2: 'the', line3: 'account' })).toEqual([
+    'Pay',
     'the account',
   ]);
   expect(paymentLines({ last_name: 'Phiri please send', line1: 'what is owed to', line4: 'Harare' })).toEqual(
@@ -59,13 +117,41 @@ test('what is spread over the lines of an address is seen too', () => {
   );
 });
 
-test('an address of mail says it in words too; its digits and dots say nothing', () => {
-  const of = (email: string) => paymentLines({ last_name: 'Phiri' }, email);
-  const hostile = 'new-iban.GB33BUKB2020@evil.example';
-  expect(of(hostile)).toEqual([hostile]);
-  expect(of('pay.to.the.bank@evil.example')).toHaveLength(1);
-  expect(of('chanda0977123456@mail.example.com')).toEqual([]);
-  expect(of('accounting@dealer.co.zm')).toEqual([]);
+test('numbers count more in a name, and in lines that are read as one', () => {
+  expect(paymentLines({ last_name: 'Phiri 0977', line1: '12 Cairo Road' })).toEqual(['Phiri 0977']);
+  expect(paymentLines({ last_name: 'Motors 21', line1: '12 Cairo Road' })).toEqual([]);
+  expect(paymentLines({ last_name: 'Phiri', line1: '62048', line2: '17729', line4: '33' })).toHaveLength(1);
+  expect(
+    paymentLines({ last_name: 'Phiri', line1: 'FNB Cairo Rd, 62048', line2: 'ends 77293' }),
+  ).toHaveLength(1);
+  expect(
+    paymentLines({ last_name: 'Phiri', line1: 'Plot 12345', line2: 'P.O. Box 310123', postcode: '10101' }),
+  ).toEqual([]);
+  expect(paymentLines({ last_name: 'Phiri', postcode: 'FNB 62048177293' })).toHaveLength(1);
+});
+
+test.each([
+  'Toyota RAV4 pay to acct 62001234567',
+  'Corolla, bank transfer only',
+  'Hilux FNB 62048177293',
+  'Hilux, lipa M-Pesa 0977',
+  'Call seller@evil.example',
+  'Axio evil.com',
+  'IBAN GB33BUKB20201555555555',
+])('the title %j reads like where to send money', (title) => {
+  expect(titleReadsLikePayment(title)).toBe(true);
+});
+
+test.each([
+  'Suzuki Swift 1.2 GLX, A/C, 2015',
+  'MOMO steering wheel 350 mm',
+  'Toyota Hilux tail lamp 81561-0K160 / 81551-0K160',
+  'Bosch 0986494294 brake pads',
+  'Wallet for key cards',
+  'Bank of six fuses, 12 V',
+  '2009 Mercedes-Benz C220 CDI (Avantgarde) No. 5',
+])('the title %j is one of goods', (title) => {
+  expect(titleReadsLikePayment(title)).toBe(false);
 });
 
 test('names have the length of names', () => {

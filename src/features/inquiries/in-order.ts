@@ -1,14 +1,16 @@
 import type { InquiryLine, Side } from '#contract/inquiries.ts';
 import { stockReference } from '#domain/reference.ts';
 
-/** As the shop orders them, also after what was answered on this phone: of a seller those that wait, longest first. */
+/** As the shop orders them, also after what was answered on this phone: of a seller those that wait, of them those of accounts, longest first. */
 export function inOrder(lines: readonly InquiryLine[], side: Side): InquiryLine[] {
   const latest = (one: InquiryLine, other: InquiryLine): number =>
     other.last.at.localeCompare(one.last.at) || one.id.localeCompare(other.id);
   if (side === 'buyer') return lines.toSorted(latest);
   return lines.toSorted((one, other) => {
     if (one.unanswered !== other.unanswered) return one.unanswered ? -1 : 1;
-    return one.unanswered ? latest(other, one) : latest(one, other);
+    if (!one.unanswered) return latest(one, other);
+    if (one.guest !== other.guest) return one.guest ? 1 : -1;
+    return latest(other, one);
   });
 }
 

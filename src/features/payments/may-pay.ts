@@ -20,7 +20,7 @@ export function mayPayNow(order: Payable, now: number): boolean {
     status,
     paidMinor: minor(order.paid_total),
     payBefore: before === null ? null : new Date(before),
-    hasProof: order.payment_proofs.length > 0,
+    hasProof: order.payment_proofs.some(({ status: seen }) => seen !== 'rejected'),
   };
   return !isOverdue(facts, new Date(now));
 }

@@ -35,6 +35,8 @@ export const readerOf = ({ email, first_name: firstName, language }: Addressee):
   firstName,
   language,
 });
+/** Whose mailbox it is nobody knows yet: a stranger may have typed the name as well (security 43). */
+const strangerOf = ({ email, language }: Addressee): Reader => ({ email, firstName: '', language });
 
 export const mailOf = (template: string, about: string, { email }: Addressee, letter: Letter): Mail => ({
   dedupeKey: `${template}:${about}`,
@@ -49,7 +51,7 @@ export const mailOf = (template: string, about: string, { email }: Addressee, le
  */
 export async function sendActivation(tx: Tx, to: Addressee, config: Config, now: Date): Promise<void> {
   const { id, token } = await createLink(tx, { userId: to.id, purpose: 'activate' }, now);
-  const letter = activationLetter(readerOf(to), {
+  const letter = activationLetter(strangerOf(to), {
     site: config.publicUrl,
     link: `${config.publicUrl}/activate/${to.id}/${token}`,
     hours: LINK_HOURS.activate,
@@ -59,7 +61,7 @@ export async function sendActivation(tx: Tx, to: Addressee, config: Config, now:
 
 /** A link to choose a new password. Put together without the database: it costs the same for nobody. */
 export function resetMail(to: Addressee, token: string, config: Config): Mail {
-  const letter = resetLetter(readerOf(to), {
+  const letter = resetLetter(strangerOf(to), {
     site: config.publicUrl,
     link: `${config.publicUrl}/password/reset/confirm/${to.id}/${token}`,
     hours: LINK_HOURS.reset,

@@ -28,7 +28,7 @@ export const resetHandler = handle(
     gate: blurred,
     limits: [
       { name: 'reset', per: 'address', max: 60, windowSeconds: HOUR_S },
-      { name: 'reset-to', per: 'email', max: 5, windowSeconds: HOUR_S },
+      { name: 'reset-to', per: 'mailbox', max: 5, windowSeconds: HOUR_S },
     ],
   },
 );

@@ -6,7 +6,7 @@ import { emailRequestProblem, signUpProblem } from '#domain/identity.ts';
 import { parseId } from '#domain/links.ts';
 import { isTransient } from '#server/platform/database/database.ts';
 import { forbidden } from '#server/platform/http/errors.ts';
-import { handle } from '#server/platform/calls/handle.ts';
+import { handle, type Limit } from '#server/platform/calls/handle.ts';
 import { isClosed } from './closed.ts';
 import { findLink, LINK_HOURS, linkState, openLink } from './links.ts';
 import { sendActivation } from './mails.ts';
@@ -18,6 +18,11 @@ import { refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 const HOUR_S = 3600;
+/** Nobody has said yet that the mailbox is theirs: strangers shall not fill it, however they spell it (security 52). */
+const unproved = (name: string): Limit[] => [
+  { name, per: 'mailbox', max: 5, windowSeconds: HOUR_S },
+  { name: `${name}-day`, per: 'mailbox', max: 10, windowSeconds: 24 * HOUR_S },
+];
 const MAX_COUNTRY = 100;
 const EMAIL_TAKEN = { path: ['email'], code: 'email_taken', detail: 'A user with this email already exists' };
 
@@ -61,7 +66,13 @@ export const registerHandler = handle(
       msg: 'Account created',
     };
   },
-  { gate, limits: [{ name: 'register', per: 'address', max: 60, windowSeconds: HOUR_S }] },
+  {
+    gate,
+    limits: [
+      { name: 'register', per: 'address', max: 60, windowSeconds: HOUR_S },
+      ...unproved('register-to'),
+    ],
+  },
 );
 
 /** HTTP 411 with `status` "411": what the spec's clients look for (contract 6.2). */
@@ -100,10 +111,7 @@ export const resendHandler = handle(
     return { msg: 'Activation link re-sent', code: 4 };
   },
   {
-    limits: [
-      { name: 'resend', per: 'address', max: 60, windowSeconds: HOUR_S },
-      { name: 'resend-to', per: 'email', max: 5, windowSeconds: HOUR_S },
-    ],
+    limits: [{ name: 'resend', per: 'address', max: 60, windowSeconds: HOUR_S }, ...unproved('resend-to')],
   },
 );
 

@@ -9,6 +9,14 @@ import type { Tx } from '#server/platform/database/db.ts';
 
 /** Most characters of a name that a seller reads. */
 const MAX_NAME = 80;
+/**
+ * Questions of guests that may wait for one seller: who types a new address for each must not bury those of buyers with an
+ * account. What comes beyond them reaches our staff alone, as every form does (security 54).
+ */
+const MOST_GUESTS = 100;
+/** And mails about them within an hour: more stand in the seller's list without one. */
+const MAILS_OF_GUESTS = 10;
+const HOUR_MS = 3_600_000;
 
 interface Asking {
   tx: Tx;
@@ -32,12 +40,31 @@ export async function askSeller(
   const guestEmail = user ? null : about.email.trim().toLowerCase();
   if (!seller || seller.id === user?.id || seller.email.toLowerCase() === guestEmail) return;
   const asker = { userId: user?.id ?? null, guestEmail };
+  const guests = user ? null : await guestsOf(tx, seller.id, now);
+  if (guests && guests.waiting >= MOST_GUESTS) return;
   const thread =
     (user && (await openThread(tx, { productId: about.productId, sellerId: seller.id, userId: user.id }))) ??
     (await newThread(tx, { ...about, sellerId: seller.id, ...asker }, now));
   const { text } = about;
   const position = await addMessage(tx, thread, { by: 'buyer', text, userId: asker.userId }, now);
+  if (guests && guests.lately >= MAILS_OF_GUESTS) return;
   await mailMessage(asking, thread, { position, by: 'buyer', text });
+}
+
+/** How many questions of guests wait for a seller, and how many of them came within the hour. */
+async function guestsOf(tx: Tx, sellerId: number, now: Date): Promise<{ waiting: number; lately: number }> {
+  const hourAgo = new Date(now.getTime() - HOUR_MS);
+  return tx
+    .selectFrom('inquiries')
+    .select([
+      sql<number>`count(*)::integer`.as('waiting'),
+      sql<number>`(count(*) filter (where created_at > ${hourAgo}))::integer`.as('lately'),
+    ])
+    .where('seller_id', '=', sellerId)
+    .where('user_id', 'is', null)
+    .where('last_by', '=', 'buyer')
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
 }
 
 async function sellerOf(tx: Tx, productId: number): Promise<{ id: number; email: string } | undefined> {

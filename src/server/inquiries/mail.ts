@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Side } from '#contract/inquiries.ts';
 import { type Language, LANGUAGES } from '#domain/languages.ts';
 import { oneLine } from '#domain/one-line.ts';
+import { mayReachStrangers } from '#domain/payment-words.ts';
 import { stockReference } from '#domain/reference.ts';
 import { inquiryLetter } from '#server/mails/inquiry-news.ts';
 import type { Reader } from '#server/mails/letter.ts';
@@ -44,7 +45,7 @@ export async function mailMessage(
     buyer: thread.buyer_name,
     title,
     reference: stockReference(thread.product_id),
-    words: text,
+    words: to.userId !== null || mayReachStrangers(text) ? text : null,
     address: site + path,
     isGuest: to.userId === null,
     support: await supportAddress(tx, config),
@@ -70,7 +71,7 @@ interface Addressee {
 
 /** The account that asked, or that has the guest's address; else the guest. */
 async function buyerOf(tx: Tx, thread: Thread): Promise<Addressee | undefined> {
-  const { user_id, guest_email, buyer_name } = thread;
+  const { user_id, guest_email } = thread;
   if (user_id !== null) return accountOf(tx, user_id);
   if (guest_email === null) return undefined;
   const account = await tx
@@ -82,7 +83,7 @@ async function buyerOf(tx: Tx, thread: Thread): Promise<Addressee | undefined> {
   const known = account && (await accountOf(tx, account.id));
   if (known) return known;
   const language = await askedIn(tx, thread, guest_email);
-  return { reader: { email: guest_email, firstName: buyer_name, language }, userId: null };
+  return { reader: { email: guest_email, firstName: '', language }, userId: null };
 }
 
 /** The language of the page where a guest asked: the form that began the thread was written in the same transaction. */

@@ -23,6 +23,7 @@ export async function inquiriesShown(
     buyer: reader === 'seller' ? row.buyer_name : '',
     unanswered: row.last_by === 'buyer' && row.ended_at === null,
     ended: row.ended_at !== null,
+    guest: row.user_id === null,
     count: row.messages,
     last: { by: row.last_by, text: cutText(words.get(row.id) ?? '', SHOWN), at: wireTime(row.last_at) },
   });

@@ -41,6 +41,8 @@ export async function received(db: Db, sellerId: number) {
   const rows = await theirs
     .selectAll()
     .orderBy(waits, 'desc')
+    // Whoever has an account before those who only typed an address: nobody buries them.
+    .orderBy(sql`user_id is null`)
     .orderBy(sql`case when ${waits} then last_at end`)
     .orderBy('last_at', 'desc')
     .orderBy('id')
@@ -86,18 +88,4 @@ export async function addMessage(
     .where('id', '=', row.id)
     .execute();
   return position;
-}
-
-/** How many answers went to guests with this address since. Who writes to it besides waits, so that all are counted. */
-export async function answersTo(tx: Tx, guestEmail: string, since: Date): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`answers to ${guestEmail}`}, 0))`.execute(tx);
-  const { count } = await tx
-    .selectFrom('inquiry_messages')
-    .innerJoin('inquiries', 'inquiries.id', 'inquiry_id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('guest_email', '=', guestEmail)
-    .where('sender', '=', 'seller')
-    .where('at', '>', since)
-    .executeTakeFirstOrThrow();
-  return count;
 }

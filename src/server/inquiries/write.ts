@@ -1,22 +1,20 @@
-import { MAX_MESSAGE, MOST_MESSAGES, type Side, writeInquiry } from '#contract/inquiries.ts';
+import { MAX_MESSAGE, MOST_MESSAGES, writeInquiry } from '#contract/inquiries.ts';
 import type { Change } from '#contract/sync.ts';
 import { holdsBankAccount } from '#domain/account-number.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
-import { rateLimited } from '#server/platform/http/errors.ts';
-import { handle, type Limit, reply } from '#server/platform/calls/handle.ts';
+import { handle, type Limit, reply, type User } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#server/platform/base/wire-time.ts';
 import { whyNoSeller } from '#server/vendor/own.ts';
 import { mailMessage } from './mail.ts';
 import { inquiryShown } from './shape.ts';
-import { addMessage, answersTo, type InquiryRow, inquiryOf, lockInquiry, sideOf } from './store.ts';
+import { addMessage, inquiryOf, lockInquiry, sideOf } from './store.ts';
 import { notFound, refuse, refuseFields, refuseForm } from '#server/platform/calls/refuse.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 const limits: Limit[] = [{ name: 'inquiry-write', per: 'user', max: 60, windowSeconds: 3600 }];
 
-/** Most answers a day to one address that nobody has proved: a seller may not write to strangers through us (security 19). */
-const ANSWERS_A_DAY = 10;
-const DAY_MS = 86_400_000;
+/** Most answers a day to one mailbox that nobody has proved: sellers may not write to strangers through us (security 19). */
+const TO_STRANGERS: Limit = { name: 'answers-to', per: 'mailbox', max: 10, windowSeconds: 86_400 };
 
 const BANK_DETAILS =
   'Buyers pay against the pro-forma of the shop alone. Take the account number out, then send it again';
@@ -45,7 +43,6 @@ export const write = handle(
       });
     if (row.messages >= MOST_MESSAGES)
       return refuse(409, { code: 'inquiry_full', detail: 'Nothing more can be added here. Please ask anew' });
-    await keepFromStrangers(tx, row, by, now);
     const position = await addMessage(tx, row, { by, text, userId: user.id }, now);
     await mailMessage({ tx, now, config }, row, { position, by, text });
     return reply({ inquiry: row.id, position, by, at: wireTime(now) });
@@ -53,6 +50,8 @@ export const write = handle(
   {
     shape: 'form',
     limits,
+    prepare: strangerOf,
+    preparedLimits: ({ prepared }) => ({ limits: [TO_STRANGERS], about: { email: prepared } }),
     keep: ['inquiry', 'position'],
     /** The whole thread as it stands. */
     changes: async ({ tx, user }, answer) => {
@@ -69,9 +68,13 @@ export const write = handle(
   },
 );
 
-/** @throws HttpProblem 429 where a guest's address has had its answers of a day */
-async function keepFromStrangers(tx: Tx, { guest_email }: InquiryRow, by: Side, now: Date): Promise<void> {
-  if (by === 'buyer' || guest_email === null) return;
-  const since = new Date(now.getTime() - DAY_MS);
-  if ((await answersTo(tx, guest_email, since)) >= ANSWERS_A_DAY) throw rateLimited(3600);
+/** The address that a seller's message goes to where nobody has proved it; '' in all other cases. */
+async function strangerOf({ db, user, payload }: Asking): Promise<string> {
+  const row = user ? await inquiryOf(db, user, payload.id) : undefined;
+  return row && user && sideOf(row, user) === 'seller' ? (row.guest_email ?? '') : '';
+}
+interface Asking {
+  db: Db;
+  user: User | null;
+  payload: { id: string };
 }

@@ -42,12 +42,12 @@ export interface InvoiceDocument {
 export const dueOf = ({ totalMinor, paidMinor }: Pick<InvoiceDocument, 'totalMinor' | 'paidMinor'>): number =>
   totalMinor - paidMinor;
 
+/** Without an address of mail, which is a text of anybody's choice (security 45). */
 export interface Party {
   name: string;
   /** Street, city, country: what there is. */
   lines: string[];
   phone: string;
-  email: string;
 }
 
 export interface Contact {

@@ -12,7 +12,6 @@ const Party = v.object({
   name: v.string(),
   lines: v.array(v.string()),
   phone: v.string(),
-  email: v.string(),
 });
 const Frozen = v.object({
   // Documents of before were all in English.

@@ -45,7 +45,6 @@ export interface InvoicedOrder {
   /** By when to pay it, and whether that still counts. */
   unpaid: UnpaidFacts;
   voucherCode: string | null;
-  email: string;
   shippingAddress: Address;
   billingAddress: Address;
   destinationCode: string;
@@ -127,8 +126,8 @@ async function documentOf(
     ...issued,
     orderNumber: order.number,
     currency: order.currency,
-    consignee: partyOf(order.shippingAddress, order.email),
-    buyer: partyOf(order.billingAddress, order.email),
+    consignee: partyOf(order.shippingAddress),
+    buyer: partyOf(order.billingAddress),
     notifyParty: contactOf(order.shippingAddress, 'notify'),
     clearingAgent: contactOf(order.shippingAddress, 'agent'),
     destination: order.destinationPort === '' ? country : `${order.destinationPort}, ${country}`,
@@ -152,7 +151,7 @@ async function documentOf(
   };
 }
 
-function partyOf(address: Address, email: string): Party {
+function partyOf(address: Address): Party {
   const parts = (...names: string[]): string =>
     names
       .map((name) => address[name] ?? '')
@@ -174,7 +173,6 @@ function partyOf(address: Address, email: string): Party {
       countryName(address['country'] ?? ''),
     ].filter((text) => text !== ''),
     phone: address['phone_number'] ?? '',
-    email: address['email'] || email,
   };
 }
 

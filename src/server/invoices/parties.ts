@@ -47,11 +47,10 @@ function drawWay(doc: Doc, invoice: InvoiceDocument, x: number, y: number, width
   return below;
 }
 
-const partyLines = ({ name, lines, phone, email }: Party, language: Language): string[] => [
+const partyLines = ({ name, lines, phone }: Party, language: Language): string[] => [
   name,
   ...lines,
   phone === '' ? '' : phoneLine(phone, language),
-  email,
 ];
 
 function phoneLine(phone: string, language: Language): string {

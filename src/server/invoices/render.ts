@@ -4,7 +4,7 @@ import type { InvoiceDocument, Party } from './document.ts';
 import { drawHead, drawSampleBar } from './head.ts';
 import { drawParties } from './parties.ts';
 import { drawPayment } from './payment.ts';
-import { losesLetters } from './printable.ts';
+import { losesLetters } from '#domain/printable.ts';
 import {
   finish,
   hairline,
@@ -97,7 +97,7 @@ function drawFooters({ doc }: Sheet, invoice: InvoiceDocument): void {
 }
 
 function textsOf(invoice: InvoiceDocument): string[] {
-  const party = ({ name, lines, email }: Party) => [name, ...lines, email];
+  const party = ({ name, lines }: Party) => [name, ...lines];
   return [
     ...party(invoice.consignee),
     ...party(invoice.buyer),

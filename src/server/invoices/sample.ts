@@ -18,7 +18,6 @@ const BANK: BankDetails = {
 const PERSON = {
   lines: ['1 Sample Road', 'Lusaka', 'Zambia'],
   phone: '+260 000 000000',
-  email: 'buyer@example.test',
 };
 
 const CAR = {

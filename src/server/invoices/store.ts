@@ -158,7 +158,8 @@ export function publicInvoice(
       exists(
         selectFrom('payment_proofs')
           .select('payment_proofs.id')
-          .whereRef('payment_proofs.order_number', '=', 'orders.number'),
+          .whereRef('payment_proofs.order_number', '=', 'orders.number')
+          .where('payment_proofs.status', '<>', 'rejected'),
       )
         .$castTo<boolean>()
         .as('has_proof'),

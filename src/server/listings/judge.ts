@@ -1,6 +1,7 @@
 import { type FieldIssue, fieldProblem } from '#contract/problem.ts';
 import { isRecord, readJson } from '#contract/wire.ts';
 import { holdsBankAccount } from '#domain/account-number.ts';
+import { titleReadsLikePayment } from '#domain/payment-words.ts';
 import {
   earlierProblem,
   LISTING_FIELD_NAMES,
@@ -73,6 +74,10 @@ export function judgeSave(before: Judged, given: Given, now: Date): Refusal | Ju
   return { facts, published, changed };
 }
 
+const NO_ACCOUNT = 'Bank details stand in the pro-forma alone. Take the account number out';
+const NO_PAYMENT =
+  'How to pay stands in the pro-forma alone. Take words of paying, and links, out of the title';
+
 /** Why nobody may see it yet: a field that it needs, or an account number where none may stand (security 17). */
 function notForSale(facts: ListingFacts, of: ListingClass): Refusal | null {
   const missing = missingFields(facts, of);
@@ -93,16 +98,11 @@ function notForSale(facts: ListingFacts, of: ListingClass): Refusal | null {
     pLocation: facts.location,
   };
   const held = Object.entries(texts).flatMap(([name, text]) =>
-    holdsBankAccount(text)
-      ? [
-          {
-            path: [name],
-            code: 'bank_details',
-            detail: 'Bank details stand in the pro-forma alone. Take the account number out',
-          },
-        ]
-      : [],
+    holdsBankAccount(text) ? [{ path: [name], code: 'bank_details', detail: NO_ACCOUNT }] : [],
   );
+  // The title is printed on the pro-forma, above our own account (security 45).
+  if (held.length === 0 && titleReadsLikePayment(facts.title))
+    held.push({ path: ['pTitle'], code: 'bank_details', detail: NO_PAYMENT });
   return held.length > 0 ? refuseForm(held) : null;
 }
 

@@ -14,8 +14,8 @@ export interface InquiryFacts extends WhomToAsk {
   title: string;
   /** "47 902" */
   reference: string;
-  /** What was written. */
-  words: string;
+  /** What was written; null: it is read in the shop alone. */
+  words: string | null;
   /** Where the thread stands for the reader. */
   address: string;
   /** The reader has no account: what to do to answer. */
@@ -42,12 +42,18 @@ export function inquiryLetter(to: Reader, facts: InquiryFacts): Letter {
             message: '{buyer} asks about your listing {title}, REF {reference}:',
             values,
           })
-        : i18n._({
-            id: 'mail.inquiry.answered',
-            message: 'The seller of {title}, REF {reference}, writes:',
-            values,
-          }),
-      ...saidLines(facts.words),
+        : facts.words === null
+          ? i18n._({
+              id: 'mail.inquiry.answered-there',
+              message: 'The seller of {title}, REF {reference}, has answered you.',
+              values,
+            })
+          : i18n._({
+              id: 'mail.inquiry.answered',
+              message: 'The seller of {title}, REF {reference}, writes:',
+              values,
+            }),
+      ...(facts.words === null ? [] : saidLines(facts.words)),
       ...(fromBuyer ? [] : [paySafely(to.language, facts)]),
       ...(facts.isGuest
         ? [

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/profile.ts';
+import { nameReadsLikePayment } from '#domain/payment-words.ts';
 import { wordsIn } from './words.ts';
 
 /** Who reads a mail, and in which language. */
@@ -51,7 +52,8 @@ export function letterTo(
 
 /** Only what reads as a name is greeted: whoever signs up with a stranger's address may not write to them through us. */
 function namely(firstName: string): string | null {
-  return /^[\p{L}\p{M}'’ -]{1,40}$/u.test(firstName) ? firstName : null;
+  const isName = /^[\p{L}\p{M}'’-]+(?: [\p{L}\p{M}'’-]+){0,2}$/u.test(firstName) && firstName.length <= 30;
+  return isName && !nameReadsLikePayment(firstName) ? firstName : null;
 }
 
 const asText = (part: Part): string => (typeof part === 'string' ? part : `${part.label}:\n${part.address}`);

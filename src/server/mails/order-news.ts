@@ -50,6 +50,12 @@ function newsOf(language: Reader['language'], facts: OrderFacts): Part[] {
   };
   const because =
     reason === null ? [] : [i18n._({ id: 'mail.order.reason', message: 'Why: {reason}', values })];
+  const payBy = i18n._({
+    id: 'mail.order.pay-before',
+    message:
+      'Please pay {left} for order {number} before {before}. Without a payment or a proof of it the order ends then, and what you ordered is for sale again.',
+    values,
+  });
   switch (news) {
     case 'held':
       return [
@@ -153,15 +159,7 @@ function newsOf(language: Reader['language'], facts: OrderFacts): Part[] {
         safely,
       ];
     case 'pay-before':
-      return [
-        i18n._({
-          id: 'mail.order.pay-before',
-          message:
-            'Please pay {left} for order {number} before {before}. Without a payment or a proof of it the order ends then, and what you ordered is for sale again.',
-          values,
-        }),
-        safely,
-      ];
+      return [payBy, safely];
     case 'pay-soon':
       return [
         i18n._({
@@ -264,6 +262,7 @@ function newsOf(language: Reader['language'], facts: OrderFacts): Part[] {
             'We could not use your proof of payment for order {number}. Your order says why, and takes another one.',
           values,
         }),
+        ...(payBefore === null || left === null ? [] : [payBy]),
       ];
     case 'canceled':
       return [

@@ -17,7 +17,6 @@ export const invoicedFrom = (order: OrderRow, { unpaid, voucherCode, lines }: Gi
   paidMinor: order.paid_minor,
   unpaid,
   voucherCode,
-  email: order.email,
   shippingAddress: order.shipping_address,
   billingAddress: order.billing_address,
   destinationCode: order.destination_code,

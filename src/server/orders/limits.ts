@@ -1,9 +1,18 @@
 import { sql } from 'kysely';
-import { dayBefore, type LastDay, overLimit, type OverLimit, type Standing } from '#domain/order-limits.ts';
+import {
+  dayBefore,
+  type LastDay,
+  type OrderLimits,
+  overLimit,
+  type OverLimit,
+  partOfOnePlace,
+  type Standing,
+} from '#domain/order-limits.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { HttpProblem } from '#server/platform/http/errors.ts';
-import type { User } from '#server/platform/calls/handle.ts';
+import type { Limit, User } from '#server/platform/calls/handle.ts';
+import { countInside } from '#server/platform/calls/limits.ts';
 import { orderLimits } from '#server/rules/order-limits.ts';
 import { isUnpaid } from './unpaid.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -12,7 +21,8 @@ interface Asked {
   tx: Tx;
   user: User;
   now: Date;
-  config: Pick<Config, 'rateLimits'>;
+  config: Pick<Config, 'rateLimits' | 'secret'>;
+  ip: string;
 }
 
 export interface Wanted {
@@ -28,12 +38,15 @@ export interface Wanted {
  * others are counted as they stand, which may be a few short.
  * @throws HttpProblem 429 with Retry-After, and the figure that was reached as `limit`
  */
-export async function keepLimits({ tx, user, now, config }: Asked, { email, cars }: Wanted): Promise<void> {
+export async function keepLimits(asked: Asked, { email, cars }: Wanted): Promise<void> {
+  const { tx, user, now, config } = asked;
   if (!config.rateLimits) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`orders of ${user.id}`}, 0))`.execute(tx);
   const consignee = email === '' || sameAddress(email, user.email) ? null : email;
   const standing = await standingOf(tx, user.id, consignee, now);
-  const over = overLimit(await orderLimits(tx), standing, cars, now);
+  const limits = await orderLimits(tx);
+  const over =
+    overLimit(limits, standing, cars, now) ?? (standing.hasPaid ? null : await ofOnePlace(asked, limits));
   if (!over) return;
   const { code, limit, retryAfter } = over;
   throw new HttpProblem(
@@ -42,6 +55,22 @@ export async function keepLimits({ tx, user, now, config }: Asked, { email, cars
     { 'retry-after': String(retryAfter) },
   );
 }
+
+/**
+ * New buyers behind one address of the network have a part of what all of them have: whoever makes a hundred accounts there
+ * shuts nobody else out. It is a large part, as the phones of a whole carrier may share one.
+ */
+async function ofOnePlace(
+  { tx, ip, now, config }: Asked,
+  { new_buyers_orders_a_day: ofAll }: OrderLimits,
+): Promise<OverLimit | null> {
+  const limit = partOfOnePlace(ofAll);
+  const counted: Limit = { name: 'new-orders', per: 'address', max: limit, windowSeconds: DAY_S };
+  const wait = await countInside(tx, config, counted, { ip, userId: null, payload: null }, now);
+  return wait === null ? null : { code: 'too_many_new_buyers', limit, retryAfter: Math.min(wait, HOUR_S) };
+}
+const HOUR_S = 3600;
+const DAY_S = 24 * HOUR_S;
 
 const sameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 

@@ -1,5 +1,6 @@
 import type { PlaceOrder } from '#contract/order-payload.ts';
 import { paymentLines } from '#domain/payment-lines.ts';
+import { titleReadsLikePayment } from '#domain/payment-words.ts';
 import { payBefore } from '#domain/order-limits.ts';
 import { classLimit, stockProblem, VEHICLES } from '#domain/stock.ts';
 import { discountOf, methodOf, type PricedBasket, type PricedLine, stockOf } from '#server/basket/pricing.ts';
@@ -32,6 +33,8 @@ interface Asked {
   user: User;
   now: Date;
   config: Config;
+  /** Where the call came from. */
+  ip: string;
   /** The member of staff who enters it from the buyer's code; absent: the buyer's own phone placed it. */
   enteredBy?: number;
 }
@@ -198,7 +201,9 @@ async function newOrder(
   const shippingAddress = keptAddress(payload.shipping_address);
   const billingAddress = payload.billing_address ? keptAddress(payload.billing_address) : shippingAddress;
   const email = payload.shipping_address.email || user.email;
-  const isHeld = [shippingAddress, billingAddress].some((address) => paymentLines(address, email).length > 0);
+  const isHeld =
+    [shippingAddress, billingAddress].some((address) => paymentLines(address).length > 0) ||
+    held.lines.some((line) => titleReadsLikePayment(chosenTitle(line)));
   return {
     userId: user.id,
     basketId: basket.id,

@@ -75,6 +75,7 @@ export class Questions {
       buyer: reader === 'seller' ? 'Chanda Phiri' : '',
       unanswered,
       ended: false,
+      guest: false,
       count: this.written.length,
       last: { by: last.by, text: last.text, at: AT },
     };

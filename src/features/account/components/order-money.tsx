@@ -29,7 +29,7 @@ function PayBefore({ order, payBefore }: { order: OrderDetail; payBefore: string
     status: order.status,
     paidMinor: minor(order.paid_total),
     payBefore: new Date(payBefore),
-    hasProof: order.payment_proofs.length > 0,
+    hasProof: order.payment_proofs.some(({ status: seen }) => seen !== 'rejected'),
   });
   const at = moment(Date.parse(payBefore), now);
   const passed = Date.parse(payBefore) <= now;

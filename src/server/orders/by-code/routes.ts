@@ -113,7 +113,7 @@ async function enter({ tx, user, now, ip, config }: Asked, code: GenuineCode): P
   const { buyer, key, payload } = code;
   const held = await basketOfCode({ tx, user: buyer, now, config }, code.order);
   if (held instanceof Refusal) return held;
-  const placed = await placeOrderFrom({ tx, user: buyer, now, config, enteredBy: user.id }, payload);
+  const placed = await placeOrderFrom({ tx, user: buyer, now, ip, config, enteredBy: user.id }, payload);
   if (placed instanceof Refusal) return placed;
   if (held.aside) await bringBack(tx, buyer.id, held.aside.basketId);
   const [order] = await ordersShown(tx, [placed]);

@@ -141,15 +141,13 @@ export async function changeShipment(
   await tx.updateTable('order_shipments').set(change).where('order_number', '=', number).execute();
 }
 
-/**
- * Whether somebody said with a paper that they paid. One that was rejected counts too: who sent a blurred slip may have paid
- * all the same, so only a person ends their order.
- */
+/** Whether somebody said with a paper that they paid, and nobody has looked at it and found that it does not show it. */
 export async function hasProof(db: Db, number: string): Promise<boolean> {
   const row = await db
     .selectFrom('payment_proofs')
     .select('id')
     .where('order_number', '=', number)
+    .where('status', '<>', 'rejected')
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -177,7 +175,8 @@ export const endsByItself = ({ and, eb, exists, not, selectFrom }: Eb) =>
       exists(
         selectFrom('payment_proofs')
           .select('payment_proofs.id')
-          .whereRef('payment_proofs.order_number', '=', 'orders.number'),
+          .whereRef('payment_proofs.order_number', '=', 'orders.number')
+          .where('payment_proofs.status', '<>', 'rejected'),
       ),
     ),
   ]);

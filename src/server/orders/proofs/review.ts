@@ -1,15 +1,20 @@
 import { reviewProof } from '#contract/staff-order-papers.ts';
 import { lengthOf } from '#domain/field-problem.ts';
+import { payBefore } from '#domain/order-limits.ts';
+import { payBeforeAnew } from '#domain/pay-before.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { handle } from '#server/platform/calls/handle.ts';
 import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { orderLimits } from '#server/rules/order-limits.ts';
 import { refuseBankDetails } from '#server/staff/bank-words.ts';
 import { orderTag, staffOrderShown } from '#server/staff/orders/shape.ts';
 import { writeEvent } from '../life/events.ts';
 import { mailOrderNews } from '../life/news.ts';
 import { changeOrder, lockOrder } from '../life/store.ts';
-import { proofOf, proofShown, saveReview } from './store.ts';
+import type { OrderRow } from '../store.ts';
+import { proofOf, type ProofRow, proofShown, proofsOf, saveReview } from './store.ts';
 import { notFound, refuseField, refuse } from '#server/platform/calls/refuse.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 const MAX_NOTE = 500;
 const DECISIONS = ['accepted', 'rejected'] as const;
@@ -38,8 +43,9 @@ export const reviewProofHandler = handle(
     // What came for an order that is over is money to give back, and no mail says that it was taken.
     if (order.status === 'Canceled')
       return refuse(409, { code: 'order_closed', detail: 'This order is closed: it was canceled' });
+    const endsThen = status === 'rejected' ? await timeAnew(tx, order, before, now) : order.pay_before;
     const after = await saveReview(tx, before.id, { status, note, by: user.id }, now);
-    const changed = await changeOrder(tx, order.number, {});
+    const changed = await changeOrder(tx, order.number, { pay_before: endsThen });
     await writeEvent(tx, {
       orderNumber: order.number,
       type: 'proof_reviewed',
@@ -71,3 +77,14 @@ export const reviewProofHandler = handle(
     return { ...proofShown(after), changed: true, order: await staffOrderShown(tx, changed) };
   },
 );
+
+/** The day to pay by of an order whose proof is rejected now; null stays null: no clock ends that one. */
+async function timeAnew(tx: Tx, order: OrderRow, proof: ProofRow, now: Date): Promise<Date | null> {
+  const { number, pay_before: before } = order;
+  if (before === null) return null;
+  const earlier = (await proofsOf(tx, [number])).filter(
+    ({ id, status }) => id !== proof.id && status === 'rejected',
+  );
+  const rejectedBefore = earlier.length > 0 || proof.status === 'rejected';
+  return payBeforeAnew({ payBefore: before, rejectedBefore }, payBefore(now, await orderLimits(tx)), now);
+}

@@ -1,3 +1,4 @@
+import { mailbox } from '#domain/referrer.ts';
 import { beforeAny } from '#domain/text-ends.ts';
 import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
@@ -167,6 +168,23 @@ export async function forgetCounts(
   await tx.deleteFrom('rate_limits').where('bucket', 'in', buckets).execute();
 }
 
+/**
+ * Counts an act inside its own transaction, so that what comes to nothing was not counted either.
+ * @returns the seconds until another may go through, where this one is beyond the limit; else null
+ */
+export async function countInside(
+  tx: Tx,
+  { secret }: { secret: string },
+  limit: Limit,
+  subject: Subject,
+  now: Date,
+): Promise<number | null> {
+  const bucket = bucketOf(limit, subject, secret);
+  if (bucket === null) return null;
+  const count = await countUp(tx, bucket, windowStart(limit, now));
+  return count > limit.max ? secondsLeft(limit, now) : null;
+}
+
 /** Under which name the table counts; null where the limit does not apply. */
 function bucketOf(limit: Limit, subject: Subject, secret: string): string | null {
   const whose = whoseIs(limit, subject);
@@ -239,9 +257,11 @@ async function countDown(db: Db, bucket: string, start: Date): Promise<void> {
 function whoseIs(limit: Limit, { ip, userId, payload }: Subject): string | null {
   if (limit.per === 'user' && userId !== null) return `user ${userId}`;
   if (limit.per === 'subject') return `subject ${textIn(payload, ['sub'])}`;
-  if (limit.per !== 'email' && limit.per !== 'device') return `address ${networkOf(ip)}`;
+  if (limit.per !== 'email' && limit.per !== 'mailbox' && limit.per !== 'device')
+    return `address ${networkOf(ip)}`;
   const email = emailIn(payload);
   if (email === '') return null;
+  if (limit.per === 'mailbox') return `mailbox ${mailbox(email)}`;
   return limit.per === 'email' ? `email ${email}` : `device ${email} ${textIn(payload, ['device'])}`;
 }
 

@@ -35,7 +35,8 @@ export async function senderOf(
   const account = await accountBy(db, { email });
   if (account) return account;
   const language = LANGUAGES.find((known) => known === row.fields['language']) ?? 'en';
-  const reader = { email, firstName: row.fields['userName'] ?? '', language };
+  // Somebody typed the name beside the address: neither is proved (security 43).
+  const reader = { email, firstName: '', language };
   return { reader, writesBack: (await isTaken(db, email)) ? 'by-mail' : 'as-guest', userId: null };
 }
 

@@ -1,5 +1,6 @@
 import type { StaffOrder, StaffOrderDetail } from '#contract/staff-orders.ts';
 import { paymentLines } from '#domain/payment-lines.ts';
+import { titleReadsLikePayment } from '#domain/payment-words.ts';
 import { wireMoney } from '#domain/money.ts';
 import { isToDo } from '#domain/next-step.ts';
 import { nextStatuses } from '#domain/order-status.ts';
@@ -48,12 +49,11 @@ export async function staffOrdersShown(db: Db, rows: readonly OrderRow[], now: D
   });
 }
 
-function heldFor(row: OrderRow): string[] {
+/** @param titles of what is ordered, as the pro-forma has them */
+function heldFor(row: OrderRow, titles: readonly string[]): string[] {
   if (row.held_at === null || row.status === 'Canceled') return [];
-  const lines = [row.shipping_address, row.billing_address].flatMap((address) =>
-    paymentLines(address, row.email),
-  );
-  return [...new Set(lines)];
+  const lines = [row.shipping_address, row.billing_address].flatMap((address) => paymentLines(address));
+  return [...new Set([...lines, ...titles.filter(titleReadsLikePayment)])];
 }
 
 export async function staffOrderShown(db: Db, row: OrderRow): Promise<StaffOrderDetail> {
@@ -64,8 +64,9 @@ export async function staffOrderShown(db: Db, row: OrderRow): Promise<StaffOrder
     ...payments.map((payment) => payment.recorded_by),
   ]);
   const customers = await customersOf(db, [row.user_id]);
+  const shown = await orderShown(db, row);
   return {
-    ...(await orderShown(db, row)),
+    ...shown,
     customer: customers.get(row.user_id) ?? nobody(row.user_id),
     events: events.map((event) => ({
       ...shownEvent(event),
@@ -80,7 +81,10 @@ export async function staffOrderShown(db: Db, row: OrderRow): Promise<StaffOrder
       recorded_by: payment.recorded_by === null ? null : (names.get(payment.recorded_by) ?? ''),
       voided_at: wireTimeOrNull(payment.voided_at),
     })),
-    held_for: heldFor(row),
+    held_for: heldFor(
+      row,
+      shown.line_props.map(({ title }) => title),
+    ),
     version: row.version,
     next: [...nextStatuses(row.status)],
   };

@@ -1,0 +1,25 @@
+import { asRead } from './money-words.ts';
+
+/** Ends of names of sites: what anybody may register, and the countries where the shop sells or is. */
+const ENDS = new Set(
+  'com net org info biz shop store site online xyz top app io co me link example africa money bank pay cash finance live click page dev pro website space tech vip cc tv uk eu us ng gh cm zm zw ke tz ug mz mw bw na ao sz ls rw bi cd cg et mu mg za int edu gov ac ltd group trade market deals cloud digital email support help cards credit loan fund exchange'.split(
+    ' ',
+  ),
+);
+/** What a title or a place has before its own dot. */
+const SHORT = new Set(
+  'st mt dr mr mrs ms rd ave av no nr hse blk bldg co ltd plc pty fr sr jr cnr opp'.split(' '),
+);
+
+const PLAIN_LINK = /:\/\/|\bwww\b|\S@\S|\bdot (?:com|net|org|co|info)\b|[a-z\d]\.[a-z]{2,}\/[a-z\d]/;
+/** A name and what stands behind its dot. */
+const DOTTED = /([a-z\d-]{2,})\.([a-z]{2,8})(?![a-z\d])/g;
+/** With blanks about the dot: readers see through that. */
+const APART = /[a-z\d-]{2,} ?\. ?(?:com|net|org)(?![a-z\d])/;
+
+/** Whether a text has what a reader would open, or a mail program makes a link of. */
+export function namesSite(text: string): boolean {
+  const read = asRead(text);
+  if (PLAIN_LINK.test(read) || APART.test(read)) return true;
+  return [...read.matchAll(DOTTED)].some(([, name = '', end = '']) => ENDS.has(end) && !SHORT.has(name));
+}
