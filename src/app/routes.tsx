@@ -134,12 +134,12 @@ export function routeOf(pathname: string): {
   throw new Error('the last route takes every address');
 }
 
-/** Its parts decoded, a slash within one excepted; as it stands where it is not validly encoded. */
+/** Its parts decoded, but for a slash within one and the ends of lines, which no pattern goes beyond; as it stands where it is not validly encoded. */
 function readable(pathname: string): string {
   try {
     return pathname
       .split('/')
-      .map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
+      .map((part) => decodeURIComponent(part).replace(/[/\n\r\u2028\u2029]/g, encodeURIComponent))
       .join('/');
   } catch {
     return pathname;

@@ -115,6 +115,22 @@ describe('security 46: nobody takes the stock from others for nothing', () => {
     await setLimits({ new_buyers_orders_a_day: 300 });
   });
 
+  test('new buyers behind one address take a part of that figure, and shut nobody else out', async () => {
+    expect((await setLimits({ new_buyers_orders_a_day: '100' })).status).toBe(200);
+    const from = async (ip: string) => {
+      const who = await newBuyer(shop);
+      const basket = await add(shop, who.token, CAR, { quantity: 1 });
+      const body = checkoutBody(basket, { shipping_address: CONSIGNEE });
+      return shop.api('POST', '/checkout/', { token: who.token, key: randomUUID(), ip, body });
+    };
+    for (let each = 1; each <= 10; each += 1) expect((await from('203.0.113.9')).status).toBe(200);
+    const next = await from('203.0.113.9');
+    expect([next.status, next.body]).toMatchObject([429, { code: 'too_many_new_buyers', limit: 10 }]);
+    expect(Number(next.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await from('198.51.100.4')).status).toBe(200);
+    await setLimits({ new_buyers_orders_a_day: 300 });
+  });
+
   test('two at once of one account count each other', async () => {
     await placed();
     await placed();

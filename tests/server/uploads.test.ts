@@ -432,14 +432,28 @@ test('after a week untouched an upload is gone with its file, and so is a file w
   expect(existsSync(join(folder, kept))).toBe(true);
 });
 
-test('a user may have 200 MB lying there, and opens 60 new uploads an hour', async () => {
+test('who neither sells nor has ordered has 30 MB lying there, others 200 MB, and each opens 60 an hour (security 55)', async () => {
   const own = await testServer({ config: { rateLimits: true }, whenDone: onTestFinished });
   const token = await own.login('buyer@example.test');
   const opening = { token, on: own };
-  for (let count = 0; count < 20; count += 1)
-    expect((await open(noise(8, count), { ...opening, size: MAX_UPLOAD_BYTES })).status).toBe(201);
-  const full = await open(noise(8, 20), opening);
-  expect([full.status, full.body]).toMatchObject([413, { code: 'uploads_full' }]);
+  const openSome = async (from: number, to: number) => {
+    for (let count = from; count < to; count += 1)
+      expect((await open(noise(8, count), { ...opening, size: MAX_UPLOAD_BYTES })).status).toBe(201);
+    const full = await open(noise(8, to), opening);
+    expect([full.status, full.body]).toMatchObject([413, { code: 'uploads_full' }]);
+  };
+  await openSome(0, 3);
+  const { id } = await own.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'buyer@example.test')
+    .executeTakeFirstOrThrow();
+  const now = own.clock.now();
+  await own.db
+    .insertInto('sellers')
+    .values({ user_id: id, status: 'approved', applied_at: now, approved_at: now })
+    .execute();
+  await openSome(3, 20);
   await own.db.updateTable('uploads').set({ size: 8 }).execute();
   for (let count = 20; count < 60; count += 1)
     expect((await open(noise(8, count), opening)).status).toBe(201);

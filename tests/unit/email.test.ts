@@ -36,6 +36,11 @@ test.each([
   'Grace <grace@example.test>',
   'grace;x@example.test',
   'grace\u0000@example.test',
+  // Other signs to us, the same mailbox to whoever delivers (security 18).
+  'grace@ｇmail.com',
+  'ｇrace@gmail.com',
+  'grace@gmaiⅼ.com',
+  'grace@example。test',
   `${'a'.repeat(65)}@example.test`,
   `a@${'b'.repeat(64)}.test`,
   `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(59)}.zm`,

@@ -22,6 +22,22 @@ test.each([
   expect(html).toContain('the end');
 });
 
+/** With the square of its length this takes minutes, with the cube hours: the test would not come to its end. */
+test.each(['*a', '*a_', '_a*', 'a*', '**a', '~~a'])(
+  'security 50: a text of nothing but %j costs by its length, and says what it says',
+  (unit) => {
+    const html = articleHtml(unit.repeat(100_000 / unit.length));
+    expect(html.length - html.replaceAll('a', '').length).toBeGreaterThan(10_000);
+  },
+);
+
+test('a word of any length keeps its letters, and an address of a thousand stays a link', () => {
+  const word = 'abc'.repeat(2_000);
+  expect(articleHtml(word).replace(/<\/?p>|\s/g, '')).toBe(word);
+  const address = `https://shop.example.test/${'x'.repeat(900)}`;
+  expect(articleHtml(`[here](${address})`)).toContain(`href="${address}"`);
+});
+
 test('what people write is left as it is', () => {
   const folder = join(import.meta.dirname, '../../src/server/seed/data');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -21,9 +21,33 @@ const escaped = (text: string): string =>
 const imageOf = (href: string, alt: string, more: string): string =>
   PICTURE.test(href) ? `<img src="${href}" alt="${escaped(alt)}"${more} loading="lazy">` : escaped(alt);
 
+/**
+ * Letters that all looks for the end of an emphasis, in one text, may pass by: each goes to the end of its paragraph, so that
+ * a paragraph of nothing but stars costs the square of its length, and some the cube. Written ones need a hundredth.
+ */
+const MOST_LOOKED_AT = 500_000;
+let lookedAt = 0;
+
 /** Markdown without raw HTML: what looks like a tag is shown as it was typed. */
 const markdown = new Marked({
   gfm: true,
+  hooks: {
+    preprocess(text) {
+      lookedAt = 0;
+      return text;
+    },
+  },
+  tokenizer: {
+    // Without an answer it is a star as any other sign; false goes on as usual.
+    emStrong(text) {
+      lookedAt += text.length;
+      return lookedAt > MOST_LOOKED_AT ? undefined : false;
+    },
+    del(text) {
+      lookedAt += text.length;
+      return lookedAt > MOST_LOOKED_AT ? undefined : false;
+    },
+  },
   renderer: {
     html: ({ text, block }) => (block ? `<p>${escaped(text.trim())}</p>\n` : escaped(text)),
     link({ href, tokens }) {

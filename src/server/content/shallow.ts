@@ -44,5 +44,10 @@ function withoutMarkers(line: string, from: number): string {
   }
 }
 
-/** Markdown that is nested as deep as anybody means it, before it is parsed (security 50). */
-export const shallow = (content: string): string => content.split('\n').map(shallowLine).join('\n');
+/** Longer than any address that somebody links to: at each sign of a word the parser looks for the end of it. */
+const LONGEST_WORD = 1_000;
+const LONG_WORDS = new RegExp(`\\S{${LONGEST_WORD}}(?=\\S)`, 'g');
+
+/** Markdown that is nested as deep, and in words as long, as anybody means it, before it is parsed (security 50). */
+export const shallow = (content: string): string =>
+  content.replace(LONG_WORDS, '$& ').split('\n').map(shallowLine).join('\n');

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode, syncFolder } from '#server/platform/base/disk.ts';
 import { HttpProblem } from '#server/platform/http/errors.ts';
@@ -26,6 +26,15 @@ const storageFull = () =>
     },
     { 'retry-after': '300' },
   );
+
+/** Left free for all else that is written, above all the database's own log. */
+const KEPT_FREE_BYTES = 1024 ** 3;
+
+/** @throws HttpProblem 507 where so many bytes more would leave the disk too full for the rest of the shop */
+export async function needRoom(dataDir: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize - bytes < KEPT_FREE_BYTES) throw storageFull();
+}
 
 /**
  * Puts bytes at `offset` and has them on disk before it returns. What a crash left behind that place is cut off first:

@@ -2,14 +2,27 @@ import type * as v from 'valibot';
 import { MAX_UPLOAD_BYTES, type OpenUpload, type Upload, UPLOAD_TYPES } from '#contract/uploads.ts';
 import { keyReused, rateLimited } from '#server/platform/http/errors.ts';
 import { type Handling, type Reply, reply } from '#server/platform/calls/handle.ts';
-import { changeUpload, findKnown, insertUpload, openedLately, reservedBytes, shapeOf } from './store.ts';
+import { needRoom } from './files.ts';
+import {
+  changeUpload,
+  findKnown,
+  insertUpload,
+  isKnownHere,
+  openedLately,
+  reservedBytes,
+  shapeOf,
+} from './store.ts';
 import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 /** New uploads of one user in an hour (account contract 7); the same one opened again is no new one. */
 const NEW_PER_HOUR = 60;
 const HOUR_MS = 3_600_000;
-/** What one user may have lying here, finished or not. */
-const MAX_RESERVED_BYTES = 200 * 1024 * 1024;
+const MB = 1024 * 1024;
+/**
+ * What one user may have lying here, finished or not: a yard's day of photos for who sells or has ordered, some photos of a
+ * part that they look for for everybody else. An account costs nothing, and the disk is everybody's (security 55).
+ */
+const MOST_BYTES = { known: 200 * MB, other: 30 * MB } as const;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Given = v.InferOutput<typeof OpenUpload>;
@@ -43,11 +56,13 @@ export async function openOne({
   const first = lately.at(-NEW_PER_HOUR);
   if (config.rateLimits && first)
     throw rateLimited(Math.max(1, Math.ceil((first.getTime() + HOUR_MS - now.getTime()) / 1000)));
-  if ((await reservedBytes(tx, user.id)) + size > MAX_RESERVED_BYTES)
+  const most = MOST_BYTES[(await isKnownHere(tx, user)) ? 'known' : 'other'];
+  if ((await reservedBytes(tx, user.id)) + size > most)
     return refuse(413, {
       code: 'uploads_full',
       detail: 'Too many files wait to be used. Attach or remove some, or try again in a week',
     });
+  await needRoom(config.dataDir, size);
   return reply(shapeOf(await insertUpload(tx, user.id, { key, sha256, type, size }, now)), { status: 201 });
 }
 

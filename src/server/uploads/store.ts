@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { HttpProblem } from '#server/platform/http/errors.ts';
 import { UPLOAD_MISSING, type Upload } from '#contract/uploads.ts';
 import { isUploadId, removeUpload, uploadFiles } from './files.ts';
@@ -80,6 +81,18 @@ export async function reservedBytes(tx: Tx, userId: number): Promise<number> {
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   return Number(row.bytes);
+}
+
+/** Whether they sell here, have ordered, or are staff. */
+export async function isKnownHere(
+  tx: Tx,
+  { id, isStaff }: { id: number; isStaff: boolean },
+): Promise<boolean> {
+  if (isStaff) return true;
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select 1 from sellers where user_id = ${id} and status = 'approved')
+        or exists (select 1 from orders where user_id = ${id} and status <> 'Canceled') as known`.execute(tx);
+  return rows[0]?.known ?? false;
 }
 
 /** When the user's uploads of the last hour were opened, oldest first. */

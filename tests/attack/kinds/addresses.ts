@@ -50,6 +50,9 @@ export const addresses: readonly Kind[] = [
         '/search/%80',
         '/api/products/%00/',
         '/\u00ff',
+        '/a%0ab',
+        '/details/12%0a',
+        '/latest/%E2%80%A8',
       ])
         expect((await target.raw(line(path))).slice(0, 10), path).toMatch(/^HTTP\/1\.1 /);
     },

@@ -43,6 +43,18 @@ function hugePng(side: number): Buffer {
 /** Files, forms, and addresses that the server is to visit. */
 export const content: readonly Kind[] = [
   {
+    what: 'a text of nothing but stars, to be shown as readers would get it',
+    security: [49, 50],
+    async try(target) {
+      const token = await target.staff();
+      const preview = (text: string) =>
+        target.ask('POST', '/staff/articles/preview/', { token, body: { content: text } });
+      for (const unit of ['*a_', '*a', '~~a'])
+        expect((await preview(unit.repeat(6_000 / unit.length))).status).toBe(200);
+      expect((await preview('*a_'.repeat(66_000))).status).toBe(400);
+    },
+  },
+  {
     what: 'files that are no pictures, or two things at once',
     security: [20],
     async try(target) {

@@ -4,12 +4,14 @@ import {
   addStaffArticle,
   deleteStaffArticle,
   editStaffArticle,
+  MAX_ARTICLE,
   previewArticle,
   restoreStaffArticle,
   staffArticle,
   staffArticles,
   staffArticleVersion,
 } from '#contract/staff-articles.ts';
+import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { imageOf, pictureOf } from '#server/catalogue/pictures.ts';
 import { articleHtml, excerptOf } from '#server/content/markdown.ts';
@@ -141,7 +143,12 @@ export const routes: Handler[] = [
   }),
 
   handle(previewArticle, 'staff', ({ payload: { content } }) =>
-    Promise.resolve({ html: articleHtml(content), excerpt: excerptOf(content) }),
+    Promise.resolve(
+      // Judged before it is parsed: it costs by its length (security 49).
+      lengthOf(content) > MAX_ARTICLE
+        ? refuseFields([{ ...tooLong(MAX_ARTICLE), path: ['content'] }])
+        : { html: articleHtml(content), excerpt: excerptOf(content) },
+    ),
   ),
 
   handle(

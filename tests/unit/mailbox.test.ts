@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { isSameMailbox } from '#domain/referrer.ts';
+
+test.each([
+  ['Grace@Example.Test', 'grace@example.test'],
+  ['grace+cars@example.test', 'grace@example.test'],
+  ['gr.ace+x@googlemail.com', 'grace@gmail.com'],
+  ['grace@exämple.test', 'grace@xn--exmple-cua.test'],
+  ['grace@ｇmail.com', 'grace@gmail.com'],
+])('%s and %s are one mailbox (security 18)', (one, other) => {
+  expect(isSameMailbox(one, other)).toBe(true);
+});
+
+test.each([
+  ['gr.ace@example.test', 'grace@example.test'],
+  ['grace@example.test', 'grace@example.zm'],
+])('%s and %s are two', (one, other) => {
+  expect(isSameMailbox(one, other)).toBe(false);
+});
