@@ -21,7 +21,7 @@ import {
  * The worker sends with no tab open, beside tabs that die or hang, and through a killed server: in a real browser, with
  * its own locks, its own Background Sync and its own database.
  */
-const CARS = [40001, 40002, 40003, 40004, 40005] as const;
+const CARS = [40001, 40002, 40003, 40004, 40005, 40006] as const;
 let shop: Shop;
 let prepared: Phone;
 let phone: Phone;
@@ -270,7 +270,8 @@ test('a browser that cannot wake a worker does not fetch what the worker sends w
 });
 
 test('a page that came past the worker is taken in by it, and the next screen opens without a network', async () => {
-  const { page } = await openCar(40001);
+  // One that nobody has put into the basket: it would say so as soon as the shop has answered.
+  const { page } = await openCar(CARS[5]);
   await workerReady(page);
   // As a reload with Shift, or a page that was on its way while the worker began.
   const devtools = await phone.context.newCDPSession(page);

@@ -126,8 +126,8 @@ describe('too much at once', () => {
   test('guests fill neither the list nor the mailbox of a seller: who has an account is read first', async () => {
     const { vendor, car, selling } = await between();
     await shop.db.deleteFrom('mail_outbox').execute();
-    const asking = Array.from({ length: 110 }, (_, turn) =>
-      shop.api('POST', '/email-service/', {
+    const guest = async (turn: number) => {
+      const { status } = await shop.api('POST', '/email-service/', {
         ip: `198.51.${turn}.7`,
         body: {
           template: 'inquiry',
@@ -137,18 +137,22 @@ describe('too much at once', () => {
           userRequest: `Question ${turn}`,
           productId: car,
         },
-      }),
-    );
-    for (const { status } of await Promise.all(asking)) expect(status).toBe(200);
+      });
+      expect(status).toBe(200);
+    };
+    // Those that are counted come one by one; in between they may come at once.
+    for (let turn = 0; turn < 10; turn++) await guest(turn);
+    await Promise.all(Array.from({ length: 90 }, (_, turn) => guest(10 + turn)));
+    for (let turn = 100; turn < 110; turn++) await guest(turn);
     shop.clock.advance(60);
     const honest = await newBuyer(shop);
     await inquirer(shop, honest.token).ask(car, 'I want to buy it', { userName: 'Honest Buyer' });
     const { results, count } = await vendor.received();
-    expect(count).toBeLessThan(110);
+    // A hundred of guests, and the two of buyers.
+    expect(count).toBe(102);
     expect(results[0]).toMatchObject({ buyer: 'Honest Buyer', guest: false });
-    expect(results.filter(({ guest }) => guest).length).toBeGreaterThanOrEqual(100);
     const mails = await shop.mail(selling.email);
-    expect(mails.length).toBeLessThan(20);
+    expect(mails).toHaveLength(11);
     expect(mails.some(({ text }) => text.includes('I want to buy it'))).toBe(true);
   });
 

@@ -4,7 +4,7 @@ import { testServer } from './harness/test-server.ts';
 import { inquirer, wordsOf } from './inquiry-steps.ts';
 import { seller } from './vendor-steps.ts';
 
-const shop = await testServer({ from: 'account' });
+const shop = await testServer({ from: 'account', config: { rateLimits: true } });
 const vendor = inquirer(shop, await shop.login('vendor1@example.test'));
 const car = await seller(shop, vendor.token ?? '').car();
 const guest = inquirer(shop, null);

@@ -94,7 +94,11 @@ describe('what a pro-forma is worth follows its order', () => {
     expect((await verified()).status).toBe('current');
   });
 
-  test.each(['received', 'rejected'] as const)('current where a %s proof keeps the order', async (status) => {
+  test.each([
+    { status: 'received', order: 'Pending', paper: 'current' },
+    // A proof that staff could not accept says nothing: the order goes the way of one without.
+    { status: 'rejected', order: 'Canceled', paper: 'canceled' },
+  ] as const)('$paper once its day has passed where a proof was $status', async ({ status, ...then }) => {
     const at = new Date(shop.clock.now().getTime() + 3 * DAY_S * 1000).toISOString();
     await happen({ type: 'pay_before', at });
     await shop.db
@@ -111,8 +115,8 @@ describe('what a pro-forma is worth follows its order', () => {
       .execute();
     shop.clock.advance(3 * DAY_S);
     await shop.app.runJobs();
-    expect((await mine()).status).toBe('Pending');
-    expect((await verified()).status).toBe('current');
+    expect((await mine()).status).toBe(then.order);
+    expect((await verified()).status).toBe(then.paper);
   });
 
   test('says what is left to pay where a part has come, and nothing where it is not to be paid', async () => {
