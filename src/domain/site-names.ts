@@ -13,9 +13,9 @@ const SHORT = new Set(
 
 const PLAIN_LINK = /:\/\/|\bwww\b|\S@\S|\bdot (?:com|net|org|co|info)\b|[a-z\d]\.[a-z]{2,}\/[a-z\d]/;
 /** A name and what stands behind its dot. */
-const DOTTED = /([a-z\d-]{2,})\.([a-z]{2,8})(?![a-z\d])/g;
+const DOTTED = /(?<![a-z\d-])([a-z\d-]{2,})\.([a-z]{2,8})(?![a-z\d])/g;
 /** With blanks about the dot: readers see through that. */
-const APART = /[a-z\d-]{2,} ?\. ?(?:com|net|org)(?![a-z\d])/;
+const APART = /(?<![a-z\d-])[a-z\d-]{2,} ?\. ?(?:com|net|org)(?![a-z\d])/;
 
 /** Whether a text has what a reader would open, or a mail program makes a link of. */
 export function namesSite(text: string): boolean {

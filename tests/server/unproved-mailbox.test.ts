@@ -24,7 +24,7 @@ describe('a mailbox that nobody has proved', () => {
     const spelt = Array.from({ length: 16 }, (_, at) =>
       at % 2 === 0
         ? `${box}+${at}@gmail.com`
-        : `${[...box].join(at % 4 === 1 ? '.' : '')}+${at}@googlemail.com`,
+        : `${box.split('').join(at % 4 === 1 ? '.' : '')}+${at}@googlemail.com`,
     );
     const statuses = await Promise.all(spelt.slice(0, 8).map(async (one) => (await register(one)).status));
     expect(statuses.filter((status) => status === 201)).toHaveLength(5);
