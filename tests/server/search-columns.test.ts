@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { SearchAnswer } from '#contract/catalogue.ts';
 import { buildApp } from '#server/app.ts';
-import { ColumnThreads, type ColumnThreadsOptions } from '#server/catalogue/columns/column-threads.ts';
+import { ColumnThreads, type ColumnThreadsOptions, MOST_ASKED } from '#server/catalogue/columns/column-threads.ts';
 import { ColumnsKeeper } from '#server/catalogue/columns/columns-keeper.ts';
 import { threadClock } from '#server/catalogue/columns/messages.ts';
 import { cardRows } from '#server/catalogue/card-rows.ts';
@@ -259,17 +259,19 @@ test('why the thread could not answer is written down, once', async () => {
   expect(warnings).toEqual([expect.stringMatching(/could not answer/)]);
 });
 
-test('whoever comes to a long line is sent to the database at once', async () => {
+test('whoever comes to a long line is sent back at once, with a time to come again', async () => {
   const clock = await clockOf(db);
   const at = { catalogue: clock?.catalogue ?? '', version: 0, facts: 0, era: 0 };
   const busy = threads();
   await busy.start();
   await standing(busy);
   const filter = { ...EVERYTHING, productClass: VEHICLES };
-  const found = await Promise.all(Array.from({ length: 40 }, () => busy.facets(at, filter)));
-  expect(found.map((answer) => answer !== null)).toEqual(
-    Array.from({ length: 40 }, (_, place) => place < 32),
-  );
+  const crowd = Array.from({ length: MOST_ASKED + 8 }, () => busy.facets(at, filter));
+  const found = await Promise.allSettled(crowd);
+  const sentBack = found.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  expect(sentBack).toHaveLength(8);
+  expect(sentBack[0]).toMatchObject({ name: 'TooBusy', status: 503, headers: { 'retry-after': '2' } });
+  expect(found.filter((one) => one.status === 'fulfilled' && one.value !== null)).toHaveLength(MOST_ASKED);
   await busy.stop();
 });
 

@@ -18,6 +18,7 @@ export interface FoundFacets {
 /**
  * Vehicles searched in memory. Each answer is of the asked moment or a newer one; null: not now, ask the database.
  * Both say the same.
+ * @throws TooBusy where more ask than it answers in time
  */
 export interface SearchColumns {
   find(at: Moment, filter: ListingFilter, order: FindOrder, slice: Slice): Promise<FoundIds | null>;
