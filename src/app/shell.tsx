@@ -103,6 +103,12 @@ export function Shell({ children }: { children: ReactNode }) {
     icon: 'heart',
     current: under('/profile/saved'),
   };
+  const onPhone: NavItem = {
+    to: '/catalogue',
+    label: t`Catalogue on this phone`,
+    icon: 'device-mobile',
+    current: under('/catalogue'),
+  };
   const waiting: NavItem = {
     to: '/waiting',
     label: t`Waiting and sent`,
@@ -163,6 +169,7 @@ export function Shell({ children }: { children: ReactNode }) {
                 basketItem,
                 account,
                 saved,
+                onPhone,
                 selling,
                 programme,
                 waiting,

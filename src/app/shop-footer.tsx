@@ -49,6 +49,7 @@ export function ShopFooter({ cars, isSeller }: ShopFooterProps) {
             { label: t`Bulk stock`, to: '/bulk-stock-procurement' },
             { label: t`Basket`, to: '/my-basket' },
             { label: t`Saved`, to: '/profile/saved' },
+            { label: t`Catalogue on this phone`, to: '/catalogue' },
             { label: t`My garage`, to: '/garage' },
           ],
         },

@@ -206,7 +206,7 @@ export const productSearch = query({
   answer: SearchAnswer,
 });
 const Counted = v.array(v.tuple([v.string(), v.number()]));
-/** How many there are of each value, most first; years and figures as text. */
+/** How many there are of each value, most first; years as text, of miles and cc the lowest figure of each band. */
 export const SearchFacets = v.object({
   count: v.number(),
   facets: v.object({
@@ -221,6 +221,9 @@ export const SearchFacets = v.object({
     colour: Counted,
     location: Counted,
     year: Counted,
+    /** As steering. */
+    mileage: v.optional(Counted, []),
+    engine: v.optional(Counted, []),
   }),
 });
 export type SearchFacets = v.InferOutput<typeof SearchFacets>;

@@ -1,3 +1,4 @@
+import { askedPrices } from './asked-prices.ts';
 import { encoded, filterOf, pageOf, partsOf, priceOf } from './address-parts.ts';
 
 /** Price low to high, price high to low, best match (spec buyer §2). */
@@ -6,7 +7,7 @@ export type ItemOrder = 'a' | 'd' | 'b';
 /** What an item search asks for: parts, electronics and partner stock. Null means no filter. */
 export interface ItemSearch {
   words: string | null;
-  /** whole units of the price figures; the range counts only where max is larger than min */
+  /** whole units of the price figures, as `askedPrices` reads them */
   min: number;
   max: number;
   /** from 1 */
@@ -50,10 +51,12 @@ export function printItems({ words, min, max, page, order, category }: ItemSearc
 }
 
 /** An item search in the wire's parameters; what asks for nothing is left out (contract 4.4). */
-export function itemQuery({ words, min, max, page, order, category }: ItemSearch): Record<string, string> {
+export function itemQuery(search: ItemSearch): Record<string, string> {
+  const { words, page, order, category } = search;
+  const prices = askedPrices(search);
   return {
     ...(words === null ? (category === null ? {} : { q: BROWSE }) : { q: words }),
-    ...(max > min ? { min: String(min), max: String(max) } : {}),
+    ...(prices && { min: String(prices.from), ...(prices.to !== null && { max: String(prices.to) }) }),
     ...(page > 1 ? { page: String(page) } : {}),
     ...(order === 'b' ? {} : { sort: order }),
     ...(category === null ? {} : { type: category }),

@@ -1,3 +1,4 @@
+import { askedPrices } from './asked-prices.ts';
 import { encoded, filterOf, isWhole, pageOf, partsOf, priceOf } from './address-parts.ts';
 import type { StockCurrency } from './catalogue/price-range.ts';
 import { isNoFilter } from './no-filter.ts';
@@ -10,7 +11,7 @@ export type PriceOrder = 'price' | '-price';
 export interface VehicleSearch {
   /** from 1 */
   page: number;
-  /** whole units of the price figures; the range counts only where max is larger than min */
+  /** whole units of the price figures, as `askedPrices` reads them */
   min: number;
   max: number;
   /** of the price figures; prices in the other one are compared by the dated rate */
@@ -122,8 +123,9 @@ export function searchQuery(search: VehicleSearch): Record<string, string | stri
   if (search.vehicleClass !== null) query['class'] = search.vehicleClass;
   if (search.make !== null) query['make'] = search.make;
   if (search.model !== null) query['title__wildcard'] = `*${search.model}*`;
-  if (search.max > search.min) {
-    query['price__range'] = `${search.min}__${search.max}`;
+  const prices = askedPrices(search);
+  if (prices) {
+    query['price__range'] = `${prices.from}__${prices.to ?? ''}`;
     if (search.currency !== 'USD') query['currency'] = search.currency;
   }
   if (search.order !== null) query['ordering'] = search.order;

@@ -12,6 +12,7 @@ export function Failed({
   offline,
   title,
   page = false,
+  first,
 }: {
   problem: Problem;
   onRetry: () => void;
@@ -21,6 +22,8 @@ export function Failed({
   title?: string;
   /** It stands for the whole page: its sentence is the first heading. */
   page?: boolean;
+  /** The first page of the list, where a later one was asked for: there may be fewer than the address says. */
+  first?: string;
 }) {
   const { t } = useLingui();
   const { pathname, search } = useLocation();
@@ -30,14 +33,30 @@ export function Failed({
       <Trans>Try again</Trans>
     </Button>
   );
+  const firstPage =
+    first === undefined ? (
+      again
+    ) : (
+      <ButtonLink to={first}>
+        <Trans>See the first page</Trans>
+      </ButtonLink>
+    );
+  if (problem.code === 'invalid_page')
+    return <Empty {...level} icon="search" title={t`This list has fewer pages`} action={firstPage} />;
   if (problem.code === 'offline')
     return (
       <Empty
         {...level}
         icon="cloud-off"
         title={t`Not on this phone yet`}
-        hint={offline ?? <Trans>You are offline. Open this once with a connection, and it stays here.</Trans>}
-        action={again}
+        hint={
+          first === undefined ? (
+            (offline ?? <Trans>You are offline. Open this once with a connection, and it stays here.</Trans>)
+          ) : (
+            <Trans>This page of the list is not here. Perhaps the list is shorter.</Trans>
+          )
+        }
+        action={firstPage}
       />
     );
   // A network's own login page answers for everyone, a proxy for a server that is away.

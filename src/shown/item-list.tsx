@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import type { Problem } from '#contract/problem.ts';
 import { blockWindow } from '#domain/pagination.ts';
 import type { QueryState } from '#offline/store/states.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -24,6 +25,8 @@ interface ItemListProps extends Omit<ItemCardsProps, 'items'> {
   offline: ReactNode;
 }
 
+const PAST: Problem = { code: 'invalid_page', detail: 'Invalid page.' };
+
 /** A page of items with its states; three numbers of pages at a time (spec buyer §2). */
 export function ItemList(props: ItemListProps) {
   const { state, items, page, pages, to, keyword, all, offline, ...cards } = props;
@@ -35,6 +38,9 @@ export function ItemList(props: ItemListProps) {
         <Pages page={page} pages={pages} to={to} numbers={blockWindow} />
       </>
     );
+  const first = page > 1 ? { first: to(1) } : {};
+  // Of a list whose end lies before this page some reads say nothing at all.
+  if (items && page > 1) return <Failed problem={PAST} onRetry={state.refresh} {...first} />;
   if (items)
     return (
       <Empty
@@ -54,6 +60,7 @@ export function ItemList(props: ItemListProps) {
         }
       />
     );
-  if (state.problem) return <Failed problem={state.problem} onRetry={state.refresh} offline={offline} />;
+  if (state.problem)
+    return <Failed problem={state.problem} onRetry={state.refresh} offline={offline} {...first} />;
   return state.loading && <Skeleton label={t`Loading`} count={5} />;
 }

@@ -69,9 +69,9 @@ test.each<[string, number[]]>([
   ['min=0&max=500', [304, 302, 301]],
   ['min=100&max=450', [302, 301]],
   ['min=100.01&max=119.99', []],
-  // Only where max is larger than min.
+  // Only where max is larger than min, or is not there.
   ['min=500&max=0', UP],
-  ['min=500', UP],
+  ['min=500', [401, 303]],
   ['min=500&max=500', UP],
   ['min=500&max=100', UP],
   ['max=500', [304, 302, 301]],

@@ -2,7 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { SearchAnswer } from '#contract/catalogue.ts';
 import { buildApp } from '#server/app.ts';
-import { ColumnThreads, type ColumnThreadsOptions, MOST_ASKED } from '#server/catalogue/columns/column-threads.ts';
+import {
+  ColumnThreads,
+  type ColumnThreadsOptions,
+  MOST_ASKED,
+} from '#server/catalogue/columns/column-threads.ts';
 import { ColumnsKeeper } from '#server/catalogue/columns/columns-keeper.ts';
 import { threadClock } from '#server/catalogue/columns/messages.ts';
 import { cardRows } from '#server/catalogue/card-rows.ts';

@@ -1,3 +1,4 @@
+import { countWithin, STEPS } from '#domain/catalogue/bands.ts';
 import { expect, test } from 'vitest';
 import { SearchAnswer, SearchFacets } from '#contract/catalogue.ts';
 import { CHOICES, type Choice } from '#domain/vehicle-facts.ts';
@@ -133,6 +134,18 @@ test.each<Asked>([
   }
   for (const [value, beside] of facets.year)
     expect(beside).toBe(await countOf({ ...params, year__range: `${value}__${value}` }));
+  for (const name of ['mileage', 'engine'] as const)
+    for (const step of STEPS[name])
+      for (const [from, to] of [
+        [step, null],
+        [null, step],
+      ] as const)
+        expect([name, from, to, countWithin(facets[name], { from, to })]).toEqual([
+          name,
+          from,
+          to,
+          await countOf({ ...params, [`${name}__range`]: `${from ?? ''}__${to ?? ''}` }),
+        ]);
   for (const [value, beside] of facets.class) expect(beside).toBe(await countOf({ ...params, class: value }));
 });
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { askedPrices } from '#domain/asked-prices.ts';
 import { flatParams, wideParams } from '#domain/saved-params.ts';
 import { type KeptSearch, savedAddress, vehiclesOf } from '#domain/saved-search.ts';
 import { printSearch, searchQuery, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
@@ -25,7 +26,7 @@ describe('a saved search', () => {
       fc.property(anySearch, (search) => {
         const flat = flatParams(searchQuery(search));
         fc.pre(flat !== null);
-        const range = search.max > search.min ? {} : { min: 0, max: 0, currency: 'USD' as const };
+        const range = askedPrices(search) ? {} : { min: 0, max: 0, currency: 'USD' as const };
         expect(savedAddress({ kind: 'vehicles', params: flat ?? {} })).toBe(
           printSearch({ ...search, ...range, page: 1 }),
         );

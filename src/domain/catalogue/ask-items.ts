@@ -52,8 +52,8 @@ export function readItems(params: ItemsParams): ItemsAsked | AskIssue[] {
   return {
     words,
     category,
-    // "Applied only if max > min": a lower end alone is no range here.
-    range: range === 'invalid' || range?.to === null ? null : range,
+    // A lower end alone is a range where no upper one is named at all.
+    range: range === 'invalid' ? null : range,
     currency,
     order: sort === 'a' || sort === 'd' ? sort : 'b',
   };

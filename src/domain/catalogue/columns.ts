@@ -1,4 +1,5 @@
 import { FIGURES, type Figure } from '../vehicle-facts.ts';
+import { bandOf } from './bands.ts';
 import type { Bits, Codes } from './bits.ts';
 import { type Listing } from './listing.ts';
 import { foldTitle } from './search-words.ts';
@@ -18,7 +19,8 @@ export interface Table {
   createdAt: Float64Array;
   kinds: NameColumn;
   names: Record<Name, NameColumn>;
-  years: NameColumn;
+  /** By figure the band that each row lies in; see bands.ts. */
+  bands: Record<Figure, NameColumn>;
   /** NaN for none. */
   figures: Record<Figure, Float64Array>;
   prices: Float64Array;
@@ -53,6 +55,13 @@ export function tableOf(listings: readonly Facts[]): Table {
   const named = (name: Name): NameColumn => nameColumn(listings.map((listing) => listing[TEXTS[name]]));
   const figure = (name: Figure): Float64Array =>
     Float64Array.from(listings, (listing) => listing[NUMBERS[name]] ?? Number.NaN);
+  const band = (name: Figure): NameColumn =>
+    nameColumn(
+      listings.map((listing) => {
+        const value = listing[NUMBERS[name]];
+        return value === null ? null : String(bandOf(name, value));
+      }),
+    );
   const titles = nameColumn(listings.map(({ title }) => title));
   return {
     size: listings.length,
@@ -60,7 +69,7 @@ export function tableOf(listings: readonly Facts[]): Table {
     createdAt: Float64Array.from(listings, ({ createdAt }) => createdAt),
     kinds: nameColumn(listings.map(({ productClass }) => String(productClass))),
     names: fromNames(NAMES, named),
-    years: nameColumn(listings.map(({ year }) => (year === null ? null : String(year)))),
+    bands: fromNames(FIGURES, band),
     figures: fromNames(FIGURES, figure),
     prices: Float64Array.from(listings, ({ priceMinor }) => priceMinor),
     inUsd: Uint8Array.from(listings, ({ currency }) => (currency === 'USD' ? 1 : 0)),

@@ -1,12 +1,12 @@
 import { VEHICLES } from '../stock.ts';
-import { CHOICES } from '../vehicle-facts.ts';
+import { CHOICES, FIGURES } from '../vehicle-facts.ts';
 import { type Bits, countBits, inAll, rowsIn } from './bits.ts';
 import type { NameColumn, Table } from './columns.ts';
 import { matching, type Wish, wishesOf } from './find.ts';
 import { EVERYTHING, type ListingFilter } from './listing-filter.ts';
 
 /** The facts whose values are counted beside a search's filters. */
-export const FACETS = ['class', 'make', 'model', ...CHOICES, 'year'] as const;
+export const FACETS = ['class', 'make', 'model', ...CHOICES, ...FIGURES] as const;
 export type Facet = (typeof FACETS)[number];
 /** Values with how many have them. */
 export type Counts = [value: string, count: number][];
@@ -27,6 +27,8 @@ const OWN_WISHES: Record<Facet, readonly Wish[]> = {
   colour: ['colour'],
   location: ['location'],
   year: ['year'],
+  mileage: ['mileage'],
+  engine: ['engine'],
 };
 
 /** The whole of what is searched, whose values are never left out. */
@@ -87,8 +89,8 @@ export function countedIn(table: Table, filter: ListingFilter, alive?: Bits): Co
   );
 }
 
-const columnOf = ({ names, years }: Table, facet: Facet): NameColumn =>
-  facet === 'year' ? years : names[facet];
+const columnOf = ({ names, bands }: Table, facet: Facet): NameColumn =>
+  facet === 'year' || facet === 'mileage' || facet === 'engine' ? bands[facet] : names[facet];
 
 function valuesIn({ values, codes }: NameColumn, rows: Uint32Array): Counts {
   const counts = new Uint32Array(values.length + 1);
@@ -111,5 +113,7 @@ function eachFacet<T>(of: (facet: Facet) => T): Record<Facet, T> {
     colour: of('colour'),
     location: of('location'),
     year: of('year'),
+    mileage: of('mileage'),
+    engine: of('engine'),
   };
 }

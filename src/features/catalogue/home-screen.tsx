@@ -8,6 +8,7 @@ import type { Landed } from '#shown/landed-line.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { Link } from '#ui/link.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Rail } from '#ui/tall-card.tsx';
@@ -52,7 +53,9 @@ export function HomeScreen({ landed, saver, children }: HomeProps) {
           <ul className={styles.facts}>
             <li>
               <Icon name="device-mobile" />
-              <Trans>Works without a connection</Trans>
+              <Link to="/catalogue">
+                <Trans>Search without a connection</Trans>
+              </Link>
             </li>
             <li>
               <Icon name="file-check" />

@@ -99,7 +99,16 @@ export function SearchScreen({ search, landed, saver, onInquire, Acts, Corner }:
             <option value="-price">{t`Price, descending`}</option>
           </SelectField>
         }
-        known={<Known state={state} />}
+        known={
+          <>
+            <Known state={state} />
+            {state.source !== 'pack' && (
+              <Link to="/catalogue" className="small">
+                <Trans>Search without a connection</Trans>
+              </Link>
+            )}
+          </>
+        }
       >
         {state.data && state.data.count > 0 && (
           <>
@@ -128,8 +137,13 @@ export function SearchScreen({ search, landed, saver, onInquire, Acts, Corner }:
         {state.data?.count === 0 && <NothingFound search={search} near={state.data.did_you_mean} />}
         {!state.data && state.problem && (
           <>
-            <Failed problem={state.problem} onRetry={state.refresh} offline={<NotSeen />} />
-            <KeptList />
+            <Failed
+              problem={state.problem}
+              onRetry={state.refresh}
+              offline={<NotSeen />}
+              first={search.page > 1 ? printSearch({ ...search, page: 1 }) : undefined}
+            />
+            {state.problem.code !== 'invalid_page' && <KeptList />}
           </>
         )}
         {!state.data && state.loading && <Skeleton label={t`Loading`} count={5} />}

@@ -2,13 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SearchResult } from '#contract/catalogue.ts';
+import { askedPrices } from '#domain/asked-prices.ts';
 import { ALL_ITEMS, itemQuery, type ItemSearch, printItems } from '#domain/item-address.ts';
 import { useQuery } from '#offline/react/react.ts';
+import { ChipsInUse, type InUse } from '#shown/chips-in-use.tsx';
 import { FilteredList } from '#shown/filtered-list.tsx';
 import type { ListedItem } from '#shown/item-cards.tsx';
 import { ItemList } from '#shown/item-list.tsx';
 import { Known } from '#shown/known.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
+import { usePriceWords } from '#shown/price-words.ts';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { useSearchCount } from './components/count-search.ts';
@@ -31,7 +34,8 @@ interface ItemsProps {
 
 /** Parts, electronics and partners' vehicles: what the address asks for. */
 export function ItemsScreen({ search, category, saver, onInquire, Acts, Corner, Fits }: ItemsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const priceWords = usePriceWords();
   const navigate = useNavigate();
   const state = useQuery(searchItems, itemQuery(search));
   useSearchCount(search.words);
@@ -40,6 +44,16 @@ export function ItemsScreen({ search, category, saver, onInquire, Acts, Corner, 
   usePageTitle(heading);
   // A lookup by id answers with one item; this screen asks for none.
   const found = state.data && 'results' in state.data ? state.data : null;
+  const go = (next: ItemSearch): void => void navigate(printItems(next));
+  const prices = askedPrices(search);
+  const inUse: InUse[] = [];
+  if (search.words !== null)
+    inUse.push({ text: search.words, onRemove: () => go({ ...search, words: null, page: 1 }) });
+  if (prices)
+    inUse.push({
+      text: priceWords(prices, (whole) => `K${i18n.number(whole)}`),
+      onRemove: () => go({ ...search, min: 0, max: 0, page: 1 }),
+    });
   const filters = (_: unknown, close: () => void) => (
     <ItemFilters
       key={printItems(search)}
@@ -47,7 +61,7 @@ export function ItemsScreen({ search, category, saver, onInquire, Acts, Corner, 
       onDone={close}
       onSearch={(next) => {
         close();
-        void navigate(printItems(next));
+        go(next);
       }}
     />
   );
@@ -65,14 +79,16 @@ export function ItemsScreen({ search, category, saver, onInquire, Acts, Corner, 
         heading={heading}
         count={found && found.count}
         title={t`FILTERS`}
+        inUse={inUse.length}
         filters={filters}
+        chips={<ChipsInUse inUse={inUse} />}
         acts={<Acts params={itemQuery(search)} name={heading} />}
         known={<Known state={state} />}
       >
         <ItemList
           state={state}
           items={state.data === null ? [] : found?.results.map(listed)}
-          page={found?.metadata.pageNumber ?? 1}
+          page={search.page}
           pages={found?.metadata.totalPages ?? 1}
           to={(page) => printItems({ ...search, page })}
           keyword={keyword}

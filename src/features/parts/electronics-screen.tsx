@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { printAddress } from '#domain/address.ts';
 import { electronicsQuery, type ListPlace } from '#domain/parts-address.ts';
 import { useQuery } from '#offline/react/react.ts';
+import { ChipsInUse } from '#shown/chips-in-use.tsx';
 import { FilteredList } from '#shown/filtered-list.tsx';
 import type { ItemCardsProps } from '#shown/item-cards.tsx';
 import { Known } from '#shown/known.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Wrap } from '#ui/page.tsx';
-import { ListedProducts, ProductFilters } from './components/listed-products.tsx';
+import { ListedProducts, ProductFilters, useWordsInUse } from './components/listed-products.tsx';
 import styles from './parts-screen.module.css';
 import { listed } from './queries.ts';
 
@@ -27,6 +28,7 @@ export function ElectronicsScreen({ place, request, ...cards }: ElectronicsProps
   const list = useQuery(listed, electronicsQuery(place));
   const heading = t`Electronics`;
   usePageTitle(heading);
+  const inUse = useWordsInUse({ place, print });
   const filters = (_: unknown, close: () => void) => (
     <ProductFilters key={print(place)} place={place} print={print} onDone={close} />
   );
@@ -37,7 +39,9 @@ export function ElectronicsScreen({ place, request, ...cards }: ElectronicsProps
         heading={heading}
         count={list.data?.count ?? null}
         title={t`FILTERS`}
+        inUse={inUse.length}
         filters={filters}
+        chips={<ChipsInUse inUse={inUse} />}
         known={<Known state={list} />}
       >
         <ListedProducts {...cards} list={list} place={place} print={print} />

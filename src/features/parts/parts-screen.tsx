@@ -10,6 +10,7 @@ import {
   printParts,
 } from '#domain/parts-address.ts';
 import { useQuery } from '#offline/react/react.ts';
+import { ChipsInUse } from '#shown/chips-in-use.tsx';
 import { FilteredList } from '#shown/filtered-list.tsx';
 import type { ItemCardsProps } from '#shown/item-cards.tsx';
 import { Known } from '#shown/known.tsx';
@@ -19,7 +20,7 @@ import { Crumbs } from '#ui/crumbs.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { CategoryLinks, CategorySelect, placeOf, useCategoryName } from './components/category-links.tsx';
-import { ListedProducts, ProductFilters } from './components/listed-products.tsx';
+import { ListedProducts, ProductFilters, useWordsInUse } from './components/listed-products.tsx';
 import { PartsIntro } from './components/parts-intro.tsx';
 import styles from './parts-screen.module.css';
 import { categories, listed } from './queries.ts';
@@ -51,6 +52,7 @@ export function PartsScreen({ place, request, Acts, ...cards }: PartsProps) {
   useEffect(() => {
     if (isOdd) void navigate(address, { replace: true });
   }, [isOdd, address, navigate]);
+  const inUse = useWordsInUse({ place: right, print: printParts });
   const { category } = tree.data ?? {};
   const heading = whole ? t`Parts` : category ? nameOf(category) : (place.category?.slug ?? '');
   usePageTitle(heading);
@@ -78,7 +80,9 @@ export function PartsScreen({ place, request, Acts, ...cards }: PartsProps) {
         heading={heading}
         count={list.data?.count ?? null}
         title={t`FILTERS`}
+        inUse={inUse.length}
         filters={filters}
+        chips={<ChipsInUse inUse={inUse} />}
         known={<Known state={list} />}
         acts={<Acts params={partsQuery(right)} name={[heading, right.words ?? []].flat().join(', ')} />}
       >

@@ -50,23 +50,13 @@ export function StoreScreen({ code, query, ...more }: StoreProps) {
             </ButtonLink>
           }
         />
-      ) : problem.code === 'invalid_page' ? (
-        <Empty
-          icon="search"
-          level={1}
-          title={t`This store has fewer pages`}
-          action={
-            <ButtonLink to={printStore(asked.code)}>
-              <Trans>See the first page</Trans>
-            </ButtonLink>
-          }
-        />
       ) : (
         <Failed
           page
           problem={problem}
           onRetry={state.refresh}
           offline={<Trans>You are offline and this store was not opened on this phone before.</Trans>}
+          first={asked.page === '' || asked.page === '1' ? undefined : printStore(asked.code)}
         />
       )}
     </Wrap>

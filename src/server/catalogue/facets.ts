@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { searchFacets } from '#contract/catalogue.ts';
 import { readSearch } from '#domain/catalogue/ask.ts';
+import { bandStarts } from '#domain/catalogue/bands.ts';
 import {
   type Counts,
   FACETS,
@@ -29,7 +30,17 @@ const COLUMNS = {
   colour: 'colour',
   location: 'location',
   year: 'model_year',
+  mileage: 'mileage',
+  engine: 'engine_cc',
 } as const satisfies Record<Facet, string>;
+
+/** What a facet counts by. Figures stand in the text itself: a value beside it would be another one at each place. */
+function counted(facet: Facet): RawBuilder<unknown> {
+  const column = sql.ref(COLUMNS[facet]);
+  if (facet !== 'mileage' && facet !== 'engine') return column;
+  const starts = bandStarts(facet).map((start) => sql.lit(start));
+  return sql`(array[${sql.join(starts)}])[width_bucket(${column}, array[${sql.join(starts.slice(1))}]) + 1]`;
+}
 export const facetsOfSearch = answer(
   searchFacets,
   'public',
@@ -75,6 +86,8 @@ function facets({ db, remember }: Counting, filter: ListingFilter): Promise<Face
       colour: of('colour'),
       location: of('location'),
       year: of('year'),
+      mileage: of('mileage'),
+      engine: of('engine'),
     };
   });
 }
@@ -88,8 +101,10 @@ function without(filter: ListingFilter, facet: Facet): ListingFilter {
       return { ...filter, make: null, model: null, title: null };
     case 'model':
       return { ...filter, model: null, title: null };
-    case 'year': {
-      const { year: _, ...figures } = filter.figures;
+    case 'year':
+    case 'mileage':
+    case 'engine': {
+      const { [facet]: _, ...figures } = filter.figures;
       return { ...filter, figures };
     }
     default: {
@@ -101,7 +116,7 @@ function without(filter: ListingFilter, facet: Facet): ListingFilter {
 
 /** One look at what matches, counted by each of these columns. */
 async function countBy(db: Db, filter: ListingFilter, names: readonly Facet[]): Promise<Map<Facet, Counts>> {
-  const columns = names.map((name) => sql.ref(COLUMNS[name]));
+  const columns = names.map(counted);
   const rows = await matching(db, filter)
     .select([
       sql<number>`grouping(${sql.join(columns)})`.as('mask'),

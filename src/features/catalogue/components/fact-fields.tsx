@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { SearchFacets } from '#contract/catalogue.ts';
+import { countWithin, STEPS } from '#domain/catalogue/bands.ts';
 import { searchQuery, type VehicleSearch } from '#domain/search-address.ts';
 import {
   type Choice,
@@ -16,9 +17,6 @@ import { ChoiceBoxes } from './choice-boxes.tsx';
 import { useFactTexts } from './fact-texts.ts';
 import styles from './filter-form.module.css';
 import { searchFacets } from '../queries.ts';
-
-const MILES = [10_000, 20_000, 30_000, 40_000, 60_000, 80_000, 100_000, 125_000, 150_000];
-const ENGINES = [1000, 1200, 1400, 1600, 1800, 2000, 2500, 3000, 4000];
 
 interface FactFieldsProps {
   wish: VehicleSearch;
@@ -55,6 +53,18 @@ export function FactFields({ wish, onChange, onCounts }: FactFieldsProps) {
     onChange({ ...facts, choices: chosen.length === 0 ? others : { ...others, [name]: chosen } });
   };
   const years = (shown?.facets.year ?? []).map(([year]) => Number(year)).toSorted((a, b) => b - a);
+  /** How many there would be with this end, beside the other one that is chosen; null while nobody has counted. */
+  const left = (name: Figure, end: 'from' | 'to', value: number): number | null => {
+    const bands = shown?.facets[name] ?? [];
+    const open = { from: null, to: null };
+    const next = { ...open, ...facts.figures[name], [end]: value };
+    const turned = next.from !== null && next.to !== null && next.from > next.to;
+    return bands.length === 0 ? null : countWithin(bands, turned ? { ...open, [end]: value } : next);
+  };
+  const counted = (text: string, ...of: Parameters<typeof left>): string => {
+    const many = left(...of);
+    return many === null ? text : `${text} (${i18n.number(many)})`;
+  };
   const pair = (name: Figure, options: readonly number[], text: (value: number) => string) => (
     <div className={styles.prices}>
       {(['from', 'to'] as const).map((end) => (
@@ -66,8 +76,8 @@ export function FactFields({ wish, onChange, onCounts }: FactFieldsProps) {
         >
           <option value="">{t`Any`}</option>
           {withOwn(options, facts.figures[name]?.[end] ?? null).map((value) => (
-            <option key={value} value={value}>
-              {text(value)}
+            <option key={value} value={value} disabled={left(name, end, value) === 0}>
+              {counted(text(value), name, end, value)}
             </option>
           ))}
         </SelectField>
@@ -77,8 +87,8 @@ export function FactFields({ wish, onChange, onCounts }: FactFieldsProps) {
   return (
     <>
       {pair('year', years, String)}
-      {pair('mileage', MILES, (value) => t`${i18n.number(value)} miles`)}
-      {pair('engine', ENGINES, (value) => t`${i18n.number(value)} cc`)}
+      {pair('mileage', STEPS.mileage, (value) => t`${i18n.number(value)} miles`)}
+      {pair('engine', STEPS.engine, (value) => t`${i18n.number(value)} cc`)}
       {!shown && !problem && <Skeleton label={t`Loading`} count={2} />}
       {!shown && problem && (
         <p className="small muted">

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import type { SearchFacets } from '#contract/catalogue.ts';
+import { askedPrices } from '#domain/asked-prices.ts';
 import { HOME_PRICES, pricesAbove, RESULT_PRICES } from '#domain/price-options.ts';
 import { type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { MAX_SEARCH } from '#domain/words.ts';
@@ -36,7 +37,7 @@ export function FilterForm({ search, makes, open, onSearch }: FilterFormProps) {
   const prices = PRICES[wish.currency];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onSearch(wish.max > wish.min ? wish : { ...wish, max: 0 });
+    onSearch(askedPrices(wish) ? wish : { ...wish, min: 0, max: 0 });
   };
   const make = Object.keys(makes).find((name) => name.toLowerCase() === wish.make?.toLowerCase());
   const models = make === undefined ? [] : (makes[make] ?? []);

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { askedPrices } from '#domain/asked-prices.ts';
 import { moneyText } from '#domain/money.ts';
 import { printSearch, type VehicleSearch } from '#domain/search-address.ts';
 import { factsInUse } from '#domain/vehicle-facts.ts';
 import { type KeptSearch, useKeptSearches } from '#offline/react/live.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
+import { usePriceWords } from '#shown/price-words.ts';
 import { Box } from '#ui/box.tsx';
 import { LinkList } from '#ui/link-list.tsx';
 import { searchOf } from './search-links.ts';
@@ -52,15 +54,16 @@ function useHint(): (one: KeptSearch) => string {
 function useWholeName(): (search: VehicleSearch) => string {
   const { t, i18n } = useLingui();
   const name = useSearchName();
+  const priceWords = usePriceWords();
   return (search) => {
-    const { words, min, max, currency, order, page, facts } = search;
+    const { words, currency, order, page, facts } = search;
+    const prices = askedPrices(search);
     const more = factsInUse(facts);
     const price = (whole: number): string => moneyText(whole * 100, currency);
-    const [from, to] = [price(min), price(max)];
     const parts = [
       name(search),
       words,
-      max > min ? t`${from} to ${to}` : null,
+      prices && priceWords(prices, price),
       more > 0 ? t`${i18n.number(more)} more filters` : null,
       order === 'price' ? t`Price, ascending` : order === '-price' ? t`Price, descending` : null,
       page > 1 ? t`Page ${i18n.number(page)}` : null,

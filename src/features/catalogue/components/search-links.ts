@@ -1,3 +1,4 @@
+import { askedPrices } from '#domain/asked-prices.ts';
 import { HOME_FROM, HOME_TO } from '#domain/price-options.ts';
 import { factsInUse, factsOf } from '#domain/vehicle-facts.ts';
 import { currencyOf, printSearch, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
@@ -31,7 +32,7 @@ export const PRICE_SIGNS = { USD: '$', ZMW: 'K' } as const;
 
 /** Home's resting prices stand for any price. */
 export const anyPrice = ({ min, max }: VehicleSearch): boolean =>
-  max <= min || (min === HOME_FROM && max >= HOME_TO);
+  askedPrices({ min, max }) === null || (min === HOME_FROM && max >= HOME_TO);
 
 /** How many of the ways to narrow a search are in use; the sort is none of them. */
 export function filtersInUse(search: VehicleSearch): number {

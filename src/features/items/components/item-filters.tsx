@@ -32,7 +32,7 @@ export function ItemFilters({ search, onSearch, onDone }: ItemFiltersProps) {
       words={search.words}
       order={search.order}
       to={(order) => printItems({ ...search, order, page: 1 })}
-      onSearch={(words) => onSearch({ ...search, words, min, max: max > min ? max : 0, page: 1 })}
+      onSearch={(words) => onSearch({ ...search, words, min, max, page: 1 })}
       onDone={onDone}
       fields={
         <div className={styles.prices}>

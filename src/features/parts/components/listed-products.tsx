@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { pageCount } from '#domain/pagination.ts';
 import type { ListPlace } from '#domain/parts-address.ts';
 import type { useQuery } from '#offline/react/react.ts';
+import type { InUse } from '#shown/chips-in-use.tsx';
 import type { ItemCardsProps } from '#shown/item-cards.tsx';
 import { ItemList } from '#shown/item-list.tsx';
 import { ListFilters } from '#shown/list-filters.tsx';
@@ -34,6 +35,14 @@ export function ListedProducts<P extends ListPlace>(props: ListedProductsProps<P
       offline={<Trans>You are offline and this list was not opened on this phone before.</Trans>}
     />
   );
+}
+
+/** The words that they are narrowed by. */
+export function useWordsInUse<P extends ListPlace>({ place, print }: Place<P>): readonly InUse[] {
+  const navigate = useNavigate();
+  if (place.words === null) return [];
+  const without = print({ ...place, words: null, page: 1 });
+  return [{ text: place.words, onRemove: () => void navigate(without) }];
 }
 
 interface ProductFiltersProps<P extends ListPlace> extends Place<P> {
