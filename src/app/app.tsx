@@ -9,8 +9,8 @@ import { useScrollToTop } from './scroll.ts';
 
 /** The whole app inside its router: the shell around the screen that the address names. */
 export function App() {
-  const { pathname } = useLocation();
-  useScrollToTop(pathname);
+  const { pathname, hash } = useLocation();
+  useScrollToTop(pathname, hash);
   const { route, params } = routeOf(pathname);
   const { Screen } = route.screen;
   return (

@@ -8,6 +8,7 @@ import { ItemDetail } from '#contract/items.ts';
 import { CategoryTree } from '#contract/parts.ts';
 import { Store } from '#contract/stores.ts';
 import { NO_IMAGE, type Picture } from '#contract/wire.ts';
+import { canonicalSearch } from '#domain/canonical-search.ts';
 import { parseAddress, printAddress } from '#domain/address.ts';
 import { printDetail } from '#domain/detail-address.ts';
 import { infoPageOf } from '#domain/info-pages.ts';
@@ -21,7 +22,7 @@ import { stockReference } from '#domain/reference.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
 import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { printStore, storeQuery } from '#domain/store-address.ts';
-import { vehicle } from '#features/catalogue/queries.ts';
+import { makes, vehicle } from '#features/catalogue/queries.ts';
 import { articleParams } from '#features/content/components/article-params.ts';
 import { articles } from '#features/content/queries.ts';
 import { item } from '#features/items/queries.ts';
@@ -50,7 +51,14 @@ interface Head {
 }
 
 /** Title, description, canonical address, the same page in the other languages, and the card that a shared link shows. */
-export function headOf(given: { url: URL; i18n: I18n; first: FirstAnswers; site: string }): string {
+export function headOf(given: {
+  url: URL;
+  i18n: I18n;
+  first: FirstAnswers;
+  site: string;
+  /** Nothing is found there: no address is the page's own, and nobody is to find it. */
+  missing: boolean;
+}): string {
   const head = describe(given);
   const language = readLanguage(given.i18n.locale);
   const site = given.site.replace(/\/$/, '');
@@ -58,9 +66,13 @@ export function headOf(given: { url: URL; i18n: I18n; first: FirstAnswers; site:
   const lines = [
     `<title>${escaped(head.title)}</title>`,
     `<meta name="description" content="${escaped(head.description)}">`,
-    `<link rel="canonical" href="${spoken(language)}">`,
-    ...LANGUAGES.map((one) => `<link rel="alternate" hreflang="${one}" href="${spoken(one)}">`),
-    `<link rel="alternate" hreflang="x-default" href="${spoken('en')}">`,
+    ...(given.missing
+      ? ['<meta name="robots" content="noindex">']
+      : [
+          `<link rel="canonical" href="${spoken(language)}">`,
+          ...LANGUAGES.map((one) => `<link rel="alternate" hreflang="${one}" href="${spoken(one)}">`),
+          `<link rel="alternate" hreflang="x-default" href="${spoken('en')}">`,
+        ]),
     `<meta property="og:site_name" content="Chicargos">`,
     `<meta property="og:type" content="website">`,
     `<meta property="og:title" content="${escaped(head.title)}">`,
@@ -90,10 +102,12 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
     ...(url.pathname === '/' ? { data: (site) => [shopData(site)] } : {}),
   };
   if (named?.kind === 'vehicles') {
-    const { search } = named;
+    const read = v.safeParse(makes.declared.answer, first[addressOf(makes.declared.path, {})]);
+    const search = canonicalSearch(named.search, read.success ? read.output : {});
     const name = [search.make, search.model].filter((part) => part !== null).join(' ');
     return {
       ...usual,
+      canonical: printSearch(search),
       title: name
         ? i18n._(msg`${name} from the UK | Chicargos`)
         : i18n._(msg`Used vehicles from the UK | Chicargos`),
@@ -110,8 +124,12 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
     const asked = addressOf(categories.declared.path, categoryQuery(named.place));
     const read = v.safeParse(CategoryTree, first[asked]);
     const category = read.success ? read.output.category : null;
-    return category === null
-      ? { ...usual, title: i18n._(msg`Parts | Chicargos`) }
+    return category === null || (read.success && read.output.breadcrumb.length === 1)
+      ? {
+          ...usual,
+          title: i18n._(msg`Parts | Chicargos`),
+          canonical: printParts({ ...named.place, category: null }),
+        }
       : {
           ...usual,
           title: `${category.name} | Chicargos`,

@@ -39,6 +39,7 @@ export async function drawPage(given: {
   first: FirstAnswers;
   site: string;
   pictures: PictureMode;
+  missing: boolean;
 }): Promise<Drawn> {
   const [i18n] = await Promise.all([
     i18nFor(given.language),
@@ -65,7 +66,7 @@ export async function drawPage(given: {
   );
   return {
     app,
-    head: headOf({ url: given.url, i18n, first: given.first, site: given.site }),
+    head: headOf({ url: given.url, i18n, first: given.first, site: given.site, missing: given.missing }),
     first: `<script type="application/json" id="first">${asScriptText(given.first)}</script>`,
   };
 }

@@ -3,10 +3,10 @@ import { call, query } from './declare.ts';
 import { SiteSettings } from './rules.ts';
 import { anything } from './wire.ts';
 
-const { crossed_out_price, whatsapp } = SiteSettings.entries;
+const { crossed_out_price, whatsapp, social } = SiteSettings.entries;
 
 /** Account contract 6, with `version` (additive): what a change names as `If-Match`. */
-export const StaffSettings = v.object({ crossed_out_price, whatsapp, version: v.string() });
+export const StaffSettings = v.object({ crossed_out_price, whatsapp, social, version: v.string() });
 export type StaffSettings = v.InferOutput<typeof StaffSettings>;
 
 export const staffSettings = query({
@@ -17,12 +17,20 @@ export const staffSettings = query({
   answer: StaffSettings,
 });
 
-/** What is left out stays. A number may be written as people do: `+260 97 1234567`. */
+/**
+ * What is left out stays. A number may be written as people do: `+260 97 1234567`; pages elsewhere as text, an address on
+ * each line.
+ */
 export const editSettings = call({
   name: 'staff.settings-edit',
   ledger: true,
   method: 'PATCH',
   path: '/staff/settings/',
-  payload: v.object({ crossed_out_price: anything, whatsapp: anything, base_version: v.nullish(v.string()) }),
+  payload: v.object({
+    crossed_out_price: anything,
+    whatsapp: anything,
+    social: anything,
+    base_version: v.nullish(v.string()),
+  }),
   answer: v.object({ ...StaffSettings.entries, changed: v.boolean() }),
 });

@@ -70,6 +70,9 @@ export function listQuery({ words, page, order }: ListPlace): Record<string, str
 /** The name of the whole department, as addresses of earlier days have it, and its slugs. */
 const WHOLE = /^vehicle[ -]parts[ -]((&|and)[ -])?accessories$/i;
 
+/** Slug of the root: in it stands every part, and what else is filed below it, so that its count is that of its categories. */
+const DEPARTMENT = 'vehicle-parts-accessories';
+
 /** The whole department: its page is the front (spec buyer §2). An id means what it names, whatever stands before it. */
 export const isWholeDepartment = ({ category }: PartsPlace): boolean =>
   category === null || (category.id === null && WHOLE.test(category.slug));
@@ -87,9 +90,8 @@ export function categoryQuery(place: PartsPlace): Record<string, string> {
 /** The products of a place in the wire's parameters. */
 export function partsQuery(place: PartsPlace): Record<string, string> {
   const { category } = place;
-  const where: Record<string, string> =
-    category === null || isWholeDepartment(place) ? { class: 'parts' } : { 'parts-cat': category.slug };
-  return { ...where, ...listQuery(place) };
+  const slug = category === null || isWholeDepartment(place) ? DEPARTMENT : category.slug;
+  return { 'parts-cat': slug, ...listQuery(place) };
 }
 
 /** Electronics, class 3, in the wire's parameters. */

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { askedPart } from '#domain/asked-part.ts';
 import type { Problem } from '#contract/problem.ts';
 import { blockWindow } from '#domain/pagination.ts';
 import type { QueryState } from '#offline/store/states.ts';
@@ -53,7 +54,7 @@ export function ItemList(props: ItemListProps) {
               <Trans>Clear all filters</Trans>
             </ButtonLink>
           ) : (
-            <ButtonLink to="/auto-parts">
+            <ButtonLink to="/auto-parts#request" state={keyword === null ? undefined : askedPart(keyword)}>
               <Trans>Ask for a part</Trans>
             </ButtonLink>
           )

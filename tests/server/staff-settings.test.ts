@@ -29,8 +29,8 @@ test('what staff set is public at once, on cards too, and stands in the audit', 
   expect(rows).toEqual([
     {
       action: 'settings.edit',
-      before: { crossed_out_price: 'spec', whatsapp: null },
-      after: { crossed_out_price: 'off', whatsapp: '260977123456' },
+      before: { crossed_out_price: 'spec', whatsapp: null, social: [] },
+      after: { crossed_out_price: 'off', whatsapp: '260977123456', social: [] },
     },
   ]);
 });
@@ -60,6 +60,19 @@ test('one field alone leaves the other, and nothing new leaves no trace', async 
   expect((await edit({ crossed_out_price: 'real' })).as(editSettings.answer).changed).toBe(false);
   expect((await edit({})).as(editSettings.answer).changed).toBe(false);
   expect(await count()).toHaveLength(before);
+});
+
+test('pages elsewhere are typed as addresses, and linked by the name that people know', async () => {
+  const typed = 'https://www.facebook.com/chicargos\n\n youtube.com/@chicargos \nhttps://cars.example.org/uk';
+  const social = [
+    { name: 'Facebook', url: 'https://www.facebook.com/chicargos' },
+    { name: 'YouTube', url: 'https://youtube.com/@chicargos' },
+    { name: 'cars.example.org', url: 'https://cars.example.org/uk' },
+  ];
+  expect((await edit({ social: typed })).as(editSettings.answer)).toMatchObject({ social, changed: true });
+  expect((await publicOnes()).social).toEqual(social);
+  expect((await edit({ social: typed })).as(editSettings.answer).changed).toBe(false);
+  expect((await edit({ social: '' })).as(editSettings.answer)).toMatchObject({ social: [], changed: true });
 });
 
 test('who saw older settings is shown the newer ones', async () => {
@@ -98,5 +111,22 @@ test.each([
   expect([answer.status, answer.body]).toMatchObject([
     400,
     { code: 'validation_failed', fields: { [field]: [text] } },
+  ]);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'http://facebook.com/x',
+  'https://a@evil.org/',
+  'chicargos',
+  ['x.com'],
+  'x.com\n'.repeat(9),
+])('a page elsewhere cannot be %j', async (social) => {
+  const answer = await edit({ social });
+  expect([answer.status, answer.body]).toMatchObject([
+    400,
+    {
+      fields: { social: ['Enter up to 8 addresses that begin with https://, each on a line of its own'] },
+    },
   ]);
 });

@@ -99,18 +99,18 @@ test.each<{
   tree: Record<string, string>;
   list: Record<string, string>;
 }>([
-  { place: {}, whole: true, tree: { parts: 'true' }, list: { class: 'parts' } },
+  { place: {}, whole: true, tree: { parts: 'true' }, list: { 'parts-cat': 'vehicle-parts-accessories' } },
   {
     place: { category: { slug: 'Vehicle Parts & Accessories', id: null }, words: 'hub' },
     whole: true,
     tree: { parts: 'true' },
-    list: { class: 'parts', q: 'hub' },
+    list: { 'parts-cat': 'vehicle-parts-accessories', q: 'hub' },
   },
   {
     place: { category: { slug: 'vehicle-parts-accessories', id: null } },
     whole: true,
     tree: { parts: 'true' },
-    list: { class: 'parts' },
+    list: { 'parts-cat': 'vehicle-parts-accessories' },
   },
   {
     place: { category: { slug: 'Vehicle Parts & Accessories', id: 12 } },

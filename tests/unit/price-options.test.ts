@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { vehicleSearchOf } from '#domain/address.ts';
+import { parsePriceRange } from '#domain/catalogue/price-range.ts';
 import { HOME_FROM, HOME_PRICES, HOME_TO, pricesAbove, RESULT_PRICES } from '#domain/price-options.ts';
+import { printSearch, searchQuery, WHOLE_STOCK } from '#domain/search-address.ts';
 
 test('the home search offers 24 prices from 10000 to 1500000', () => {
   expect(HOME_PRICES).toEqual([
@@ -27,4 +31,41 @@ test.each([
   const above = pricesAbove(HOME_PRICES, from);
   expect(above[0]).toBe(first);
   expect(above).toHaveLength(count);
+});
+
+const anyStep = (options: readonly number[]) => fc.constantFrom(...options);
+
+describe.each([
+  { of: 'home, in kwacha', options: [0, ...HOME_PRICES], currency: 'ZMW' as const },
+  { of: 'the results, in dollars', options: RESULT_PRICES, currency: 'USD' as const },
+])('the steps of $of', ({ options, currency }) => {
+  test('each is larger than the one before', () => {
+    expect(options).toEqual([...new Set(options)].toSorted((one, other) => one - other));
+  });
+
+  test('above any of them only larger ones are offered, and all of those', () => {
+    fc.assert(
+      fc.property(anyStep(options), (from) => {
+        const above = pricesAbove(options, from);
+        expect(above.every((price) => price > from)).toBe(true);
+        expect(above).toHaveLength(options.length - options.indexOf(from) - 1);
+      }),
+    );
+  });
+
+  test('whatever two are chosen, the address keeps them and the search asks for just these prices', () => {
+    fc.assert(
+      fc.property(anyStep(options), anyStep(options), (min, max) => {
+        fc.pre(max === 0 || max > min);
+        const address = new URL(printSearch({ ...WHOLE_STOCK, min, max, currency }), 'http://shop');
+        const search = vehicleSearchOf(address.pathname, address.searchParams);
+        expect(search).toMatchObject({ min, max });
+        const asked = search && searchQuery(search)['price__range'];
+        const span = parsePriceRange(String(asked ?? ''));
+        expect(span).toEqual(
+          min === 0 && max === 0 ? null : { from: min * 100, to: max === 0 ? null : max * 100 },
+        );
+      }),
+    );
+  });
 });

@@ -224,7 +224,10 @@ test.each<[Partial<VehicleSearch>, Record<string, string>]>([
   ],
   [{ min: 5000, max: 5000, currency: 'ZMW' }, {}],
   [{ min: 5000, max: 0 }, { price__range: '5000__' }],
-  [{ min: 5000, max: 0, currency: 'ZMW' }, { price__range: '5000__', currency: 'ZMW' }],
+  [
+    { min: 5000, max: 0, currency: 'ZMW' },
+    { price__range: '5000__', currency: 'ZMW' },
+  ],
   [{ min: 5000, max: 4000 }, {}],
   [
     { order: '-price', page: 2 },

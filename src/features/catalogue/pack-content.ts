@@ -92,7 +92,7 @@ export function articlesIn(held: Held, params: PackParams): Article | ArticlePag
   if (params['aid'] !== undefined || params['slug'] !== undefined) {
     const id = parseId(textOf(params, 'aid'));
     const slug = textOf(params, 'slug').trim().toLowerCase();
-    const found = all.find((one) => (params['aid'] === undefined ? one.slug === slug : one.id === id));
+    const found = all.find((one) => one.id === id) ?? all.find((one) => one.slug === slug);
     return (
       found && {
         id: found.id,

@@ -30,25 +30,28 @@ export const articlesHandler = answer(articles, 'public', async ({ db, params })
   return paged(articles.path, {}, page, count, await articleRows(db, page));
 });
 
+/** No article has this id. */
+const NOBODY = 0;
+
 async function articleBy(
   db: Db,
   { aid, slug }: { aid?: string | undefined; slug?: string | undefined },
 ): Promise<v.InferInput<typeof Article> | null> {
-  const id = aid === undefined ? null : parseId(aid);
-  if (aid !== undefined && id === null) return null;
-  let found = db
+  const id = (aid === undefined ? null : parseId(aid)) ?? NOBODY;
+  const name = (slug ?? '').trim().toLowerCase();
+  const row = await db
     .selectFrom('articles')
     .select(['id', 'slug', 'title', 'date_created', 'html'])
-    .where('published', '=', true);
-  if (id !== null) found = found.where('id', '=', id);
-  else
-    found = found.where(({ eb, selectFrom }) => {
-      const name = (slug ?? '').trim().toLowerCase();
+    .where('published', '=', true)
+    .where(({ eb, selectFrom }) => {
       // An address that it had before leads to it too; no article has one that another had.
       const before = selectFrom('article_slugs').select('article_id').where('article_slugs.slug', '=', name);
-      return eb.or([eb('slug', '=', name), eb('id', 'in', before)]);
-    });
-  const row = await found.executeTakeFirst();
+      return eb.or([eb('id', '=', id), eb('slug', '=', name), eb('id', 'in', before)]);
+    })
+    // The id holds; where it finds nothing, an old or mistyped link still has the name.
+    .orderBy(({ eb }) => eb('id', '=', id), 'desc')
+    .limit(1)
+    .executeTakeFirst();
   if (!row) return null;
   const { html, date_created, ...rest } = row;
   return { ...rest, date_created: wireTimeOrNull(date_created), content: cleanHtml(html) };

@@ -1,6 +1,6 @@
-/** How an article is asked for: its id holds where one is given, names change. The same on server and phone. */
-export const articleParams = (slug: string, id: string | undefined): { aid: string } | { slug: string } =>
-  id === undefined ? { slug } : { aid: id };
+/** How an article is asked for: its id where one is given, as names change, else its name. The same on server and phone. */
+export const articleParams = (slug: string, id: string | undefined): { aid?: string; slug: string } =>
+  id === undefined ? { slug } : { aid: id, slug };
 
 /** How a page of the list is asked for. */
 export const articlesParams = (page: number): { page?: string } => (page > 1 ? { page: String(page) } : {});

@@ -44,10 +44,17 @@ export function CategoryLinks({ tree, onFollow }: CategoryProps) {
       <ul className={styles.links}>
         {below.map((node) => (
           <li key={node.id}>
-            <Link to={placeOf(node)} onClick={onFollow}>
-              <span>{nameOf(node)}</span>
-              <span className="muted">{i18n.number(node.num_products)}</span>
-            </Link>
+            {node.num_products === 0 ? (
+              <div className={styles.none}>
+                <span>{nameOf(node)}</span>
+                <span>{i18n.number(0)}</span>
+              </div>
+            ) : (
+              <Link to={placeOf(node)} onClick={onFollow}>
+                <span>{nameOf(node)}</span>
+                <span className="muted">{i18n.number(node.num_products)}</span>
+              </Link>
+            )}
           </li>
         ))}
       </ul>
@@ -70,7 +77,7 @@ export function CategorySelect({ tree }: CategoryProps) {
     >
       <option value="">{t`Choose a category`}</option>
       {below.map((node) => (
-        <option key={node.id} value={placeOf(node)}>
+        <option key={node.id} value={placeOf(node)} disabled={node.num_products === 0}>
           {t`${nameOf(node)}, ${i18n.number(node.num_products)}`}
         </option>
       ))}

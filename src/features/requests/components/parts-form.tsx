@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { BULK_ORDERS } from '#contract/requests.ts';
+import { partAskedIn } from '#domain/asked-part.ts';
 import { useCommand, useSession } from '#offline/react/react.ts';
 import { askedFor } from '#shown/asked-for.tsx';
 import { Button } from '#ui/button.tsx';
@@ -9,7 +11,7 @@ import { useFirstField } from './first-field.ts';
 import type { GivePhotos } from './photo-field.tsx';
 import { RequestFields } from './request-fields.tsx';
 import { TakenNote } from './taken-note.tsx';
-import { useRequest } from './use-request.ts';
+import { type Typed, useRequest } from './use-request.ts';
 import { type TurnOf, useTurns } from './use-turns.ts';
 
 const DRAFT = 'request:parts';
@@ -34,12 +36,14 @@ function OneForm({ asked, onAgain }: TurnOf) {
   // What the photos name their request by: the same however often Send is pressed.
   const [thread] = useState(() => crypto.randomUUID());
   const [takePhotos] = useState(() => (photos: GivePhotos | null) => setGive({ photos }));
-  const { form, fields, taken, submit } = useRequest(DRAFT, async (typed) => {
+  const wanted = partAskedIn(useLocation().state);
+  const send = async (typed: Typed): Promise<string> => {
     if (give.photos) await give.photos(thread);
     const named = give.photos ? { thread } : {};
     const words = { template: BULK_ORDERS, form: 'parts', ...typed, language: i18n.locale };
     return run({ ...words, ...named }, {}, { draft: DRAFT });
-  });
+  };
+  const { form, fields, taken, submit } = useRequest(DRAFT, send, wanted);
   useFirstField(form, asked);
   if (taken)
     return <TakenNote sent={taken.sent} onAgain={onAgain} again={<Trans>Ask for another part</Trans>} />;

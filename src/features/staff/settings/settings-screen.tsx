@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { fieldMessage } from '#contract/problem.ts';
 import { editSettings, staffSettings, StaffSettings } from '#contract/staff-settings.ts';
+import { pagesText } from '#domain/pages-elsewhere.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
 import { useAsked } from '#shown/use-asked.ts';
 import { Box } from '#ui/box.tsx';
 import { Choice } from '#ui/choice.tsx';
-import { TextField } from '#ui/field.tsx';
+import { TextArea, TextField } from '#ui/field.tsx';
 import { PageHead } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SaveEnd } from '../save-end.tsx';
@@ -37,12 +38,13 @@ function Settings() {
   );
 }
 
-type Fields = Pick<StaffSettings, 'crossed_out_price'> & { whatsapp: string };
-const fieldsOf = ({ crossed_out_price, whatsapp }: StaffSettings): Fields => ({
+type Fields = Pick<StaffSettings, 'crossed_out_price'> & { whatsapp: string; social: string };
+const fieldsOf = ({ crossed_out_price, whatsapp, social }: StaffSettings): Fields => ({
   crossed_out_price,
   whatsapp: whatsapp === null ? '' : `+${whatsapp}`,
+  social: pagesText(social),
 });
-const NAMES = ['crossed_out_price', 'whatsapp'] as const;
+const NAMES = ['crossed_out_price', 'whatsapp', 'social'] as const;
 
 function Edited({ first }: { first: StaffSettings }) {
   const { t } = useLingui();
@@ -62,9 +64,13 @@ function Edited({ first }: { first: StaffSettings }) {
   });
   const { fields, problem, change } = edited;
   const ways = { spec: t`Price divided by 0.9`, real: t`The earlier price`, off: t`None` };
-  const labels = { crossed_out_price: t`Crossed-out prices`, whatsapp: t`WhatsApp number` };
+  const labels = {
+    crossed_out_price: t`Crossed-out prices`,
+    whatsapp: t`WhatsApp number`,
+    social: t`Pages elsewhere`,
+  };
   const shown = (name: keyof Fields, from: Fields): string =>
-    name === 'crossed_out_price' ? ways[from.crossed_out_price] : from.whatsapp || '–';
+    name === 'crossed_out_price' ? ways[from.crossed_out_price] : from[name] || '–';
   return (
     <Form form={edited.form} busy={busy} onSubmit={() => edited.save(edited.held)}>
       <Box label={t`Settings`}>
@@ -90,6 +96,14 @@ function Edited({ first }: { first: StaffSettings }) {
             value={fields.whatsapp}
             error={fieldMessage(problem, 'whatsapp')}
             onChange={(event) => change({ whatsapp: event.target.value })}
+          />
+          <TextArea
+            label={labels.social}
+            hint={<Trans>Facebook and others, each address on a line. Home says: Follow us.</Trans>}
+            rows={3}
+            value={fields.social}
+            error={fieldMessage(problem, 'social')}
+            onChange={(event) => change({ social: event.target.value })}
           />
         </div>
       </Box>

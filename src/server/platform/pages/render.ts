@@ -122,7 +122,7 @@ export async function registerPages(
       const moved = movedTo(url, first);
       // Asked about each time: an address may come to mean itself again.
       if (moved !== null) return reply.header('cache-control', 'no-cache').redirect(moved, 301);
-      const drawn = await drawPage({ url, language, first, site, pictures });
+      const drawn = await drawPage({ url, language, first, site, pictures, missing: status === 404 });
       html = html
         .replace(HEAD, () => drawn.head)
         .replace('<!--app-->', () => drawn.app)
@@ -141,6 +141,8 @@ export async function registerPages(
   const apiNotFound = (request: FastifyRequest): boolean =>
     OUTSIDE.test(beforeAny(addressPath(request), '?#'));
   app.get('/', page);
+  // As some write the address of a home page.
+  app.get('/index.html', async (_, reply) => reply.redirect('/', 301));
   app.get('/*', async (request, reply) =>
     apiNotFound(request) ? reply.callNotFound() : page(request, reply),
   );

@@ -210,11 +210,12 @@ const STORIES: readonly Story[] = [
   {
     who: NEO,
     wants: { make: 'Audi', model: 'A4', usd: 10_500 },
-    daysAgo: 12,
+    daysAgo: 2.5,
     acts: [
-      [11, proof()],
-      [10.7, review('rejected', 'The slip names another order. Please send the one for this order')],
-      [10.6, declined],
+      [1.5, proof()],
+      // Whose slip was no good has the whole time again to send a better one.
+      [1.2, review('rejected', 'The slip names another order. Please send the one for this order')],
+      [1.1, declined],
     ],
   },
   {

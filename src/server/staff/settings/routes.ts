@@ -2,6 +2,8 @@ import { editSettings, staffSettings, type StaffSettings } from '#contract/staff
 import type { FieldIssue } from '#contract/problem.ts';
 import { digitsOf } from '#domain/shop-contacts.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
+import { MOST_PAGES_ELSEWHERE, pageElsewhere, type PageElsewhere } from '#domain/pages-elsewhere.ts';
+import { canonicalJson } from '#server/platform/base/fingerprint.ts';
 import { digestOf } from '#server/platform/http/etag.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
 import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
@@ -13,20 +15,30 @@ import type { Db, Tx } from '#server/platform/database/db.ts';
 import { refuseForm } from '#server/platform/calls/refuse.ts';
 
 type Values = Omit<StaffSettings, 'version'>;
-const NAMES = ['crossed_out_price', 'whatsapp'] as const;
+const NAMES = ['crossed_out_price', 'whatsapp', 'social'] as const;
 
-/** Two switches have no counter: what they say is their version. */
-const shown = ({ crossed_out_price, whatsapp }: Values): StaffSettings => ({
+/** Switches have no counter: what they say is their version. */
+const shown = ({ crossed_out_price, whatsapp, social }: Values): StaffSettings => ({
   crossed_out_price,
   whatsapp,
-  version: digestOf(JSON.stringify([crossed_out_price, whatsapp])),
+  social,
+  version: digestOf(JSON.stringify([crossed_out_price, whatsapp, social])),
 });
+
+/** Undefined where a line is no address, or there are too many. */
+function pagesOf(typed: unknown): PageElsewhere[] | undefined {
+  if (typeof typed !== 'string') return undefined;
+  const lines = typed.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length > MOST_PAGES_ELSEWHERE) return undefined;
+  const pages = lines.map(pageElsewhere);
+  return pages.every((page) => page !== null) ? pages : undefined;
+}
 
 const held = async (db: Db): Promise<StaffSettings> => shown(await settings(db));
 
 /** A shop that nobody set up has no rows yet, and what is not there cannot be locked. */
 async function lockSettings(tx: Tx): Promise<StaffSettings> {
-  const usual = { crossed_out_price: 'spec', whatsapp: null };
+  const usual = { crossed_out_price: 'spec', whatsapp: null, social: [] };
   await tx
     .insertInto('site_settings')
     .values(NAMES.map((name) => ({ name, value: JSON.stringify({ value: usual[name] }) })))
@@ -70,12 +82,19 @@ export const routes: Handler[] = [
           code: 'invalid',
           detail: 'Enter a number of 6 to 15 digits with its country',
         });
-      if (!way || whatsapp === undefined) return refuseForm(issues);
+      const social = payload.social === undefined ? before.social : pagesOf(payload.social);
+      if (social === undefined)
+        issues.push({
+          path: ['social'],
+          code: 'invalid',
+          detail: 'Enter up to 8 addresses that begin with https://, each on a line of its own',
+        });
+      if (!way || whatsapp === undefined || social === undefined) return refuseForm(issues);
 
-      const after = shown({ crossed_out_price: way, whatsapp });
+      const after = shown({ crossed_out_price: way, whatsapp, social });
       if (after.version === before.version) return reply({ ...before, changed: false });
       for (const name of NAMES) {
-        if (after[name] === before[name]) continue;
+        if (canonicalJson(after[name]) === canonicalJson(before[name])) continue;
         await tx
           .updateTable('site_settings')
           .set({ value: JSON.stringify({ value: after[name] }) })
