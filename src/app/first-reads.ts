@@ -86,6 +86,7 @@ const number: Reads = () => [read(siteSettings.declared), read(shopContacts)];
 const drawn: Readonly<Partial<Record<RoutePath, Reads>>> = {
   '/': home,
   '/stage': home,
+  '/index.html': home,
   '/search/*': search,
   '/commercial-vehicles': search,
   '/details/:id': details,

@@ -30,6 +30,7 @@ const verify = appScreen('verify-page', () => import('./screens/verify-page.tsx'
 export const routes = [
   { path: '/', screen: home },
   { path: '/stage', screen: home },
+  { path: '/index.html', screen: home },
   { path: '/search/cat-search-men', screen: items },
   { path: '/search/cat-search-women', screen: items },
   { path: '/search/*', screen: search },

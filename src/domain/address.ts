@@ -41,6 +41,7 @@ export function parseAddress(pathname: string, query: URLSearchParams): Address 
   switch (fixed) {
     case '':
     case 'stage':
+    case 'index.html':
       return isAlone ? { kind: 'home' } : null;
     case 'search': {
       const category = categoryOf(path);

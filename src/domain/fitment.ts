@@ -51,6 +51,16 @@ export function fits(car: NamedCar, list: CompatibleList): Fits {
   return isWhole || car.trim_id !== null ? 'yes' : 'unknown';
 }
 
+/** Whether the list would say more of this car if its version or trim were named. */
+export function asksForVersion(car: NamedCar, list: CompatibleList): boolean {
+  if (car.trim_id !== null || fits(car, list) !== 'unknown') return false;
+  const ofMake = Object.entries(list).find(([make]) => isSame(make, car.make))?.[1];
+  const { year } = car;
+  const isIt = (trim: FittingTrim): boolean =>
+    isNamed(car, trim) && (year === null || trim.years.includes(year));
+  return ofMake?.trims.some(isIt) ?? false;
+}
+
 /**
  * The same by a list that holds nothing but the models of the garage.
  * @param stated something is said about what the part fits, be it other models

@@ -1,5 +1,6 @@
 import { encoded, filterOf, pageOf, partsOf } from './address-parts.ts';
 import type { ItemOrder } from './item-address.ts';
+import { ALL_PARTS } from './category-tree.ts';
 import { parseId } from './links.ts';
 
 /** Where one stands in a list of products: what the query of its address says. */
@@ -70,9 +71,6 @@ export function listQuery({ words, page, order }: ListPlace): Record<string, str
 /** The name of the whole department, as addresses of earlier days have it, and its slugs. */
 const WHOLE = /^vehicle[ -]parts[ -]((&|and)[ -])?accessories$/i;
 
-/** Slug of the root: in it stands every part, and what else is filed below it, so that its count is that of its categories. */
-const DEPARTMENT = 'vehicle-parts-accessories';
-
 /** The whole department: its page is the front (spec buyer §2). An id means what it names, whatever stands before it. */
 export const isWholeDepartment = ({ category }: PartsPlace): boolean =>
   category === null || (category.id === null && WHOLE.test(category.slug));
@@ -87,10 +85,13 @@ export function categoryQuery(place: PartsPlace): Record<string, string> {
   };
 }
 
-/** The products of a place in the wire's parameters. */
+/**
+ * The products of a place in the wire's parameters. In the root stands every part, and what else is filed below it: its count
+ * is that of its categories.
+ */
 export function partsQuery(place: PartsPlace): Record<string, string> {
   const { category } = place;
-  const slug = category === null || isWholeDepartment(place) ? DEPARTMENT : category.slug;
+  const slug = category === null || isWholeDepartment(place) ? ALL_PARTS : category.slug;
   return { 'parts-cat': slug, ...listQuery(place) };
 }
 

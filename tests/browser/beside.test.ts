@@ -79,6 +79,12 @@ test('a guest keeps, compares and saves, and finds it all again without a networ
   await page.getByLabel('Name', { exact: true }).fill('Taxi 1');
   await page.getByRole('button', { name: 'Add to my garage' }).click();
   await page.getByRole('button', { name: 'Remove 2010 Toyota Corolla' }).waitFor();
+  await page.getByRole('link', { name: 'Change 2010 Toyota Corolla' }).click();
+  await page.getByLabel('Year').fill('2011');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove 2011 Toyota Corolla' }).waitFor();
+  await page.getByRole('heading', { name: 'Add a vehicle' }).waitFor();
+  expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(1);
   await inspectScreen(page, 'garage');
   await online(phone, shop);
 });

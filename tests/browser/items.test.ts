@@ -68,6 +68,21 @@ test('every address of parts and items opens with its heading and its words', as
       ],
     },
     { path: '/details/60001/parts', title: /ball joint/, words: ['AVAILABLE', 'Condition'] },
+    {
+      path: '/auto-parts?page=99',
+      title: 'Parts',
+      words: ['This list has fewer pages', 'See the first page'],
+    },
+    {
+      path: '/partner-one-search/*/0/0/999/b',
+      title: 'Parts and electronics',
+      words: ['This list has fewer pages', 'See the first page'],
+    },
+    {
+      path: '/search/999/0/0/*/*/all/*',
+      title: 'All vehicles',
+      words: ['This list has fewer pages', 'See the first page'],
+    },
     { path: '/item-details/9', title: 'This item is no longer listed', words: [] },
     { path: '/commercial-vehicles', title: 'Commercial vehicles', words: ['results found'] },
   ]) {

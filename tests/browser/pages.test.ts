@@ -17,7 +17,7 @@ function page(
 ): Promise<{ status: number; type: string; wait: string | undefined; text: string }> {
   return new Promise((resolve, reject) => {
     const port = asked.server?.port;
-    const sent = request({ host: '127.0.0.1', port, path }, (answer) => {
+    const sent = request({ host: '127.0.0.1', port, path, headers: { accept: 'text/html' } }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () =>
@@ -53,12 +53,23 @@ test('old and odd addresses lead to the one that a page is known by', async () =
     const { status, text } = await page(path);
     return [status, /<link rel="canonical" href="https?:\/\/[^/"]+([^"]*)"/.exec(text)?.[1]];
   };
-  for (const path of ['/', '/stage', '/STAGE/']) expect(await known(path)).toEqual([200, '/']);
+  for (const path of ['/', '/stage', '/STAGE/', '/index.html']) expect(await known(path)).toEqual([200, '/']);
   for (const path of ['/commercial-vehicles', '/Commercial-Vehicles/', '/search/1/0/0/2/*/all/*/'])
     expect(await known(path)).toEqual([200, '/search/1/0/0/2/*/all/*']);
   for (const path of [`/details/${id}`, `/Car/${id}`, `/car/${id}/`])
     expect(await known(path)).toEqual([200, `/details/${id}`]);
-  expect(await known('/search/Toyota/any/0/0')).toEqual([200, '/search/1/0/0/*/Toyota/all/*']);
+  for (const path of ['/search/Toyota/any/0/0', '/search/TOYOTA/any/9000/5000', '/search/toyota'])
+    expect(await known(path)).toEqual([200, '/search/1/0/0/*/Toyota/all/*']);
+  expect(await known('/search/toyota/any/9000/0')).toEqual([200, '/search/1/9000/0/*/Toyota/all/*']);
+  for (const path of [
+    '/auto-parts',
+    '/auto-parts/vehicle-parts-accessories',
+    '/auto-parts/Vehicle-Parts-Accessories/',
+  ])
+    expect(await known(path)).toEqual([200, '/auto-parts']);
+  // What is not there is known by no address, and nobody is to find it.
+  expect(await known('/details/99999999')).toEqual([404, undefined]);
+  expect((await page('/details/99999999')).text).toContain('<meta name="robots" content="noindex">');
 });
 
 test.each(['/api/../../etc/passwd', '/api/%2e%2e/x', 'http://evil.example/api/nothing', '/media/../x'])(

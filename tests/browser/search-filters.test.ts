@@ -50,6 +50,45 @@ test('the count beside a value and on the button is what the list then has, and 
   expect(await inUse()).toEqual(['Diesel, remove']);
 });
 
+test('a lower price alone asks for all from there on, and each year and mileage says how many there are', async () => {
+  await page.goto(`${shop.url}/search/1/0/0/1/Toyota/all/*`);
+  const all = await found();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const from = sheet()
+    .getByLabel('Year from')
+    .locator('option', { hasText: /^2014 \([\d,]+\)$/ });
+  await from.waitFor({ state: 'attached' });
+  const [, said = ''] = /\((.*)\)/.exec(await from.innerText()) ?? [];
+  const many = Number(said.replace(/\D/g, ''));
+  expect(many).toBeGreaterThan(0);
+  expect(many).toBeLessThan(all);
+  const below = sheet()
+    .getByLabel('Mileage to')
+    .locator('option', { hasText: /^40,000 miles \([\d,]+\)$/ });
+  expect(await below.count()).toBe(1);
+  await sheet().getByLabel('Year from').selectOption('2014');
+  await sheet()
+    .getByRole('button', { name: `Show ${many} results` })
+    .click();
+  await expect.poll(found).toBe(many);
+
+  await page.goto(`${shop.url}/search/1/0/0/1/Toyota/all/*`);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await sheet().getByLabel('From', { exact: true }).selectOption('10000');
+  await sheet()
+    .getByRole('button', { name: /^Show [\d,]+ results$/ })
+    .click();
+  await page.waitForURL(`${shop.url}/search/1/10000/0/1/Toyota/all/*`);
+  expect(await inUse()).toEqual(['From $10,000, remove']);
+  await expect.poll(found).toBeLessThan(all);
+  const cheapest = page.getByLabel('Sort');
+  await cheapest.selectOption('price');
+  await page.waitForURL(/\/all\/0$/);
+  await chips().click();
+  await page.waitForURL(`${shop.url}/search/1/0/0/1/Toyota/all/0`);
+  await expect.poll(found).toBe(all);
+});
+
 test('an address with every filter is drawn as it asks, and each is taken away by a tap', async () => {
   await page.goto(
     `${shop.url}/search/1/0/20000/1/Toyota/all/*?q=petrol&year=2014-&miles=-90000&body=Hatchback`,

@@ -272,10 +272,14 @@ test('whoever comes to a long line is sent back at once, with a time to come aga
   const filter = { ...EVERYTHING, productClass: VEHICLES };
   const crowd = Array.from({ length: MOST_ASKED + 8 }, () => busy.facets(at, filter));
   const found = await Promise.allSettled(crowd);
-  const sentBack = found.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  const sentBack = found.flatMap((answer) =>
+    answer.status === 'rejected' ? [answer.reason as unknown] : [],
+  );
   expect(sentBack).toHaveLength(8);
   expect(sentBack[0]).toMatchObject({ name: 'TooBusy', status: 503, headers: { 'retry-after': '2' } });
-  expect(found.filter((one) => one.status === 'fulfilled' && one.value !== null)).toHaveLength(MOST_ASKED);
+  expect(found.filter((answer) => answer.status === 'fulfilled' && answer.value !== null)).toHaveLength(
+    MOST_ASKED,
+  );
   await busy.stop();
 });
 

@@ -22,6 +22,7 @@ describe('every address of the catalogue names one thing (spec buyer §2)', () =
   test.each<[string, Address]>([
     ['/', { kind: 'home' }],
     ['/stage', { kind: 'home' }],
+    ['/index.html', { kind: 'home' }],
     ['/Stage/', { kind: 'home' }],
     ['/search', { kind: 'vehicles', search: WHOLE_STOCK }],
     ['/Search/Toyota', { kind: 'vehicles', search: { ...WHOLE_STOCK, make: 'Toyota' } }],

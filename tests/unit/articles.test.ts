@@ -10,8 +10,8 @@ test.each([
   expect(articleDate(created)).toBe(shown);
 });
 
-test('an article is asked for by its id where its address holds one', () => {
-  expect(articleParams('paying-safely', '7')).toEqual({ aid: '7' });
+test('an article is asked for by its id and its name where its address holds both', () => {
+  expect(articleParams('paying-safely', '7')).toEqual({ aid: '7', slug: 'paying-safely' });
   expect(articleParams('paying-safely', undefined)).toEqual({ slug: 'paying-safely' });
 });
 

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CompatibleList, fits, isInSpans, type NamedCar, yearSpans } from '#domain/fitment.ts';
+import {
+  asksForVersion,
+  type CompatibleList,
+  fits,
+  isInSpans,
+  type NamedCar,
+  yearSpans,
+} from '#domain/fitment.ts';
 
 const trim = (doc_id: string, model: string, variant: string, ...years: number[]) => ({
   doc_id,
@@ -86,6 +93,18 @@ describe('whether a part fits a car', () => {
       expect(fits(car({ variant: 'E150', trim_id: 't-1', year: 2008 }), nothing)).toBe('unknown');
     },
   );
+});
+
+test.each([
+  { what: 'the variant is not whole', of: { variant: 'E160' }, asks: true },
+  { what: 'only the model is named', of: {}, asks: true },
+  { what: 'only the model is named, of a year that some have', of: { year: 2014 }, asks: true },
+  { what: 'it fits already', of: { variant: 'E150' }, asks: false },
+  { what: 'its trim is named', of: { trim_id: 't-3' }, asks: false },
+  { what: 'it is of a year that none has', of: { variant: 'E150', year: 2012 }, asks: false },
+  { what: 'nothing is said of its make', of: { make: 'Mazda' }, asks: false },
+])('a version is asked for, or not, where $what', ({ of, asks }) => {
+  expect(asksForVersion(car(of), list)).toBe(asks);
 });
 
 test('years are told as spans, and each is found in them', () => {

@@ -99,18 +99,18 @@ test.each<{
   tree: Record<string, string>;
   list: Record<string, string>;
 }>([
-  { place: {}, whole: true, tree: { parts: 'true' }, list: { 'parts-cat': 'vehicle-parts-accessories' } },
+  { place: {}, whole: true, tree: { parts: 'true' }, list: { 'parts-cat': 'Vehicle Parts & Accessories' } },
   {
     place: { category: { slug: 'Vehicle Parts & Accessories', id: null }, words: 'hub' },
     whole: true,
     tree: { parts: 'true' },
-    list: { 'parts-cat': 'vehicle-parts-accessories', q: 'hub' },
+    list: { 'parts-cat': 'Vehicle Parts & Accessories', q: 'hub' },
   },
   {
     place: { category: { slug: 'vehicle-parts-accessories', id: null } },
     whole: true,
     tree: { parts: 'true' },
-    list: { 'parts-cat': 'vehicle-parts-accessories' },
+    list: { 'parts-cat': 'Vehicle Parts & Accessories' },
   },
   {
     place: { category: { slug: 'Vehicle Parts & Accessories', id: 12 } },

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { WHOLE } from '#contract/beside.ts';
-import { fits } from '#domain/fitment.ts';
+import { asksForVersion, fits } from '#domain/fitment.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Link } from '#ui/link.tsx';
+import { editCar } from './components/car-draft.ts';
 import { shortName } from './components/car-name.ts';
 import { Verdict } from './components/verdict.tsx';
 import { compatible } from './fits-queries.ts';
@@ -26,6 +27,11 @@ export function FitsLine({ productId }: { productId: number }) {
       {cars.map((car) => (
         <li key={car.id}>
           <Verdict name={shortName(car)} says={data ? fits(car, data.compatible_list) : 'unknown'} />
+          {data && asksForVersion(car, data.compatible_list) && (
+            <Link to={editCar(car.id)} className="small">
+              <Trans>Name its version</Trans>
+            </Link>
+          )}
         </li>
       ))}
     </ul>

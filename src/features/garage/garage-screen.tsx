@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { type GarageVehicle, WHOLE } from '#contract/beside.ts';
 import { useCommand, useQuery, useSession } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
@@ -8,12 +9,13 @@ import { useRemoval } from '#shown/removal.tsx';
 import { useWaitingMarks } from '#shown/waiting-marks.tsx';
 import { wireNow } from '#shown/wire-now.ts';
 import { Box } from '#ui/box.tsx';
-import { IconButton } from '#ui/button.tsx';
+import { IconButton, IconLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { removeGarage, setGarage } from './commands.ts';
 import { CarForm } from './components/car-form.tsx';
+import { editCar } from './components/car-draft.ts';
 import { carName } from './components/car-name.ts';
 import { garage } from './queries.ts';
 import styles from './garage-screen.module.css';
@@ -22,6 +24,10 @@ import styles from './garage-screen.module.css';
 export function GarageScreen() {
   const { t } = useLingui();
   const session = useSession();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const cars = useQuery(garage, WHOLE).data?.results;
+  const edited = cars?.find(({ id }) => id === query.get('edit')) ?? null;
   usePageTitle(t`My garage`);
   return (
     <Wrap page>
@@ -40,7 +46,13 @@ export function GarageScreen() {
             )}
           </>
         }
-        side={<CarForm />}
+        side={
+          <CarForm
+            key={edited?.id}
+            car={edited}
+            onDone={() => edited && void navigate('/garage', { replace: true })}
+          />
+        }
       />
     </Wrap>
   );
@@ -79,7 +91,10 @@ function Vehicles() {
                   {car.nickname !== null && <p className="small muted">{carName(car)}</p>}
                   {waiting.get(car.id)}
                 </div>
-                <IconButton icon="trash" label={t`Remove ${carName(car)}`} onClick={() => take(car)} />
+                <div className={styles.acts}>
+                  <IconLink icon="edit" label={t`Change ${carName(car)}`} to={editCar(car.id)} />
+                  <IconButton icon="trash" label={t`Remove ${carName(car)}`} onClick={() => take(car)} />
+                </div>
               </li>
             ))}
           </ul>

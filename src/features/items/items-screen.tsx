@@ -40,7 +40,7 @@ export function ItemsScreen({ search, category, saver, onInquire, Acts, Corner, 
   const state = useQuery(searchItems, itemQuery(search));
   useSearchCount(search.words);
   const keyword = search.words ?? category ?? search.category;
-  const heading = keyword ?? t`Parts and electronics`;
+  const heading = (search.words ?? named(category ?? search.category)) || t`Parts and electronics`;
   usePageTitle(heading);
   // A lookup by id answers with one item; this screen asks for none.
   const found = state.data && 'results' in state.data ? state.data : null;
@@ -102,6 +102,12 @@ export function ItemsScreen({ search, category, saver, onInquire, Acts, Corner, 
     </Wrap>
   );
 }
+
+/** A category of an address as people read it: `vehicle-parts` is "Vehicle parts". */
+const named = (slug: string | null): string => {
+  const words = (slug ?? '').replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 
 const listed = (result: SearchResult): ListedItem => ({
   ...result,

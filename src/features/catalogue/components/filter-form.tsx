@@ -4,6 +4,7 @@ import type { SearchFacets } from '#contract/catalogue.ts';
 import { askedPrices } from '#domain/asked-prices.ts';
 import { HOME_PRICES, pricesAbove, RESULT_PRICES } from '#domain/price-options.ts';
 import { type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { ANY_FACTS } from '#domain/vehicle-facts.ts';
 import { MAX_SEARCH } from '#domain/words.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
@@ -37,6 +38,9 @@ export function FilterForm({ search, makes, open, onSearch }: FilterFormProps) {
   const prices = PRICES[wish.currency];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    const { reference } = wish.facts;
+    // A reference names one vehicle: whatever else was chosen before could only hide it.
+    if (reference !== null) return onSearch({ ...WHOLE_STOCK, facts: { ...ANY_FACTS, reference } });
     onSearch(askedPrices(wish) ? wish : { ...wish, min: 0, max: 0 });
   };
   const make = Object.keys(makes).find((name) => name.toLowerCase() === wish.make?.toLowerCase());

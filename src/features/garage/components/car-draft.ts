@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { GarageVehicle } from '#contract/beside.ts';
 
 /** What stands in the form, as it is typed; '' for nothing. */
 export const CarDraft = v.object({
@@ -12,6 +13,19 @@ export const CarDraft = v.object({
 export type CarDraft = v.InferOutput<typeof CarDraft>;
 
 export const NO_CAR: CarDraft = { make: '', model: '', variant: '', trim: '', year: '', nickname: '' };
+
+/** What stands in the form of a vehicle that is named more closely. */
+export const draftOf = (car: GarageVehicle): CarDraft => ({
+  make: car.make,
+  model: car.model,
+  variant: car.variant ?? '',
+  trim: car.trim_id ?? '',
+  year: car.year === null ? '' : String(car.year),
+  nickname: car.nickname ?? '',
+});
+
+/** Where it is named more closely. */
+export const editCar = (id: string): string => `/garage?edit=${id}`;
 
 export const readCarDraft = (stored: unknown): CarDraft | null => {
   const read = v.safeParse(CarDraft, stored);

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { GarageVehicle } from '#contract/beside.ts';
 import { useCommand, useQuery } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
@@ -11,19 +12,32 @@ import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { setGarage } from '../commands.ts';
 import { fitmentMakes } from '../fits-queries.ts';
-import { type CarDraft, FIRST_YEAR, isYear, NO_CAR, readCarDraft } from './car-draft.ts';
+import { type CarDraft, draftOf, FIRST_YEAR, isYear, NO_CAR, readCarDraft } from './car-draft.ts';
 import { carName } from './car-name.ts';
 
 const DRAFT = 'garage';
 const MAX = 60;
 
+interface CarFormProps {
+  /** The one that is named anew; null: another one. */
+  car: GarageVehicle | null;
+  /** It is, or it stays as it was. */
+  onDone: () => void;
+}
+
 /** Names a vehicle. Its choices are those of the fitment catalogue; where this phone has none yet, they are typed. */
-export function CarForm() {
+export function CarForm({ car: old, onDone }: CarFormProps) {
   const { t } = useLingui();
-  const { value, set } = useDraft<CarDraft>(DRAFT, NO_CAR, readCarDraft);
+  const draft = old === null ? DRAFT : `${DRAFT}:${old.id}`;
+  const begun = useMemo(() => (old === null ? NO_CAR : draftOf(old)), [old]);
+  const { value, set } = useDraft<CarDraft>(draft, begun, readCarDraft);
   const { run, busy } = useCommand(setGarage);
   const { form, tries, refused } = useBadFieldFocus();
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
+  // Who asked to change it goes on in its form.
+  useEffect(() => {
+    if (old !== null) form.current?.querySelector<HTMLElement>('select, input')?.focus();
+  }, [old, form]);
   const all = useQuery(fitmentMakes, {});
   const known = all.data?.makes ?? [];
   const isKnown = known.includes(value.make);
@@ -58,14 +72,15 @@ export function CarForm() {
     };
     const seen = { title: carName(car), at: wireNow() };
     try {
-      await run({ id: crypto.randomUUID(), ...car }, seen, { draft: DRAFT });
-      set(NO_CAR);
+      await run({ id: old?.id ?? crypto.randomUUID(), ...car }, seen, { draft });
+      if (old === null) set(NO_CAR);
+      onDone();
     } catch (cause) {
       setFailed({ cause });
     }
   }
   return (
-    <Box title={<Trans>Add a vehicle</Trans>}>
+    <Box title={old === null ? <Trans>Add a vehicle</Trans> : <Trans>Change {carName(old)}</Trans>}>
       <form ref={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
         <Choice
           label={<Trans>Make</Trans>}
@@ -120,8 +135,13 @@ export function CarForm() {
         />
         {failed && <NotTakenNote cause={failed.cause} />}
         <Button type="submit" variant="main" busy={busy}>
-          <Trans>Add to my garage</Trans>
+          {old === null ? <Trans>Add to my garage</Trans> : <Trans>Save</Trans>}
         </Button>
+        {old !== null && (
+          <Button variant="quiet" onClick={onDone}>
+            <Trans>Leave it as it was</Trans>
+          </Button>
+        )}
       </form>
     </Box>
   );

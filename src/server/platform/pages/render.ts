@@ -69,6 +69,7 @@ export async function registerPages(
     root: folder,
     index: false,
     wildcard: false,
+    globIgnore: ['index.html'],
     cacheControl: false,
     preCompressed: true,
     setHeaders(reply, path) {
@@ -141,8 +142,13 @@ export async function registerPages(
   const apiNotFound = (request: FastifyRequest): boolean =>
     OUTSIDE.test(beforeAny(addressPath(request), '?#'));
   app.get('/', page);
-  // As some write the address of a home page.
-  app.get('/index.html', async (_, reply) => reply.redirect('/', 301));
+  // Who reads pages means home; the worker fetches the empty frame there, which is drawn into without a network.
+  app.get('/index.html', async (request, reply) => {
+    void reply.header('vary', 'accept');
+    return request.headers.accept?.includes('text/html') === true
+      ? page(request, reply)
+      : reply.sendFile('index.html');
+  });
   app.get('/*', async (request, reply) =>
     apiNotFound(request) ? reply.callNotFound() : page(request, reply),
   );
