@@ -17,6 +17,9 @@ const RUN = /(?<!\d)\d(?:[ .\-_/:·,()*]{0,3}\d){7,15}(?!\d)/g;
 /** Words that stand beside an account number, in the languages of the shop and its banks, and of money on phones. */
 const WORDS =
   /\b(?:accounts?|acct|akaunti|conta|konto|iban|swift|bic|nib|nuib|sort[ -]?code|routing|branch code|beneficiary|beneficiario|payee|mobile money|airtel money|m[ -]?pesa|momo|tigo ?pesa|ecocash|onemoney|innbucks|orange money|mpamba|e[ -]?mola|mkesh|paybill|till|buy goods|wallet|bank (?:account|details|transfer|deposit|acc)|banco|fnb|absa|stanbic|zanaco|ecobank|kcb|nmb|crdb|nedbank)(?:\b|_)|\bkonto|account_?n/;
+/** Who keeps money on phones, and banks by names that mean nothing else. */
+const OPERATORS =
+  /\b(?:airtel|mtn|tnm|zamtel|vodacom|safaricom|tigo|econet|netone|telecel|halotel|stanchart|standard chartered|barclays|first national|equity bank|access bank|ncba|investrust|atlas mara)\b/;
 /** These mean other things too (air conditioning), so they count only right before the number. */
 const BEFORE = /\b(?:acc|a\/c)\.?(?:\s*(?:no|nr|num|number)\.?)?\s*(?:[:#=-]\s*)?$/;
 /** A British sort code and the number behind it. */
@@ -45,7 +48,7 @@ const holdsNumber = (text: string): boolean =>
   [...text.matchAll(RUN)].some(({ 0: run, index }) => {
     const before = text.slice(Math.max(0, index - NEAR), index);
     const after = text.slice(index + run.length, index + run.length + NEAR);
-    return WORDS.test(before) || WORDS.test(after) || BEFORE.test(before);
+    return [before, after].some((near) => WORDS.test(near) || OPERATORS.test(near)) || BEFORE.test(before);
   });
 
 function isIban(text: string): boolean {

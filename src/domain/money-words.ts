@@ -8,7 +8,8 @@ const OF_MONEY = [
   'bank details|bank name|bank transfer|bank account|bank acc|bank deposit|bank a c|new bank|our bank|banco novo|novo banco|nosso banco|benki yetu|benki mpya|new details|new account',
   'pay|payment|payments|payable|paid|lipa|lipia|lipwa|malipo|pague|pagar|pagamento|pagamentos|paiement|payer|deposit|deposits|deposito|remit|remittance|transferencia|send money|send cash|cash to|cash app|cashapp',
   'mobile money|airtel money|m pesa|mtn money|mtn momo|momo pay|momo no|tigo pesa|mixx by|halopesa|ecocash|one money|innbucks|orange money|mpamba|e mola|mkesh|zamtel money|zamtel kwacha|pay bill|till no|till number|till num|buy goods|lipa na',
-  'paypal|skrill|revolut|wise com|usdt|tether|trc20|erc20|crypto|bitcoin|btc|ethereum|binance|wallet|western union|moneygram|money gram|mukuru|worldremit|world remit',
+  'paypal|skrill|revolut|wise com|usdt|tether|trc20|erc20|crypto|bitcoin|btc|ethereum|binance|wallet|western union|moneygram|money gram|mukuru|worldremit|world remit|chipper cash|zelle|zoona|kazang|eft|rtgs|swift transfer',
+  'settle|settles|settlement|forward funds|the funds|cashier|ulipe|alipe|tulipe|kulipa|kulipia|ilipwe|keshia|liquide|liquidar|liquidacao|paga|pgto|pagto',
 ];
 /** The same words where they stand in what is for sale, which has a Swift, an A/C and a MOMO wheel. */
 const OF_GOODS = new Set(
@@ -78,8 +79,13 @@ const JOINED: Readonly<Record<string, string>> = {
 /** A text as whoever reads it in print takes it: small letters without accents, as the fonts of a document have them. */
 export const asRead = (text: string): string =>
   Array.from(
-    // Signs that nobody sees are between no letters.
-    printable(text.normalize('NFKC').replace(/\p{Cf}+/gu, ''))
+    // Signs that nobody sees are between no letters. One sign may stand for eighteen: nobody means a text of them.
+    printable(
+      text
+        .normalize('NFKC')
+        .replace(/\p{Cf}+/gu, '')
+        .slice(0, 2 * text.length + 1_000),
+    )
       .toLowerCase()
       .normalize('NFKD')
       .replace(/\p{M}+/gu, ''),
@@ -105,16 +111,24 @@ function readings(text: string): string[] {
 const together = (words: string): string =>
   words.replace(/\b(?:[a-z] ){2,}[a-z]\b/g, (letters) => letters.replaceAll(' ', ''));
 
-const squeezed = (text: string): string => lettersAlike(asRead(text).replace(/[^a-z]+/g, ''));
-const runsTogether = (letters: string): boolean =>
-  SQUEEZED.some((word) => letters.includes(lettersAlike(word)));
+/** All its letters in one row, in both readings. */
+function squeezed(text: string): string[] {
+  const read = asRead(text);
+  const row = (letters: string): string => letters.replace(/[^a-z]+/g, '');
+  return [lettersAlike(row(read)), row(alike(read))];
+}
+const runsTogether = (rows: readonly string[]): boolean =>
+  rows.some((letters) => SQUEEZED.some((word) => letters.includes(lettersAlike(word))));
+
+/** Whether our own name is in it: nobody else speaks under it. */
+export const namesUs = (text: string): boolean =>
+  squeezed(text).some((letters) => letters.includes(OURSELVES));
 
 /** Whether a name or a line of an address has words of sending money, however they are spelt. */
 export function saysMoney(text: string): boolean {
-  const letters = squeezed(text);
   return (
-    letters.includes(OURSELVES) ||
-    runsTogether(letters) ||
+    namesUs(text) ||
+    runsTogether(squeezed(text)) ||
     readings(text).some((words) => MONEY_WORDS.test(words) || SWIFT.test(words) || ASKS.test(words))
   );
 }
@@ -123,6 +137,21 @@ export function saysMoney(text: string): boolean {
 export const saysMoneyOfGoods = (text: string): boolean =>
   runsTogether(squeezed(text)) ||
   readings(text).some((words) => MONEY_WORDS_OF_GOODS.test(words) || ASKS.test(words));
+
+/** Digits as words, in the languages of the shop. */
+const DIGIT_WORDS = new Set(
+  'zero oh nought one two three four five six seven eight nine um dois tres quatro cinco seis sete oito nove sifuri moja mbili tatu nne tano sita saba nane tisa'.split(
+    ' ',
+  ),
+);
+/** Nobody lives at, or is called, as many. */
+const MOST_DIGIT_WORDS = 4;
+
+/** Whether a number is written in words, digit by digit. */
+export const spellsNumber = (text: string): boolean =>
+  asRead(text)
+    .split(/[^a-z]+/)
+    .filter((word) => DIGIT_WORDS.has(word)).length > MOST_DIGIT_WORDS;
 
 /** Whether a bank is named: a building may be. */
 export const namesBank = (text: string): boolean => readings(text).some((words) => BANK_WORDS.test(words));

@@ -1,7 +1,7 @@
 import type { AddressField } from './consignee.ts';
 import { nameReadsLikePayment, readsLikePayment, togetherReadLikePayment } from './payment-words.ts';
 
-/** What of an address is printed on a pro-forma as somebody typed it; their phone numbers are digits alone. */
+/** What of an address is printed on a pro-forma as somebody typed it. */
 const NAMES = [
   ['title', 'first_name', 'last_name'],
   ['notify_name'],
@@ -10,8 +10,14 @@ const NAMES = [
 const PLACES = [['line1'], ['line2', 'line3'], ['line4', 'state']] as const satisfies Fields;
 type Fields = readonly (readonly AddressField[])[];
 
-/** As long as the longest postcodes are. */
-const POSTCODE = /^[a-z\d][a-z\d -]{0,8}$/i;
+/** Six digits at most, letters between them or not; nine where they are five and four. */
+const POSTCODE = /^(?:(?:[a-z -]*\d){0,6}[a-z -]*|\d{5}-\d{4})$/i;
+const MAX_POSTCODE = 10;
+const isPostcode = (text: string): boolean => text.length <= MAX_POSTCODE && POSTCODE.test(text);
+
+/** Longer than any number to ring is (E.164). */
+const isNoTelephone = (digits: string): boolean => digits.replace(/\D/g, '').length > 15;
+const TELEPHONES = ['phone_number', 'notify_phone', 'agent_phone'] as const satisfies readonly AddressField[];
 
 type Address = Partial<Record<string, string>>;
 
@@ -28,8 +34,13 @@ export function paymentLines(address: Address): string[] {
   const postcode = address['postcode'] ?? '';
   const names = NAMES.map(line);
   // The digits of a postcode count for nothing where it is one.
-  const places = [...PLACES.map(line), ...(POSTCODE.test(postcode) ? [] : [postcode])];
-  const found = [...names.filter(nameReadsLikePayment), ...places.filter(readsLikePayment)];
+  const places = [...PLACES.map(line), ...(isPostcode(postcode) ? [] : [postcode])];
+  const telephones = TELEPHONES.map((field) => address[field] ?? '');
+  const found = [
+    ...names.filter(nameReadsLikePayment),
+    ...places.filter(readsLikePayment),
+    ...telephones.filter(isNoTelephone),
+  ];
   if (found.length > 0) return found;
   // Words may be spread over lines that say nothing alone.
   const all = [...names, ...places].filter(Boolean);

@@ -1,8 +1,8 @@
 import { asRead } from './money-words.ts';
 
-/** Ends of names of sites: what anybody may register, and the countries where the shop sells or is. */
+/** Ends of names of sites: what anybody may register, and the countries. */
 const ENDS = new Set(
-  'com net org info biz shop store site online xyz top app io co me link example africa money bank pay cash finance live click page dev pro website space tech vip cc tv uk eu us ng gh cm zm zw ke tz ug mz mw bw na ao sz ls rw bi cd cg et mu mg za int edu gov ac ltd group trade market deals cloud digital email support help cards credit loan fund exchange'.split(
+  'com net org info biz shop store site online xyz top app io co me link example africa money bank pay cash finance live click page dev pro website space tech vip cc tv uk eu us ng gh cm zm zw ke tz ug mz mw bw na ao sz ls rw bi cd cg et mu mg za int edu gov ac ltd group trade market deals cloud digital email support help cards credit loan fund exchange services solutions center today world life global company agency network systems international business ventures auction cars auto car motors parts tools sale ink icu cfd sbs buzz rest bond quest lat cyou cam dev ru cn in de fr nl es it pl pt br su by kz ua ro bg gr tr ir pk lk th vn id ph my sg hk tw jp kr au nz ca mx ar cl pe ve ec bo uy py dk se fi is ie ch at be lu cz sk hu si hr rs mk al ee lv lt ly gg sh ai ws la pm re sd so er dj km sc mu re st gq ga cf td ne ml bf ci sn gm gn lr sl tg bj eg ma dz tn'.split(
     ' ',
   ),
 );
@@ -13,7 +13,7 @@ const SHORT = new Set(
 
 const PLAIN_LINK = /:\/\/|\bwww\b|\S@\S|\bdot (?:com|net|org|co|info)\b|[a-z\d]\.[a-z]{2,}\/[a-z\d]/;
 /** A name and what stands behind its dot. */
-const DOTTED = /(?<![a-z\d-])([a-z\d-]{2,})\.([a-z]{2,8})(?![a-z\d])/g;
+const DOTTED = /(?<![a-z\d-])([a-z\d-]{2,})\.([a-z]{2,13})(?![a-z\d])/g;
 /** With blanks about the dot: readers see through that. */
 const APART = /(?<![a-z\d-])[a-z\d-]{2,} ?\. ?(?:com|net|org)(?![a-z\d])/;
 

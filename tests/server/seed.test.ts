@@ -17,6 +17,9 @@ import { quoteRequests } from '#contract/staff-quotes.ts';
 import { staffTodo } from '#contract/staff.ts';
 import { Store } from '#contract/stores.ts';
 import { rememberNothing } from '#server/platform/cache/catalogue-memory.ts';
+import { holdsBankAccount } from '#domain/account-number.ts';
+import { paymentLines } from '#domain/payment-lines.ts';
+import { nameReadsLikePayment, titleReadsLikePayment } from '#domain/payment-words.ts';
 import { ORDER_EVENTS } from '#domain/order-events.ts';
 import { pendingRow } from '#server/bank/store.ts';
 import { expiryJob } from '#server/orders/life/expire.ts';
@@ -440,6 +443,17 @@ describe('the demo', async () => {
       'Lubasi Auto Spares 4',
     ]);
     expect(stores.flatMap(({ results }) => results).every(({ currency }) => currency === 'ZMW')).toBe(true);
+  });
+
+  test('nothing of its stock and nobody of its people is taken for where to send money', async () => {
+    const stock = await db.selectFrom('products').select(['title', 'description']).execute();
+    expect(stock.filter(({ title }) => titleReadsLikePayment(title))).toEqual([]);
+    expect(stock.filter(({ description }) => holdsBankAccount(description))).toEqual([]);
+    const people = await db.selectFrom('users').select(['first_name', 'last_name']).execute();
+    expect(people.filter((one) => nameReadsLikePayment(`${one.first_name} ${one.last_name}`))).toEqual([]);
+    const orders = await db.selectFrom('orders').select(['number', 'shipping_address']).execute();
+    expect(orders.length).toBeGreaterThan(10);
+    expect(orders.flatMap((one) => paymentLines(one.shipping_address))).toEqual([]);
   });
 
   test('the demo seller signs in with the printed password, and not where the demo has no life', async () => {

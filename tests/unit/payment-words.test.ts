@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CONSIGNEE_LIMITS, consigneeProblems } from '#domain/consignee.ts';
 import { paymentLines } from '#domain/payment-lines.ts';
-import { readsLikePayment, titleReadsLikePayment } from '#domain/payment-words.ts';
+import { mayReachStrangers, readsLikePayment, titleReadsLikePayment } from '#domain/payment-words.ts';
 
 test.each([
   'IBAN GB33 BUKB 2020 1555 5555 55',
@@ -91,7 +91,7 @@ test.each([
   'Avenida 25 de Setembro, 1676',
   'Standard Bank Building',
   'Stanbic House, Plot 2375, Cairo Road',
-  'Equity Centre, Box 75104 - 00200',
+  'Equity Centre, Box 75104',
   'Airtel House, Stand 2375',
   'House 1234, Road 5678, Block 12',
   'KG 7 Ave 123, Kigali',
@@ -109,8 +109,8 @@ test('what is spread over the lines of an address is seen too', () => {
     'Pay',
     'the account',
   ]);
-  expect(paymentLines({ last_name: 'Phiri please send', line1: 'what is owed to', line4: 'Harare' })).toEqual(
-    ['Phiri please send, what is owed to, Harare'],
+  expect(paymentLines({ last_name: 'Phiri kindly send', line1: 'what is owed to', line4: 'Harare' })).toEqual(
+    ['Phiri kindly send, what is owed to, Harare'],
   );
   expect(paymentLines({ last_name: 'Phiri', line1: '12 Cairo Road', phone_number: '260971234567' })).toEqual(
     [],
@@ -159,4 +159,55 @@ test('names have the length of names', () => {
   expect(CONSIGNEE_LIMITS.last_name).toBe(80);
   expect(at(80)).toBeUndefined();
   expect(at(81)).toMatchObject({ code: 'max_length' });
+});
+
+test.each([
+  { last_name: 'Settle in full at Standard Chartered' },
+  { last_name: 'Phiri', line1: 'Standard Chartered No 870012-34567' },
+  { last_name: 'Phiri', line1: 'Balance: Airtel No 097712-34567' },
+  { last_name: 'Phiri', line1: 'Plot 12', postcode: '913000123' },
+  { last_name: 'Phiri', line1: 'Plot 12', notify_name: 'Airtel Cashier for this invoice' },
+  { last_name: 'Phiri', line1: 'Plot 12', agent_name: 'Standard Chartered Bank' },
+  { last_name: 'Phiri', line1: 'Plot 12', agent_name: 'Zambezi Ltd', agent_phone: '0100123456789012' },
+  { last_name: 'Phiri', line1: 'zero nine seven seven one two' },
+  { last_name: 'Phiri', line1: 'ulipe kwa Mutinta' },
+  { last_name: 'Ch1cargos office' },
+  { last_name: 'Phiri', line1: 'see chicago-desk.ru' },
+  { last_name: 'Phiri', line1: 'go to payments.solutions' },
+])('a person looks at %j', (address) => {
+  expect(paymentLines(address)).not.toEqual([]);
+});
+
+test.each([
+  { last_name: 'Mwansa-Phiri', line1: 'Opp. Zanaco, Plot 1234, Cairo Road', postcode: '10101' },
+  { last_name: 'dos Santos Pereira da Silva', line1: 'Rua da Resistência 12', postcode: '1100' },
+  { last_name: 'Otieno', line1: 'P.O. Box 75104-00200', line4: 'Nairobi', postcode: '00200' },
+  {
+    last_name: 'Moyo',
+    line1: '14 Samora Machel Ave',
+    agent_name: 'Kilimanjaro Clearing Ltd',
+    agent_phone: '255754998877',
+  },
+])('nobody has to look at %j', (address) => {
+  expect(paymentLines(address)).toEqual([]);
+});
+
+test.each([
+  'Chicargos Ltd new branch: settle the total with agent Phiri',
+  'Toyota Hilux, call 0977 123 456',
+  'Toyota Hilux +260 977 123 456',
+  'Hilux 2015 zero nine seven seven one two three',
+])('the title %j is judged', (title) => {
+  expect(titleReadsLikePayment(title)).toBe(true);
+});
+
+test.each([
+  'Settle it by Airtel No 097712-34567',
+  'see ЧИКАГО',
+  '٠٩٧٧١٢٣٤٥٦',
+  'go to best-cars.solutions',
+  '1234567 8901234',
+])('%j reaches nobody who did not ask', (words) => expect(mayReachStrangers(words)).toBe(false));
+test('what a seller says of a car does', () => {
+  expect(mayReachStrangers('It has 84,000 km, is of 2015, and the price is $12,500.')).toBe(true);
 });
