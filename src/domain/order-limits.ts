@@ -54,12 +54,19 @@ export interface LastDay {
   first: Date | null;
 }
 
+/**
+ * Pieces of parts and other items that wait for their money, of an account that has never had a paid order: a garage's first
+ * order has fewer, and nobody takes all that there is of a part for nothing (security 46).
+ */
+export const UNPAID_PIECES = 50;
+
 /** What stands already when another order is asked for. */
 export interface Standing {
   /** Whether an order of this account was ever paid. */
   hasPaid: boolean;
   unpaidOrders: number;
   unpaidCars: number;
+  unpaidPieces: number;
   account: LastDay;
   /** Null where the consignee's address is the buyer's own. */
   consignee: LastDay | null;
@@ -70,6 +77,7 @@ export interface Standing {
 export const OVER_LIMIT = [
   'too_many_unpaid',
   'too_many_unpaid_cars',
+  'too_many_unpaid_pieces',
   'too_many_orders_today',
   'too_many_for_consignee',
   'too_many_new_buyers',
@@ -83,17 +91,23 @@ export interface OverLimit {
   retryAfter: number;
 }
 
+/** What an order would add: vehicles, and pieces of all else. */
+export interface WantedGoods {
+  cars: number;
+  pieces: number;
+}
+
 /**
- * Which limit an order with so many vehicles would break; null: none (security 46). What only the buyer can mend comes
+ * Which limit an order of such goods would break; null: none (security 46). What only the buyer can mend comes
  * first, as it says the most.
  */
 export function overLimit(
   limits: OrderLimits,
   standing: Standing,
-  cars: number,
+  { cars, pieces }: WantedGoods,
   now: Date,
 ): OverLimit | null {
-  const { hasPaid, unpaidOrders, unpaidCars, account, consignee, newBuyers } = standing;
+  const { hasPaid, unpaidOrders, unpaidCars, unpaidPieces, account, consignee, newBuyers } = standing;
   const over = (code: OverLimit['code'], limit: number, retryAfter = MOST_WAIT_S): OverLimit => ({
     code,
     limit,
@@ -102,6 +116,8 @@ export function overLimit(
   if (!hasPaid && unpaidOrders >= limits.unpaid_orders) return over('too_many_unpaid', limits.unpaid_orders);
   if (!hasPaid && cars > 0 && unpaidCars + cars > limits.unpaid_cars)
     return over('too_many_unpaid_cars', limits.unpaid_cars);
+  if (!hasPaid && pieces > 0 && unpaidPieces + pieces > UNPAID_PIECES)
+    return over('too_many_unpaid_pieces', UNPAID_PIECES);
   if (account.count >= limits.orders_a_day)
     return over('too_many_orders_today', limits.orders_a_day, untilOut(account, now));
   if (consignee && consignee.count >= limits.consignee_orders_a_day)

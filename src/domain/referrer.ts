@@ -1,14 +1,21 @@
 import { beforeAny } from './text-ends.ts';
 
-const GMAIL = ['gmail.com', 'googlemail.com'];
+/** Domains of one provider that lead to the same mailboxes, and what of a name it does not look at. */
+const PROVIDERS: readonly { domains: readonly string[]; unseen: RegExp }[] = [
+  { domains: ['gmail.com', 'googlemail.com'], unseen: /\./g },
+  { domains: ['proton.me', 'protonmail.com', 'pm.me', 'protonmail.ch'], unseen: /[._-]/g },
+  { domains: ['icloud.com', 'me.com', 'mac.com'], unseen: /$^/g },
+  { domains: ['yandex.com', 'yandex.ru', 'ya.ru', 'yandex.by', 'yandex.kz', 'yandex.ua'], unseen: /[.-]/g },
+];
 
-/** The address that a mailbox has behind its spellings: any case, what stands after `+`, and for Gmail dots. */
+/** The address that a mailbox has behind its spellings: any case, what stands after `+`, and what its provider ignores. */
 export function mailbox(email: string): string {
   const address = email.trim().toLowerCase();
   const at = address.lastIndexOf('@');
   const local = beforeAny(address.slice(0, at), '+');
   const domain = asDelivered(address.slice(at + 1));
-  return GMAIL.includes(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
+  const provider = PROVIDERS.find(({ domains }) => domains.includes(domain));
+  return provider ? `${local.replace(provider.unseen, '')}@${provider.domains[0]}` : `${local}@${domain}`;
 }
 
 /** A domain as mail finds it: "ｇmail.com" is "gmail.com", letters beyond ASCII have one spelling. */

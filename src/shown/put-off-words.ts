@@ -21,6 +21,10 @@ export function usePutOffWords(): (reason: Reason) => { title: string; detail: s
         title: t`That is more than ${plural(limit, { one: '# car', other: '# cars' })} not paid yet.`,
         detail: t`Until your first payment has arrived, we can keep ${limit} for you. Order fewer, pay for an earlier order, or ask us.`,
       },
+      too_many_unpaid_pieces: {
+        title: t`That is more than ${plural(limit, { one: '# piece', other: '# pieces' })} not paid yet.`,
+        detail: t`Until your first payment has arrived, we can keep ${limit} for you. Order fewer, pay for an earlier order, or ask us.`,
+      },
       too_many_orders_today: {
         title: t`You have placed ${plural(limit, { one: '# order', other: '# orders' })} within 24 hours.`,
         detail: t`That is as many as one account can place. Ask us if you need more.`,

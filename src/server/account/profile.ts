@@ -1,12 +1,14 @@
 import { editProfile } from '#contract/profile.ts';
-import { type Profile, profile } from '#contract/profile.ts';
+import { type Profile, type ProfileEdit, profile } from '#contract/profile.ts';
 import { isCounted } from '#server/analytics/store.ts';
-import { answer, handle, type HandlerOptions } from '#server/platform/calls/handle.ts';
+import { nameReadsLikePayment } from '#domain/payment-words.ts';
+import { answer, handle, type HandlerOptions, type User } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#server/platform/base/wire-time.ts';
 import { standingOf } from '#server/selling/store.ts';
 import { trainingText } from '#server/training/store.ts';
 import { profileRow, writeProfile } from './store.ts';
-import type { Db } from '#server/platform/database/db.ts';
+import { refuseField, type Refusal } from '#server/platform/calls/refuse.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Account contract 2.1. */
 export async function profileOf(db: Db, userId: number): Promise<Profile> {
@@ -44,11 +46,33 @@ export const profileHandler = answer(profile, 'user', ({ db, user }) => profileO
 export const profileChange: NonNullable<HandlerOptions['changes']> = async ({ tx, user }) =>
   user ? [{ row: 'profile', version: 1, value: await profileOf(tx, user.id) }] : [];
 
+/**
+ * A seller's name stands over what they sell, for everybody: staff have seen the one that they approved, and another must not
+ * read like where to send money (security 53).
+ */
+async function misleadingName(
+  tx: Tx,
+  user: Pick<User, 'id' | 'firstName' | 'lastName'>,
+  { first_name: first, last_name: last }: ProfileEdit,
+): Promise<Refusal | null> {
+  if (first === undefined && last === undefined) return null;
+  const { seller } = await standingOf(tx, user.id);
+  if (seller?.status !== 'approved') return null;
+  if (!nameReadsLikePayment(`${first ?? user.firstName} ${last ?? user.lastName}`)) return null;
+  return refuseField(
+    last === undefined ? 'first_name' : 'last_name',
+    'no_payment',
+    'Buyers read this name on your listings. Write your own, without words of paying and without numbers',
+  );
+}
+
 /** Account contract 2.2: field by field, the last one wins. */
 export const editProfileHandler = handle(
   editProfile,
   'user',
   async ({ tx, user, payload, now }) => {
+    const misleading = await misleadingName(tx, user, payload);
+    if (misleading) return misleading;
     await writeProfile(tx, user.id, payload, now);
     return profileOf(tx, user.id);
   },

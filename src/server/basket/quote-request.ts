@@ -3,6 +3,7 @@ import type { InferOutput } from 'valibot';
 import { stockReference } from '#domain/reference.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { type User } from '#server/platform/calls/handle.ts';
+import { said } from '#server/mails/said.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { wireTimeOrNull } from '#server/platform/base/wire-time.ts';
 import { isPublished, methodOf, type PricedBasket } from './pricing.ts';
@@ -72,7 +73,7 @@ async function tellStaff(asked: Asked, basket: BasketRow, held: PricedBasket): P
   const port = basket.destination_port === '' ? 'port to be agreed' : basket.destination_port;
   const lines = held.lines.map(
     ({ row }) =>
-      `  line ${row.id}: ${row.quantity} x ${row.title}, REF ${stockReference(row.product_id)}, ${methodOf(row.shipping_option) === 'roro' ? 'RORO' : 'Container'}`,
+      `  line ${row.id}: ${row.quantity} x ${said(row.title)}, REF ${stockReference(row.product_id)}, ${methodOf(row.shipping_option) === 'roro' ? 'RORO' : 'Container'}`,
   );
   await queueMail(
     tx,
@@ -82,7 +83,7 @@ async function tellStaff(asked: Asked, basket: BasketRow, held: PricedBasket): P
       to: config.supportInbox,
       subject: `Shipping quote wanted for basket ${basket.id}`,
       text: [
-        `${user.firstName} ${user.lastName} (${user.email}) asks what shipping costs.`,
+        `${said(`${user.firstName} ${user.lastName}`)} (${user.email}) asks what shipping costs.`,
         '',
         `Basket ${basket.id}, revision ${revision}`,
         `Destination: ${port}, ${countryName(basket.destination_code)}${basket.destination_is_default ? ' (default, not chosen)' : ''}`,

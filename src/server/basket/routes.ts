@@ -126,6 +126,7 @@ export const routes: Handler[] = [
         return refuse(403, { code: 'forbidden', detail: 'You do not have access to this page' });
       return requestShippingQuote(handling, handling.payload);
     },
-    changed,
+    // Each may be a mail to staff.
+    { ...changed, limits: [{ name: 'quote-request', per: 'user', max: 20, windowSeconds: 3600 }] },
   ),
 ];

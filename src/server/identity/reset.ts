@@ -29,6 +29,7 @@ export const resetHandler = handle(
     limits: [
       { name: 'reset', per: 'address', max: 60, windowSeconds: HOUR_S },
       { name: 'reset-to', per: 'mailbox', max: 5, windowSeconds: HOUR_S },
+      { name: 'reset-to-day', per: 'mailbox', max: 20, windowSeconds: 24 * HOUR_S },
     ],
   },
 );

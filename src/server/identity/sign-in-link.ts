@@ -33,6 +33,7 @@ export const signInLinkHandler = handle(
     limits: [
       { name: 'sign-in-link', per: 'address', max: 60, windowSeconds: HOUR_S },
       { name: 'sign-in-link-to', per: 'mailbox', max: 3, windowSeconds: HOUR_S },
+      { name: 'sign-in-link-to-day', per: 'mailbox', max: 20, windowSeconds: 24 * HOUR_S },
     ],
   },
 );

@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import type { Side } from '#contract/inquiries.ts';
 import { type Language, LANGUAGES } from '#domain/languages.ts';
 import { oneLine } from '#domain/one-line.ts';
-import { mayReachStrangers } from '#domain/payment-words.ts';
+import { mayReachStrangers, nameReadsLikePayment } from '#domain/payment-words.ts';
 import { stockReference } from '#domain/reference.ts';
 import { inquiryLetter } from '#server/mails/inquiry-news.ts';
 import type { Reader } from '#server/mails/letter.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
 import { noteEvent } from '#server/notices/note.ts';
 import type { Config } from '#server/platform/base/config.ts';
+import type { Limit } from '#server/platform/calls/handle.ts';
+import { countInside } from '#server/platform/calls/limits.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { settings } from '#server/rules/store.ts';
 import type { InquiryRow } from './store.ts';
@@ -17,7 +19,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 interface Mailing {
   tx: Tx;
   now: Date;
-  config: Pick<Config, 'publicUrl' | 'supportInbox'>;
+  config: Pick<Config, 'publicUrl' | 'supportInbox' | 'rateLimits' | 'secret'>;
 }
 type Thread = Pick<
   InquiryRow,
@@ -32,20 +34,26 @@ export async function mailMessage(
 ): Promise<void> {
   const to = by === 'buyer' ? await accountOf(tx, thread.seller_id) : await buyerOf(tx, thread);
   if (!to) return;
-  const { title } = await tx
+  if (by === 'buyer' && (await isBeyond(tx, config, thread.seller_id, now))) return;
+  const product = await tx
     .selectFrom('products')
-    .select('title')
+    .select(['title', 'make', 'model', 'model_year'])
     .where('id', '=', thread.product_id)
     .executeTakeFirstOrThrow();
+  const reference = stockReference(thread.product_id);
+  // Who asked without an account may be anybody, who typed the address of somebody: no words of a seller go there but harmless ones, and the title is ours.
+  const isUnasked = by === 'seller' && thread.user_id === null;
+  const ours = [product.model_year, product.make, product.model].filter((part) => part !== null).join(' ');
+  const title = isUnasked ? ours || `REF ${reference}` : product.title;
   const site = config.publicUrl;
   const path = `${by === 'buyer' ? '/vendor' : '/profile'}/inquiries/${thread.id}`;
   const letter = inquiryLetter(to.reader, {
     site,
     by,
-    buyer: thread.buyer_name,
+    buyer: nameReadsLikePayment(thread.buyer_name) ? null : thread.buyer_name,
     title,
-    reference: stockReference(thread.product_id),
-    words: to.userId !== null || mayReachStrangers(text) ? text : null,
+    reference,
+    words: (by === 'seller' && !isUnasked) || mayReachStrangers(text) ? text : null,
     address: site + path,
     isGuest: to.userId === null,
     support: await supportAddress(tx, config),
@@ -61,6 +69,19 @@ export async function mailMessage(
       { event: dedupeKey, kind: 'inquiry', params: { title: oneLine(title) }, address: path },
       now,
     );
+}
+
+/** Mails about questions to one seller within an hour, from all buyers together: more stand in the list (security 54). */
+const TO_SELLER: Limit = { name: 'asked', per: 'user', max: 30, windowSeconds: 3600 };
+
+async function isBeyond(
+  tx: Tx,
+  config: Pick<Config, 'rateLimits' | 'secret'>,
+  sellerId: number,
+  now: Date,
+): Promise<boolean> {
+  const seller = { ip: '', userId: sellerId, payload: null };
+  return config.rateLimits && (await countInside(tx, config, TO_SELLER, seller, now)) !== null;
 }
 
 interface Addressee {

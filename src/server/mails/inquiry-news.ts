@@ -8,8 +8,8 @@ export interface InquiryFacts extends WhomToAsk {
   site: string;
   /** Who wrote: the other one reads it. */
   by: Side;
-  /** The buyer's name as they gave it. */
-  buyer: string;
+  /** The buyer's name as they gave it; null: it is none. */
+  buyer: string | null;
   /** Of the listing. */
   title: string;
   /** "47 902" */
@@ -29,7 +29,11 @@ export interface InquiryFacts extends WhomToAsk {
 export function inquiryLetter(to: Reader, facts: InquiryFacts): Letter {
   const { site, by, title, reference, address, buyer } = facts;
   const i18n = wordsIn(to.language);
-  const values = { title: said(title), reference, buyer: said(buyer) };
+  const values = {
+    title: said(title),
+    reference,
+    buyer: said(buyer ?? i18n._({ id: 'mail.inquiry.a-buyer', message: 'A buyer' })),
+  };
   const fromBuyer = by === 'buyer';
   return letterTo(to, site, {
     subject: fromBuyer
@@ -37,11 +41,17 @@ export function inquiryLetter(to: Reader, facts: InquiryFacts): Letter {
       : i18n._({ id: 'mail.inquiry.answered-subject', message: 'The seller has answered: {title}', values }),
     parts: [
       fromBuyer
-        ? i18n._({
-            id: 'mail.inquiry.asked',
-            message: '{buyer} asks about your listing {title}, REF {reference}:',
-            values,
-          })
+        ? facts.words === null
+          ? i18n._({
+              id: 'mail.inquiry.asked-there',
+              message: '{buyer} asks about your listing {title}, REF {reference}.',
+              values,
+            })
+          : i18n._({
+              id: 'mail.inquiry.asked',
+              message: '{buyer} asks about your listing {title}, REF {reference}:',
+              values,
+            })
         : facts.words === null
           ? i18n._({
               id: 'mail.inquiry.answered-there',

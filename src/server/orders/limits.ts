@@ -7,6 +7,7 @@ import {
   type OverLimit,
   partOfOnePlace,
   type Standing,
+  type WantedGoods,
 } from '#domain/order-limits.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import type { Config } from '#server/platform/base/config.ts';
@@ -25,11 +26,9 @@ interface Asked {
   ip: string;
 }
 
-export interface Wanted {
+export interface Wanted extends WantedGoods {
   /** The consignee's mail address; '' where it is the buyer's own. */
   email: string;
-  /** Vehicles in the basket. */
-  cars: number;
 }
 
 /**
@@ -38,7 +37,7 @@ export interface Wanted {
  * others are counted as they stand, which may be a few short.
  * @throws HttpProblem 429 with Retry-After, and the figure that was reached as `limit`
  */
-export async function keepLimits(asked: Asked, { email, cars }: Wanted): Promise<void> {
+export async function keepLimits(asked: Asked, { email, ...goods }: Wanted): Promise<void> {
   const { tx, user, now, config } = asked;
   if (!config.rateLimits) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`orders of ${user.id}`}, 0))`.execute(tx);
@@ -46,7 +45,7 @@ export async function keepLimits(asked: Asked, { email, cars }: Wanted): Promise
   const standing = await standingOf(tx, user.id, consignee, now);
   const limits = await orderLimits(tx);
   const over =
-    overLimit(limits, standing, cars, now) ?? (standing.hasPaid ? null : await ofOnePlace(asked, limits));
+    overLimit(limits, standing, goods, now) ?? (standing.hasPaid ? null : await ofOnePlace(asked, limits));
   if (!over) return;
   const { code, limit, retryAfter } = over;
   throw new HttpProblem(
@@ -80,6 +79,8 @@ const DETAILS: Readonly<Record<OverLimit['code'], (limit: number) => string>> = 
     `Before your first payment has arrived, ${limit} orders can wait for it at a time. Pay or cancel one of them, or ask customer service`,
   too_many_unpaid_cars: (limit) =>
     `Before your first payment has arrived, ${limit} vehicles can wait for it at a time. Order fewer, pay for or cancel an earlier order, or ask customer service`,
+  too_many_unpaid_pieces: (limit) =>
+    `Before your first payment has arrived, ${limit} pieces can wait for it at a time. Order fewer, pay for or cancel an earlier order, or ask customer service`,
   too_many_orders_today: (limit) =>
     `One account can place ${limit} orders within 24 hours. Try again later, or ask customer service`,
   too_many_for_consignee: (limit) =>
@@ -98,13 +99,15 @@ async function standingOf(tx: Tx, userId: number, consignee: string | null, now:
     select
       exists (select 1 from orders as paid where user_id = ${userId} and ${wasPaid}) as has_paid,
       (select count(*) from orders where user_id = ${userId} and ${isUnpaid})::integer as unpaid_orders,
-      (select coalesce(sum(quantity), 0) from orders join order_lines on order_number = number
-         join products on products.id = product_id
-         where orders.user_id = ${userId} and ${isUnpaid} and product_class_id = ${VEHICLES})::integer as unpaid_cars,
+      held.cars as unpaid_cars, held.pieces as unpaid_pieces,
       mine.count as mine, mine.first as mine_first,
       theirs.count as theirs, theirs.first as theirs_first,
       strangers.count as strangers, strangers.first as strangers_first
     from
+      (select coalesce(sum(quantity) filter (where product_class_id = ${VEHICLES}), 0)::integer as cars,
+          coalesce(sum(quantity) filter (where product_class_id <> ${VEHICLES}), 0)::integer as pieces
+        from orders join order_lines on order_number = number join products on products.id = product_id
+        where orders.user_id = ${userId} and ${isUnpaid}) as held,
       (select count(*)::integer, min(placed_at) as first from orders
         where user_id = ${userId} and placed_at > ${since}) as mine,
       (select count(*)::integer, min(placed_at) as first from orders
@@ -121,6 +124,7 @@ async function standingOf(tx: Tx, userId: number, consignee: string | null, now:
     hasPaid: found.has_paid,
     unpaidOrders: found.unpaid_orders,
     unpaidCars: found.unpaid_cars,
+    unpaidPieces: found.unpaid_pieces,
     account: day(found.mine, found.mine_first),
     consignee: consignee === null ? null : day(found.theirs, found.theirs_first),
     newBuyers: day(found.strangers, found.strangers_first),
@@ -131,6 +135,7 @@ interface Found {
   has_paid: boolean;
   unpaid_orders: number;
   unpaid_cars: number;
+  unpaid_pieces: number;
   mine: number;
   mine_first: Date | null;
   theirs: number;

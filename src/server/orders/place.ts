@@ -99,12 +99,13 @@ export async function placeOrderFrom(asked: Asked, payload: PlaceOrder): Promise
   return order;
 }
 
-const wantedOf = (payload: PlaceOrder, held: PricedBasket) => ({
-  email: payload.shipping_address.email ?? '',
-  cars: held.lines
-    .filter(({ row }) => row.product_class_id === VEHICLES)
-    .reduce((sum, { row }) => sum + row.quantity, 0),
-});
+function wantedOf(payload: PlaceOrder, { lines }: PricedBasket) {
+  const quantity = (isVehicle: boolean): number =>
+    lines
+      .filter(({ row }) => (row.product_class_id === VEHICLES) === isVehicle)
+      .reduce((sum, { row }) => sum + row.quantity, 0);
+  return { email: payload.shipping_address.email ?? '', cars: quantity(true), pieces: quantity(false) };
+}
 
 /** No paper of ours carries words that may send money elsewhere before somebody of us has read them (security 45). */
 async function holdInvoice(asked: Asked, order: OrderRow): Promise<void> {

@@ -91,7 +91,9 @@ export async function isKnownHere(
   if (isStaff) return true;
   const { rows } = await sql<{ known: boolean }>`
     select exists (select 1 from sellers where user_id = ${id} and status = 'approved')
-        or exists (select 1 from orders where user_id = ${id} and status <> 'Canceled') as known`.execute(tx);
+        or exists (select 1 from orders where user_id = ${id} and (paid_minor > 0 or status in ('Authorized', 'Shipped'))) as known`.execute(
+    tx,
+  );
   return rows[0]?.known ?? false;
 }
 

@@ -12,8 +12,9 @@ import { changeOrder, lockOrder, shipmentOf } from '../life/store.ts';
 import { type CleanPaper, cleanPaper } from '../papers/clean.ts';
 import { bytesGiven, sha256Of } from '../papers/given.ts';
 import { orderShown } from '../shape.ts';
+import { needRoom } from '#server/uploads/files.ts';
 import { type OrderRow, ownOrder } from '../store.ts';
-import { countProofs, insertProof } from './store.ts';
+import { countProofs, insertProof, proofBytes } from './store.ts';
 import { notFound, refuseField, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -24,6 +25,9 @@ type Preparing = Parameters<NonNullable<HandlerOptions<Given>['prepare']>>[0];
 const LIMITS = [{ name: 'payment-proofs', per: 'user' as const, max: 60, windowSeconds: 3600 }];
 
 const NUMBER = /^\d{9}$/;
+
+/** Of all orders of one buyer: a hundred photographed slips. The law has them kept for years (security 55). */
+const MOST_BYTES = 60 * 1024 ** 2;
 
 const findOwn = async (db: Db, user: User | null, number: string): Promise<OrderRow | undefined> =>
   user && NUMBER.test(number) ? ownOrder(db, user.id, number) : undefined;
@@ -76,6 +80,12 @@ export const addProofHandler = handle(
     if (closed) return closed;
     if (!prepared) throw new Error(`no file was prepared for ${number}`);
     const { mime, bytes } = prepared;
+    if ((await proofBytes(tx, user.id)) + bytes.length > MOST_BYTES)
+      return refuse(409, {
+        code: 'too_many_proofs',
+        detail: 'Your proofs of payment are very large together. Contact customer service',
+      });
+    await needRoom(config.dataDir, bytes.length);
     const file = { mime, bytes, sha256: sha256Of(bytes) };
     const proof = await insertProof(tx, { orderNumber: number, amountMinor, reference, ...file }, now);
     const changed = await changeOrder(tx, number, {});

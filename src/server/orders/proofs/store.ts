@@ -56,6 +56,17 @@ export async function countProofs(db: Db, number: string): Promise<number> {
   return count;
 }
 
+/** Bytes of all proofs of a buyer's orders. */
+export async function proofBytes(db: Db, userId: number): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('payment_proofs')
+    .innerJoin('orders', 'orders.number', 'order_number')
+    .select(({ fn }) => fn.sum<string | null>('size').as('bytes'))
+    .where('orders.user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+}
+
 export function insertProof(
   tx: Tx,
   proof: { orderNumber: string; amountMinor: number | null; reference: string } & StoredFile,

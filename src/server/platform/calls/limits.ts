@@ -274,7 +274,8 @@ function textIn(payload: unknown, names: readonly string[]): string {
   const found = names
     .map((name): unknown => Reflect.get(payload, name))
     .find((value) => typeof value === 'string');
-  return typeof found === 'string' ? found.trim() : '';
+  // No table holds a NUL; what has one is refused later, by its schema.
+  return typeof found === 'string' ? found.replaceAll('\u0000', '').trim() : '';
 }
 
 /** Who shares a limit: an IPv4 address, or an IPv6 /64, which is what one customer is given. */

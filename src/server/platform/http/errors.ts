@@ -97,6 +97,7 @@ export function isPassing(error: unknown): boolean {
 const FASTIFY_PROBLEMS: Record<string, () => HttpProblem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: payloadTooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMediaType,
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: unsupportedMediaType,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: invalidJson,
   FST_ERR_CTP_EMPTY_JSON_BODY: invalidJson,
   FST_ERR_CTP_INVALID_JSON_BODY: invalidJson,

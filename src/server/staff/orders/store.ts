@@ -9,6 +9,7 @@ import { foldedReference } from '#server/payments/folded-reference.ts';
 import { literally } from '#server/platform/database/like.ts';
 import type { Database } from '#server/platform/database/schema.ts';
 import { ofPeople, phoneIn } from '../of-people.ts';
+import { isDay } from '../typed-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 export interface OrderFilter {
@@ -29,7 +30,6 @@ export interface CustomerRow {
   email: string;
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
 
 type Eb = ExpressionBuilder<Database, 'orders' | 'users'>;
@@ -182,9 +182,9 @@ const byWords =
 /** All but the state, which the counts are of. */
 function matching(db: Db, { q, from, to, port, age }: OrderFilter, now: Date) {
   let orders = db.selectFrom('orders').innerJoin('users', 'users.id', 'orders.user_id');
-  if (DAY.test(from)) orders = orders.where('placed_at', '>=', new Date(`${from}T00:00:00Z`));
+  if (isDay(from)) orders = orders.where('placed_at', '>=', new Date(`${from}T00:00:00Z`));
   else if (from.trim() !== '') orders = orders.where(none);
-  if (DAY.test(to)) orders = orders.where('placed_at', '<', new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS));
+  if (isDay(to)) orders = orders.where('placed_at', '<', new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS));
   else if (to.trim() !== '') orders = orders.where(none);
   if (port.trim() !== '') orders = orders.where('destination_port', '=', port.trim());
   const days = /^\d{1,4}$/.test(age.trim()) ? Number(age) : null;

@@ -3,6 +3,7 @@ import type { allStaff } from '#server/bank/store.ts';
 import { type AccountNews, accountNewsLetter } from '#server/mails/account-news.ts';
 import { momentIn } from '#server/mails/words.ts';
 import type { Config } from '#server/platform/base/config.ts';
+import { said } from '#server/mails/said.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
 import type { UserRow } from './store.ts';
@@ -72,8 +73,8 @@ export async function tellStaff(
         to: one.email,
         subject: 'Staff of the shop: a change',
         text: [
-          `${who} ${SAID[what]} on ${momentIn('en', now)}:`,
-          `${first} ${last}`.trim() + `, ${email}`,
+          `${said(who)} ${SAID[what]} on ${momentIn('en', now)}:`,
+          `${said(`${first} ${last}`)}, ${email}`,
           'If you know nothing of it, call the others right now.',
           link,
         ].join('\n\n'),
