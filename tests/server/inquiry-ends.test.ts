@@ -177,6 +177,46 @@ describe('too much at once', () => {
     },
   );
 
+  /** Security 54: a guest's address is anybody's. */
+  test.each(['a guest', 'somebody with an account'])(
+    'who types the address of %s into a form of their own listing says nothing to them through us',
+    async (whom) => {
+      const { vendor, car } = await between();
+      await shop.db
+        .updateTable('products')
+        .set({ title: 'Chicargos Ltd: settle with agent Phiri' })
+        .where('id', '=', car)
+        .execute();
+      const victim = whom === 'a guest' ? `victim-${randomUUID()}@x.zm` : (await newBuyer(shop)).email;
+      await inquirer(shop, null).ask(car, 'A question', { userEmail: victim });
+      const line = (await vendor.received()).results.find((one) => one.guest);
+      for (const words of [
+        'Settle the balance with agent Mutinta by Airtel',
+        'Uliza kwenye ofisi yetu ya Mutinta, лipa',
+      ])
+        expect((await vendor.write(line?.id ?? '', words)).status).toBe(201);
+      const mails = await shop.mail(victim);
+      expect(mails.length).toBeGreaterThan(1);
+      for (const { subject, text } of mails.filter(({ template }) => template === 'inquiry-answered')) {
+        expect(subject + text).not.toMatch(/settle|Phiri|Airtel|Mutinta/i);
+        expect(text).toContain('has answered you.');
+      }
+    },
+  );
+
+  /** Security 54. */
+  test('thirty mails an hour tell a seller of questions, and none says what to pay', async () => {
+    const { vendor, buyer, id, selling } = await between();
+    await shop.db.deleteFrom('mail_outbox').execute();
+    for (let turn = 0; turn < 35; turn++)
+      expect((await buyer.write(id, `Send USD ${turn} to my M-Pesa account`)).status).toBe(201);
+    const mails = await shop.mail(selling.email);
+    expect(mails.length).toBeGreaterThan(25);
+    expect(mails.length).toBeLessThanOrEqual(30);
+    for (const { text } of mails) expect(text).not.toContain('M-Pesa');
+    expect((await vendor.thread(id)).messages).toHaveLength(37);
+  });
+
   test('ten answers a day is for a mailbox, however its address is spelt (security 19)', async () => {
     const { vendor, car } = await between();
     const spelt = (turn: number) => (turn % 2 === 0 ? `vic.tim+${turn}@gmail.com` : `victim@googlemail.com`);

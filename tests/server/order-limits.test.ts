@@ -80,6 +80,21 @@ describe('security 46: nobody takes the stock from others for nothing', () => {
     expect((await order(other, 2)).body).toMatchObject({ code: 'too_many_unpaid_cars' });
   });
 
+  test('nor more than fifty pieces of parts, so that nobody takes them all for nothing', async () => {
+    const part = 301;
+    await shop.db
+      .updateTable('products')
+      .set({ num_in_stock: 80, currency: 'USD' })
+      .where('id', '=', part)
+      .execute();
+    const some = async (quantity: number) => {
+      const basket = await add(shop, buyer.token, part, { quantity });
+      return checkout(shop, buyer.token, checkoutBody(basket, { shipping_address: CONSIGNEE }));
+    };
+    const all = await some(51);
+    expect([all.status, all.body]).toMatchObject([429, { code: 'too_many_unpaid_pieces', limit: 50 }]);
+  });
+
   test('whoever has paid places ten in 24 hours, and the eleventh when the first is a day old', async () => {
     const first = await placed();
     await paid(first.number);

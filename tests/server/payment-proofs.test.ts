@@ -293,6 +293,18 @@ describe('a proof that waited on the phone', () => {
 });
 
 describe('how long an order takes proofs', () => {
+  test('until those of its buyer are 60 MB together (security 55)', async () => {
+    expect((await send()).status).toBe(201);
+    await shop.db
+      .updateTable('payment_proofs')
+      .set({ size: 60 * 1024 ** 2 })
+      .where('order_number', '=', order.number)
+      .execute();
+    const next = await send();
+    expect([next.status, next.body['code']]).toEqual([409, 'too_many_proofs']);
+    expect(await proofs()).toHaveLength(1);
+  });
+
   test('up to ten', async () => {
     for (let count = 0; count < 10; count += 1) expect((await send()).status).toBe(201);
     const eleventh = await send();

@@ -140,6 +140,28 @@ describe('an edit', () => {
     expect(answer.body).toMatchObject({ country: null, postcode: null, vendor_approval_seen: true });
   });
 
+  test('of an approved seller takes no name that tells where to pay, and a buyer’s does (security 53)', async () => {
+    const names = { first_name: 'Chicargos Official', last_name: 'Payments Desk Airtel 0977123456' };
+    const { token: seller, id } = await newBuyer(shop);
+    const now = shop.clock.now();
+    await shop.db
+      .insertInto('sellers')
+      .values({ user_id: id, status: 'approved', applied_at: now, approved_at: now })
+      .execute();
+    const before = (await read(seller)).body;
+    const refused = await shop.api('PATCH', '/profile/', { token: seller, body: names });
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      {
+        code: 'no_payment',
+        fields: { last_name: [expect.stringContaining('Buyers read this name')] },
+      },
+    ]);
+    expect((await read(seller)).body).toEqual(before);
+    const { token } = await newBuyer(shop);
+    expect((await shop.api('PATCH', '/profile/', { token, body: names })).status).toBe(200);
+  });
+
   // Security 3.
   test('takes over nothing that is not the owner’s to set', async () => {
     const { token, email } = await newBuyer(shop);

@@ -55,6 +55,22 @@ describe('asking for a quote', () => {
     });
   });
 
+  test('names whoever asks without a link, and tells staff twenty times an hour at most (security 43)', async () => {
+    await shop.db
+      .updateTable('users')
+      .set({ first_name: 'Chanda, set it here: https://evil.example/x' })
+      .where('id', '=', buyer.id)
+      .execute();
+    const basket = await add(shop, buyer.token, 12);
+    await shop.api('POST', '/request-shipping-quote/', {
+      token: buyer.token,
+      body: { q: String(basket.id) },
+    });
+    const [mail] = await inbox();
+    expect(mail?.text).toContain('asks what shipping costs');
+    expect(mail?.text).not.toContain('https://evil.example');
+  });
+
   test('tells staff again after another destination took the request away', async () => {
     const basket = await add(shop, buyer.token, 12);
     const before = (await inbox()).length;

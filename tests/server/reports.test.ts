@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { Report } from '#contract/reports.ts';
+import { Report, sendReport } from '#contract/reports.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 
-const shop = await testServer();
+const shop = await testServer({ config: { rateLimits: true } });
 const FRAUD = { kind: 'listing', product_id: 12, reason: 'fraud', text: 'Pay to this number, they say.' };
 const send = (token: string, change: Record<string, unknown> = {}) =>
   shop.api('POST', '/reports/', { token, body: { ...FRAUD, ...change } });
@@ -82,4 +83,28 @@ test.each<{ change: Record<string, unknown>; status: number; field?: string }>([
   expect(answer.body).toMatchObject({ code: 'validation_failed', detail: 'Check your input' });
   const { fields } = answer.as(v.object({ fields: v.record(v.string(), v.unknown()) }));
   expect(Object.keys(fields)).toEqual([field]);
+});
+
+test('thirty an hour come from one account, in a batch too: each is read by a person', async () => {
+  const { token, id } = await newBuyer(shop);
+  const answer = await shop.api('POST', '/sync/', {
+    token,
+    body: {
+      protocol: 1,
+      batch: randomUUID(),
+      owner: `u:${id}`,
+      device: 'd',
+      commands: Array.from({ length: 35 }, (_, turn) => ({
+        key: randomUUID(),
+        name: sendReport.name,
+        v: 1,
+        lane: `r${turn}`,
+        deps: [],
+        payload: { ...FRAUD, kind: 'other', product_id: null, text: `${turn}` },
+      })),
+    },
+  });
+  const { results } = answer.as(v.looseObject({ results: v.array(v.looseObject({ outcome: v.string() })) }));
+  expect(results.filter(({ outcome }) => outcome === 'retry')).toHaveLength(5);
+  expect(await rows(id)).toHaveLength(30);
 });

@@ -63,6 +63,7 @@ describe('the list of orders', () => {
     ['what is no state', '?status=lost', []],
     ['days', '?from=2024-12-20&to=2024-12-20&status=Pending', ['100000001']],
     ['an unreadable day', '?from=tomorrow', []],
+    ['a day that no calendar has', '?from=0000-00-00&to=9999-99-99', []],
     ['an age', '?age=70', ['100000002', '100000001']],
     ['an unreadable age', '?age=old', []],
     ['a port', '?port=Mombasa', []],

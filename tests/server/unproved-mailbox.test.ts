@@ -51,6 +51,19 @@ describe('a mailbox that nobody has proved', () => {
     expect(resets.length).toBeGreaterThan(0);
   });
 
+  test('is sent twenty links a day to choose a password', async () => {
+    const email = `daily-${randomUUID()}@example.test`;
+    expect((await register(email)).status).toBe(201);
+    for (let hour = 0; hour < 5; hour++) {
+      for (let turn = 0; turn < 5; turn++)
+        await shop.api('POST', '/rest-auth/password/reset/', { ip: anywhere(), body: { email } });
+      shop.clock.advance(3600);
+    }
+    expect(
+      (await shop.mail(email)).filter(({ template }) => template === 'reset').length,
+    ).toBeLessThanOrEqual(20);
+  });
+
   test('is greeted by no name that a stranger typed', async () => {
     const email = `greeted-${randomUUID()}@example.test`;
     expect((await register(email, { first_name: 'Your car is here' })).status).toBe(201);

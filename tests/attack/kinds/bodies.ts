@@ -87,6 +87,21 @@ export const bodies: readonly Kind[] = [
       refused(await sync(target, gzipSync(Buffer.alloc(100_000_000)), { 'content-encoding': 'gzip' }), 413),
   },
   {
+    what: 'a sign that no table holds, wherever somebody is named',
+    security: [23, 25],
+    async try(target) {
+      const nul = '\u0000';
+      for (const [path, body] of [
+        ['/auth/login/', { username: `a${nul}b@x.test`, password: '1', device: 'x' }],
+        ['/auth/login/', { username: 'a@x.test', password: '1', device: `x${nul}` }],
+        ['/auth/login/', { username: 'a@x.test', password: `1${nul}`, device: '', otp: nul }],
+        ['/rest-auth/password/reset/', { email: `a${nul}@x.test` }],
+        ['/resend-activation-link/', { email: nul }],
+      ] as const)
+        expect((await target.ask('POST', path, { body })).status, JSON.stringify(body)).toBeLessThan(500);
+    },
+  },
+  {
     what: 'what is no JSON, or says that it is something else',
     security: [25],
     try: async (target) => {

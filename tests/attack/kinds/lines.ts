@@ -49,6 +49,17 @@ export const lines: readonly Kind[] = [
     },
   },
   {
+    what: 'a method that few servers know, with nothing behind it',
+    security: [25],
+    async try(target) {
+      for (const method of ['QUERY', 'PROPFIND', 'TRACE', 'LOCK'])
+        expect(
+          answersIn(await target.raw(`${method} / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`))[0],
+          method,
+        ).toMatch(/^4/);
+    },
+  },
+  {
     what: 'line ends where none may be',
     security: [25],
     async try(target) {
