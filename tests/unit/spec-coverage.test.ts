@@ -81,6 +81,7 @@ const whoIsFor = (path: string): Who => WHOSE.find(([begin]) => begin.test(path)
  * met by its link. Another page belongs in the table.
  */
 const BESIDE = [
+  'guest /index.html',
   'guest /item-details/:id',
   'guest /auto-parts',
   'guest /stores/:code',
