@@ -142,9 +142,9 @@ export async function registerPages(
   const apiNotFound = (request: FastifyRequest): boolean =>
     OUTSIDE.test(beforeAny(addressPath(request), '?#'));
   app.get('/', page);
-  // Who reads pages means home; the worker fetches the empty frame there, which is drawn into without a network.
+  // Who reads pages means home; the worker fetches the empty frame there, which is drawn into without a network. It says no
+  // `vary`: a browser that was killed would not find the frame again under it. Both are asked about by their tags each time.
   app.get('/index.html', async (request, reply) => {
-    void reply.header('vary', 'accept');
     return request.headers.accept?.includes('text/html') === true
       ? page(request, reply)
       : reply.sendFile('index.html');
