@@ -20,6 +20,10 @@ const parts = [
     run: () => run(process.execPath, ['src/tools/directions.mjs'], { quiet: true }),
   },
   {
+    name: 'references',
+    run: () => run(process.execPath, ['src/tools/references.mjs'], { quiet: true }),
+  },
+  {
     name: 'steady tests',
     run: () => run(process.execPath, ['src/tools/steady-tests.mjs'], { quiet: true }),
   },

@@ -5,8 +5,7 @@ import { revokeSessions } from '#server/platform/calls/sessions.ts';
 import { wireTime } from '#server/platform/base/wire-time.ts';
 import { deviceName } from './device-name.ts';
 import { endOwnSession, sessionsOf } from './store.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+import { isUuid } from '#server/platform/base/uuid.ts';
 
 export const sessionsHandler = answer(accountSessions, 'user', async ({ db, user, sessionId, now }) => {
   const rows = await sessionsOf(db, user.id, now);
@@ -21,7 +20,7 @@ export const sessionsHandler = answer(accountSessions, 'user', async ({ db, user
 
 /** Missing, foreign and no id at all answer like an ended one: nobody learns which sessions there are. */
 export const endSessionHandler = handle(endSession, 'user', async ({ tx, user, payload }) => {
-  if (UUID.test(payload.id)) await endOwnSession(tx, user.id, payload.id);
+  if (isUuid(payload.id)) await endOwnSession(tx, user.id, payload.id);
   return null;
 });
 

@@ -1,9 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import { qrBits } from '#server/platform/base/qr.ts';
 import { verifyAddress } from './verify-address.ts';
 
 /** A quarter of a kilobyte each. */
 const MOST = 2000;
-const known = new Map<string, string>();
+const known = new LRUCache<string, string>({ max: MOST });
 
 /**
  * The QR code of where a pro-forma is checked, for the phone that shows its order. Making one takes most of a millisecond, and
@@ -13,8 +14,6 @@ export function verifyQr(publicUrl: string, code: string): string {
   const address = verifyAddress(publicUrl, code);
   const held = known.get(address);
   if (held !== undefined) return held;
-  const [oldest] = known.keys();
-  if (known.size >= MOST && oldest !== undefined) known.delete(oldest);
   const bits = qrBits(address);
   known.set(address, bits);
   return bits;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { MakeCount } from '#server/catalogue/store.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import type { BuiltPack } from './built-pack.ts';
@@ -9,20 +10,15 @@ const MOST_FIGURES = 20;
 
 /** What is kept by what it is made from: a name never means something else, so it is right for as long as it is kept. */
 export class Kept<T> {
-  readonly #kept = new Map<string, Promise<T>>();
-  readonly #most: number;
+  readonly #kept: LRUCache<string, Promise<T>>;
 
   constructor(most: number) {
-    this.#most = most;
+    this.#kept = new LRUCache({ max: most });
   }
 
   async get(key: string, build: () => Promise<T>): Promise<T> {
     const kept = this.#kept.get(key) ?? build();
-    // Taken out and put back, so that what was asked for longest ago is the one to go.
-    this.#kept.delete(key);
     this.#kept.set(key, kept);
-    const [oldest] = this.#kept.size > this.#most ? this.#kept.keys() : [];
-    if (oldest !== undefined) this.#kept.delete(oldest);
     try {
       return await kept;
     } catch (problem) {

@@ -9,9 +9,6 @@ export class BytesLost extends Error {
   override name = 'BytesLost';
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-export const isUploadId = (text: string): boolean => UUID.test(text);
-
 const folderOf = (dataDir: string): string => join(dataDir, 'uploads');
 /** Only ids of the table ever become names. */
 const pathOf = (dataDir: string, id: string): string => join(folderOf(dataDir), id);

@@ -13,6 +13,7 @@ import {
   shapeOf,
 } from './store.ts';
 import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
+import { isUuid } from '#server/platform/base/uuid.ts';
 
 /** New uploads of one user in an hour (account contract 7); the same one opened again is no new one. */
 const NEW_PER_HOUR = 60;
@@ -23,8 +24,6 @@ const MB = 1024 * 1024;
  * part that they look for for everybody else. An account costs nothing, and the disk is everybody's (security 55).
  */
 const MOST_BYTES = { known: 200 * MB, other: 30 * MB } as const;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 type Given = v.InferOutput<typeof OpenUpload>;
 
 /**
@@ -67,7 +66,7 @@ export async function openOne({
 }
 
 function problemOf({ key, sha256, type, size }: Given): Refusal | null {
-  if (!UUID.test(key))
+  if (!isUuid(key))
     return refuse(400, { code: 'key_invalid', detail: 'An upload needs a UUID as its key' });
   if (!/^[0-9a-f]{64}$/.test(sha256))
     return refuse(400, { code: 'sha256_invalid', detail: 'An upload needs the SHA-256 of its bytes' });

@@ -5,13 +5,12 @@ import type { OrderDocuments } from '#server/platform/database/schema/trade.ts';
 import { wireTime } from '#server/platform/base/wire-time.ts';
 import type { StoredFile } from '../papers/file-answer.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { isUuid } from '#server/platform/base/uuid.ts';
 
 /** All but the bytes. */
 const COLUMNS = ['id', 'order_number', 'kind', 'title', 'mime', 'size', 'sha256', 'added_at'] as const;
 
 export type DocumentRow = Pick<Selectable<OrderDocuments>, (typeof COLUMNS)[number]>;
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Documents of several orders, oldest first. */
 export async function documentsOf(db: Db, numbers: readonly string[]): Promise<DocumentRow[]> {
@@ -66,7 +65,7 @@ export async function documentFile(
   owner: number | null,
   { number, id }: { number: string; id: string },
 ): Promise<(StoredFile & { kind: DocumentKind }) | undefined> {
-  if (!UUID.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   let found = db
     .selectFrom('order_documents')
     .innerJoin('orders', 'orders.number', 'order_number')

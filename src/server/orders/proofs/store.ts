@@ -6,6 +6,7 @@ import type { PaymentProofs } from '#server/platform/database/schema/trade.ts';
 import { wireTime } from '#server/platform/base/wire-time.ts';
 import type { StoredFile } from '../papers/file-answer.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { isUuid } from '#server/platform/base/uuid.ts';
 
 /** All but the bytes. */
 const COLUMNS = [
@@ -22,8 +23,6 @@ const COLUMNS = [
 ] as const;
 
 export type ProofRow = Pick<Selectable<PaymentProofs>, (typeof COLUMNS)[number]>;
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Proofs of several orders, oldest first. */
 export async function proofsOf(db: Db, numbers: readonly string[]): Promise<ProofRow[]> {
@@ -90,7 +89,7 @@ export function insertProof(
 
 /** One proof of this order. */
 export async function proofOf(db: Db, number: string, id: string): Promise<ProofRow | undefined> {
-  if (!UUID.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   return db
     .selectFrom('payment_proofs')
     .select(COLUMNS)
@@ -119,7 +118,7 @@ export async function proofFile(
   owner: number | null,
   { number, id }: { number: string; id: string },
 ): Promise<StoredFile | undefined> {
-  if (!UUID.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   let found = db
     .selectFrom('payment_proofs')
     .innerJoin('orders', 'orders.number', 'order_number')

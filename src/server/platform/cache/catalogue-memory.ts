@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { sql } from 'kysely';
 import { type Changes, type KeptAnswer, KeptAnswers, type Moment, type Shows } from './kept-answers.ts';
 import type { Db } from '../database/db.ts';
@@ -14,6 +15,8 @@ export const rememberNothing: Remember = (_key, find) => find();
 /** Things found out that one server holds: numbers and short lists. */
 const MOST_FACTS = 5000;
 
+const factsOfNow = () => new LRUCache<string, Promise<unknown>>({ max: MOST_FACTS });
+
 /**
  * What one server remembers of the catalogue, right by the catalogue's own clock and not by age: `moment` looks at the
  * clock and drops what has changed, so an answer is never older than its question, also with many servers on one
@@ -22,7 +25,7 @@ const MOST_FACTS = 5000;
 export class CatalogueMemory {
   readonly answers = new KeptAnswers();
   readonly #db: Db;
-  #facts = new Map<string, Promise<unknown>>();
+  #facts = factsOfNow();
   readonly #sought = new Map<string, Promise<KeptAnswer>>();
   #running: Promise<unknown> | null = null;
   #next: Promise<Moment | null> | null = null;
@@ -48,8 +51,6 @@ export class CatalogueMemory {
       if (known) return known as Promise<T>;
       const finding = find();
       facts.set(key, finding);
-      const [oldest] = facts.size > MOST_FACTS ? facts.keys() : [];
-      if (oldest !== undefined) facts.delete(oldest);
       finding.catch(() => facts.delete(key));
       return finding;
     };
@@ -101,13 +102,13 @@ export class CatalogueMemory {
     const at: Moment = { catalogue, version, facts: now.facts_version, era: this.#era };
     const facts = !isSame || now.facts_version > before.version;
     const changes: Changes = { at, facts, stock: facts ? [] : await this.#changedSince(before.version) };
-    if (facts) this.#facts = new Map();
+    if (facts) this.#facts = factsOfNow();
     this.answers.advance(changes);
     return at;
   }
 
   #forget(): void {
-    this.#facts = new Map();
+    this.#facts = factsOfNow();
     this.answers.forget();
   }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { type KeptAnswer, pressedOnce } from '../cache/kept-answers.ts';
 
 /** A first screen as it goes over the wire. */
@@ -13,23 +14,17 @@ const MOST = 300;
 
 /** First screens that were drawn, for as long as every answer that they were drawn from is still the one that is kept. */
 export class DrawnPages {
-  readonly #held = new Map<string, { page: DrawnPage; from: readonly KeptAnswer[] }>();
+  readonly #held = new LRUCache<string, { page: DrawnPage; from: readonly KeptAnswer[] }>({ max: MOST });
 
   /** @param from the answers as they are kept now */
   get(key: string, from: readonly KeptAnswer[]): DrawnPage | null {
     const held = this.#held.get(key);
     if (!held || held.from.length !== from.length) return null;
-    if (!held.from.every((answer, place) => answer === from[place])) return null;
-    this.#held.delete(key);
-    this.#held.set(key, held);
-    return held.page;
+    return held.from.every((answer, place) => answer === from[place]) ? held.page : null;
   }
 
   put(key: string, from: readonly KeptAnswer[], page: DrawnPage): void {
-    this.#held.delete(key);
     this.#held.set(key, { page, from });
-    const [oldest] = this.#held.size > MOST ? this.#held.keys() : [];
-    if (oldest !== undefined) this.#held.delete(oldest);
   }
 }
 

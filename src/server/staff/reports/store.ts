@@ -10,6 +10,7 @@ import type { Reports } from '#server/platform/database/schema/beside.ts';
 import { ofPeople } from '../of-people.ts';
 import { sortIn } from '../sort.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { isUuid } from '#server/platform/base/uuid.ts';
 
 export type ReportRow = Selectable<Reports>;
 
@@ -75,15 +76,13 @@ export function pageMatching(db: Db, filter: ReportFilter, page: number): Promis
     .execute();
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 export async function reportById(db: Db, id: string): Promise<ReportRow | undefined> {
-  if (!UUID.test(id)) return undefined;
+  if (!isUuid(id.toLowerCase())) return undefined;
   return db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 export async function lockReport(tx: Tx, id: string): Promise<ReportRow | undefined> {
-  if (!UUID.test(id)) return undefined;
+  if (!isUuid(id.toLowerCase())) return undefined;
   return tx.selectFrom('reports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
