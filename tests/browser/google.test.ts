@@ -226,7 +226,7 @@ test('an account with a password is connected by its password, and by nothing el
   const theirs = somebody(email);
   await throughGoogle(theirs);
   await says('You have an account with this email. Enter its password to connect it.');
-  const connect = page.getByRole('button', { name: 'Connect and sign in' });
+  const connect = page.getByRole('button', { name: 'Connect and log in' });
   await connect.click();
   await says('Enter your password');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -279,7 +279,7 @@ test('the account’s language comes along, and the page’s goes into a new acc
   await page.waitForURL(`${shop.url}/login`);
   await button().click();
   // The screen before has a field for a password too.
-  const connect = page.getByRole('button', { name: 'Connect and sign in' });
+  const connect = page.getByRole('button', { name: 'Connect and log in' });
   await connect.waitFor();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await connect.click();
@@ -312,7 +312,7 @@ test('without a network the button waits and says why; on the way back, trying a
     answer: { status: 200, type: 'text/html', body: '<h1>Buy airtime</h1>' },
   });
   await button().click();
-  await says('Sign in needs a connection. Keep this page open and try again when you are online.');
+  await says('Logging in needs a connection. Keep this page open and try again when you are online.');
   mend();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.waitForURL(`${shop.url}/profile`);

@@ -144,7 +144,7 @@ describe('Google', () => {
     await says('You have an account with this email.');
     await inspectScreen(page, 'identity-google-link');
     await fill('Password', 'wrong');
-    await press('Connect and sign in');
+    await press('Connect and log in');
     await page.getByRole('alert').waitFor();
     await inspectScreen(page, 'identity-google-link-refused');
     await press('Email me a link instead');
@@ -175,7 +175,7 @@ describe('Google', () => {
     shop.line.clear();
     shop.line.detour({ path: /\/social\/google/, answer: { status: 200, type: 'text/html', body: '<p>' } });
     await googleButton().click();
-    await says('Sign in needs a connection.');
+    await says('Logging in needs a connection.');
     await inspectScreen(page, 'identity-google-offline');
     shop.line.clear();
     google.trouble['/tokeninfo'] = 'down';

@@ -109,7 +109,7 @@ describe('the flash discount', () => {
       .where('to_address', '=', 'guest@example.test')
       .execute();
     expect(letter?.text).toContain(seen);
-    await page.getByRole('link', { name: 'Sign up or sign in to use it' }).waitFor();
+    await page.getByRole('link', { name: 'Sign up or log in to use it' }).waitFor();
     await inspectScreen(page, 'flash-discount-confirm');
     await page.reload();
     await expect.poll(code).toBe(seen);

@@ -144,7 +144,7 @@ export function GoogleScreen({ takeAnswer, onEntering }: GoogleProps) {
             refused={state.refused}
             offline={
               <Trans>
-                Sign in needs a connection. Keep this page open and try again when you are online.
+                Logging in needs a connection. Keep this page open and try again when you are online.
               </Trans>
             }
           />

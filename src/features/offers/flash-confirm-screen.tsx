@@ -98,7 +98,7 @@ function Code({
           </ButtonLink>
         ) : (
           <ButtonLink variant="main" to="/login-c">
-            <Trans>Sign up or sign in to use it</Trans>
+            <Trans>Sign up or log in to use it</Trans>
           </ButtonLink>
         )}
         <ButtonLink tall to="/">

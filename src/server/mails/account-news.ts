@@ -34,7 +34,7 @@ function partsOf({ email, language }: Reader, { site, at, news }: Said): Part[] 
   const i18n = wordsIn(language);
   const values = { email, time: momentIn(language, at) };
   const signIn = {
-    label: i18n._({ id: 'mail.account.sign-in', message: 'Sign in' }),
+    label: i18n._({ id: 'mail.account.sign-in', message: 'Log in' }),
     address: `${site}/login`,
   };
   switch (news.what) {
@@ -49,14 +49,14 @@ function partsOf({ email, language }: Reader, { site, at, news }: Said): Part[] 
         i18n._({
           id: 'mail.account.locked-kept',
           message:
-            'Every phone was signed out, and nobody can sign in. Your orders go on. What has not been sent yet stays on your phone and goes out when the account is open again.',
+            'Every phone was signed out, and nobody can log in. Your orders go on. What has not been sent yet stays on your phone and goes out when the account is open again.',
         }),
       ];
     case 'unlocked':
       return [
         i18n._({
           id: 'mail.account.unlocked',
-          message: 'Your account {email} is open again since {time}. Sign in as before.',
+          message: 'Your account {email} is open again since {time}. Log in as before.',
           values,
         }),
         signIn,
@@ -66,7 +66,7 @@ function partsOf({ email, language }: Reader, { site, at, news }: Said): Part[] 
         i18n._({
           id: 'mail.account.signed-out',
           message:
-            'We signed out every phone and browser from your account {email} on {time}. Sign in again to go on. What has not been sent yet is kept on your phone.',
+            'We signed out every phone and browser from your account {email} on {time}. Log in again to go on. What has not been sent yet is kept on your phone.',
           values,
         }),
         signIn,
@@ -76,7 +76,7 @@ function partsOf({ email, language }: Reader, { site, at, news }: Said): Part[] 
         i18n._({
           id: 'mail.account.staff',
           message:
-            'Your account {email} is one of the staff since {time}. Sign in again, and turn on the second step before you open the first page of the staff.',
+            'Your account {email} is one of the staff since {time}. Log in again, and turn on the second step before you open the first page of the staff.',
           values,
         }),
         {
@@ -89,7 +89,7 @@ function partsOf({ email, language }: Reader, { site, at, news }: Said): Part[] 
         i18n._({
           id: 'mail.account.no-staff',
           message:
-            'Your account {email} is no longer one of the staff since {time}. Everything else in it stays as it was. Sign in again to use it.',
+            'Your account {email} is no longer one of the staff since {time}. Everything else in it stays as it was. Log in again to use it.',
           values,
         }),
         signIn,

@@ -20,7 +20,7 @@ export function payoutWhereLetter(to: Reader, { site, amount }: { site: string; 
       i18n._({
         id: 'mail.payout-where.how',
         message:
-          'Sign in and give us the number of your mobile money or your bank account. Nothing is lost meanwhile: it waits for you.',
+          'Log in and give us the number of your mobile money or your bank account. Nothing is lost meanwhile: it waits for you.',
       }),
       {
         label: i18n._({ id: 'mail.payout-where.open', message: 'Say where to send it' }),

@@ -43,7 +43,7 @@ export function PasswordBox({ known, open, onOpen, onChanged }: PasswordBoxProps
           <>
             {!has && (
               <p className="small muted">
-                <Trans>You sign in with Google. With a password you can sign in without it too.</Trans>
+                <Trans>You log in with Google. With a password you can log in without it too.</Trans>
               </p>
             )}
             <Button

@@ -130,7 +130,7 @@ export function ProfileForm({ known, onDone }: FormProps) {
           <Trans>Send me offers by email</Trans>
         </Checkbox>
         <p className="small muted">
-          <Trans>You sign in with {known.email}. It cannot be changed here.</Trans>
+          <Trans>You log in with {known.email}. It cannot be changed here.</Trans>
         </p>
         {cause && <NotTakenNote cause={cause.cause} />}
         <div className="row row-wrap">

@@ -22,7 +22,7 @@ export function GoogleForm({ form, refusal, busy, onSubmit, children }: GoogleFo
       {refusal && (
         <GoogleRefused
           refused={refusal}
-          offline={<Trans>Sign in needs a connection. What you typed stays here.</Trans>}
+          offline={<Trans>Logging in needs a connection. What you typed stays here.</Trans>}
         />
       )}
       {children}

@@ -33,7 +33,7 @@ export function GoogleLinkForm({ refusal, busy, onPassword, onMail }: LinkProps)
         onChange={setPassword}
       />
       <Button type="submit" variant="main" full busy={busy}>
-        <Trans>Connect and sign in</Trans>
+        <Trans>Connect and log in</Trans>
       </Button>
       <Button full tall busy={busy} onClick={onMail}>
         <Trans>Email me a link instead</Trans>

@@ -73,7 +73,7 @@ export function SignInForm({ email, onEmail, onEntering, otherWay }: SignInProps
         ) : (
           !online && (
             <NeedsConnection>
-              <Trans>Sign in needs a connection. What you typed stays here.</Trans>
+              <Trans>Logging in needs a connection. What you typed stays here.</Trans>
             </NeedsConnection>
           )
         )}

@@ -43,7 +43,7 @@ export function SignInRefused({ refusal, email, hasPassword, offline, byLink = t
   if (problem.code === 'offline')
     return (
       <NeedsConnection tried>
-        {offline ?? <Trans>Sign in needs a connection. What you typed stays here.</Trans>}
+        {offline ?? <Trans>Logging in needs a connection. What you typed stays here.</Trans>}
       </NeedsConnection>
     );
   const given = messageFor(problem, 'non_field_errors');

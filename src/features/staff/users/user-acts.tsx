@@ -50,7 +50,7 @@ function Lock({ isStaff, ...props }: UserActsProps & { isStaff: boolean }) {
       question={t`Lock this account?`}
       effect={
         <Trans>
-          Every phone is signed out at once and nobody can sign in. Orders go on; what waits on the person’s
+          Every phone is signed out at once and nobody can log in. Orders go on; what waits on the person’s
           phone stays there. A seller’s listings go out of sight.
         </Trans>
       }
