@@ -89,6 +89,7 @@ test('the table of the dashboard has the listing with its number', async () => {
   await open('/vendor-dashboard');
   await page.getByRole('link', { name: COROLLA }).first().waitFor();
   await page
+    .getByRole('main')
     .getByText(/can be edited|on this phone/)
     .first()
     .waitFor();

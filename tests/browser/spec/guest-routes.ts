@@ -70,7 +70,7 @@ export const GUEST_ROUTES: readonly SpecRoute[] = [
     route: '/partner-one-search-cat/{q}/{min}/{max}/{page}/{sort}/{type}',
     at: '/partner-one-search-cat/cat-search/0/0/1/b/bumpers',
     who: 'guest',
-    title: 'bumpers',
+    title: 'Bumpers',
     says: ['1 results found', 'Front bumper - Golf Mk7'],
   },
   {
@@ -78,7 +78,7 @@ export const GUEST_ROUTES: readonly SpecRoute[] = [
     route: '/search/cat-search-men',
     at: '/search/cat-search-men',
     who: 'guest',
-    title: 'men',
+    title: 'Men',
     says: ['1 results found', 'Driving gloves'],
   },
   {
@@ -86,7 +86,7 @@ export const GUEST_ROUTES: readonly SpecRoute[] = [
     route: '/search/cat-search-women',
     at: '/search/cat-search-women',
     who: 'guest',
-    title: 'women',
+    title: 'Women',
     says: ['Oops, no exact matches found for "women"'],
   },
   {
