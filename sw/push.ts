@@ -6,14 +6,14 @@ declare const self: ServiceWorkerGlobalScope;
 /** What stands where a message cannot be read: browsers want something shown for each. */
 const UNREADABLE = { body: '', address: '/profile/notices', tag: 'notice' };
 
-interface Told {
+interface PushMessage {
   body: string;
   address: string;
   tag: string;
 }
 
 /** What the shop sends (src/server/push/deliver.ts). Read without valibot, which this worker has no other use for. */
-export function readMessage(text: string): Told {
+export function readMessage(text: string): PushMessage {
   try {
     const said: unknown = JSON.parse(text);
     const part = (name: string): unknown =>

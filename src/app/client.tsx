@@ -8,14 +8,14 @@ import '#ui/tokens.css';
 import '#ui/base.css';
 import { App } from './app.tsx';
 import { endTyped } from './end-typed.ts';
-import { holdGoogleAnswer } from './google-return.ts';
+import { captureGoogleAnswer } from './google-return.ts';
 import { i18nFor } from './i18n.ts';
 import { keepInstall } from './install.ts';
 import { spokenHere } from './language.ts';
-import { drawnPictures, Pictures } from './pictures.tsx';
-import { keepReferral } from './referral.ts';
+import { renderedPictureMode, Pictures } from './pictures.tsx';
+import { storeReferral } from './referral.ts';
 import { routeOf } from './routes.tsx';
-import { afterSettled } from './settled.ts';
+import { runWhenIdle } from './run-when-idle.ts';
 import { makeTab } from './tab-store.ts';
 import { TabContext } from './tab.ts';
 
@@ -52,8 +52,8 @@ async function isFetched(load: () => Promise<void>): Promise<boolean> {
   return false;
 }
 
-holdGoogleAnswer();
-keepReferral();
+captureGoogleAnswer();
+storeReferral();
 const { screen } = routeOf(location.pathname).route;
 const tab = makeTab();
 keepInstall(tab);
@@ -96,7 +96,7 @@ async function show(): Promise<void> {
       <I18nProvider i18n={i18n}>
         <BootContext value={boot}>
           <TabContext value={tab}>
-            <Pictures drawn={drawnPictures()}>
+            <Pictures drawn={renderedPictureMode()}>
               <BrowserRouter>
                 <App />
               </BrowserRouter>
@@ -114,7 +114,7 @@ const quietly = () => undefined;
 // The kept shell shows what the phone has, so it needs the engine first of all, and every file is there already.
 if (!first && navigator.serviceWorker?.controller) boot.load().catch(quietly);
 void show();
-afterSettled(() => {
+runWhenIdle(() => {
   boot.load().then(endTyped).catch(quietly);
   if (import.meta.env.PROD)
     import('./install-worker.ts').then(({ installWorker }) => installWorker(tab)).catch(quietly);

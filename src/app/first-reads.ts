@@ -5,7 +5,7 @@ import { INFO_PAGES } from '#domain/info-pages.ts';
 import { normaliseInvoiceCode } from '#domain/invoice-code.ts';
 import { itemQuery } from '#domain/item-address.ts';
 import { categoryQuery, electronicsQuery, partsQuery } from '#domain/parts-address.ts';
-import { searchQuery } from '#domain/search-address.ts';
+import { vehicleSearchParams } from '#domain/search-address.ts';
 import { storeQuery } from '#domain/store-address.ts';
 import { CHEAPEST } from '#features/catalogue/export-deals.ts';
 import { makeCounts, makes, rates, searchVehicles, vehicle } from '#features/catalogue/queries.ts';
@@ -45,7 +45,11 @@ const home: Reads = () => [
 const search: Reads = ({ pathname, searchParams }) => {
   const asked = vehicleSearchOf(pathname, searchParams);
   return (
-    asked && [read(searchVehicles.declared, searchQuery(asked)), read(rates.declared), read(makes.declared)]
+    asked && [
+      read(searchVehicles.declared, vehicleSearchParams(asked)),
+      read(rates.declared),
+      read(makes.declared),
+    ]
   );
 };
 
@@ -83,7 +87,7 @@ const contacts: Reads = () => [read(shopContacts)];
 const number: Reads = () => [read(siteSettings.declared), read(shopContacts)];
 
 /** Routes that the server draws, by their paths; it alone loads this. A path of no route does not compile. */
-const drawn: Readonly<Partial<Record<RoutePath, Reads>>> = {
+const serverRendered: Readonly<Partial<Record<RoutePath, Reads>>> = {
   '/': home,
   '/stage': home,
   '/index.html': home,
@@ -135,6 +139,6 @@ const drawn: Readonly<Partial<Record<RoutePath, Reads>>> = {
 
 /** Null for a route that only the browser draws. */
 export const firstReads = ({ path }: { path: RoutePath }): Reads | null =>
-  drawn[path] ?? (isInfoPage(path) ? () => [] : null);
+  serverRendered[path] ?? (isInfoPage(path) ? () => [] : null);
 
 const isInfoPage = (path: string): boolean => INFO_PAGES.some((page) => page === path);

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import { SUPPORT_HOURS, supportTimeText } from '#domain/shop-contacts.ts';
 import { useContacts } from '#shown/contacts.ts';
-import { keepPiece } from './keep-piece.ts';
+import { precachePiece } from './precache-piece.ts';
 import { browserSaves, useSaver } from './saver.ts';
 import { useWhatsApp } from './whatsapp.ts';
 
@@ -29,7 +29,7 @@ export function FooterContacts({ onHours }: { onHours: (hours: ReactNode) => voi
   }, [opens, shuts, onHours]);
   const saver = useSaver();
   useEffect(() => {
-    if (!saver && !browserSaves()) keepPiece('info');
+    if (!saver && !browserSaves()) precachePiece('info');
   }, [saver]);
   const number = telephone ?? whatsapp;
   return number === null ? null : <a href={`tel:+${number}`}>+{number}</a>;

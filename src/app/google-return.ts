@@ -6,7 +6,7 @@ let held: string | null = null;
  * Takes what Google's page put behind the '#' off the address, before anything is drawn, loaded or kept: it holds a
  * token, and addresses end up in histories.
  */
-export function holdGoogleAnswer(): void {
+export function captureGoogleAnswer(): void {
   if (!RETURN.test(location.pathname) || location.hash === '') return;
   held = location.hash.slice(1);
   history.replaceState(history.state, '', location.pathname + location.search);
@@ -16,7 +16,7 @@ export function holdGoogleAnswer(): void {
 export const hasGoogleAnswer = (): boolean => held !== null;
 
 /** What Google's page said, as it said it; given out once, so that it lasts no longer than the screen that asks. */
-export function takeGoogleAnswer(): string {
+export function consumeGoogleAnswer(): string {
   const answer = held ?? '';
   held = null;
   return answer;

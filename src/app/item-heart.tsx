@@ -1,4 +1,4 @@
-import { whenSettled } from '#shown/when-settled.tsx';
+import { whenSessionKnown } from '#shown/when-session-known.tsx';
 
 /** Keeps a part or another item of a list. */
-export const ItemHeart = whenSettled(async () => (await import('./screens/search-acts.tsx')).ItemHeart);
+export const ItemHeart = whenSessionKnown(async () => (await import('./screens/search-acts.tsx')).ItemHeart);

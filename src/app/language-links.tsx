@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { type Language, LANGUAGE_NAMES, LANGUAGES, toLanguage } from '#domain/languages.ts';
 import { withoutReferral } from '#domain/referral.ts';
 import { i18nFor } from './i18n.ts';
-import { keepLanguage } from './language.ts';
+import { changeLanguage } from './language.ts';
 
 /**
  * The languages of the shop, each by its own name: links, so that they work without script and lead search engines. With
@@ -21,7 +21,7 @@ export function LanguageLinks() {
     event.preventDefault();
     setMissing(null);
     void i18nFor(language).then(
-      () => keepLanguage(language),
+      () => changeLanguage(language),
       () => setMissing(language),
     );
   };

@@ -1,6 +1,6 @@
 import {
-  askedLanguage,
-  keptLanguage,
+  requestedLanguage,
+  cookieLanguage,
   type Language,
   likedLanguage,
   withoutLanguage,
@@ -12,7 +12,7 @@ const YEAR_S = 31_536_000;
 
 /** What this phone is spoken to in: what was chosen on it, else what its browser likes best. */
 export const usualLanguage = (): Language =>
-  keptLanguage(document.cookie) ?? likedLanguage(navigator.languages.join(',')) ?? 'en';
+  cookieLanguage(document.cookie) ?? likedLanguage(navigator.languages.join(',')) ?? 'en';
 
 /** A cookie, so that the server draws first screens in it. A phone that is spoken to so by itself needs none. */
 function keep(language: Language): void {
@@ -28,9 +28,9 @@ function keep(language: Language): void {
  * @param isDrawn whether the server drew the page
  */
 export function spokenHere(isDrawn: boolean): Language {
-  const asked = askedLanguage(location.search);
+  const asked = requestedLanguage(location.search);
   if (asked !== null) {
-    if (keptLanguage(document.cookie) === null) keep(asked);
+    if (cookieLanguage(document.cookie) === null) keep(asked);
     const address = location.pathname + location.search;
     // A path that begins like a host would be another site's.
     if (!address.startsWith('//'))
@@ -43,7 +43,7 @@ export function spokenHere(isDrawn: boolean): Language {
  * The page speaks this language from now on, as somebody chose: it is kept, and the page loaded again where it speaks
  * another one. What was just typed is written down first.
  */
-export async function keepLanguage(language: Language): Promise<void> {
+export async function changeLanguage(language: Language): Promise<void> {
   keep(language);
   if (document.documentElement.lang === language) return;
   await writeDrafts();

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { afterSettled } from './settled.ts';
+import { runWhenIdle } from './run-when-idle.ts';
 
 /** So far below what is seen it begins to load. */
 const NEAR = '300px';
@@ -17,7 +17,7 @@ export function Later({ children }: { children: ReactNode }) {
       },
       { rootMargin: NEAR },
     );
-    afterSettled(() => watch.observe(here));
+    runWhenIdle(() => watch.observe(here));
     return () => watch.disconnect();
   }, [near]);
   return near ? children : <div ref={place} />;

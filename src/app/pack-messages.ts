@@ -1,7 +1,7 @@
-import type { AskedToday } from '#offline/packs/pack-answers.ts';
+import type { DatedQuestion } from '#offline/packs/pack-answers.ts';
 
 /** What the page tells the catalogue's worker: first the parts, then questions. */
-export type PackAsked = { parts: readonly ArrayBuffer[] } | { id: number; question: AskedToday };
+export type PackWorkerRequest = { parts: readonly ArrayBuffer[] } | { id: number; question: DatedQuestion };
 
 /** What the worker says to one question. */
-export type PackSaid = { id: number; answer: unknown } | { id: number; failed: string };
+export type PackWorkerResponse = { id: number; answer: unknown } | { id: number; failed: string };

@@ -1,11 +1,11 @@
 import type { PackReader, StartPackReader } from '#offline/packs/pack-answers.ts';
-import type { PackAsked, PackSaid } from './pack-messages.ts';
+import type { PackWorkerRequest, PackWorkerResponse } from './pack-messages.ts';
 
 /** A worker that reads the catalogue on this phone. */
 export const startPackReader: StartPackReader = (parts): PackReader => {
   const worker = new Worker(new URL('./pack-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (cause: Error) => void }>();
-  const tell = (asked: PackAsked): void => worker.postMessage(asked);
+  const tell = (asked: PackWorkerRequest): void => worker.postMessage(asked);
   let over: Error | null = null;
   const fail = (why: string): void => {
     over = new Error(why);
@@ -13,7 +13,7 @@ export const startPackReader: StartPackReader = (parts): PackReader => {
     waiting.clear();
   };
   let asked = 0;
-  worker.addEventListener('message', ({ data }: MessageEvent<PackSaid>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<PackWorkerResponse>) => {
     const one = waiting.get(data.id);
     waiting.delete(data.id);
     if ('failed' in data) one?.reject(new Error(data.failed));

@@ -1,11 +1,11 @@
 import { answerFrom, warmUp } from '#features/catalogue/pack-answers.ts';
 import { openCatalogue, type OpenCatalogue } from '#features/catalogue/pack-open.ts';
-import type { PackAsked, PackSaid } from './pack-messages.ts';
+import type { PackWorkerRequest, PackWorkerResponse } from './pack-messages.ts';
 
 /** Reads a catalogue and answers from it, away from the thread that draws. */
 let open: Promise<OpenCatalogue> | null = null;
 
-addEventListener('message', ({ data }: MessageEvent<PackAsked>) => {
+addEventListener('message', ({ data }: MessageEvent<PackWorkerRequest>) => {
   if ('parts' in data) {
     open = openCatalogue(data.parts);
     // Each question hears of it by itself.
@@ -13,7 +13,7 @@ addEventListener('message', ({ data }: MessageEvent<PackAsked>) => {
     return;
   }
   const { id, question } = data;
-  const said = (answer: PackSaid): void => postMessage(answer);
+  const said = (answer: PackWorkerResponse): void => postMessage(answer);
   Promise.resolve(open)
     .then((catalogue) => {
       said({ id, answer: catalogue === null ? undefined : answerFrom(catalogue, question) });

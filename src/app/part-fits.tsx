@@ -1,4 +1,6 @@
-import { whenSettled } from '#shown/when-settled.tsx';
+import { whenSessionKnown } from '#shown/when-session-known.tsx';
 
 /** Whether a part of a list fits a vehicle of somebody's garage. */
-export const PartFits = whenSettled(async () => (await import('#features/garage/fits-mark.tsx')).FitsMark);
+export const PartFits = whenSessionKnown(
+  async () => (await import('#features/garage/fits-mark.tsx')).FitsMark,
+);

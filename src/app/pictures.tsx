@@ -4,7 +4,7 @@ import { PicturesContext } from '#shown/pictures.ts';
 import { browserSaves, chosenPictures, keepPictures, regainPictures } from './saver.ts';
 
 /** The mode that the server has drawn this page in; null for the kept shell, which is everybody's. */
-export const drawnPictures = (): PictureMode | null =>
+export const renderedPictureMode = (): PictureMode | null =>
   readPictureMode(document.documentElement.dataset['pictures']);
 
 /**

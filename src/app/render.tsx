@@ -12,11 +12,11 @@ import { Pictures } from './pictures.tsx';
 import { routeOf } from './routes.tsx';
 
 export { firstReads } from './first-reads.ts';
-export { movedTo } from './moved.ts';
+export { redirectTarget } from './redirect-target.ts';
 export { routeOf, routes } from './routes.tsx';
 
 /** What the template takes: the drawn page, the head of this address, and the answers it was drawn from. */
-export interface Drawn {
+export interface RenderedScreen {
   app: string;
   head: string;
   first: string;
@@ -40,7 +40,7 @@ export async function drawPage(given: {
   site: string;
   pictures: PictureMode;
   missing: boolean;
-}): Promise<Drawn> {
+}): Promise<RenderedScreen> {
   const [i18n] = await Promise.all([
     i18nFor(given.language),
     // What is not there yet when React draws would be drawn as waiting, and mended by script.

@@ -1,4 +1,4 @@
-import { whenSettled } from '#shown/when-settled.tsx';
+import { whenSessionKnown } from '#shown/when-session-known.tsx';
 
 /** "Save this search" over a list. */
-export const SaveQuery = whenSettled(async () => (await import('./screens/search-acts.tsx')).SaveQuery);
+export const SaveQuery = whenSessionKnown(async () => (await import('./screens/search-acts.tsx')).SaveQuery);

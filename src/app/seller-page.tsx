@@ -5,8 +5,8 @@ import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { profile } from '#features/account/queries.ts';
 import { useQuery } from '#offline/react/react.ts';
 import type { SessionUser } from '#offline/store/states.ts';
-import { keepPiece } from './keep-piece.ts';
-import { Learned } from './learned.tsx';
+import { precachePiece } from './precache-piece.ts';
+import { WithFullRegistry } from './with-full-registry.tsx';
 
 /** Who looks at a screen of sellers. */
 export interface Seller {
@@ -25,7 +25,7 @@ export interface Seller {
  */
 export function SellerPage({ children }: { children: (seller: Seller) => ReactNode }) {
   const { pathname, search } = useLocation();
-  useEffect(() => keepPiece('vendor'), []);
+  useEffect(() => precachePiece('vendor'), []);
   return (
     <SignedIn from={pathname + search}>
       {(user) => (
@@ -42,5 +42,5 @@ function Standing({ user, children }: { user: SessionUser; children: (seller: Se
   const standing = known?.vendor_status;
   const reason = known?.vendor_status_reason ?? null;
   const store = standing === 'approved' ? (known?.store_id ?? null) : null;
-  return <Learned>{() => children({ user, standing, reason, store })}</Learned>;
+  return <WithFullRegistry>{() => children({ user, standing, reason, store })}</WithFullRegistry>;
 }

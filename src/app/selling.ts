@@ -1,5 +1,5 @@
 import { writeInquiry } from '#features/inquiries/commands.ts';
-import { askedRow, inquiryRow, receivedRow } from '#features/inquiries/queries.ts';
+import { ownInquiriesRow, inquiryRow, receivedRow } from '#features/inquiries/queries.ts';
 import { readNotices } from '#features/notices/commands.ts';
 import { shopCommands } from '#features/requests/shop-commands.ts';
 import { threadCommands } from '#features/requests/threads/commands.ts';
@@ -44,7 +44,7 @@ export const selling = registry(
     figuresRowDef,
     guideRowDef,
     receivedRow,
-    askedRow,
+    ownInquiriesRow,
     inquiryRow,
     overviewRow,
     commissionsRow,

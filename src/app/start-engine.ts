@@ -4,8 +4,8 @@ import type { FirstAnswers } from '#offline/react/react.ts';
 import { makeCounts, makes, rates } from '#features/catalogue/queries.ts';
 import { showBadge } from './badge.ts';
 import { registry } from './commands.ts';
-import { guardKeptPage } from './kept-whole.ts';
-import { askForLacking } from './lacking.ts';
+import { guardRestoredPage } from './bfcache-guard.ts';
+import { fetchMissingAnswers } from './missing-answers.ts';
 import { startMeter } from './meter.ts';
 import { startPackReader } from './pack-reader.ts';
 
@@ -24,10 +24,10 @@ export async function start(first: FirstAnswers, onBlocked: () => void): Promise
     startPackReader,
     onBlocked,
   });
-  guardKeptPage(engine);
+  guardRestoredPage(engine);
   startMeter(engine.db);
   showBadge(engine.strip);
   // Kept with the shell, so that the search form and prices to port work without a network from the first opening.
-  askForLacking(engine, [makes, makeCounts, rates]);
+  fetchMissingAnswers(engine, [makes, makeCounts, rates]);
   return engine;
 }

@@ -12,8 +12,8 @@ import type { QueryState, SessionUser } from '#offline/store/states.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { keepPiece } from './keep-piece.ts';
-import { Learned } from './learned.tsx';
+import { precachePiece } from './precache-piece.ts';
+import { WithFullRegistry } from './with-full-registry.tsx';
 
 /** Who looks at a screen of supporters. */
 export interface Supporter {
@@ -36,10 +36,10 @@ interface SupporterPageProps {
  */
 export function SupporterPage(props: SupporterPageProps) {
   const { pathname, search } = useLocation();
-  useEffect(() => keepPiece('supporter'), []);
+  useEffect(() => precachePiece('supporter'), []);
   return (
     <SignedIn from={pathname + search}>
-      {(user) => <Learned key={user.id}>{() => <Known {...props} user={user} />}</Learned>}
+      {(user) => <WithFullRegistry key={user.id}>{() => <Known {...props} user={user} />}</WithFullRegistry>}
     </SignedIn>
   );
 }
@@ -52,7 +52,7 @@ function Known({ title, user, children }: SupporterPageProps & { user: SessionUs
   const isSupporter = Boolean(known);
   // Cards and flyers are drawn where they are handed out, with or without a signal.
   useEffect(() => {
-    if (isSupporter) keepPiece('promo');
+    if (isSupporter) precachePiece('promo');
   }, [isSupporter]);
   if (known) return children({ user, known, state });
   // The shop says it by an answer without a body, which is not kept; what this phone has of the account says it too.

@@ -8,10 +8,10 @@ import { publishedRates } from '#features/basket/rates.ts';
 import type { Engine } from '#offline/face/engine-face.ts';
 import type { NotBought } from '#shown/buy-box.tsx';
 import type { Way } from '#shown/landing.ts';
-import type { Landed } from '#shown/landed-line.tsx';
+import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { wireNow } from '#shown/wire-now.ts';
 
-export interface Taken {
+export interface ProductToAdd {
   product: {
     id: number;
     product_class_id: number;
@@ -29,14 +29,14 @@ export interface Taken {
   /** The default destination that nobody has changed stays one. */
   unchosen?: boolean;
   basket: Basket | undefined;
-  landed: Landed;
+  landed: LandedCosts;
 }
 
 /**
  * Into the basket with its options and the destination that was chosen: an empty one takes it over with its first
  * product. Fetched with the press, as the engine is. Null: it is in the basket.
  */
-export async function takeProduct(engine: Engine, taken: Taken): Promise<NotBought | null> {
+export async function addProductToBasket(engine: Engine, taken: ProductToAdd): Promise<NotBought | null> {
   const { way, basket, landed } = taken;
   const rates = publishedRates(landed, way.port);
   const { country, port } = way;
@@ -54,7 +54,7 @@ export async function takeProduct(engine: Engine, taken: Taken): Promise<NotBoug
 
 async function add(
   engine: Engine,
-  taken: Taken,
+  taken: ProductToAdd,
   { rates, elsewhere }: { rates: Readonly<Record<string, number>>; elsewhere: boolean },
 ): Promise<void> {
   const { product, rateClass, way, landed } = taken;

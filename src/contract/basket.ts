@@ -64,7 +64,7 @@ export const VoucherDiscount = v.object({
 });
 export type VoucherDiscount = v.InferOutput<typeof VoucherDiscount>;
 /** Additive: what the basket's voucher takes off and where, so that the phone's sums are the server's. */
-export const HeldVoucher = v.object({
+export const BasketVoucher = v.object({
   code: v.string(),
   name: v.string(),
   kind: v.picklist(['fixed', 'percent']),
@@ -99,7 +99,7 @@ export const Basket = v.object({
   offer_discounts: v.array(v.unknown()),
   voucher_discounts: v.array(VoucherDiscount),
   discount_code: v.nullable(v.string()),
-  voucher: v.optional(v.nullable(HeldVoucher), null),
+  voucher: v.optional(v.nullable(BasketVoucher), null),
   destination: Destination,
   is_shipping_requested: v.boolean(),
   quote: Quote,

@@ -1,4 +1,4 @@
-import { askedPrices } from './asked-prices.ts';
+import { priceBounds } from './price-bounds.ts';
 import type { VehicleSearch } from './search-address.ts';
 
 /**
@@ -11,7 +11,7 @@ export function canonicalSearch(
 ): VehicleSearch {
   const make = spelled(search.make, Object.keys(makes));
   const model = spelled(search.model, (make !== null && makes[make]) || []);
-  const prices = askedPrices(search) ? {} : { min: 0, max: 0, currency: 'USD' as const };
+  const prices = priceBounds(search) ? {} : { min: 0, max: 0, currency: 'USD' as const };
   return { ...search, make, model, ...prices };
 }
 

@@ -1,4 +1,4 @@
-import { askedPrices } from './asked-prices.ts';
+import { priceBounds } from './price-bounds.ts';
 import { encoded, filterOf, pageOf, partsOf, priceOf } from './address-parts.ts';
 
 /** Price low to high, price high to low, best match (spec buyer §2). */
@@ -53,7 +53,7 @@ export function printItems({ words, min, max, page, order, category }: ItemSearc
 /** An item search in the wire's parameters; what asks for nothing is left out (contract 4.4). */
 export function itemQuery(search: ItemSearch): Record<string, string> {
   const { words, page, order, category } = search;
-  const prices = askedPrices(search);
+  const prices = priceBounds(search);
   return {
     ...(words === null ? (category === null ? {} : { q: BROWSE }) : { q: words }),
     ...(prices && { min: String(prices.from), ...(prices.to !== null && { max: String(prices.to) }) }),

@@ -16,13 +16,13 @@ export const isLanguage = (value: unknown): value is Language =>
   LANGUAGES.some((language) => language === value);
 
 /** Which language an address asks for, null where it leaves that open. */
-export function askedLanguage(search: string): Language | null {
+export function requestedLanguage(search: string): Language | null {
   const asked = new URLSearchParams(search).get(PARAM);
   return isLanguage(asked) ? asked : null;
 }
 
 /** What a phone keeps in the cookie of that name, null where it keeps none. */
-export function keptLanguage(cookies: string): Language | null {
+export function cookieLanguage(cookies: string): Language | null {
   const kept = /(?:^|;\s*)lang=(\w+)/.exec(cookies)?.[1];
   return isLanguage(kept) ? kept : null;
 }

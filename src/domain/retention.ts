@@ -2,7 +2,7 @@
  * How long what is kept for a time only is kept, in days: the job that ends it (server/retention) and the privacy page read
  * the same figures. Up to and including that day it is there; what is older goes with the next hour's run.
  */
-export const KEPT_DAYS = {
+export const RETENTION_DAYS = {
   /** A login that is not used, and any login (security 7). */
   idleLogin: 30,
   login: 90,

@@ -5,18 +5,18 @@ import { currencyOf, printSearch, type VehicleSearch } from './search-address.ts
 import { factsOf } from './vehicle-facts.ts';
 
 /** A search that somebody keeps, by the parameters of the read behind it. */
-export interface KeptSearch {
+export interface SavedSearchParams {
   kind: 'vehicles' | 'parts' | 'items';
   params: Readonly<Record<string, string | number>>;
 }
 
 /** Its page, from the beginning. What cannot be read in it is not asked for. */
-export function savedAddress({ kind, params }: KeptSearch): string {
+export function savedAddress({ kind, params }: SavedSearchParams): string {
   const wide = wideParams(params);
   const one = (name: string): string | null => [wide[name] ?? []].flat()[0] ?? null;
   switch (kind) {
     case 'vehicles':
-      return printSearch(vehiclesOf(wide));
+      return printSearch(savedVehicleSearch(wide));
     case 'parts': {
       const slug = one('parts-cat');
       return printParts({
@@ -43,7 +43,7 @@ export function savedAddress({ kind, params }: KeptSearch): string {
 const orderOf = (ordering: string | null) => (ordering === 'price' ? 'a' : ordering === '-price' ? 'd' : 'b');
 
 /** The way back from `searchQuery`. */
-export function vehiclesOf(params: Readonly<WideParams>): VehicleSearch {
+export function savedVehicleSearch(params: Readonly<WideParams>): VehicleSearch {
   const one = (name: string): string | null => [params[name] ?? []].flat()[0] ?? null;
   const [min = '', max = ''] = (one('price__range') ?? '').split('__');
   const vehicleClass = one('class');

@@ -1,11 +1,11 @@
-import { askedPrices } from './asked-prices.ts';
+import { priceBounds } from './price-bounds.ts';
 import { encoded, filterOf, isWhole, pageOf, partsOf, priceOf } from './address-parts.ts';
 import type { StockCurrency } from './catalogue/price-range.ts';
 import { isNoFilter } from './no-filter.ts';
 import { ANY_FACTS, factParams, printFacts, readFacts, type VehicleFacts } from './vehicle-facts.ts';
 
 export type VehicleClass = 'cars' | 'commercial';
-export type PriceOrder = 'price' | '-price';
+export type PriceSort = 'price' | '-price';
 
 /** What a vehicle search asks for; null means no filter, for the order the server's own. */
 export interface VehicleSearch {
@@ -20,7 +20,7 @@ export interface VehicleSearch {
   make: string | null;
   model: string | null;
   words: string | null;
-  order: PriceOrder | null;
+  order: PriceSort | null;
   facts: VehicleFacts;
 }
 
@@ -117,13 +117,13 @@ export function printShortSearch(
  * the title as the spec's client does, the words as `search`. Defaults are left out, so that equal searches are
  * equal texts.
  */
-export function searchQuery(search: VehicleSearch): Record<string, string | string[]> {
+export function vehicleSearchParams(search: VehicleSearch): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = factParams(search.facts);
   if (search.words !== null) query['search'] = search.words;
   if (search.vehicleClass !== null) query['class'] = search.vehicleClass;
   if (search.make !== null) query['make'] = search.make;
   if (search.model !== null) query['title__wildcard'] = `*${search.model}*`;
-  const prices = askedPrices(search);
+  const prices = priceBounds(search);
   if (prices) {
     query['price__range'] = `${prices.from}__${prices.to ?? ''}`;
     if (search.currency !== 'USD') query['currency'] = search.currency;

@@ -19,7 +19,7 @@ import { createFaults } from './test-hooks/faults.ts';
 import { registerHooks } from './test-hooks/routes.ts';
 import { isKnownDevice } from './identity/devices.ts';
 import { blurred } from './identity/gate.ts';
-import { tellOfGuesses } from './identity/guesses.ts';
+import { notifyOfGuesses } from './identity/guesses.ts';
 import { routes as identityRoutes } from './identity/routes.ts';
 import { registerListingPictures } from './listing-picture/routes.ts';
 import { attachInvoice } from './invoices/draw.ts';
@@ -195,7 +195,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       enabled: config.rateLimits,
       secret: config.secret,
       isKnownDevice: (given) => isKnownDevice(db, config, given),
-      tellOwner: (email, now) => blurred(() => tellOfGuesses(db, email, config, now)),
+      tellOwner: (email, now) => blurred(() => notifyOfGuesses(db, email, config, now)),
     }),
     handlers,
     lifecycle: deps.lifecycle ?? { draining: false },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { ColumnThreads } from './catalogue/columns/column-threads.ts';
-import { CONTRACT_START, heldClock, systemClock } from './platform/base/clock.ts';
+import { CONTRACT_START, manualClock, systemClock } from './platform/base/clock.ts';
 import { type Config, ConfigError, readConfig } from './platform/base/config.ts';
 import { openDatabase, requireDurability } from './platform/database/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from './platform/database/embedded.ts';
@@ -23,7 +23,7 @@ const seconds = (since: number) => `${((performance.now() - since) / 1000).toFix
 
 async function serve(config: Config, log: Log, ending: Ending): Promise<void> {
   const clock =
-    config.seed === 'contract' || config.seed === 'account' ? heldClock(CONTRACT_START) : systemClock;
+    config.seed === 'contract' || config.seed === 'account' ? manualClock(CONTRACT_START) : systemClock;
   const from = performance.now();
   const { url, ownerUrl } = await reachDatabase(config, log, ending);
   await prepareDatabase({ ownerUrl, url, config, clock, log, say });

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 import styles from './buy-box.module.css';
-import { NotTakenNote } from './not-taken-later.tsx';
+import { LocalWriteErrorNote } from './local-write-error-later.tsx';
 
 /** Buy Now came to nothing. */
 export interface NotBought {
@@ -72,13 +72,13 @@ export function BuyBox(props: BuyBoxProps) {
       {problem !== null && <Note kind="stop" role="status" className={styles.gap} title={problem} />}
       <div ref={said}>
         {failed && (
-          <NotTakenNote cause={failed.cause} className={styles.gap}>
+          <LocalWriteErrorNote cause={failed.cause} className={styles.gap}>
             {failed.movedTo === null ? (
               <Trans>Your basket is as it was.</Trans>
             ) : (
               <Trans>Your basket goes to {failed.movedTo} now, without this.</Trans>
             )}
-          </NotTakenNote>
+          </LocalWriteErrorNote>
         )}
       </div>
       <p className={`tiny muted ${styles.gap}`}>

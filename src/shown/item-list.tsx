@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { askedPart } from '#domain/asked-part.ts';
+import { partSearchState } from '#domain/part-search-state.ts';
 import type { Problem } from '#contract/problem.ts';
 import { blockWindow } from '#domain/pagination.ts';
 import type { QueryState } from '#offline/store/states.ts';
@@ -54,7 +54,10 @@ export function ItemList(props: ItemListProps) {
               <Trans>Clear all filters</Trans>
             </ButtonLink>
           ) : (
-            <ButtonLink to="/auto-parts#request" state={keyword === null ? undefined : askedPart(keyword)}>
+            <ButtonLink
+              to="/auto-parts#request"
+              state={keyword === null ? undefined : partSearchState(keyword)}
+            >
               <Trans>Ask for a part</Trans>
             </ButtonLink>
           )

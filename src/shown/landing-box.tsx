@@ -10,13 +10,13 @@ import { Choice } from '#ui/choice.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { Sum } from '#ui/sum.tsx';
-import type { Landed } from './landed-line.tsx';
+import type { LandedCosts } from './landed-cost-line.tsx';
 import { costOf, type Priced, type Way } from './landing.ts';
 import styles from './landing-box.module.css';
 
 interface LandingBoxProps {
   product: Priced;
-  landed: Landed;
+  landed: LandedCosts;
   /** When the price was the server's, ms; null while unknown. */
   asOf: number | null;
   way: Way;

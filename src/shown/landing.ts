@@ -1,6 +1,6 @@
 import type { ImportedVehicle } from '#domain/import-rules.ts';
 import { type LandedCost, type RateClass, rateClass, type ShippingMethod } from '#domain/shipping.ts';
-import type { Landed } from './landed-line.tsx';
+import type { LandedCosts } from './landed-cost-line.tsx';
 
 /** How many of a product shall go where, and how. */
 export interface Way {
@@ -50,7 +50,7 @@ export function rateClassOf(listing: {
  * vehicle: a part without a published rate goes by quote.
  */
 export function costOf(
-  landed: Landed,
+  landed: LandedCosts,
   product: Priced,
   way: Pick<Way, 'method' | 'country' | 'port'>,
 ): LandedCost | null {

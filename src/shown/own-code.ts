@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import * as v from 'valibot';
-import type { KeptRow } from '#offline/face/engine-face.ts';
+import type { CachedRow } from '#offline/face/engine-face.ts';
 import { useBoot, useWatch } from '#offline/react/react.ts';
 
-const NONE: readonly KeptRow[] = [];
+const NONE: readonly CachedRow[] = [];
 const Supporter = v.object({ store_id: v.string() });
 
 /** The code of the supporter who is signed in, as this phone knows their account; null for anybody else. Asks nobody. */

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import type { AskedPrices } from '#domain/asked-prices.ts';
+import type { PriceBounds } from '#domain/price-bounds.ts';
 
 /** "From $5,000", "Up to $9,000", "$5,000 to $9,000". */
-export function usePriceWords(): (asked: AskedPrices, price: (whole: number) => string) => string {
+export function usePriceWords(): (asked: PriceBounds, price: (whole: number) => string) => string {
   const { t } = useLingui();
   return ({ from, to }, price) => {
     const low = price(from);

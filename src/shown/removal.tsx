@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { NotTakenNote } from './not-taken.tsx';
+import { LocalWriteErrorNote } from './local-write-error.tsx';
 
 /** What was taken away a moment ago, and the act that puts it back. */
 interface Removed {
@@ -31,7 +31,7 @@ export function useRemoval(): {
   }, []);
   const notes = (
     <>
-      {failed && <NotTakenNote cause={failed.cause} />}
+      {failed && <LocalWriteErrorNote cause={failed.cause} />}
       {removed && <RemovedNote {...removed} onUndo={() => act(removed.undo())} />}
     </>
   );

@@ -6,7 +6,7 @@ import { type CommandView, mayHaveRun } from '#offline/store/states.ts';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/class-names.ts';
 import { Link } from '#ui/link.tsx';
-import { NotTakenNote } from './not-taken.tsx';
+import { LocalWriteErrorNote } from './local-write-error.tsx';
 import { takeBack, type TakenBack } from './take-back.ts';
 import styles from './thread.module.css';
 import { WaitingMark } from './waiting-mark.tsx';
@@ -71,7 +71,7 @@ export function WaitingMessage({ command, draft, onTakenBack, why }: WaitingMess
           {taken === 'gone' ? <Trans>It has gone out already.</Trans> : <Unclear />}
         </p>
       )}
-      {failed && <NotTakenNote cause={failed.cause} />}
+      {failed && <LocalWriteErrorNote cause={failed.cause} />}
       {isMine && (
         <Button variant="quiet" small icon="edit" onClick={() => void change()}>
           <Trans>Take back and change</Trans>

@@ -6,7 +6,7 @@ import { useDraft } from '#offline/react/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { useBadFieldFocus } from './bad-field.ts';
-import { NotTakenNote } from './not-taken.tsx';
+import { LocalWriteErrorNote } from './local-write-error.tsx';
 import styles from './thread.module.css';
 
 interface WriteBoxProps {
@@ -73,9 +73,9 @@ export function WriteBox({ label, hint, draft, most, busy, send, again, onSent }
         </p>
       )}
       {failed && (
-        <NotTakenNote cause={failed.cause}>
+        <LocalWriteErrorNote cause={failed.cause}>
           <Trans>Copy your text before you leave this page.</Trans>
-        </NotTakenNote>
+        </LocalWriteErrorNote>
       )}
       <div className={styles.send}>
         <Button type="submit" variant="main" icon="send" busy={busy}>

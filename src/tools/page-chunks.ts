@@ -10,7 +10,7 @@ const START = '/src/app/start-engine.ts';
 /** Which file each screen lies in, for the server that names it in the page it draws. */
 const SCREENS = '.vite/screens.json';
 
-interface Asked {
+interface ChunkOptions {
   /** Names of the files in src/app/screens whose pages the server draws. */
   first: readonly string[];
   /**
@@ -42,7 +42,10 @@ interface Group {
  * reaches lies with the engine, which runs under every page. So files depend on each other in one direction only. What
  * engine or worker have in common with every page is the base of both (worker-scripts.ts).
  */
-export function pageChunks({ first, late, apart, pairs, drain }: Asked): { plugin: Plugin; groups: Group[] } {
+export function pageChunks({ first, late, apart, pairs, drain }: ChunkOptions): {
+  plugin: Plugin;
+  groups: Group[];
+} {
   const names = new Map<string, { name: string; priority: number }>();
   /** Whether a phone that has the one file has the other. */
   const isThereWith = (name: string, needed: string): boolean =>
@@ -162,7 +165,7 @@ function reachedFrom(start: string, imported: (id: string) => readonly string[])
 function chunkOf(
   screens: readonly string[],
   areas: readonly string[],
-  { pairs, apart }: Pick<Asked, 'pairs' | 'apart'>,
+  { pairs, apart }: Pick<ChunkOptions, 'pairs' | 'apart'>,
 ): { name: string; priority: number } | null {
   const [screen, other] = screens;
   // Else one of the first screens would wait for the engine, or the engine for a screen that is not shown.

@@ -6,15 +6,29 @@ import { pathToFileURL } from 'node:url';
 import { root as repository } from './run.mjs';
 
 const NUMBERS = String.raw`(\d+(?:\.\d+)*(?:(?:, | and |-)\d+(?:\.\d+)*)*)`;
+/** A comment may break between two words. */
+const GAP = String.raw`[\s*/]{1,12}`;
 /** How code names a text, the file where it stands, and how a number of it begins a line there. */
 const TEXTS = [
-  { find: new RegExp(`\\baccount contract ${NUMBERS}`, 'g'), file: 'docs/account-contract.md', heading: '' },
-  { find: new RegExp(`(?<!\\baccount )\\bcontract ${NUMBERS}`, 'g'), file: 'docs/contract.md', heading: '' },
-  { find: new RegExp(`\\bsync ${NUMBERS}(?![\\w(])`, 'g'), file: 'docs/sync.md', heading: '' },
+  {
+    find: new RegExp(`\\baccount${GAP}contract ${NUMBERS}`, 'g'),
+    file: 'docs/account-contract.md',
+    heading: '',
+  },
+  {
+    find: new RegExp(`(?<!\\baccount${GAP})\\bcontract ${NUMBERS}`, 'g'),
+    file: 'docs/contract.md',
+    heading: '',
+  },
+  { find: new RegExp(`(?<![-\\w])sync ${NUMBERS}(?![\\w(])`, 'g'), file: 'docs/sync.md', heading: '' },
   { find: new RegExp(`\\bsecurity ${NUMBERS}`, 'gi'), file: 'docs/security.md', row: true },
-  { find: new RegExp(`\\bspec buyer §${NUMBERS}`, 'g'), file: 'docs/rules.md', heading: 'spec buyer §' },
-  { find: new RegExp(`\\bspec account §${NUMBERS}`, 'g'), file: 'docs/rules.md', heading: 'spec account §' },
-  { find: new RegExp(`\\bsettled points? ${NUMBERS}`, 'g'), file: 'docs/rules.md', heading: 'settled point ' },
+  { find: new RegExp(`\\bspec buyer §?${NUMBERS}`, 'g'), file: 'docs/rules.md', heading: 'spec buyer §' },
+  { find: new RegExp(`\\bspec account §?${NUMBERS}`, 'g'), file: 'docs/rules.md', heading: 'spec account §' },
+  {
+    find: new RegExp(`\\bsettled points? ${NUMBERS}`, 'g'),
+    file: 'docs/rules.md',
+    heading: 'settled point ',
+  },
 ];
 const READ = new Set(['.ts', '.tsx', '.mjs', '.css']);
 const PLACES = ['src', 'sw', 'tests'];
@@ -57,7 +71,9 @@ export function references(root = repository) {
             count += 1;
             if (numbers.has(number)) continue;
             const line = code.slice(0, found.index).split('\n').length;
-            lost.push(`${relative(root, join(root, path)).split(sep).join('/')}:${line}: "${found[0]}": ${file} has no ${number}`);
+            lost.push(
+              `${relative(root, join(root, path)).split(sep).join('/')}:${line}: "${found[0]}": ${file} has no ${number}`,
+            );
           }
     }
   return { count, lost };

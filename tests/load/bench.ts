@@ -16,7 +16,7 @@ import { type Measured, type Row, table } from './report.ts';
 import { resultsBytes } from './results-bytes.ts';
 import { scale } from './scale.ts';
 import { openShop } from './shop.ts';
-import { toldAccounts } from './told-accounts.ts';
+import { accountTimings } from './account-timings.ts';
 import { typingCost } from './typing.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -108,7 +108,7 @@ async function run(): Promise<Measured> {
     }
     if (wanted('accounts')) {
       say('asking who has an account …');
-      take(await toldAccounts(shop));
+      take(await accountTimings(shop));
     }
     if (installed) {
       say('coming back, with and without a network …');

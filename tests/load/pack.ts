@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { productSearch, searchFacets } from '#contract/catalogue.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
 import type { Pack } from '#domain/pack/format.ts';
-import { pressedPart, readPack } from '#domain/pack/read.ts';
+import { compressedPart, readPack } from '#domain/pack/read.ts';
 import { writePack } from '#domain/pack/write.ts';
 import { NOTHING_NEW } from '../unit/any-packs.ts';
 import { Phone } from '../browser/harness/phone.ts';
@@ -59,7 +59,7 @@ const pressed = (pack: Pack, listings: Listing[]): number =>
   gzipSync(writePack({ ...pack, listings, tombstones: [] }), { level: 9 }).length;
 
 function read(bytes: Buffer): Pack {
-  const body = pressedPart(bytes);
+  const body = compressedPart(bytes);
   if (body === null) throw new Error('no catalogue');
   return readPack(gunzipSync(body));
 }

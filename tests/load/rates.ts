@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { productSearch } from '#contract/catalogue.ts';
 import { addressOf } from '#contract/declare.ts';
-import { searchQuery, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { AT_ONCE, DRAWN_PAGES_A_SECOND, TIMES } from './bounds.ts';
 import { type Rate, readAtOnce } from './readers.ts';
 import { type Measured, milliseconds, timeRow } from './report.ts';
@@ -69,7 +69,7 @@ async function manySearches(shop: BenchShop): Promise<string[]> {
   });
   // As the search screen asks.
   const queries = searches.map((search) =>
-    addressOf(productSearch.path, searchQuery({ ...WHOLE_STOCK, ...search })),
+    addressOf(productSearch.path, vehicleSearchParams({ ...WHOLE_STOCK, ...search })),
   );
   return [...new Set(queries)];
 }

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import * as v from 'valibot';
 import { productSearch, searchFacets } from '#contract/catalogue.ts';
 import { addressOf } from '#contract/declare.ts';
-import { searchQuery, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { makeListings } from '../../src/tools/listings.mjs';
 import { AT_ONCE, SCALE } from './bounds.ts';
 import { processorMs } from './processor-time.ts';
@@ -127,9 +127,13 @@ async function measure(shop: BenchShop, pool: readonly string[]): Promise<Measur
   const health = ['/healthz'];
   const pages = await pagesIn(shop);
   const alone = {
-    first: await oneByOne(shop, (search) => addressOf(productSearch.path, searchQuery(search)), 1),
-    hundredth: await oneByOne(shop, (search) => addressOf(productSearch.path, searchQuery(search)), 100),
-    last: await oneByOne(shop, (search) => addressOf(productSearch.path, searchQuery(search)), pages),
+    first: await oneByOne(shop, (search) => addressOf(productSearch.path, vehicleSearchParams(search)), 1),
+    hundredth: await oneByOne(
+      shop,
+      (search) => addressOf(productSearch.path, vehicleSearchParams(search)),
+      100,
+    ),
+    last: await oneByOne(shop, (search) => addressOf(productSearch.path, vehicleSearchParams(search)), pages),
     facets: await oneByOne(shop, ({ max }) => addressOf(searchFacets.path, { price__range: `0__${max}` }), 1),
   };
   const cold = await readAtOnce({ ...readers, paths: [...pool], warmUpPaths: health, most: pool.length });
@@ -183,7 +187,7 @@ async function searchPool(shop: BenchShop): Promise<string[]> {
       { vehicleClass: 'cars', min: place, max: place + 3000 },
     ];
     const asked = { ...WHOLE_STOCK, ...kinds[place % kinds.length] };
-    found.add(addressOf(productSearch.path, searchQuery(asked)));
+    found.add(addressOf(productSearch.path, vehicleSearchParams(asked)));
   }
   return [...found];
 }

@@ -9,7 +9,7 @@ import {
   type NetEffect,
   registry,
   type WaitingCommand,
-  type Wish,
+  type NettingContext,
 } from '#offline/face/declare.ts';
 import {
   createYard,
@@ -77,14 +77,14 @@ export const publishYard = defineCommand(liveYard, {
   touches,
   optimistic: (yard: Yard): Yard => ({ ...yard, wants: 'live' }),
   afterPhotos: true,
-  net: (wish: Wish<OneYard, unknown, Yard>) => lastWins(wish, [liveYard.name, draftYard.name]),
+  net: (wish: NettingContext<OneYard, unknown, Yard>) => lastWins(wish, [liveYard.name, draftYard.name]),
 });
 
 export const hideYard = defineCommand(draftYard, {
   seen: SEEN,
   touches,
   optimistic: (yard: Yard): Yard => ({ ...yard, wants: 'draft' }),
-  net: (wish: Wish<OneYard, unknown, Yard>) => lastWins(wish, [liveYard.name, draftYard.name]),
+  net: (wish: NettingContext<OneYard, unknown, Yard>) => lastWins(wish, [liveYard.name, draftYard.name]),
 });
 
 export const removeYard = defineCommand(deleteYard, {
@@ -105,7 +105,7 @@ export const addPhoto = defineCommand(photoOfYard, {
   photo: ({ sha256 }) => sha256,
   keepsAnswer: true,
   // A newer photo for the slot takes the place of one that was never sent; it is put over what that one was put over.
-  net: ({ payload, unsent }: Wish<PhotoOfYard, unknown, Yard>) => {
+  net: ({ payload, unsent }: NettingContext<PhotoOfYard, unknown, Yard>) => {
     const waiting = unsent.filter(({ name }) => name === photoOfYard.name);
     return waiting.length > 0 && payload ? { change: [], drop: keys(waiting), append: true } : null;
   },
@@ -119,7 +119,7 @@ export const addPhoto = defineCommand(photoOfYard, {
 });
 
 /** Two edits in a row are one; an edit that takes the other back leaves none. */
-function netEdit({ payload, unsent }: Wish<EditYard, unknown, Yard>): NetEffect | null {
+function netEdit({ payload, unsent }: NettingContext<EditYard, unknown, Yard>): NetEffect | null {
   const last = unsent.at(-1);
   const before = last?.name === editYard.name ? v.safeParse(EditYard, last.payload) : null;
   if (!last || !before?.success) return null;
@@ -130,12 +130,15 @@ function netEdit({ payload, unsent }: Wish<EditYard, unknown, Yard>): NetEffect 
 }
 
 /** A yard that the server never heard of needs no deletion; of any other, what waits is not needed any more. */
-function netDelete({ unsent }: Wish<OneYard, unknown, Yard>): NetEffect | null {
+function netDelete({ unsent }: NettingContext<OneYard, unknown, Yard>): NetEffect | null {
   if (unsent.length === 0) return null;
   return { change: [], drop: keys(unsent), append: !unsent.some(({ name }) => name === createYard.name) };
 }
 
-function lastWins({ unsent }: Wish<OneYard, unknown, Yard>, names: readonly string[]): NetEffect | null {
+function lastWins(
+  { unsent }: NettingContext<OneYard, unknown, Yard>,
+  names: readonly string[],
+): NetEffect | null {
   const waiting = unsent.filter(({ name }) => names.includes(name));
   return waiting.length > 0 ? { change: [], drop: keys(waiting), append: true } : null;
 }

@@ -12,7 +12,7 @@ import { newListing, type OwnLine, OwnList, withEdit } from '#features/vendor/li
 import { ownList } from '#features/vendor/queries.ts';
 import type { AnyCommand, AnyQuery } from '#offline/face/declare.ts';
 import type { RunningEngine } from '#offline/engine/engine.ts';
-import { NotTaken } from '#offline/store/not-taken.ts';
+import { LocalWriteError } from '#offline/store/local-write-error.ts';
 import { BUYER, World } from './harness/world.ts';
 
 /** What is pressed a second time, or too late: nothing happens twice, and nothing is lost. */
@@ -55,7 +55,7 @@ function filling(tab: RunningEngine, taken: number) {
   let left = taken;
   const enqueue: RunningEngine['enqueue'] = (...given) => {
     left -= 1;
-    return left === -1 ? Promise.reject(new NotTaken('full')) : tab.enqueue(...given);
+    return left === -1 ? Promise.reject(new LocalWriteError('full')) : tab.enqueue(...given);
   };
   return enqueue;
 }
@@ -78,7 +78,7 @@ test('prices changed again after the phone was full rise once each', async () =>
       ({ prod_id }) => chosen.delete(prod_id),
     );
   };
-  await expect(press()).rejects.toThrow(NotTaken);
+  await expect(press()).rejects.toThrow(LocalWriteError);
   await world.settle();
   await press();
   await world.settle();
@@ -154,7 +154,7 @@ test('a deleted listing kept as new again after the phone was full is one draft'
   const full = { ...tab, enqueue: filling(tab, 1) };
   const begun = { tmp: `tmp:${crypto.randomUUID()}` as const, acts: 0 };
   const keep = () => keepAsNew(full, { view, names, title: 'Car 501', subId: 11, at: AT }, begun);
-  await expect(keep()).rejects.toThrow(NotTaken);
+  await expect(keep()).rejects.toThrow(LocalWriteError);
   expect(await keep()).toBe(begun.tmp);
   await world.settle();
   expect(phone.commands.map(({ name, payload }) => [name, payload])).toMatchObject([

@@ -6,7 +6,7 @@ import { MOST_ARTICLES } from '#domain/kept-articles.ts';
 import { MAX_ARTICLE_BYTES } from '#offline/read/articles/rows.ts';
 import type { Tab } from './harness/phone.ts';
 import { World } from './harness/world.ts';
-import type { Wanted } from '#offline/face/article-shelf.ts';
+import type { ArticleKey } from '#offline/face/article-shelf.ts';
 
 const BUYER = 5;
 const OTHER = 6;
@@ -36,7 +36,7 @@ async function listed(world: World, tab: Tab): Promise<() => number[] | undefine
 }
 
 /** Reads one as a page does that opens and closes again. */
-async function read(world: World, tab: Tab, wanted: Wanted) {
+async function read(world: World, tab: Tab, wanted: ArticleKey) {
   const watch = (await tab.articles()).one(wanted);
   const leave = watch.subscribe(() => undefined);
   await world.settle();

@@ -257,7 +257,7 @@ describe('a file that does not belong here changes nothing', () => {
     const phone = world.phone();
     const tab = await phone.open();
     await add(tab, PREMIO);
-    await expect(fileOf(tab)).rejects.toMatchObject({ name: 'NotTaken', code: 'sign_in' });
+    await expect(fileOf(tab)).rejects.toMatchObject({ name: 'LocalWriteError', code: 'sign_in' });
     expect(phone.commands).toMatchObject([{ state: 'held', sent: false }]);
   });
 });

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { MAX_DOCUMENT_BYTES } from '#offline/read/documents.ts';
-import type { DocumentWanted } from '#offline/face/engine-face.ts';
+import type { DocumentRequest } from '#offline/face/engine-face.ts';
 import { add } from './harness/acts.ts';
 import { answers, type Fate, hang, late, lostRequest, type Sent } from './harness/network.ts';
 import type { Tab } from './harness/phone.ts';
@@ -14,7 +14,7 @@ const OTHER = 6;
 const ORDER = '100000001';
 const PATH = `/api/orders/${ORDER}/invoice/`;
 
-const proforma = (version = 1, order = ORDER): DocumentWanted => ({
+const proforma = (version = 1, order = ORDER): DocumentRequest => ({
   id: `proforma:PF-${order}-${version}`,
   order,
   name: `chicargos-proforma-${order}.pdf`,

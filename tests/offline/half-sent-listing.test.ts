@@ -13,7 +13,7 @@ import { attachPhoto } from '#features/vendor/photo-commands.ts';
 import { ownListing } from '#features/vendor/queries.ts';
 import type { AnyCommand, AnyQuery } from '#offline/face/declare.ts';
 import type { RunningEngine } from '#offline/engine/engine.ts';
-import { NotTaken } from '#offline/store/not-taken.ts';
+import { LocalWriteError } from '#offline/store/local-write-error.ts';
 import { BUYER, World } from './harness/world.ts';
 
 /** Spares whose listing the shop knows, and whose parts it does not yet, or whose listing it refused. */
@@ -122,8 +122,8 @@ test('a part of a listing that was given up does not wait for ever: to try it ag
   await world.settle();
   expect(stateOf(part)).toMatchObject({ state: 'needs_user', reason: { kind: 'dependency' } });
   await tab.discard(listing);
-  await expect(tab.retry(part)).rejects.toEqual(new NotTaken('gone'));
-  await expect(addPart(tab, LISTING, tmpOf(3))).rejects.toEqual(new NotTaken('gone'));
+  await expect(tab.retry(part)).rejects.toEqual(new LocalWriteError('gone'));
+  await expect(addPart(tab, LISTING, tmpOf(3))).rejects.toEqual(new LocalWriteError('gone'));
   await world.settle();
   expect(stateOf(part)).toMatchObject({ state: 'needs_user' });
   await tab.discard(part);

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SearchAnswer } from '#contract/catalogue.ts';
-import { askForLacking } from '#app/lacking.ts';
+import { fetchMissingAnswers } from '#app/missing-answers.ts';
 import { makes, searchVehicles } from '#features/catalogue/queries.ts';
-import { KEPT_ANSWERS } from '#offline/store/database.ts';
-import { readKept } from '#offline/react/live.ts';
+import { MAX_CACHED_ANSWERS } from '#offline/store/database.ts';
+import { readCachedSearch } from '#offline/react/live.ts';
 import type { RunningEngine } from '#offline/engine/engine.ts';
 import { found } from './harness/catalogue.ts';
 import { answers, type Fate, hang, late, lostRequest } from './harness/network.ts';
@@ -233,12 +233,12 @@ test('of what was seen the newest stays, up to a number', async () => {
     asOf: place,
     bytes: 40,
   });
-  await tab.cache.answers.bulkPut(Array.from({ length: KEPT_ANSWERS }, (_, place) => row(place)));
+  await tab.cache.answers.bulkPut(Array.from({ length: MAX_CACHED_ANSWERS }, (_, place) => row(place)));
   world.network.next(PATH, answers(200, found(31)));
   search(tab);
   await world.settle();
   const kept = await tab.kept();
-  expect(kept).toHaveLength(KEPT_ANSWERS);
+  expect(kept).toHaveLength(MAX_CACHED_ANSWERS);
   expect(kept[0]).toMatchObject({ address: `${PATH}?make=Toyota&page=1` });
   expect(kept.at(-1)).toMatchObject({ asOf: 1 });
 });
@@ -253,7 +253,7 @@ test.each([
   const address = '/api/vehicle-makes/';
   if (kept) await tab.cache.answers.put({ address, body: kept, etag: null, asOf: 1, bytes: 40 });
   world.network.next(address, answers(200, { Isuzu: ['D-Max'] }));
-  askForLacking(tab, [makes]);
+  fetchMissingAnswers(tab, [makes]);
   await world.settle();
   expect(world.network.count(address)).toBe(asked);
   const body = asked ? { Isuzu: ['D-Max'] } : kept;
@@ -284,7 +284,7 @@ test('reads that nobody watches ask nothing when the connection comes back', asy
 });
 
 test('the searches and vehicles that the phone has are offered by what they were', () => {
-  const kept = (address: string, body: unknown) => readKept({ address, body, asOf: 7, bytes: 900 });
+  const kept = (address: string, body: unknown) => readCachedSearch({ address, body, asOf: 7, bytes: 900 });
   expect(kept(`${PATH}?make=Toyota&page=2`, found(31))).toEqual([
     {
       kind: 'search',
@@ -314,7 +314,7 @@ describe('what was searched and opened on a phone', () => {
     world.network.next(PATH, answers(200, found(31)));
     world.network.next('/api/vehicle-makes/', answers(200, { Isuzu: ['D-Max'] }));
     search(tab);
-    askForLacking(tab, [makes]);
+    fetchMissingAnswers(tab, [makes]);
     await world.settle();
     expect(await tab.kept()).toHaveLength(2);
     return { world, tab };

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Basket } from '#contract/basket.ts';
 import { myBasket } from '#features/basket/queries.ts';
-import { NotTaken } from '#offline/store/not-taken.ts';
+import { LocalWriteError } from '#offline/store/local-write-error.ts';
 import { isOpen } from '#offline/store/states.ts';
 import { add, ask, moveTo, order, remove, setQuantity } from './harness/acts.ts';
 import { answers, type Fate, hang, lostAnswer, lostRequest, twice } from './harness/network.ts';
@@ -152,7 +152,7 @@ async function play(script: readonly Act[]): Promise<void> {
   const taken = new Set<string>();
   for (const { run } of script) {
     await run(game).catch((cause: unknown) => {
-      if (!(cause instanceof NotTaken)) throw cause;
+      if (!(cause instanceof LocalWriteError)) throw cause;
     });
     for (const { key } of phone.commands) taken.add(key);
     await world.settle();

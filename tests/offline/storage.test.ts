@@ -49,7 +49,7 @@ test('a phone that stays full says so, keeps the draft and writes nothing', asyn
   fill(tab, () => full);
   const before = phone.everything;
   await expect(order(tab, '5950.00', '1450.00', 'consignee')).rejects.toMatchObject({
-    name: 'NotTaken',
+    name: 'LocalWriteError',
     code: 'full',
   });
   expect(phone.everything).toBe(before);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { takeProduct, type Taken } from '#app/take-product.ts';
-import type { Landed } from '#shown/landed-line.tsx';
-import { NotTaken } from '#offline/store/not-taken.ts';
+import { addProductToBasket, type ProductToAdd } from '#app/take-product.ts';
+import type { LandedCosts } from '#shown/landed-cost-line.tsx';
+import { LocalWriteError } from '#offline/store/local-write-error.ts';
 import { add } from './harness/acts.ts';
 import { HIACE, PREMIO } from './harness/stock.ts';
 import { World } from './harness/world.ts';
 
 /** Buy Now: what it leaves in the basket, also where the phone takes only a part of it. */
 
-const landed: Landed = {
+const landed: LandedCosts = {
   country: 'KE',
   countryName: 'Kenya',
   port: 'Mombasa',
@@ -17,7 +17,7 @@ const landed: Landed = {
   day: '2026-11-21',
   cost: () => null,
 };
-const taken = (country: string, port: string): Taken => ({
+const taken = (country: string, port: string): ProductToAdd => ({
   product: {
     id: PREMIO,
     product_class_id: 1,
@@ -45,7 +45,7 @@ const waiting = (phone: { commands: readonly { name: string }[] }) => phone.comm
 
 test('bought for another port, the basket goes there and the product is in it', async () => {
   const { phone, tab } = await phoneWithABasket();
-  expect(await takeProduct(tab, taken('ZM', 'Durban'))).toBeNull();
+  expect(await addProductToBasket(tab, taken('ZM', 'Durban'))).toBeNull();
   expect(waiting(phone)).toEqual(['basket.add', 'basket.destination', 'basket.add']);
 });
 
@@ -59,7 +59,10 @@ test.each([
     tab.db.commands.hook('creating', (_key, { name }) => {
       if (name === 'basket.add') throw new DOMException('full', 'QuotaExceededError');
     });
-    expect(await takeProduct(tab, taken(country, port))).toEqual({ cause: expect.any(NotTaken), movedTo });
+    expect(await addProductToBasket(tab, taken(country, port))).toEqual({
+      cause: expect.any(LocalWriteError),
+      movedTo,
+    });
     expect(waiting(phone)).toEqual(['basket.add', 'basket.destination']);
   },
 );
@@ -69,10 +72,10 @@ test('a phone that takes nothing says that the basket is as it was', async () =>
   tab.db.commands.hook('creating', () => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  expect(await takeProduct(tab, taken('KE', 'Mombasa'))).toEqual({
-    cause: expect.any(NotTaken),
+  expect(await addProductToBasket(tab, taken('KE', 'Mombasa'))).toEqual({
+    cause: expect.any(LocalWriteError),
     movedTo: null,
   });
-  await expect(takeProduct(tab, taken('ZM', 'Durban'))).rejects.toBeInstanceOf(NotTaken);
+  await expect(addProductToBasket(tab, taken('ZM', 'Durban'))).rejects.toBeInstanceOf(LocalWriteError);
   expect(waiting(phone)).toEqual(['basket.add']);
 });

@@ -9,7 +9,7 @@ import {
   type AnyCommand,
   defineCommand,
   registry as makeRegistry,
-  type Wish,
+  type NettingContext,
 } from '#offline/face/declare.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import { READER } from '#offline/store/database.ts';
@@ -214,7 +214,7 @@ test('a wish that joins one of an older version makes it one of today', async ()
 
   const joining = {
     ...second,
-    net: ({ payload, unsent: [waiting] }: Wish<v.InferOutput<typeof Words>>) => {
+    net: ({ payload, unsent: [waiting] }: NettingContext<v.InferOutput<typeof Words>>) => {
       if (!waiting) return null;
       const words = [...v.parse(Words, waiting.payload).words, ...payload.words];
       return { change: [{ key: waiting.key, payload: { words } }], drop: [], append: false };

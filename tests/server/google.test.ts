@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { SignedIn } from '#contract/identity.ts';
 import { googleAddresses } from '#server/platform/base/google-addresses.ts';
-import { askOutside } from '#server/platform/http/outside.ts';
+import { fetchOutside } from '#server/platform/http/outside.ts';
 import { type Person, standInGoogle } from '../harness/google.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 
@@ -581,9 +581,9 @@ describe('where Google cannot be asked', () => {
 
   test('a question ends in its time, and says nothing of its address', async () => {
     google.trouble = { '/tokeninfo': 'stalls' };
-    const asked = askOutside(`${google.url}/tokeninfo`, { query: { access_token: 'k3a9' }, withinMs: 50 });
+    const asked = fetchOutside(`${google.url}/tokeninfo`, { query: { access_token: 'k3a9' }, withinMs: 50 });
     expect(await asked).toEqual({ kind: 'unreachable', why: 'TimeoutError' });
-    const nobody = await askOutside('http://127.0.0.1:9/', { query: { access_token: 'k3a9' } });
+    const nobody = await fetchOutside('http://127.0.0.1:9/', { query: { access_token: 'k3a9' } });
     expect(nobody.kind).toBe('unreachable');
     expect(JSON.stringify(nobody)).not.toContain('k3a9');
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { saidLines } from '#server/mails/said.ts';
+import { quotedLines } from '#server/mails/quoted-text.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 import { inquirer, wordsOf } from './inquiry-steps.ts';
@@ -271,7 +271,7 @@ describe('what somebody types is text and nothing else', () => {
       expect(mail?.html).not.toMatch(/<script|<img|javascript:alert\(1\)"/);
       expect(mail?.subject).toBe('The seller has answered: 2012 Toyota Corolla 1.6');
       expect(mail?.links).toEqual([`https://shop.example.test/profile/inquiries/${id}`]);
-      for (const line of saidLines(text)) expect(mail?.text).toContain(line);
+      for (const line of quotedLines(text)) expect(mail?.text).toContain(line);
     }
     expect((await vendor.write(id, 'a\u0000b')).status).toBe(400);
     expect((await vendor.write(id, '\u{1f600}'.repeat(701))).status).toBe(400);

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { VerifiedInvoice } from '#contract/invoices.ts';
 import { OrderDetail } from '#contract/orders.ts';
-import { attachInvoice, drawnInvoice } from '#server/invoices/draw.ts';
+import { attachInvoice, renderedInvoice } from '#server/invoices/draw.ts';
 import { reissueInvoice } from '#server/orders/reissue-invoice.ts';
-import { keepDrawn } from '#server/invoices/store.ts';
+import { storeRendered } from '#server/invoices/store.ts';
 import { lockOrder } from '#server/orders/life/store.ts';
 import { afterCommit } from '#server/platform/database/after-commit.ts';
 import { transaction } from '#server/platform/database/database.ts';
@@ -104,7 +104,7 @@ describe('the file of a pro-forma', () => {
     const second = await issuedAndLost();
     const files = await Promise.all([
       ...Array.from({ length: 4 }, async () => (await download()).rawPayload),
-      ...Array.from({ length: 4 }, async () => (await drawnInvoice(shop.db, second))?.pdf),
+      ...Array.from({ length: 4 }, async () => (await renderedInvoice(shop.db, second))?.pdf),
     ]);
     const hashes = new Set(files.map((file) => hashOf(file ?? Buffer.alloc(0))));
     expect([...hashes]).toEqual([(await rowOf(second)).sha256]);
@@ -114,8 +114,8 @@ describe('the file of a pro-forma', () => {
     const second = await issuedAndLost();
     const pdf = Buffer.from('%PDF- of another build');
     const drawing = await shop.db.transaction().execute(async (tx) => {
-      expect(await keepDrawn(tx, second, { pdf, sha256: hashOf(pdf) })).toBe(true);
-      const slow = drawnInvoice(shop.db, second);
+      expect(await storeRendered(tx, second, { pdf, sha256: hashOf(pdf) })).toBe(true);
+      const slow = renderedInvoice(shop.db, second);
       await somebodyWaits();
       return { slow };
     });

@@ -5,8 +5,8 @@ import * as v from 'valibot';
 import { expect, onTestFinished, test } from 'vitest';
 import { Basket } from '#contract/basket.ts';
 import { Order } from '#contract/orders.ts';
-import { drawnInvoice } from '#server/invoices/draw.ts';
-import { CONTRACT_START, heldClock } from '#server/platform/base/clock.ts';
+import { renderedInvoice } from '#server/invoices/draw.ts';
+import { CONTRACT_START, manualClock } from '#server/platform/base/clock.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { embeddedUrl } from '#server/platform/database/embedded.ts';
 import { changeProduct, checkoutBody, newBuyer, publishRates } from './checkout-steps.ts';
@@ -75,7 +75,7 @@ test('kill -9 under writes loses no acknowledged order and leaves none half', as
 function open(dataDir: string) {
   const url = embeddedUrl(dataDir);
   if (url === null) throw new Error(`no PostgreSQL in ${dataDir}`);
-  return { db: openDatabase(url, { max: 2 }), clock: heldClock(CONTRACT_START) };
+  return { db: openDatabase(url, { max: 2 }), clock: manualClock(CONTRACT_START) };
 }
 
 async function call(url: string, method: string, path: string, token: string, body?: unknown, key?: string) {
@@ -139,7 +139,7 @@ async function expectWhole(db: Db, wishes: readonly Wish[]): Promise<void> {
   const lines = await db.selectFrom('order_lines').selectAll().execute();
   // One that the kill left without its file gets it as soon as somebody needs it.
   const undrawn = await db.selectFrom('invoices').select('number').where('pdf', 'is', null).execute();
-  for (const { number } of undrawn) await drawnInvoice(db, number);
+  for (const { number } of undrawn) await renderedInvoice(db, number);
   const invoices = await db.selectFrom('invoices').selectAll().execute();
   const mails = await db
     .selectFrom('mail_outbox')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { unlistedCommand } from '#contract/declare.ts';
-import { KEPT_DAYS } from '#domain/retention.ts';
+import { RETENTION_DAYS } from '#domain/retention.ts';
 import { buildApp } from '#server/app.ts';
 import { handle, reply } from '#server/platform/calls/handle.ts';
 import { keepsOf, shrinkOldAnswers } from '#server/platform/calls/ledger-retention.ts';
@@ -82,7 +82,7 @@ async function later(days: number) {
 test('half a year later a replay still says that it was done, and what it made', async () => {
   const part = sent('long ago');
   const [first] = await buyer.send([part]);
-  const again = await later(KEPT_DAYS.answer + 1);
+  const again = await later(RETENTION_DAYS.answer + 1);
   expect(await shrink()).toBe(1);
   const [replayed] = await again.send([part]);
   expect(first?.body).toMatchObject({ text: 'long ago', lines: [1, 2] });
@@ -92,7 +92,7 @@ test('half a year later a replay still says that it was done, and what it made',
 
 test('a server that ends leaves the rest to the next run', async () => {
   await (await later(0)).send([sent('left')]);
-  await later(KEPT_DAYS.answer + 1);
+  await later(RETENTION_DAYS.answer + 1);
   expect(await shrinkOldAnswers(shop.db, keeps, shop.clock.now(), AbortSignal.abort())).toBe(0);
   expect(await shrink()).toBe(1);
 });
@@ -101,7 +101,7 @@ test('its own door answers the same, with its Location', async () => {
   const part = sent('own door');
   const phone = await later(0);
   await phone.send([part]);
-  const back = await later(KEPT_DAYS.answer + 1);
+  const back = await later(RETENTION_DAYS.answer + 1);
   await shrink();
   const answer = await app.inject({
     method: 'POST',
@@ -116,7 +116,7 @@ test('its own door answers the same, with its Location', async () => {
 test('a refusal keeps its code and its words', async () => {
   const part = sent('refuse');
   await (await later(0)).send([part]);
-  const back = await later(KEPT_DAYS.answer + 1);
+  const back = await later(RETENTION_DAYS.answer + 1);
   await shrink();
   const [replayed] = await back.send([part]);
   expect(replayed).toMatchObject({
@@ -145,9 +145,9 @@ test('other content is still told from the same, and a cancelled key stays cance
 });
 
 test.each([
-  { days: KEPT_DAYS.answer - 1, cut: 0 },
-  { days: KEPT_DAYS.answer, cut: 0 },
-  { days: KEPT_DAYS.answer + 1, cut: 1 },
+  { days: RETENTION_DAYS.answer - 1, cut: 0 },
+  { days: RETENTION_DAYS.answer, cut: 0 },
+  { days: RETENTION_DAYS.answer + 1, cut: 1 },
 ])('after $days days $cut answers are cut', async ({ days, cut }) => {
   await (await later(0)).send([sent('counted')]);
   shop.clock.advance(days * DAY);
@@ -157,7 +157,7 @@ test.each([
 test('an answer is cut once, and one that names nothing to nothing', async () => {
   const part = sent('list');
   await (await later(0)).send([part]);
-  const back = await later(KEPT_DAYS.answer + 1);
+  const back = await later(RETENTION_DAYS.answer + 1);
   expect([await shrink(), await shrink()]).toEqual([1, 0]);
   const [replayed] = await back.send([part]);
   expect(replayed?.body).toEqual({});
@@ -172,7 +172,7 @@ async function fill(count: number): Promise<void> {
 
 test('a backlog is worked off by two servers at once, each row by one of them', async () => {
   await fill(1700);
-  shop.clock.advance((KEPT_DAYS.answer + 1) * DAY);
+  shop.clock.advance((RETENTION_DAYS.answer + 1) * DAY);
   const counts = await Promise.all([shrink(), shrink()]);
   const left = counts[0] + counts[1] < 1700 ? await shrink() : 0;
   expect(counts[0] + counts[1] + left).toBe(1700);
@@ -182,7 +182,7 @@ test('a backlog is worked off by two servers at once, each row by one of them', 
 
 test('who holds an old row is not waited for', async () => {
   await fill(3);
-  shop.clock.advance((KEPT_DAYS.answer + 1) * DAY);
+  shop.clock.advance((RETENTION_DAYS.answer + 1) * DAY);
   await shop.db.transaction().execute(async (tx) => {
     await tx.selectFrom('command_ledger').select('key').limit(1).forUpdate().execute();
     expect(await shrink()).toBe(2);
@@ -203,7 +203,7 @@ test('old answers are found by an index that holds no others', async () => {
 
 test('the server does it by itself', async () => {
   await fill(1);
-  shop.clock.advance((KEPT_DAYS.answer + 1) * DAY);
+  shop.clock.advance((RETENTION_DAYS.answer + 1) * DAY);
   const own = await buildApp({ ...shop, handlers });
   await own.runJobs();
   await own.close();

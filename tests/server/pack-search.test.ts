@@ -2,7 +2,11 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { SearchAnswer, SearchFacets } from '#contract/catalogue.ts';
-import { readSearch, type SearchAsk, searchOf } from '#domain/catalogue/ask.ts';
+import {
+  readVehicleSearch,
+  type VehicleSearchInput,
+  vehicleListingSearch,
+} from '#domain/catalogue/vehicle-search-query.ts';
 import { columnsOf } from '#domain/catalogue/columns.ts';
 import { facetsOf } from '#domain/catalogue/facets.ts';
 import { find } from '#domain/catalogue/find.ts';
@@ -171,7 +175,7 @@ const range = (from: number, step: number, steps: number) =>
     1,
   );
 
-const anyAsk: fc.Arbitrary<SearchAsk> = fc.record({
+const anyAsk: fc.Arbitrary<VehicleSearchInput> = fc.record({
   ordering: fc.constantFrom('', 'price', '-price', 'newest'),
   price__range: range(0, 1250, 8),
   search: often<string | string[]>('', fc.oneof(typed, fc.array(typed, { minLength: 1, maxLength: 3 }))),
@@ -224,9 +228,9 @@ test.each([RATE, null])(
     fromMemory = 0;
     await fc.assert(
       fc.asyncProperty(anyAsk, fc.nat({ max: 6 }), async (params, turn) => {
-        const asked = readSearch(params);
+        const asked = readVehicleSearch(params);
         if (Array.isArray(asked)) throw new Error(JSON.stringify(asked));
-        const { filter, order } = searchOf(asked, unitsPerUsd);
+        const { filter, order } = vehicleListingSearch(asked, unitsPerUsd);
         const here = find(columns, filter, order);
         const pages = Math.max(1, Math.ceil(here.count / PAGE_SIZE));
         const page = 1 + (turn % pages);

@@ -20,7 +20,7 @@ import { dayOf } from '#server/platform/base/wire-time.ts';
 import { totalsOf } from '#server/programme/entries.ts';
 import { fixEarners } from '#server/programme/earners.ts';
 import { lockRates } from '#server/programme/locks.ts';
-import { reckon } from '#server/programme/reckon.ts';
+import { reconcileCommissions } from '#server/programme/reconcile-commissions.ts';
 import { settleWaiting } from '#server/programme/waiting.ts';
 import { writePaid, writeVoid } from '#server/staff/commissions/settle.ts';
 import { sharesOf } from '#server/staff/commissions/shares.ts';
@@ -428,7 +428,7 @@ describe('the ledger', () => {
               }
             } else if (one.do === 'replay') {
               for (const each of numbers.toReversed())
-                await onOrder(each, ({ tx, now }, order) => reckon(tx, order, now));
+                await onOrder(each, ({ tx, now }, order) => reconcileCommissions(tx, order, now));
               await settleSales();
               expect(await ledger()).toEqual(before);
             } else if (number !== undefined) {

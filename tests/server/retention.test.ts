@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { BEGUN_STEP_MINUTES, DAY_MS, KEPT_DAYS } from '#domain/retention.ts';
+import { BEGUN_STEP_MINUTES, DAY_MS, RETENTION_DAYS } from '#domain/retention.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/base/log.ts';
-import { KEPT } from '#server/retention/tables.ts';
+import { RETENTION } from '#server/retention/tables.ts';
 import { tableNames } from './account-steps.ts';
 import { clearAway } from './harness/clear-away.ts';
 import { testServer } from './harness/test-server.ts';
@@ -17,120 +17,124 @@ const { id: userId } = await shop.db.selectFrom('users').select('id').limit(1).e
 const ago = (ms: number): Date => new Date(now.getTime() - ms);
 
 test('each table of the database has an end for its rows, or a reason why they stay', async () => {
-  expect(Object.keys(KEPT).toSorted()).toEqual((await tableNames(shop.db)).toSorted());
-  for (const [table, rules] of Object.entries(KEPT))
+  expect(Object.keys(RETENTION).toSorted()).toEqual((await tableNames(shop.db)).toSorted());
+  for (const [table, rules] of Object.entries(RETENTION))
     if (typeof rules === 'string') expect(rules.length, table).toBeGreaterThan(20);
     else for (const { days, by } of rules) expect([days > 0, by !== ''], table).toEqual([true, true]);
 });
 
 /** One row of each kind, whose age is counted from `at`. */
-const ROWS: { table: keyof typeof KEPT; what?: string; days: number; put: (at: Date) => Promise<unknown> }[] =
-  [
-    { table: 'sessions', what: 'unused', days: KEPT_DAYS.idleLogin, put: (at) => session(at, at) },
-    { table: 'sessions', what: 'of any kind', days: KEPT_DAYS.login, put: (at) => session(at, now) },
-    {
-      table: 'known_devices',
-      days: KEPT_DAYS.phone,
-      put: (at) =>
-        put('known_devices', {
-          user_id: userId,
-          device_hash: bytes(),
-          name: 'a',
-          first_seen_at: at,
-          last_seen_at: at,
-        }),
-    },
-    { table: 'mail_links', days: KEPT_DAYS.link, put: (at) => link('reset', at) },
-    { table: 'mail_links', what: 'to Google', days: KEPT_DAYS.link, put: (at) => link('link-google', at) },
-    {
-      table: 'reset_requests',
-      days: KEPT_DAYS.wish,
-      put: (at) => put('reset_requests', { email_hash: bytes(), created_at: at }),
-    },
-    {
-      table: 'used_tokens',
-      days: KEPT_DAYS.spentToken,
-      put: (at) => put('used_tokens', { token_hash: bytes(), used_at: at }),
-    },
-    {
-      table: 'second_steps',
-      what: 'begun',
-      days: (BEGUN_STEP_MINUTES * 60_000) / DAY_MS,
-      put: (at) => put('second_steps', { user_id: userId, secret: bytes(), created_at: at }),
-    },
-    {
-      table: 'uploads',
-      days: KEPT_DAYS.upload,
-      put: (at) =>
-        put('uploads', {
-          user_id: userId,
-          key: randomUUID(),
-          sha256: bytes().toString('hex'),
-          type: 'image/jpeg',
-          size: 3,
-          created_at: at,
-          touched_at: at,
-        }),
-    },
-    {
-      table: 'request_photos',
-      what: 'without their request',
-      days: KEPT_DAYS.upload,
-      put: (at) =>
-        put('request_photos', {
-          user_id: userId,
-          thread: randomUUID(),
-          position: 1,
-          mime: 'image/jpeg',
-          size: 3,
-          source_sha256: 'a',
-          sha256: 'b',
-          bytes: bytes(),
-          at,
-        }),
-    },
-    {
-      table: 'notices',
-      days: KEPT_DAYS.notice,
-      put: (created_at) =>
-        put('notices', {
-          user_id: userId,
-          event: randomUUID(),
-          kind: 'order',
-          params: '{}',
-          address: '/profile',
-          created_at,
-        }),
-    },
-    {
-      table: 'requests',
-      what: 'of candidates',
-      days: KEPT_DAYS.assessment,
-      put: (at) => request('assessment', userId, at),
-    },
-    {
-      table: 'requests',
-      what: 'of guests',
-      days: KEPT_DAYS.guestWords,
-      put: (at) => request('contact', null, at),
-    },
-    {
-      table: 'partner_items',
-      days: KEPT_DAYS.partnerItem,
-      put: (at) =>
-        put('partner_items', { provider: 'ebay', foreign_id: randomUUID(), facts: '{}', seen_at: at }),
-    },
-    {
-      table: 'rate_limits',
-      days: KEPT_DAYS.limit,
-      put: (at) => put('rate_limits', { bucket: randomUUID(), window_start: at, count: 1 }),
-    },
-    {
-      table: 'spent_puzzles',
-      days: KEPT_DAYS.puzzle,
-      put: (at) => put('spent_puzzles', { digest: bytes(), at }),
-    },
-  ];
+const ROWS: {
+  table: keyof typeof RETENTION;
+  what?: string;
+  days: number;
+  put: (at: Date) => Promise<unknown>;
+}[] = [
+  { table: 'sessions', what: 'unused', days: RETENTION_DAYS.idleLogin, put: (at) => session(at, at) },
+  { table: 'sessions', what: 'of any kind', days: RETENTION_DAYS.login, put: (at) => session(at, now) },
+  {
+    table: 'known_devices',
+    days: RETENTION_DAYS.phone,
+    put: (at) =>
+      put('known_devices', {
+        user_id: userId,
+        device_hash: bytes(),
+        name: 'a',
+        first_seen_at: at,
+        last_seen_at: at,
+      }),
+  },
+  { table: 'mail_links', days: RETENTION_DAYS.link, put: (at) => link('reset', at) },
+  { table: 'mail_links', what: 'to Google', days: RETENTION_DAYS.link, put: (at) => link('link-google', at) },
+  {
+    table: 'reset_requests',
+    days: RETENTION_DAYS.wish,
+    put: (at) => put('reset_requests', { email_hash: bytes(), created_at: at }),
+  },
+  {
+    table: 'used_tokens',
+    days: RETENTION_DAYS.spentToken,
+    put: (at) => put('used_tokens', { token_hash: bytes(), used_at: at }),
+  },
+  {
+    table: 'second_steps',
+    what: 'begun',
+    days: (BEGUN_STEP_MINUTES * 60_000) / DAY_MS,
+    put: (at) => put('second_steps', { user_id: userId, secret: bytes(), created_at: at }),
+  },
+  {
+    table: 'uploads',
+    days: RETENTION_DAYS.upload,
+    put: (at) =>
+      put('uploads', {
+        user_id: userId,
+        key: randomUUID(),
+        sha256: bytes().toString('hex'),
+        type: 'image/jpeg',
+        size: 3,
+        created_at: at,
+        touched_at: at,
+      }),
+  },
+  {
+    table: 'request_photos',
+    what: 'without their request',
+    days: RETENTION_DAYS.upload,
+    put: (at) =>
+      put('request_photos', {
+        user_id: userId,
+        thread: randomUUID(),
+        position: 1,
+        mime: 'image/jpeg',
+        size: 3,
+        source_sha256: 'a',
+        sha256: 'b',
+        bytes: bytes(),
+        at,
+      }),
+  },
+  {
+    table: 'notices',
+    days: RETENTION_DAYS.notice,
+    put: (created_at) =>
+      put('notices', {
+        user_id: userId,
+        event: randomUUID(),
+        kind: 'order',
+        params: '{}',
+        address: '/profile',
+        created_at,
+      }),
+  },
+  {
+    table: 'requests',
+    what: 'of candidates',
+    days: RETENTION_DAYS.assessment,
+    put: (at) => request('assessment', userId, at),
+  },
+  {
+    table: 'requests',
+    what: 'of guests',
+    days: RETENTION_DAYS.guestWords,
+    put: (at) => request('contact', null, at),
+  },
+  {
+    table: 'partner_items',
+    days: RETENTION_DAYS.partnerItem,
+    put: (at) =>
+      put('partner_items', { provider: 'ebay', foreign_id: randomUUID(), facts: '{}', seen_at: at }),
+  },
+  {
+    table: 'rate_limits',
+    days: RETENTION_DAYS.limit,
+    put: (at) => put('rate_limits', { bucket: randomUUID(), window_start: at, count: 1 }),
+  },
+  {
+    table: 'spent_puzzles',
+    days: RETENTION_DAYS.puzzle,
+    put: (at) => put('spent_puzzles', { digest: bytes(), at }),
+  },
+];
 
 const bytes = (): Buffer => Buffer.from(randomUUID().replaceAll('-', '').repeat(2), 'hex');
 
@@ -267,8 +271,8 @@ const mailed = (dedupe_key: string, at: Date) =>
   });
 
 test('of a mail of two years ago it stays only that it went', async () => {
-  await mailed('old', ago(KEPT_DAYS.mail * DAY_MS + 1));
-  await mailed('young', ago(KEPT_DAYS.mail * DAY_MS));
+  await mailed('old', ago(RETENTION_DAYS.mail * DAY_MS + 1));
+  await mailed('young', ago(RETENTION_DAYS.mail * DAY_MS));
   expect(await clearAway(shop, ['mail_outbox'])).toEqual({ 'mail_outbox.sent_at': 1 });
   expect(await clearAway(shop, ['mail_outbox'])).toEqual({});
   const [old, young] = await shop.db.selectFrom('mail_outbox').selectAll().orderBy('dedupe_key').execute();
@@ -321,9 +325,9 @@ test('of what a guest asked a seller two years ago the seller keeps their own wo
       ).map(({ text }) => text),
     });
   };
-  const old = await thread(KEPT_DAYS.guestWords + 1, 'chanda@example.test');
-  const young = await thread(KEPT_DAYS.guestWords, 'chanda@example.test');
-  const own = await thread(KEPT_DAYS.guestWords + 1, null);
+  const old = await thread(RETENTION_DAYS.guestWords + 1, 'chanda@example.test');
+  const young = await thread(RETENTION_DAYS.guestWords, 'chanda@example.test');
+  const own = await thread(RETENTION_DAYS.guestWords + 1, null);
   expect(await clearAway(shop, ['inquiries'])).toEqual({ 'inquiries.last_at': 1 });
   expect(await old()).toMatchObject({
     guest_email: null,

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { blurred, blurredBy } from '#server/identity/gate.ts';
-import { tellOfGuesses } from '#server/identity/guesses.ts';
+import { notifyOfGuesses } from '#server/identity/guesses.ts';
 import { type Comparison, comparisons, hashPassword, verifyPassword } from '#server/identity/passwords.ts';
 import { resetHandler } from '#server/identity/reset.ts';
 import { testServer } from './harness/test-server.ts';
@@ -78,7 +78,7 @@ test('a wrong sign-in compares one password at the same cost, whoever it is for,
 
 test('to be told of guesses is the same statements, whether somebody has the address or not (security 47)', async () => {
   const { config, clock } = shop;
-  const tell = (email: string) => tellOfGuesses(shop.db.withPlugin(writesDown), email, config, clock.now());
+  const tell = (email: string) => notifyOfGuesses(shop.db.withPlugin(writesDown), email, config, clock.now());
   await tell(KNOWN);
   const known = look();
   expect(known.asked.join('\n')).toMatch(/mail_outbox/);

@@ -5,7 +5,7 @@ import { buildApp } from '#server/app.ts';
 import {
   ColumnThreads,
   type ColumnThreadsOptions,
-  MOST_ASKED,
+  MAX_PENDING,
 } from '#server/catalogue/columns/column-threads.ts';
 import { ColumnsKeeper } from '#server/catalogue/columns/columns-keeper.ts';
 import { threadClock } from '#server/catalogue/columns/messages.ts';
@@ -270,7 +270,7 @@ test('whoever comes to a long line is sent back at once, with a time to come aga
   await busy.start();
   await standing(busy);
   const filter = { ...EVERYTHING, productClass: VEHICLES };
-  const crowd = Array.from({ length: MOST_ASKED + 8 }, () => busy.facets(at, filter));
+  const crowd = Array.from({ length: MAX_PENDING + 8 }, () => busy.facets(at, filter));
   const found = await Promise.allSettled(crowd);
   const sentBack = found.flatMap((answer) =>
     answer.status === 'rejected' ? [answer.reason as unknown] : [],
@@ -278,7 +278,7 @@ test('whoever comes to a long line is sent back at once, with a time to come aga
   expect(sentBack).toHaveLength(8);
   expect(sentBack[0]).toMatchObject({ name: 'TooBusy', status: 503, headers: { 'retry-after': '2' } });
   expect(found.filter((answer) => answer.status === 'fulfilled' && answer.value !== null)).toHaveLength(
-    MOST_ASKED,
+    MAX_PENDING,
   );
   await busy.stop();
 });

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { myOrders, orderDetail } from '#contract/orders.ts';
-import { heldClock } from '#server/platform/base/clock.ts';
+import { manualClock } from '#server/platform/base/clock.ts';
 import { createHttp } from '#server/platform/http/http.ts';
 import { createLog } from '#server/platform/base/log.ts';
 import { mediaRoutes } from '#server/media/serve.ts';
@@ -66,7 +66,7 @@ describe('the demo', async () => {
   const { db } = server;
   const lines: string[] = [];
   const log = createLog({ now: () => new Date(NOW), write: (line) => lines.push(line) });
-  const run = () => seed(db, { ...LOCAL, seed: 'demo' }, heldClock(NOW), log);
+  const run = () => seed(db, { ...LOCAL, seed: 'demo' }, manualClock(NOW), log);
   const count = async (table: 'products' | 'product_images' | 'users' | 'shipping_rates' | 'makes') => {
     const row = await db.selectFrom(table).select(db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
     return row.n;
@@ -483,7 +483,7 @@ describe('the demo where others can reach it', async () => {
 
   test('has nobody whose password is known and who may act for the shop, and nothing that they did', async () => {
     const config = { ...LOCAL, seed: 'demo' as const, publicUrl: 'https://shop.example' };
-    await seed(db, config, heldClock(NOW), quietLog());
+    await seed(db, config, manualClock(NOW), quietLog());
     expect(await rowsHeld(db)).toMatchObject({ users: 2, orders: 0, audit_log: 0, vouchers: 0, baskets: 0 });
     const staff = await db.selectFrom('users').select('email').where('is_staff', '=', true).execute();
     expect(staff).toEqual([]);

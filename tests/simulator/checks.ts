@@ -1,7 +1,7 @@
 import { type Change, type Commit, DeviceFacts, type Known } from './facts.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import type { ReadCode } from '#domain/order-code/code.ts';
-import type { Told } from './inside/code-desk.ts';
+import type { DeskOutcome } from './inside/code-desk.ts';
 import type { Context } from './inside/context.ts';
 import type { Device } from './inside/device.ts';
 import type { Sent } from './inside/network.ts';
@@ -70,7 +70,7 @@ export class Checks {
     this.#ask((one) => one.effect?.(this, effect));
   }
 
-  onPasted(read: ReadCode, told: Told): void {
+  onPasted(read: ReadCode, told: DeskOutcome): void {
     this.#ask((one) => one.pasted?.(this, { read, told }));
   }
 

@@ -3,7 +3,7 @@ import type { Commit, DeviceFacts } from './facts.ts';
 import type { Sent } from './inside/network.ts';
 import type { Effect } from './inside/server.ts';
 import type { ReadCode } from '#domain/order-code/code.ts';
-import type { Told } from './inside/code-desk.ts';
+import type { DeskOutcome } from './inside/code-desk.ts';
 import type { SyncWorker } from './inside/sync-worker.ts';
 import type { Tab } from './inside/tab.ts';
 import { oneOrder, staffTold } from './invariants/codes.ts';
@@ -29,7 +29,7 @@ export interface Invariant {
   /** The server has done something. */
   effect?: (checks: Checks, effect: Effect) => string | null;
   /** Staff were told what became of a genuine code. */
-  pasted?: (checks: Checks, given: { read: ReadCode; told: Told }) => string | null;
+  pasted?: (checks: Checks, given: { read: ReadCode; told: DeskOutcome }) => string | null;
   /** No work is open anywhere; asked for each tab that runs. */
   rest?: (checks: Checks, tab: Tab, facts: DeviceFacts) => string | null;
   /** A worker has said what is left. */

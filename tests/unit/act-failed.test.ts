@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ActFailed } from '#features/waiting/components/act-failed.tsx';
-import { NotTaken } from '#offline/store/not-taken.ts';
+import { LocalWriteError } from '#offline/store/local-write-error.ts';
 
 const drawn = (cause: unknown): string => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
@@ -12,8 +12,12 @@ const drawn = (cause: unknown): string => {
 };
 
 test.each([
-  ['what it belongs to is gone', new NotTaken('gone'), 'What it belongs to was discarded on this phone.'],
-  ['the phone is full', new NotTaken('full'), 'Not saved on this phone: it is full.'],
+  [
+    'what it belongs to is gone',
+    new LocalWriteError('gone'),
+    'What it belongs to was discarded on this phone.',
+  ],
+  ['the phone is full', new LocalWriteError('full'), 'Not saved on this phone: it is full.'],
   ['nobody knows why', new Error('x'), 'Not saved on this phone.'],
 ])('an act in the list that changed nothing says so: %s', (_, cause, title) => {
   const html = drawn(cause);

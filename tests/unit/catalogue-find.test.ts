@@ -1,9 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readSearch, type SearchAsk, searchOf } from '#domain/catalogue/ask.ts';
+import {
+  readVehicleSearch,
+  type VehicleSearchInput,
+  vehicleListingSearch,
+} from '#domain/catalogue/vehicle-search-query.ts';
 import { type Columns, columnsOf, type Table, tableOf } from '#domain/catalogue/columns.ts';
 import { facetsOf } from '#domain/catalogue/facets.ts';
-import { find, wishesOf } from '#domain/catalogue/find.ts';
+import { find, matchesByField } from '#domain/catalogue/find.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
 import { EVERYTHING, type ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import { foldTitle, searchWordsOf } from '#domain/catalogue/search-words.ts';
@@ -13,7 +17,7 @@ import { anyListings, listing } from './any-listings.ts';
 
 /** The search that runs on the phone, against a count by hand. */
 
-const ANY: SearchAsk = {
+const ANY: VehicleSearchInput = {
   ordering: '',
   price__range: '',
   search: '',
@@ -35,10 +39,10 @@ const ANY: SearchAsk = {
   reference: '',
 };
 
-function ask(columns: Columns, params: Partial<SearchAsk>, rate: string | null = null): number[] {
-  const asked = readSearch({ ...ANY, ...params });
+function ask(columns: Columns, params: Partial<VehicleSearchInput>, rate: string | null = null): number[] {
+  const asked = readVehicleSearch({ ...ANY, ...params });
   if (Array.isArray(asked)) throw new Error(JSON.stringify(asked));
-  const { filter, order } = searchOf(asked, rate);
+  const { filter, order } = vehicleListingSearch(asked, rate);
   const found = find(columns, filter, order);
   const ids = found.page(0, Infinity).map(({ id }) => id);
   expect(found.count).toBe(ids.length);
@@ -67,7 +71,7 @@ const STOCK = columnsOf([
   listing({ id: 5, title: 'Corolla cross', make: 'TOYOTA', model: null, fuel: 'petrol', mileage: 0 }),
 ]);
 
-test.each<[Partial<SearchAsk>, number[]]>([
+test.each<[Partial<VehicleSearchInput>, number[]]>([
   [{}, [2, 5, 3, 1]],
   [{ make: 'toyota' }, [5, 3, 1]],
   [{ search: 'coro' }, [5, 1]],
@@ -151,9 +155,9 @@ test('of any listings a search finds those that answer it by hand', () => {
 });
 
 test('a value counts those that obey every filter but its own', () => {
-  const asked = readSearch({ ...ANY, make: 'toyota', fuel: 'petrol' });
+  const asked = readVehicleSearch({ ...ANY, make: 'toyota', fuel: 'petrol' });
   if (Array.isArray(asked)) throw new Error('refused');
-  const { count, facets } = facetsOf(STOCK, searchOf(asked, null).filter);
+  const { count, facets } = facetsOf(STOCK, vehicleListingSearch(asked, null).filter);
   expect(count).toBe(2);
   expect(facets.make).toEqual([
     ['TOYOTA', 1],
@@ -169,9 +173,9 @@ test('a value counts those that obey every filter but its own', () => {
 });
 
 test('a value of the stock that nothing here has stays with nothing', () => {
-  const asked = readSearch({ ...ANY, reference: '3' });
+  const asked = readVehicleSearch({ ...ANY, reference: '3' });
   if (Array.isArray(asked)) throw new Error('refused');
-  const { facets } = facetsOf(STOCK, searchOf(asked, null).filter);
+  const { facets } = facetsOf(STOCK, vehicleListingSearch(asked, null).filter);
   expect(facets.fuel).toEqual([
     ['Petrol', 0],
     ['petrol', 0],
@@ -196,7 +200,8 @@ test('the counts of makes add up to what was found without one', () => {
 const MANY = tableOf(
   Array.from({ length: 1200 }, (_, at) => listing({ id: at + 1, make: `Make ${at % 100}`, colour: 'Red' })),
 );
-const wish = (table: Table, filter: Partial<ListingFilter>) => wishesOf(table, { ...EVERYTHING, ...filter });
+const wish = (table: Table, filter: Partial<ListingFilter>) =>
+  matchesByField(table, { ...EVERYTHING, ...filter });
 
 test('rows of a name are found once and kept, however it is written', () => {
   const first = wish(MANY, { make: 'make 7' }).get('make');

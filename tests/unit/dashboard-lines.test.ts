@@ -6,7 +6,7 @@ import {
   linesWith,
   namesToFind,
 } from '#features/vendor/dashboard-lines.ts';
-import { keptListings, listingsToFetch } from '#features/vendor/dashboard-kept.ts';
+import { cachedListings, listingsToFetch } from '#features/vendor/cached-listings.ts';
 import { priceSteps, readChange } from '#features/vendor/dashboard-prices.ts';
 import { recordOf } from '#features/vendor/export-record.ts';
 import { newListing, noListing, type OwnLine, withEdit } from '#features/vendor/listing-view.ts';
@@ -156,7 +156,7 @@ test('only names that the list does not have are looked for', () => {
 });
 
 test('content is fetched that is not here, or older than the list says; never of what only this phone knows', () => {
-  const kept = keptListings([
+  const kept = cachedListings([
     { view: { ...noListing(), cid: 501, version: 3 } },
     { view: { ...noListing(), cid: 502, version: 2 } },
     { view: { ...noListing(), cid: 504, lid: 1 } },

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { showBadge } from '#app/badge.ts';
-import { Held } from '#offline/face/held.ts';
+import { ObservableValue } from '#offline/face/observable-value.ts';
 import { useOf } from '#offline/store/meter.ts';
 import { QUIET, type Strip } from '#offline/store/states.ts';
 
@@ -32,7 +32,7 @@ describe('the number on the app’s sign', () => {
       setAppBadge: (count: number) => Promise.resolve(void said.push(count)),
       clearAppBadge: () => Promise.resolve(void said.push(null)),
     });
-    const strip = new Held<Strip>({ ...QUIET, waiting: 3 });
+    const strip = new ObservableValue<Strip>({ ...QUIET, waiting: 3 });
     showBadge(strip);
     strip.set({ ...QUIET, waiting: 1, sending: 2 });
     strip.set({ ...QUIET, waiting: 2, needs: 1 });
@@ -43,6 +43,6 @@ describe('the number on the app’s sign', () => {
 
   test('is left alone where there is none', () => {
     vi.stubGlobal('navigator', {});
-    expect(() => showBadge(new Held(QUIET))).not.toThrow();
+    expect(() => showBadge(new ObservableValue(QUIET))).not.toThrow();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Favourite, Favourites } from '#contract/beside.ts';
 import { addFavourite, removeFavourite } from '#features/favourites/commands.ts';
-import { priceKnown, saidAt, seenPrices } from '#features/favourites/price-known.ts';
+import { priceKnown, priceAsOf, seenPrices } from '#features/favourites/price-known.ts';
 import { wireTime } from '#shown/wire-now.ts';
 
 const TAKEN = Date.parse('2026-11-21T08:00:00Z');
@@ -82,7 +82,7 @@ test.each([
 ])('a favourite that is put back has a price as old as before: $whose', ({ isOfThen, asOf, is }) => {
   const list: Favourites = { count: 1, next: null, previous: null, results: [favourite] };
   const { id: product_id, ...seen } = card;
-  const at = wireTime(saidAt(favourite, { isOfThen, asOf }));
+  const at = wireTime(priceAsOf(favourite, { isOfThen, asOf }));
   const less = removeFavourite.optimistic(list, { product_id }, { title: card.title });
   const [back] = addFavourite.optimistic(less, { product_id }, { ...seen, at }).results;
   // It waits now, whoever it is of.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agrees, isSeen, readIfMatch, seenVersion } from '#server/platform/calls/if-match.ts';
+import { agrees, matchesVersion, readIfMatch, seenVersion } from '#server/platform/calls/if-match.ts';
 
 test.each([
   { header: '"b7-3"', read: 'b7-3' },
@@ -47,7 +47,7 @@ test.each([
   { seen: '5', tag: 'r5', version: null },
 ])('who saw $seen of $tag saw $version', ({ seen, tag, version }) => {
   expect(seenVersion(seen, tag)).toBe(version);
-  expect(isSeen(seen, tag)).toBe(version === 'any' || version === 'same');
+  expect(matchesVersion(seen, tag)).toBe(version === 'any' || version === 'same');
 });
 
 test.each([

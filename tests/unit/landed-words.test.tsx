@@ -9,7 +9,7 @@ import { landedCost, type Rate } from '#domain/shipping.ts';
 import { detailsOf } from '#features/catalogue/pack-shapes.ts';
 import { CompareTable } from '#features/compare/components/compare-table.tsx';
 import { ItemCards, type ListedItem } from '#shown/item-cards.tsx';
-import type { Landed } from '#shown/landed-line.tsx';
+import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { ListingPage } from '#shown/listing-page.tsx';
 import { listing } from './any-listings.ts';
 
@@ -34,7 +34,7 @@ const published: Rate = {
   validFrom: '2026-01-01',
   validTo: null,
 };
-const landed = (rates: readonly Rate[]): Landed => ({
+const landed = (rates: readonly Rate[]): LandedCosts => ({
   country: 'KE',
   countryName: 'Kenya',
   port: 'Mombasa',

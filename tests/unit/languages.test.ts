@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
-  askedLanguage,
+  requestedLanguage,
   inLanguage,
-  keptLanguage,
+  cookieLanguage,
   LANGUAGES,
   likedLanguage,
   toLanguage,
@@ -25,9 +25,9 @@ test.each([
 });
 
 test('an address asks for a language that the shop speaks, or for none', () => {
-  expect(askedLanguage('?lang=sw&a=1')).toBe('sw');
+  expect(requestedLanguage('?lang=sw&a=1')).toBe('sw');
   for (const other of ['?lang=fr', '?lang=SW', '?lang=', '?lang=constructor', '', '?language=sw'])
-    expect(askedLanguage(other)).toBe(null);
+    expect(requestedLanguage(other)).toBe(null);
 });
 
 test('a page has one address in each language, and the plain one speaks English', () => {
@@ -58,7 +58,7 @@ test.each([
   ['slang=sw; lang=xx', null],
   ['', null],
 ])('of the cookies %j the language is %j', (cookies, language) => {
-  expect(keptLanguage(cookies)).toBe(language);
+  expect(cookieLanguage(cookies)).toBe(language);
 });
 
 test('an address without a language stays as it is, sign by sign', () => {

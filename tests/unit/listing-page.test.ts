@@ -3,7 +3,7 @@ import { printListing } from '#domain/detail-address.ts';
 import { landedCost, type Rate } from '#domain/shipping.ts';
 import { buyable } from '#shown/buyable.ts';
 import { costOf, type Priced, rateClassOf, type Way } from '#shown/landing.ts';
-import type { Landed } from '#shown/landed-line.tsx';
+import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 
 const CAR = { listing_type: 'FixedPrice', product_class_id: 1 };
 const PART = { listing_type: 'FixedPrice', product_class_id: 2 };
@@ -69,7 +69,7 @@ const rate = (given: Partial<Rate>): Rate => ({
   validTo: null,
   ...given,
 });
-const landed = (rates: readonly Rate[]): Landed => ({
+const landed = (rates: readonly Rate[]): LandedCosts => ({
   country: 'ZA',
   countryName: 'South Africa',
   port: 'Durban',

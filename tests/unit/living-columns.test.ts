@@ -4,7 +4,7 @@ import { columnsOf } from '#domain/catalogue/columns.ts';
 import { facetsOf } from '#domain/catalogue/facets.ts';
 import { find } from '#domain/catalogue/find.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
-import { EVERYTHING, type FindOrder, type ListingFilter } from '#domain/catalogue/listing-filter.ts';
+import { EVERYTHING, type SearchOrder, type ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import { LivingColumns } from '#domain/catalogue/living.ts';
 import { listing } from './any-listings.ts';
 
@@ -40,7 +40,7 @@ const filters: Partial<ListingFilter>[] = [
   { title: '*corolla*' },
   { id: 7 },
 ];
-const orders: FindOrder[] = [
+const orders: SearchOrder[] = [
   { by: 'newest' },
   { by: 'price', descending: false, currency: 'USD', unitsPerUsd: '2.7500' },
   { by: 'price', descending: true, currency: 'ZMW', unitsPerUsd: '2.7500' },

@@ -9,7 +9,7 @@ import { ORDER_EVENTS, type OrderEventType } from '#domain/order-events.ts';
 import { addProof } from '#features/account/commands.ts';
 import { eventItem } from '#features/account/components/order-event.tsx';
 import { OrderHelp } from '#features/account/components/order-help.tsx';
-import { isStranded } from '#features/account/components/order-proof-kept.tsx';
+import { isStranded } from '#features/account/components/order-proof-stranded.tsx';
 import { OrderTimeline } from '#features/account/components/order-timeline.tsx';
 import type { CommandView } from '#offline/store/states.ts';
 import { AN_ORDER } from './an-order.ts';

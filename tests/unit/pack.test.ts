@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Listing } from '#domain/catalogue/listing.ts';
-import { apply, type Held } from '#domain/pack/apply.ts';
+import { apply, type HeldCatalogue } from '#domain/pack/apply.ts';
 import {
   BadBytes,
   LaterFormat,
@@ -13,7 +13,7 @@ import {
 } from '#domain/pack/bytes.ts';
 import type { PackArticle } from '#domain/pack/format.ts';
 import { readPack } from '#domain/pack/read.ts';
-import { openPack } from '#domain/pack/unpress.ts';
+import { openPack } from '#domain/pack/decompress.ts';
 import { colourOnly, writePack } from '#domain/pack/write.ts';
 import { anyListing, anyListings, listing } from './any-listings.ts';
 import { NOTHING_NEW, pack } from './any-packs.ts';
@@ -101,7 +101,7 @@ test('bytes that were cut or are something else are refused', () => {
   expect(() => readPack(Uint8Array.of(...bytes, 0))).toThrow(BadBytes);
 });
 
-const held = (start: Held | null, ...packs: Parameters<typeof apply>[1][]): Held => {
+const held = (start: HeldCatalogue | null, ...packs: Parameters<typeof apply>[1][]): HeldCatalogue => {
   let now = start;
   for (const one of packs) {
     const next = apply(now, one);
@@ -138,7 +138,8 @@ test('a whole catalogue and its changes are what the whole one is later', () => 
         );
       });
       const whole = held(null, pack({ listings: [...now.values()] }));
-      const ids = (one: Held) => [...one.listings.values()].map(carried).toSorted((a, b) => a.id - b.id);
+      const ids = (one: HeldCatalogue) =>
+        [...one.listings.values()].map(carried).toSorted((a, b) => a.id - b.id);
       expect(ids(phone)).toEqual(ids(whole));
     }),
   );

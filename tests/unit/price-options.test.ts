@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { vehicleSearchOf } from '#domain/address.ts';
 import { parsePriceRange } from '#domain/catalogue/price-range.ts';
 import { HOME_FROM, HOME_PRICES, HOME_TO, pricesAbove, RESULT_PRICES } from '#domain/price-options.ts';
-import { printSearch, searchQuery, WHOLE_STOCK } from '#domain/search-address.ts';
+import { printSearch, vehicleSearchParams, WHOLE_STOCK } from '#domain/search-address.ts';
 
 test('the home search offers 24 prices from 10000 to 1500000', () => {
   expect(HOME_PRICES).toEqual([
@@ -60,7 +60,7 @@ describe.each([
         const address = new URL(printSearch({ ...WHOLE_STOCK, min, max, currency }), 'http://shop');
         const search = vehicleSearchOf(address.pathname, address.searchParams);
         expect(search).toMatchObject({ min, max });
-        const asked = search && searchQuery(search)['price__range'];
+        const asked = search && vehicleSearchParams(search)['price__range'];
         const span = parsePriceRange(String(asked ?? ''));
         expect(span).toEqual(
           min === 0 && max === 0 ? null : { from: min * 100, to: max === 0 ? null : max * 100 },

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
-import { KEPT_DAYS } from '#domain/retention.ts';
+import { RETENTION_DAYS } from '#domain/retention.ts';
 import { Privacy } from '#features/info/privacy.tsx';
 
 /** The page says what is kept (SECURITY.md, server/account/personal.ts); what is kept and not said is a broken promise. */
@@ -39,26 +39,30 @@ test.each([
 
 /** The figures are those of the job (domain/retention.ts); how they are said stands here word by word. */
 test.each([
-  { what: 'Answers of candidates', days: [KEPT_DAYS.assessment, 365], says: '1 year' },
+  { what: 'Answers of candidates', days: [RETENTION_DAYS.assessment, 365], says: '1 year' },
   {
     what: 'What you wrote without an account',
-    days: [KEPT_DAYS.guestWords, 730],
+    days: [RETENTION_DAYS.guestWords, 730],
     says: '2 years after the last word',
   },
-  { what: 'To whom a mail went, and its subject', days: [KEPT_DAYS.mail, 730], says: '2 years' },
-  { what: 'Notices of orders, answers, prices and searches', days: [KEPT_DAYS.notice, 90], says: '90 days' },
-  { what: 'A login', days: [KEPT_DAYS.idleLogin, 30], says: '30 days after its last use' },
-  { what: 'at most', days: [KEPT_DAYS.login, 90], says: 'Notices of orders' },
-  { what: 'That a phone has logged in before', days: [KEPT_DAYS.phone, 400], says: '400 days' },
-  { what: 'so that nothing is done twice', days: [KEPT_DAYS.answer, 180], says: '180 days at least' },
+  { what: 'To whom a mail went, and its subject', days: [RETENTION_DAYS.mail, 730], says: '2 years' },
+  {
+    what: 'Notices of orders, answers, prices and searches',
+    days: [RETENTION_DAYS.notice, 90],
+    says: '90 days',
+  },
+  { what: 'A login', days: [RETENTION_DAYS.idleLogin, 30], says: '30 days after its last use' },
+  { what: 'at most', days: [RETENTION_DAYS.login, 90], says: 'Notices of orders' },
+  { what: 'That a phone has logged in before', days: [RETENTION_DAYS.phone, 400], says: '400 days' },
+  { what: 'so that nothing is done twice', days: [RETENTION_DAYS.answer, 180], says: '180 days at least' },
   {
     what: 'A wish for a new password, or for a link to log in',
-    days: [KEPT_DAYS.wish, 1],
+    days: [RETENTION_DAYS.wish, 1],
     says: '1 day; its link 30 days',
   },
-  { what: 'Files that were begun and never used', days: [KEPT_DAYS.upload, 7], says: '7 days' },
-  { what: 'opened listings, without you', days: [KEPT_DAYS.count, 800], says: '800 days' },
-  { what: 'attackers out, without addresses', days: [KEPT_DAYS.limit, 2], says: '2 days' },
+  { what: 'Files that were begun and never used', days: [RETENTION_DAYS.upload, 7], says: '7 days' },
+  { what: 'opened listings, without you', days: [RETENTION_DAYS.count, 800], says: '800 days' },
+  { what: 'attackers out, without addresses', days: [RETENTION_DAYS.limit, 2], says: '2 days' },
 ])('it says for how long is kept: $what', async ({ what, days: [days, figure], says }) => {
   expect(days).toBe(figure);
   expect((await words()).replaceAll(' ;', ';')).toContain(`${what} ${says}`);

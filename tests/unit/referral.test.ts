@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { REFERRAL_DAYS } from '#domain/commission.ts';
 import {
-  keptReferral,
+  storedReferral,
   linkWithCode,
   NO_REFERRAL,
   referralAgain,
   referralLink,
-} from '#domain/referral-kept.ts';
+} from '#domain/referral-link.ts';
 import { referralCookie, withoutReferral } from '#domain/referral.ts';
 
 const CLICKED = Date.UTC(2025, 2, 1, 9, 0, 0, 750);
@@ -16,7 +16,7 @@ test('a visit by a link is kept with its code and its second, for as long as it 
   const cookie = referralCookie(search, CLICKED) ?? '';
   expect(cookie).toContain(`Max-Age=${REFERRAL_DAYS * 86_400};`);
   const [kept = ''] = cookie.split(';');
-  expect(keptReferral(`lang=sw; ${kept}; other=1`)).toEqual({
+  expect(storedReferral(`lang=sw; ${kept}; other=1`)).toEqual({
     code: 'SUPP2345',
     clicked_at: '2025-03-01T09:00:00Z',
   });
@@ -44,7 +44,7 @@ test.each([
   ['ref=SUPP2345.17408196001234567', null],
   ['lang=pt; ref=supp2345.1740819600', { code: 'SUPP2345', clicked_at: '2025-03-01T09:00:00Z' }],
 ])('of the cookies "%s" an order takes %o', (cookies, taken) => {
-  expect(keptReferral(cookies)).toEqual(taken);
+  expect(storedReferral(cookies)).toEqual(taken);
 });
 
 test("a listing's link carries the code of whoever shares it, and nobody's where they have none", () => {
@@ -58,10 +58,10 @@ test('what was left off comes back as it was, for no longer than it had to last'
   const link = { code: 'SUPP2345', clicked_at: '2025-03-01T09:00:00Z' };
   const tenDaysOn = Date.parse(link.clicked_at) + 10 * 86_400_000;
   const [kept, ...rest] = referralAgain(link, tenDaysOn).split('; ');
-  expect(keptReferral(kept ?? '')).toEqual(link);
+  expect(storedReferral(kept ?? '')).toEqual(link);
   expect(rest).toContain(`Max-Age=${(REFERRAL_DAYS - 10) * 86_400}`);
   expect(rest).toContain('Path=/');
-  expect(keptReferral(NO_REFERRAL)).toBe(null);
+  expect(storedReferral(NO_REFERRAL)).toBe(null);
 });
 
 test.each([

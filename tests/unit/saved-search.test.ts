@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { askedPrices } from '#domain/asked-prices.ts';
+import { priceBounds } from '#domain/price-bounds.ts';
 import { flatParams, wideParams } from '#domain/saved-params.ts';
-import { type KeptSearch, savedAddress, vehiclesOf } from '#domain/saved-search.ts';
-import { printSearch, searchQuery, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { type SavedSearchParams, savedAddress, savedVehicleSearch } from '#domain/saved-search.ts';
+import { printSearch, vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { anyFacts } from './any-facts.ts';
 
 const name = fc.stringMatching(/^[A-Za-z0-9äß][A-Za-z0-9äß ./-]{0,18}[A-Za-z0-9]$/);
@@ -24,9 +24,9 @@ describe('a saved search', () => {
   test('opens where it was saved, from its first page', () => {
     fc.assert(
       fc.property(anySearch, (search) => {
-        const flat = flatParams(searchQuery(search));
+        const flat = flatParams(vehicleSearchParams(search));
         fc.pre(flat !== null);
-        const range = askedPrices(search) ? {} : { min: 0, max: 0, currency: 'USD' as const };
+        const range = priceBounds(search) ? {} : { min: 0, max: 0, currency: 'USD' as const };
         expect(savedAddress({ kind: 'vehicles', params: flat ?? {} })).toBe(
           printSearch({ ...search, ...range, page: 1 }),
         );
@@ -55,7 +55,7 @@ describe('a saved search', () => {
     expect(flatParams(params) !== null).toBe(fits);
   });
 
-  test.each<KeptSearch & { opens: string }>([
+  test.each<SavedSearchParams & { opens: string }>([
     { kind: 'vehicles', params: {}, opens: printSearch(WHOLE_STOCK) },
     { kind: 'vehicles', params: { price__range: 'x', ordering: 'odd' }, opens: printSearch(WHOLE_STOCK) },
     { kind: 'parts', params: { 'parts-cat': 'bumpers', q: 'front' }, opens: '/auto-parts/bumpers?q=front' },
@@ -71,7 +71,7 @@ describe('a saved search', () => {
   });
 
   test('that somebody else’s client wrote is read as far as it can be', () => {
-    expect(vehiclesOf({ make: 'Toyota', unheard: 'of' })).toEqual({ ...WHOLE_STOCK, make: 'Toyota' });
+    expect(savedVehicleSearch({ make: 'Toyota', unheard: 'of' })).toEqual({ ...WHOLE_STOCK, make: 'Toyota' });
   });
 });
 

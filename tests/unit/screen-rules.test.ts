@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { searchQuery, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { accountDate } from '#features/account/components/account-date.ts';
-import { filtersInUse, searchOf, stepsOf } from '#features/catalogue/components/search-links.ts';
+import {
+  filtersInUse,
+  vehicleSearchFromParams,
+  stepsOf,
+} from '#features/catalogue/components/search-links.ts';
 import { cameFrom, signUpPlace } from '#features/identity/came-from.ts';
 import { fingerprint } from '#features/invoices/components/fingerprint.ts';
 import { actsOf, groupsOf } from '#features/waiting/components/acts.ts';
@@ -207,8 +211,8 @@ describe('a search in links', () => {
   });
 
   test('a kept answer leads back to the search that it answers', () => {
-    expect(searchOf(searchQuery(wish))).toEqual(wish);
-    expect(searchOf(searchQuery(WHOLE_STOCK))).toEqual(WHOLE_STOCK);
+    expect(vehicleSearchFromParams(vehicleSearchParams(wish))).toEqual(wish);
+    expect(vehicleSearchFromParams(vehicleSearchParams(WHOLE_STOCK))).toEqual(WHOLE_STOCK);
   });
 
   test('the resting prices of the search form are no filter', () => {

@@ -5,7 +5,7 @@ import {
   parseSearchPath,
   printSearch,
   printShortSearch,
-  searchQuery,
+  vehicleSearchParams,
   type VehicleSearch,
   WHOLE_STOCK,
 } from '#domain/search-address.ts';
@@ -234,5 +234,5 @@ test.each<[Partial<VehicleSearch>, Record<string, string>]>([
     { ordering: '-price', page: '2' },
   ],
 ])('%j asks the server for %j', (asks, query) => {
-  expect(searchQuery({ ...WHOLE_STOCK, ...asks })).toEqual(query);
+  expect(vehicleSearchParams({ ...WHOLE_STOCK, ...asks })).toEqual(query);
 });

@@ -1,16 +1,27 @@
 import { ArticleScreen } from '#features/content/article-screen.tsx';
-import { whenSettled } from '#shown/when-settled.tsx';
-import { keepPiece } from '../keep-piece.ts';
+import { whenSessionKnown } from '#shown/when-session-known.tsx';
+import { precachePiece } from '../precache-piece.ts';
 import { useParams } from '../params.ts';
 
 /** What keeps articles lies in a file that a phone has once it keeps one. */
-const Keep = whenSettled(async () => (await import('#features/content/kept/keep-article.tsx')).KeepArticle);
-const Kept = whenSettled(async () => (await import('#features/content/kept/kept-article.tsx')).KeptArticle);
-const keepFiles = (): void => keepPiece('info');
+const Keep = whenSessionKnown(
+  async () => (await import('#features/content/kept/save-article.tsx')).SaveArticle,
+);
+const SavedArticleView = whenSessionKnown(
+  async () => (await import('#features/content/kept/saved-article.tsx')).SavedArticleView,
+);
+const keepFiles = (): void => precachePiece('info');
 
 export function Page() {
   const { slug = '', id } = useParams();
   return (
-    <ArticleScreen key={`${slug} ${id}`} slug={slug} id={id} Keep={Keep} Kept={Kept} onKept={keepFiles} />
+    <ArticleScreen
+      key={`${slug} ${id}`}
+      slug={slug}
+      id={id}
+      Keep={Keep}
+      Kept={SavedArticleView}
+      onKept={keepFiles}
+    />
   );
 }

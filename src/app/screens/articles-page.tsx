@@ -1,11 +1,13 @@
 import { useSearchParams } from 'react-router-dom';
 import { ArticlesScreen } from '#features/content/articles-screen.tsx';
 import { pageOf } from '#features/content/components/article-params.ts';
-import { whenSettled } from '#shown/when-settled.tsx';
+import { whenSessionKnown } from '#shown/when-session-known.tsx';
 
-const Kept = whenSettled(async () => (await import('#features/content/kept/kept-articles.tsx')).KeptArticles);
+const SavedArticles = whenSessionKnown(
+  async () => (await import('#features/content/kept/saved-articles.tsx')).SavedArticles,
+);
 
 export function Page() {
   const [query] = useSearchParams();
-  return <ArticlesScreen page={pageOf(query)} kept={<Kept />} />;
+  return <ArticlesScreen page={pageOf(query)} kept={<SavedArticles />} />;
 }

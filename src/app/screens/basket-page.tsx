@@ -1,8 +1,8 @@
 import { BasketScreen } from '#features/basket/basket-screen.tsx';
-import { useLanded } from '../landed.ts';
+import { useLandedCosts } from '../landed-costs.ts';
 import { useSaver } from '../saver.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 
 export function Page() {
-  return <BasketScreen known={useLanded()} saver={useSaver()} whatsapp={useWhatsApp(true)} />;
+  return <BasketScreen known={useLandedCosts()} saver={useSaver()} whatsapp={useWhatsApp(true)} />;
 }

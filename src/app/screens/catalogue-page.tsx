@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { CatalogueScreen } from '#features/catalogue/catalogue-screen.tsx';
-import { keepPiece } from '../keep-piece.ts';
+import { precachePiece } from '../precache-piece.ts';
 
 export function Page() {
-  useEffect(() => keepPiece('pack'), []);
+  useEffect(() => precachePiece('pack'), []);
   return <CatalogueScreen />;
 }

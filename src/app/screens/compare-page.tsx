@@ -1,8 +1,8 @@
 import { vehicle } from '#features/catalogue/queries.ts';
 import { CompareScreen } from '#features/compare/compare-screen.tsx';
-import { useLanded } from '../landed.ts';
+import { useLandedCosts } from '../landed-costs.ts';
 import { useSaver } from '../saver.ts';
 
 export function Page() {
-  return <CompareScreen landed={useLanded()} saver={useSaver()} vehicle={vehicle} />;
+  return <CompareScreen landed={useLandedCosts()} saver={useSaver()} vehicle={vehicle} />;
 }

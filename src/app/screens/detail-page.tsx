@@ -4,32 +4,32 @@ import { myBasket } from '#features/basket/queries.ts';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { useQuery } from '#offline/react/react.ts';
 import { rateClassOf, type Way } from '#shown/landing.ts';
-import { whenSettled } from '#shown/when-settled.tsx';
-import { useLanded } from '../landed.ts';
+import { whenSessionKnown } from '#shown/when-session-known.tsx';
+import { useLandedCosts } from '../landed-costs.ts';
 import { useParams } from '../params.ts';
 import { useSaver } from '../saver.ts';
-import { useTaking } from '../taking.ts';
+import { useBuyNow } from '../use-buy-now.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 
 /** What is somebody's own comes once the page has settled. */
-const Acts = whenSettled(async () => (await import('./listing-acts.tsx')).ListingActs);
-const End = whenSettled(async () => (await import('./listing-acts.tsx')).ReportCar);
+const Acts = whenSessionKnown(async () => (await import('./listing-acts.tsx')).ListingActs);
+const End = whenSessionKnown(async () => (await import('./listing-acts.tsx')).ReportCar);
 
 /** A vehicle with what the basket and the request form add to it. */
 export function Page() {
   const { id = '' } = useParams();
-  const landed = useLanded();
+  const landed = useLandedCosts();
   const saver = useSaver();
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);
-  const { take, busy, failed } = useTaking();
+  const { take, busy, failed } = useBuyNow();
   const { data: basket } = useQuery(myBasket, {});
   const held = basket?.results.filter((line) => line.product_id === Number(id)) ?? [];
 
   const buy = (car: VehicleDetails, way: Way): Promise<void> =>
     take(async (engine) => {
-      const { takeProduct } = await import('../take-product.ts');
-      return takeProduct(engine, {
+      const { addProductToBasket } = await import('../take-product.ts');
+      return addProductToBasket(engine, {
         product: car,
         rateClass: rateClassOf(car),
         stock: car.get_stock_record.quantity,

@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { GoogleScreen } from '#features/identity/google-screen.tsx';
-import { useEntered } from '../entered.ts';
-import { hasGoogleAnswer, takeGoogleAnswer } from '../google-return.ts';
+import { useSignInRedirect } from '../sign-in-redirect.ts';
+import { hasGoogleAnswer, consumeGoogleAnswer } from '../google-return.ts';
 
 /** Where Google's page leads back to. */
 export function Page() {
-  const { enter } = useEntered();
+  const { enter } = useSignInRedirect();
   const [comes] = useState(hasGoogleAnswer);
   if (!comes) return <Navigate to="/login" replace />;
   return (
-    <GoogleScreen takeAnswer={takeGoogleAnswer} onEntering={({ language }, from) => enter(from, language)} />
+    <GoogleScreen
+      takeAnswer={consumeGoogleAnswer}
+      onEntering={({ language }, from) => enter(from, language)}
+    />
   );
 }

@@ -13,7 +13,7 @@ import { Privacy } from '#features/info/privacy.tsx';
 import { TechnicalAssessment } from '#features/info/technical-assessment.tsx';
 import { TermsPage } from '#features/info/terms.tsx';
 import { AssessmentRequest, BulkRequest, ContactRequest } from '#features/requests/shop-request.tsx';
-import { keepPiece } from '../keep-piece.ts';
+import { precachePiece } from '../precache-piece.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
@@ -34,7 +34,7 @@ const PAGES: Readonly<Record<InfoPage, ComponentType>> = {
 /** The pages about the shop. Who has opened one has all of them on the phone from then on. */
 export function Page() {
   const { pathname } = useLocation();
-  useEffect(() => keepPiece('info'), []);
+  useEffect(() => precachePiece('info'), []);
   const page = infoPageOf(pathname);
   const Here = page === null ? NotFoundPage : PAGES[page];
   return <Here />;

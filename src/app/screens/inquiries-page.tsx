@@ -9,7 +9,7 @@ import { ReportButton } from '#features/reports/report-button.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
-import { Learned } from '../learned.tsx';
+import { WithFullRegistry } from '../with-full-registry.tsx';
 import { useParams } from '../params.ts';
 
 /** What somebody asked sellers, and one of these with all that was written. Whoever has no account yet makes one first. */
@@ -17,7 +17,7 @@ export function Page() {
   const { pathname, search } = useLocation();
   return (
     <SignedIn from={pathname + search}>
-      {(user) => <Learned key={user.id}>{() => <Questions />}</Learned>}
+      {(user) => <WithFullRegistry key={user.id}>{() => <Questions />}</WithFullRegistry>}
     </SignedIn>
   );
 }

@@ -12,16 +12,16 @@ import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { useQuery } from '#offline/react/react.ts';
 import { amountText } from '#shown/amount.tsx';
 import { rateClassOf } from '#shown/landing.ts';
-import { whenSettled } from '#shown/when-settled.tsx';
-import { useLanded } from '../landed.ts';
+import { whenSessionKnown } from '#shown/when-session-known.tsx';
+import { useLandedCosts } from '../landed-costs.ts';
 import { useSaver } from '../saver.ts';
-import { useTaking } from '../taking.ts';
+import { useBuyNow } from '../use-buy-now.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
 /** What is somebody's own comes once the page has settled. */
-const Acts = whenSettled(async () => (await import('./listing-acts.tsx')).ItemActs);
-const End = whenSettled(async () => (await import('./listing-acts.tsx')).ReportItem);
+const Acts = whenSessionKnown(async () => (await import('./listing-acts.tsx')).ItemActs);
+const End = whenSessionKnown(async () => (await import('./listing-acts.tsx')).ReportItem);
 
 function Pictures({ item: { images, title } }: { item: ItemDetail }) {
   return <Gallery images={images} title={title} saver={useSaver()} />;
@@ -36,18 +36,18 @@ function Share({ item }: { item: ItemDetail }) {
 export function Page() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const landed = useLanded();
+  const landed = useLandedCosts();
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);
-  const { take, busy, failed } = useTaking();
+  const { take, busy, failed } = useBuyNow();
   const { data: basket } = useQuery(myBasket, {});
   const from = pathname + search;
   const signIn = useCallback(() => void navigate('/login', { state: { from } }), [navigate, from]);
   const onBuy = useCallback(
     (item: ItemDetail, way: Choices, draft: string) =>
       void take(async (engine) => {
-        const { takeProduct } = await import('../take-product.ts');
-        return takeProduct(engine, {
+        const { addProductToBasket } = await import('../take-product.ts');
+        return addProductToBasket(engine, {
           product: item,
           rateClass: rateClassOf(item),
           stock: item.quantity,

@@ -1,16 +1,16 @@
 import { useLocation } from 'react-router-dom';
 import { myBasket } from '#features/basket/queries.ts';
-import { askedBy, cameFrom } from '#features/identity/came-from.ts';
+import { requestedBy, cameFrom } from '#features/identity/came-from.ts';
 import { LoginScreen } from '#features/identity/login-screen.tsx';
 import { useQuery } from '#offline/react/react.ts';
-import { useEntered } from '../entered.ts';
+import { useSignInRedirect } from '../sign-in-redirect.ts';
 
 const RESET = /^\/auth-reset\/?$/i;
 
 /** All addresses of signing in (spec buyer §2); '/auth-reset' opens the third tab. */
 export function Page() {
   const { pathname, state } = useLocation();
-  const { session, again, enter } = useEntered();
+  const { session, again, enter } = useSignInRedirect();
   const { data: basket } = useQuery(myBasket, {});
   const carried = session === null ? (basket?.results.reduce((sum, line) => sum + line.quantity, 0) ?? 0) : 0;
   const first = RESET.test(pathname) ? 'forgot' : 'sign-in';
@@ -22,7 +22,7 @@ export function Page() {
       again={again}
       carried={carried}
       from={cameFrom(state, '/profile')}
-      asked={askedBy(state)}
+      asked={requestedBy(state)}
       onEntering={({ language }) => enter(cameFrom(state), language)}
     />
   );

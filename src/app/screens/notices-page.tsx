@@ -6,18 +6,18 @@ import { SignedIn } from '#features/account/components/signed-in.tsx';
 import { NoticeList } from '#features/notices/notices-screen.tsx';
 import { PushCard } from '#features/notices/push-card.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
-import { keepPiece } from '../keep-piece.ts';
-import { Learned } from '../learned.tsx';
+import { precachePiece } from '../precache-piece.ts';
+import { WithFullRegistry } from '../with-full-registry.tsx';
 
 /** What happened for somebody, and whether this phone tells it. This phone keeps the screen from now on. */
 export function Page() {
   const { t } = useLingui();
   usePageTitle(t`Notices`);
-  useEffect(() => keepPiece('request'), []);
+  useEffect(() => precachePiece('request'), []);
   return (
     <SignedIn from="/profile/notices">
       {(user) => (
-        <Learned key={user.id}>
+        <WithFullRegistry key={user.id}>
           {() => (
             <AccountPage title={t`Notices`}>
               <div className="stack">
@@ -26,7 +26,7 @@ export function Page() {
               </div>
             </AccountPage>
           )}
-        </Learned>
+        </WithFullRegistry>
       )}
     </SignedIn>
   );

@@ -5,8 +5,8 @@ import { ExportDealsScreen } from '#features/catalogue/export-deals-screen.tsx';
 import { DealsScreen } from '#features/content/deals-screen.tsx';
 import { FlashConfirmScreen } from '#features/offers/flash-confirm-screen.tsx';
 import { FlashScreen } from '#features/offers/flash-screen.tsx';
-import { keepPiece } from '../keep-piece.ts';
-import { useLanded } from '../landed.ts';
+import { precachePiece } from '../precache-piece.ts';
+import { useLandedCosts } from '../landed-costs.ts';
 import { useSaver } from '../saver.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
@@ -14,7 +14,7 @@ import { Page as NotFoundPage } from './not-found-page.tsx';
 export function Page() {
   const { pathname } = useLocation();
   const saver = useSaver();
-  useEffect(() => keepPiece('info'), []);
+  useEffect(() => precachePiece('info'), []);
   switch (offerPageOf(pathname)) {
     case '/deals':
       return <DealsScreen saver={saver} />;
@@ -32,6 +32,6 @@ export function Page() {
 function ExportDeals({ saver }: { saver: boolean }) {
   const { ports } = EXPORT_COUNTRY;
   const [port, setPort] = useState(ports[0] ?? '');
-  const landed = useLanded(useMemo(() => ({ country: EXPORT_COUNTRY, port }), [port]));
+  const landed = useLandedCosts(useMemo(() => ({ country: EXPORT_COUNTRY, port }), [port]));
   return <ExportDealsScreen landed={landed} ports={ports} onPort={setPort} saver={saver} />;
 }

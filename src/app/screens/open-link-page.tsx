@@ -1,10 +1,10 @@
 import { OpenLinkScreen } from '#features/identity/open-link-screen.tsx';
-import { useEntered } from '../entered.ts';
+import { useSignInRedirect } from '../sign-in-redirect.ts';
 import { useParams } from '../params.ts';
 
 export function Page() {
   const { uid = '', token = '' } = useParams();
-  const { session, again, enter } = useEntered(uid);
+  const { session, again, enter } = useSignInRedirect(uid);
   const other = session && !again && String(session.id) !== uid ? session : null;
   return (
     <OpenLinkScreen

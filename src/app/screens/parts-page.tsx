@@ -6,7 +6,7 @@ import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { PartsRequest } from '#features/requests/parts-request.tsx';
 import { useSession } from '#offline/react/react.ts';
 import { ItemHeart } from '../item-heart.tsx';
-import { keepPiece } from '../keep-piece.ts';
+import { precachePiece } from '../precache-piece.ts';
 import { PartFits } from '../part-fits.tsx';
 import { SaveQuery } from '../save-query.tsx';
 import { useSaver } from '../saver.ts';
@@ -26,7 +26,7 @@ export function Page() {
   const isUser = Boolean(useSession());
   // Photos are added to a request with or without a signal.
   useEffect(() => {
-    if (isUser) keepPiece('request');
+    if (isUser) precachePiece('request');
   }, [isUser]);
   const named = useMemo(() => parseAddress(pathname, new URLSearchParams(search)), [pathname, search]);
   if (named?.kind !== 'parts') return <NotFoundPage />;

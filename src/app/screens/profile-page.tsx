@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { ProfileScreen } from '#features/account/profile-screen.tsx';
-import { keepLanguage } from '../language.ts';
+import { changeLanguage } from '../language.ts';
 import { SELLER_TARGETS } from '../seller-targets.ts';
 import { useSaver } from '../saver.ts';
 import { useUnread } from '../unread.ts';
@@ -16,7 +16,7 @@ export function Page() {
       editing={query.get('edit') === '1'}
       seller={SELLER_TARGETS}
       unread={useUnread()}
-      onLanguage={(language) => void keepLanguage(language)}
+      onLanguage={(language) => void changeLanguage(language)}
     />
   );
 }

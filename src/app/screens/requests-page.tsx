@@ -8,8 +8,8 @@ import { RequestList } from '#features/requests/threads/request-list.tsx';
 import { RequestScreen } from '#features/requests/threads/request-thread.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { keepPiece } from '../keep-piece.ts';
-import { Learned } from '../learned.tsx';
+import { precachePiece } from '../precache-piece.ts';
+import { WithFullRegistry } from '../with-full-registry.tsx';
 import { useParams } from '../params.ts';
 
 /**
@@ -18,10 +18,10 @@ import { useParams } from '../params.ts';
  */
 export function Page() {
   const { pathname, search } = useLocation();
-  useEffect(() => keepPiece('request'), []);
+  useEffect(() => precachePiece('request'), []);
   return (
     <SignedIn from={pathname + search}>
-      {(user) => <Learned key={user.id}>{() => <Requests />}</Learned>}
+      {(user) => <WithFullRegistry key={user.id}>{() => <Requests />}</WithFullRegistry>}
     </SignedIn>
   );
 }

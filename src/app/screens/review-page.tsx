@@ -3,15 +3,15 @@ import { checkoutGate } from '#features/basket/components/checkout-gate.ts';
 import { shippingFigure } from '#features/basket/components/shipping-figure.ts';
 import { ShippingSource } from '#features/basket/components/shipping-source.tsx';
 import { codeOf, waitingCode } from '#features/basket/components/voucher-code.ts';
-import { WhoTold } from '#features/basket/components/who-told.tsx';
+import { ReferralNote } from '#features/basket/components/referral-note.tsx';
 import { useMyBasket } from '#features/basket/use-my-basket.ts';
 import { ReviewScreen } from '#features/checkout/review-screen.tsx';
 import { OtherWays } from '#features/payments/other-ways.tsx';
 import { useCommands } from '#offline/react/react.ts';
-import { useLanded } from '../landed.ts';
+import { useLandedCosts } from '../landed-costs.ts';
 
 export function Page() {
-  const known = useLanded();
+  const known = useLandedCosts();
   const basket = useMyBasket(known);
   const commands = useCommands();
   const unchecked = waitingCode(commands);
@@ -23,7 +23,7 @@ export function Page() {
       shippingSource={data && <ShippingSource figure={shippingFigure(data, known)} quote={data.quote} />}
       optionsOf={optionsOf}
       unchecked={unchecked && codeOf(unchecked)}
-      told={data && <WhoTold basket={data} />}
+      told={data && <ReferralNote basket={data} />}
       otherWays={data?.currency && <OtherWays currency={data.currency} />}
     />
   );

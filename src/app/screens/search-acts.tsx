@@ -2,13 +2,13 @@ import type { SearchKind } from '#contract/beside.ts';
 import type { SearchResult } from '#contract/catalogue.ts';
 import type { ListingCard } from '#contract/listing-card.ts';
 import type { WideParams } from '#domain/saved-params.ts';
-import { searchQuery, type VehicleSearch } from '#domain/search-address.ts';
+import { vehicleSearchParams, type VehicleSearch } from '#domain/search-address.ts';
 import { FavouriteHeart } from '#features/favourites/favourite-button.tsx';
 import { SaveSearchButton } from '#features/saved-searches/save-search-button.tsx';
 
 /** Keeps the search that is shown. */
 export function SaveSearch({ search, name }: { search: VehicleSearch; name: string }) {
-  return <SaveSearchButton kind="vehicles" params={searchQuery(search)} name={name} />;
+  return <SaveSearchButton kind="vehicles" params={vehicleSearchParams(search)} name={name} />;
 }
 
 export interface SavedQuery {

@@ -3,19 +3,19 @@ import { useLocation } from 'react-router-dom';
 import { SearchScreen } from '#features/catalogue/search-screen.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { vehicleSearchOf } from '#domain/address.ts';
-import { whenSettled } from '#shown/when-settled.tsx';
-import { useLanded } from '../landed.ts';
+import { whenSessionKnown } from '#shown/when-session-known.tsx';
+import { useLandedCosts } from '../landed-costs.ts';
 import { useSaver } from '../saver.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
 /** What is somebody's own comes once the page has settled. */
-const Acts = whenSettled(async () => (await import('./search-acts.tsx')).SaveSearch);
-const Corner = whenSettled(async () => (await import('./search-acts.tsx')).ResultHeart);
+const Acts = whenSessionKnown(async () => (await import('./search-acts.tsx')).SaveSearch);
+const Corner = whenSessionKnown(async () => (await import('./search-acts.tsx')).ResultHeart);
 
 export function Page() {
   const { pathname, search: query } = useLocation();
-  const landed = useLanded();
+  const landed = useLandedCosts();
   const saver = useSaver();
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);

@@ -1,14 +1,16 @@
 import { useLocation } from 'react-router-dom';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { StoreScreen } from '#features/stores/store-screen.tsx';
-import { whenSettled } from '#shown/when-settled.tsx';
+import { whenSessionKnown } from '#shown/when-session-known.tsx';
 import { ItemHeart } from '../item-heart.tsx';
 import { useParams } from '../params.ts';
 import { useSaver } from '../saver.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 
 /** What is somebody's own comes once the page has settled. */
-const Report = whenSettled(async () => (await import('#features/reports/report-button.tsx')).ReportButton);
+const Report = whenSessionKnown(
+  async () => (await import('#features/reports/report-button.tsx')).ReportButton,
+);
 
 /** A seller with what they sell. */
 export function Page() {

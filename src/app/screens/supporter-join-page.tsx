@@ -10,11 +10,11 @@ import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { keepPiece } from '../keep-piece.ts';
+import { precachePiece } from '../precache-piece.ts';
 
 /** Where a supporter joins: the same application as a seller's, in words of their own. */
 export function Page() {
-  useEffect(() => keepPiece('supporter'), []);
+  useEffect(() => precachePiece('supporter'), []);
   return <SignedIn from={JOIN}>{() => <Own />}</SignedIn>;
 }
 

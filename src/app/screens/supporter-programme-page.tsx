@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { profile } from '#features/account/queries.ts';
 import { PROGRAMME_PAGES, ProgrammeScreen } from '#features/supporter/programme-screen.tsx';
 import { useQuery, useSession } from '#offline/react/react.ts';
-import { keepPiece } from '../keep-piece.ts';
+import { precachePiece } from '../precache-piece.ts';
 
 /**
  * The four public pages about the supporter programme (spec account §2). The server draws them for a guest; who is in is
@@ -13,7 +13,7 @@ export function Page() {
   const { pathname } = useLocation();
   const session = useSession();
   const { data: known } = useQuery(profile, session ? {} : null);
-  useEffect(() => keepPiece('supporter'), []);
+  useEffect(() => precachePiece('supporter'), []);
   const last = pathname.replace(/\/$/, '').split('/').at(-1)?.toLowerCase();
   return (
     <ProgrammeScreen

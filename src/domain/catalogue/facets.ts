@@ -2,7 +2,7 @@ import { VEHICLES } from '../stock.ts';
 import { CHOICES, FIGURES } from '../vehicle-facts.ts';
 import { type Bits, countBits, inAll, rowsIn } from './bits.ts';
 import type { NameColumn, Table } from './columns.ts';
-import { matching, type Wish, wishesOf } from './find.ts';
+import { matching, type FilterField, matchesByField } from './find.ts';
 import { EVERYTHING, type ListingFilter } from './listing-filter.ts';
 
 /** The facts whose values are counted beside a search's filters. */
@@ -16,7 +16,7 @@ export type Facets = Record<Facet, Counts>;
 const ALWAYS: readonly Facet[] = ['class', ...CHOICES];
 
 /** The wishes that a facet's own counts do not look at; another make has other models. */
-const OWN_WISHES: Record<Facet, readonly Wish[]> = {
+const OWN_WISHES: Record<Facet, readonly FilterField[]> = {
   class: ['class'],
   make: ['make', 'model', 'title'],
   model: ['model', 'title'],
@@ -38,7 +38,7 @@ export const WHOLE: ListingFilter = { ...EVERYTHING, productClass: VEHICLES };
 export function facetsOf(table: Table, filter: ListingFilter): { count: number; facets: Facets } {
   const found = facetsFrom([countedIn(table, filter)]);
   const whole = facetsFrom([countedIn(table, WHOLE)]);
-  return { count: countBits(matching(table, wishesOf(table, filter))), facets: withNone(found, whole) };
+  return { count: countBits(matching(table, matchesByField(table, filter))), facets: withNone(found, whole) };
 }
 
 /** The counts with those values of the whole stock that nothing here has. */
@@ -72,7 +72,7 @@ export function facetsFrom(parts: readonly Counted[]): Facets {
 
 /** @param alive rows that count at all; absent: all of them */
 export function countedIn(table: Table, filter: ListingFilter, alive?: Bits): Counted {
-  const wishes = wishesOf(table, filter);
+  const wishes = matchesByField(table, filter);
   const looks = new Map<string, Uint32Array>();
   // Facets that nothing is asked of count the same rows.
   const rowsUnder = (facet: Facet): Uint32Array => {

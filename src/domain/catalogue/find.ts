@@ -13,13 +13,13 @@ import {
 } from './bits.ts';
 import type { Columns, NameColumn, Table } from './columns.ts';
 import type { Listing } from './listing.ts';
-import type { FindOrder, ListingFilter } from './listing-filter.ts';
+import type { SearchOrder, ListingFilter } from './listing-filter.ts';
 import { rowsByPrice } from './order.ts';
 import type { Spans } from './price-range.ts';
 import { rowsSaying } from './tokens.ts';
 
 /** What a filter may ask for, each by itself, so that counts can leave one out. */
-export type Wish =
+export type FilterField =
   | 'kind'
   | 'class'
   | 'make'
@@ -33,9 +33,9 @@ export type Wish =
   | Choice;
 
 /** By wish the rows that fulfil it; what is not wished for is not in it. Read only: some are kept for the next search. */
-export type Wishes = ReadonlyMap<Wish, Bits>;
+export type MatchesByField = ReadonlyMap<FilterField, Bits>;
 
-export interface Found {
+export interface FindResult {
   count: number;
   /** A part of what was found, in order. */
   page: (offset: number, limit: number) => Listing[];
@@ -48,11 +48,11 @@ export interface Found {
 export function find(
   columns: Columns,
   filter: ListingFilter,
-  order: FindOrder,
+  order: SearchOrder,
   among: Bits | null = null,
-): Found {
-  const asked = wishesOf(columns, filter);
-  const wishes: Wishes = among === null ? asked : new Map([...asked, ['among', among]]);
+): FindResult {
+  const asked = matchesByField(columns, filter);
+  const wishes: MatchesByField = among === null ? asked : new Map([...asked, ['among', among]]);
   const phases = phasesOf(columns, wishes, order);
   return {
     count: countBits(matching(columns, wishes)),
@@ -76,7 +76,7 @@ export interface Phase {
 }
 
 /** What stands behind what: one search, or those that say the words whole before those that only begin so. */
-export function phasesOf(table: Table, wishes: Wishes, order: FindOrder): Phase[] {
+export function phasesOf(table: Table, wishes: MatchesByField, order: SearchOrder): Phase[] {
   switch (order.by) {
     case 'newest':
       return [{ bits: matching(table, wishes), along: null }];
@@ -105,18 +105,18 @@ export function rowsOfPhase({ bits, along }: Phase, skipped: number, limit: numb
 }
 
 /** Rows that fulfil all wishes but these. */
-export function matching({ size }: Table, wishes: Wishes, ...without: readonly Wish[]): Bits {
+export function matching({ size }: Table, wishes: MatchesByField, ...without: readonly FilterField[]): Bits {
   return inAll(
     size,
     [...wishes].flatMap(([wish, rows]) => (without.includes(wish) ? [] : [rows])),
   );
 }
 
-export function wishesOf(table: Table, filter: ListingFilter): Wishes {
+export function matchesByField(table: Table, filter: ListingFilter): MatchesByField {
   const { productClass, vehicleClass, make, model, words, title, prices, figures, choices, id } = filter;
   const { names, size } = table;
-  const wishes = new Map<Wish, Bits>();
-  const named = (wish: Wish, column: NameColumn, asked: string, fits: (value: string) => boolean) =>
+  const wishes = new Map<FilterField, Bits>();
+  const named = (wish: FilterField, column: NameColumn, asked: string, fits: (value: string) => boolean) =>
     wishes.set(
       wish,
       known(table, `${wish} ${asked}`, () => bitsOfNames(column, fits)),

@@ -32,7 +32,7 @@ export interface PriceOrder {
  * Listings that hold all words whole come before those with words that only begin so, each newest first. `whole` and
  * `begun` say the filter's words for each half.
  */
-export interface Relevance {
+export interface RelevanceOrder {
   by: 'relevance';
   whole: SimpleQuery;
   begun: SimpleQuery;
@@ -40,7 +40,7 @@ export interface Relevance {
 
 /** One pass over the listings. */
 export type ListingOrder = { by: 'newest' } | PriceOrder;
-export type FindOrder = ListingOrder | Relevance;
+export type SearchOrder = ListingOrder | RelevanceOrder;
 
 /** What every listing answers, and what none does. */
 export const ALL_WORDS: SimpleQuery = { kind: 'all' };

@@ -1,8 +1,8 @@
 import { allBits, type Bits, countBetween, countBits, hasBit, inAll } from './bits.ts';
 import { newestFirst, type Table, tableOf } from './columns.ts';
 import { countedIn, type Facets, facetsFrom, WHOLE, withNone } from './facets.ts';
-import { type Phase, phasesOf, rowsOfPhase, wishesOf } from './find.ts';
-import type { FindOrder, ListingFilter } from './listing-filter.ts';
+import { type Phase, phasesOf, rowsOfPhase, matchesByField } from './find.ts';
+import type { SearchOrder, ListingFilter } from './listing-filter.ts';
 import { priceCompare } from './order.ts';
 import type { Facts } from './facts.ts';
 
@@ -58,13 +58,17 @@ export class LivingColumns {
   }
 
   /** The ids of a slice, and how many a search finds in all. */
-  find(filter: ListingFilter, order: FindOrder, { offset, limit }: Slice): { count: number; ids: number[] } {
+  find(
+    filter: ListingFilter,
+    order: SearchOrder,
+    { offset, limit }: Slice,
+  ): { count: number; ids: number[] } {
     const [main, fresh] = [this.#main, this.#fresh];
-    const phases = phasesOf(main, wishesOf(main, filter), order).map(({ bits, along }) => ({
+    const phases = phasesOf(main, matchesByField(main, filter), order).map(({ bits, along }) => ({
       bits: this.#gone === 0 ? bits : inAll(main.size, [bits, this.#alive]),
       along,
     }));
-    const added = phasesOf(fresh, wishesOf(fresh, filter), order);
+    const added = phasesOf(fresh, matchesByField(fresh, filter), order);
     const ids: number[] = [];
     let count = 0;
     for (const [place, phase] of phases.entries()) {
@@ -97,7 +101,7 @@ export class LivingColumns {
   }
 
   /** Rows of both tables in one order, after the first `skipped` of them. */
-  #together(phase: Phase, more: Phase, order: FindOrder, skipped: number, limit: number): number[] {
+  #together(phase: Phase, more: Phase, order: SearchOrder, skipped: number, limit: number): number[] {
     const { ids } = this.#main;
     const idsOf = (rows: number[]): number[] => rows.map((row) => ids[row] ?? 0);
     const added = rowsOfPhase(more, 0, this.#fresh.size);
@@ -130,7 +134,7 @@ export class LivingColumns {
     return low;
   }
 
-  #compare(order: FindOrder): Compare {
+  #compare(order: SearchOrder): Compare {
     const [main, fresh] = [this.#main, this.#fresh];
     if (order.by === 'price') {
       const compare = priceCompare(order);

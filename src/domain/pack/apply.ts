@@ -2,7 +2,7 @@ import type { Listing } from '../catalogue/listing.ts';
 import type { Pack, PackArticle, Sections } from './format.ts';
 
 /** A catalogue as it lies on a phone. */
-export interface Held extends Omit<
+export interface HeldCatalogue extends Omit<
   Pack,
   'full' | 'since' | 'has_more' | 'listings' | 'tombstones' | 'articles' | 'goneArticles'
 > {
@@ -17,7 +17,7 @@ export interface Held extends Omit<
 export type NotApplied = 'gap' | 'older' | 'other';
 
 /** What is held after a pack: all of it where the pack is a whole one, else what was held with its changes. */
-export function apply(held: Held | null, pack: Pack): Held | NotApplied {
+export function apply(held: HeldCatalogue | null, pack: Pack): HeldCatalogue | NotApplied {
   const { full, since, has_more: _, listings, tombstones, articles, goneArticles, ...frame } = pack;
   if (held !== null) {
     if (held.catalogue !== pack.catalogue || held.region !== pack.region || held.make !== pack.make)

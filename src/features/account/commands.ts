@@ -4,10 +4,10 @@ import { editProfile as declared, ProfileEdit } from '#contract/profile.ts';
 import type { OrderDetail } from '#contract/orders.ts';
 import type { Profile } from '#contract/profile.ts';
 import { isClosed } from '#domain/order-papers.ts';
-import { defineCommand, type NetEffect, type Wish } from '#offline/face/declare.ts';
+import { defineCommand, type NetEffect, type NettingContext } from '#offline/face/declare.ts';
 
 /** Later fields replace earlier ones, the others stay: however often somebody edits, one edit waits (sync 4). */
-function netEdit({ payload, unsent }: Wish<ProfileEdit>): NetEffect | null {
+function netEdit({ payload, unsent }: NettingContext<ProfileEdit>): NetEffect | null {
   const last = unsent.findLast(({ name }) => name === declared.name);
   if (!last) return null;
   const earlier = v.safeParse(ProfileEdit, last.payload);

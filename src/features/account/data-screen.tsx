@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
-import type { Gone } from '#offline/face/centre-face.ts';
+import type { DeletedAccount } from '#offline/face/centre-face.ts';
 import { useEngine, useQuery, useSession, useStrip } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { AccountGone, AccountUnsure, GoneBefore } from './components/account-gone.tsx';
+import { AccountDeleted, AccountUnsure, DeletedBefore } from './components/account-deleted.tsx';
 import { AccountPage } from './components/account-page.tsx';
 import { CountingBox } from './components/counting-box.tsx';
-import { type Asking, DeleteBox, type DeleteProps } from './components/delete-box.tsx';
+import { type DeleteStep, DeleteBox, type DeleteProps } from './components/delete-box.tsx';
 import { useReceipt } from './components/deletion-receipt.ts';
 import { ExportBox } from './components/export-box.tsx';
-import { leaveAccount, useGone } from './components/gone.ts';
+import { leaveAccount, useDeletedAccounts } from './components/deleted-accounts.ts';
 import { SignedIn } from './components/signed-in.tsx';
 import { UnsentBox } from './components/unsent-box.tsx';
 import { profile } from './queries.ts';
@@ -25,10 +25,10 @@ export function DataScreen() {
   const session = useSession();
   const user = session?.id ?? null;
   const { paused } = useStrip();
-  const [asking, setAsking] = useState<Asking>('no');
+  const [asking, setAsking] = useState<DeleteStep>('no');
   /** Of an account that was deleted here, on this visit and on one before it. */
-  const [gone, setGone] = useState<(Gone & { sure: boolean }) | null>(null);
-  const before = useGone();
+  const [gone, setGone] = useState<(DeletedAccount & { sure: boolean }) | null>(null);
+  const before = useDeletedAccounts();
   const { receipt, wasDone } = useReceipt();
 
   const leave = useCallback(
@@ -53,14 +53,14 @@ export function DataScreen() {
   useEffect(() => {
     if (maybeGone && user !== null) void leave(user, false);
   }, [maybeGone, user, leave]);
-  if (gone) return gone.sure ? <AccountGone gone={gone} /> : <AccountUnsure gone={gone} />;
+  if (gone) return gone.sure ? <AccountDeleted gone={gone} /> : <AccountUnsure gone={gone} />;
   if (maybeGone || (session === null && before === undefined))
     return (
       <Wrap page>
         <Skeleton kind="text" count={1} label={t`Loading`} />
       </Wrap>
     );
-  if (session === null && before && before.length > 0) return <GoneBefore gone={before} />;
+  if (session === null && before && before.length > 0) return <DeletedBefore gone={before} />;
   return (
     <SignedIn from="/profile/data" hold={asking !== 'no'}>
       {({ id }) => (

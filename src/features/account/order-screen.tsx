@@ -16,7 +16,7 @@ import { OrderDocuments } from './components/order-documents.tsx';
 import { OrderHelp } from './components/order-help.tsx';
 import { OrderLines } from './components/order-lines.tsx';
 import { OrderMoney } from './components/order-money.tsx';
-import { KeptProofs } from './components/order-proof-kept.tsx';
+import { StrandedProofs } from './components/order-proof-stranded.tsx';
 import { OrderProofs } from './components/order-proofs.tsx';
 import { OrderShip } from './components/order-ship.tsx';
 import { OrderStatusMark } from './components/order-status.tsx';
@@ -71,7 +71,7 @@ function OrderPage({ number, saver, whatsapp, payNow }: OrderProps) {
             side={
               <>
                 <OrderMoney order={order} />
-                <KeptProofs order={order} whatsapp={whatsapp} />
+                <StrandedProofs order={order} whatsapp={whatsapp} />
                 <ToPay order={order} saver={saver} whatsapp={whatsapp} />
                 {!order.held && payNow(order, state.refresh)}
               </>

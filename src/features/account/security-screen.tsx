@@ -4,7 +4,7 @@ import { accountSessions } from '#contract/account.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AccountPage } from './components/account-page.tsx';
 import { PasswordBox } from './components/password-box.tsx';
@@ -31,7 +31,7 @@ export function SecurityScreen() {
 function Parts() {
   const { t } = useLingui();
   const state = useQuery(profile, {});
-  const sessions = useAsked(accountSessions, {});
+  const sessions = useUncachedQuery(accountSessions, {});
   /** One form at a time. */
   const [open, setOpen] = useState<'password' | 'second-step' | null>(null);
   const { data: known, problem } = state;

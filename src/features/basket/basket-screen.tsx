@@ -8,7 +8,7 @@ import { type CommandView, mayHaveRun, type QueryState } from '#offline/store/st
 import { Amount } from '#shown/amount.tsx';
 import { AskByWhatsApp } from '#shown/ask-by-whatsapp.tsx';
 import { Failed } from '#shown/failed.tsx';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Known } from '#shown/known.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
@@ -33,7 +33,7 @@ import { type KnownRates, shippingFigure } from './components/shipping-figure.ts
 import { useBasketActs } from './components/use-acts.ts';
 import { refusedCode } from './components/voucher-code.ts';
 import { VoucherForm } from './components/voucher-form.tsx';
-import { ToldByLink } from './components/who-told.tsx';
+import { ReferredByLink } from './components/referral-note.tsx';
 import { useMyBasket } from './use-my-basket.ts';
 import styles from './basket-screen.module.css';
 
@@ -87,9 +87,9 @@ function Filled({ basket, state, known, saver, whatsapp, guest }: FilledProps) {
   const notes = (
     <>
       {acts.failed && (
-        <NotTakenNote cause={acts.failed.cause} className={styles.note}>
+        <LocalWriteErrorNote cause={acts.failed.cause} className={styles.note}>
           <Trans>Nothing has changed.</Trans>
-        </NotTakenNote>
+        </LocalWriteErrorNote>
       )}
       {alone.map((command) => (
         <RefusedAct key={command.key} command={command} basket={basket} acts={acts} saver={saver} />
@@ -173,7 +173,7 @@ function Filled({ basket, state, known, saver, whatsapp, guest }: FilledProps) {
             )}
             <DestinationForm basket={basket} acts={acts} />
             <VoucherForm basket={basket} commands={commands} acts={acts} />
-            <ToldByLink basket={basket} />
+            <ReferredByLink basket={basket} />
           </>
         }
         side={

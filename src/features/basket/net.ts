@@ -10,7 +10,7 @@ import {
 import { type Basket } from '#contract/basket.ts';
 import { addVoucher } from '#contract/vouchers.ts';
 import { quantityLimit } from '#domain/stock.ts';
-import type { NetEffect, WaitingCommand, Wish } from '#offline/face/declare.ts';
+import type { NetEffect, WaitingCommand, NettingContext } from '#offline/face/declare.ts';
 import { keyOf, lineKey } from './lines.ts';
 
 /**
@@ -54,7 +54,7 @@ interface Met {
   fresh: boolean;
 }
 
-function meet(line: string, { unsent, sent, base, held }: Wish<unknown, unknown, Basket>): Met {
+function meet(line: string, { unsent, sent, base, held }: NettingContext<unknown, unknown, Basket>): Met {
   const acts = unsent.flatMap((command) => actOn(line, command) ?? []);
   const onServer = base?.results.find((one) => keyOf(one) === line)?.quantity ?? 0;
   const onItsWay = sent.some((command) => actOn(line, command) !== null);
@@ -68,7 +68,7 @@ const sameButQuantity = (a: AddProduct, b: AddProduct): boolean =>
   JSON.stringify({ ...a, quantity: 0 }) === JSON.stringify({ ...b, quantity: 0 });
 
 export function netAdd(
-  wish: Wish<AddProduct, { product_class_id: number; available: number }, Basket>,
+  wish: NettingContext<AddProduct, { product_class_id: number; available: number }, Basket>,
 ): NetEffect | null {
   const { payload, seen } = wish;
   if (payload.url === null || payload.quantity < 1) return null;
@@ -85,7 +85,7 @@ export function netAdd(
   return null;
 }
 
-export function netQuantity(wish: Wish<SetQuantity, unknown, Basket>): NetEffect | null {
+export function netQuantity(wish: NettingContext<SetQuantity, unknown, Basket>): NetEffect | null {
   const { payload, held } = wish;
   const { last, fresh } = payload.url === null ? NO_LINE : meet(lineKey(payload.url, payload.options), wish);
   if (last?.kind === 'quantity') return { ...NOTHING, drop: [last.key], append: true };
@@ -98,7 +98,7 @@ export function netQuantity(wish: Wish<SetQuantity, unknown, Basket>): NetEffect
   return held ? NOTHING : null;
 }
 
-export function netRemove(wish: Wish<RemoveLine, unknown, Basket>): NetEffect | null {
+export function netRemove(wish: NettingContext<RemoveLine, unknown, Basket>): NetEffect | null {
   const { payload, held } = wish;
   const met = payload.url === null ? NO_LINE : meet(lineKey(payload.url, payload.options), wish);
   const earlier = met.unsent.findIndex(({ kind }) => kind === 'remove');
@@ -112,19 +112,19 @@ export function netRemove(wish: Wish<RemoveLine, unknown, Basket>): NetEffect | 
 const NO_LINE: Met = { unsent: [], last: undefined, onServer: 0, fresh: false };
 
 /** The new one goes last: what was added in between was priced for the port before it. */
-export function netDestination({ unsent }: Wish<unknown, unknown, Basket>): NetEffect | null {
+export function netDestination({ unsent }: NettingContext<unknown, unknown, Basket>): NetEffect | null {
   const drop = unsent.filter(({ name }) => name === setDestination.name).map(({ key }) => key);
   return { ...NOTHING, drop, append: true };
 }
 
 /** A basket holds one code: the one that was typed last is tried. */
-export function netVoucher({ unsent }: Wish<unknown, unknown, Basket>): NetEffect | null {
+export function netVoucher({ unsent }: NettingContext<unknown, unknown, Basket>): NetEffect | null {
   const drop = unsent.filter(({ name }) => name === addVoucher.name).map(({ key }) => key);
   return { ...NOTHING, drop, append: true };
 }
 
 /** One request a basket: a second one is the first, unless something came between that made it void. */
-export function netQuote({ unsent }: Wish<unknown, unknown, Basket>): NetEffect | null {
+export function netQuote({ unsent }: NettingContext<unknown, unknown, Basket>): NetEffect | null {
   const last = unsent.at(-1);
   return last?.name === requestQuote.name ? { ...NOTHING, into: last.key } : null;
 }

@@ -1,12 +1,15 @@
 import { RATE_CLASSES, rateOn, SHIPPING_METHODS } from '#domain/shipping.ts';
-import type { Landed } from '#shown/landed-line.tsx';
+import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { shippingKey } from './commands.ts';
 
 /**
  * The published rates for a port that this phone keeps, in minor units by class and option ("suv 1"): only these may
  * set a line's shipping before the server has spoken; an estimate never does.
  */
-export function publishedRates(landed: Pick<Landed, 'rates' | 'day'>, port: string): Record<string, number> {
+export function publishedRates(
+  landed: Pick<LandedCosts, 'rates' | 'day'>,
+  port: string,
+): Record<string, number> {
   const found: Record<string, number> = {};
   for (const shippingClass of RATE_CLASSES)
     for (const method of SHIPPING_METHODS) {

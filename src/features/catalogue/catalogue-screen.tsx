@@ -10,7 +10,7 @@ import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { FromFile } from './components/pack-from-file.tsx';
 import { GetPack } from './components/pack-get.tsx';
-import { HeldPack } from './components/pack-here.tsx';
+import { PackDetails } from './components/pack-here.tsx';
 import { PackTroubleText } from './components/pack-trouble.tsx';
 
 /** The catalogue on this phone: get it, bring it up to date, remove it, hand it on, take it from another phone. */
@@ -73,7 +73,7 @@ function Opened({ packs }: { packs: Packs }) {
     <Columns
       main={
         <div className="stack">
-          {held && <HeldPack packs={packs} held={held} busy={busy} act={act} />}
+          {held && <PackDetails packs={packs} held={held} busy={busy} act={act} />}
           {held?.expired && <PackTroubleText trouble="expired" />}
           {(held === null || held?.expired) && (
             <GetPack packs={packs} busy={busy} act={act} first={held?.make ?? null} />

@@ -13,7 +13,7 @@ import { buyable } from '#shown/buyable.ts';
 import { Failed } from '#shown/failed.tsx';
 import { costOf, rateClassOf, type Way } from '#shown/landing.ts';
 import { LandingBox } from '#shown/landing-box.tsx';
-import type { Landed } from '#shown/landed-line.tsx';
+import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { ListingPage } from '#shown/listing-page.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { StandsBox } from '#shown/stands-box.tsx';
@@ -23,7 +23,7 @@ import { CarFacts } from './components/car-facts.tsx';
 import { DetailCrumbs } from './components/detail-crumbs.tsx';
 import { Duty } from './components/duty.tsx';
 import { type Earlier, useEarlier } from './components/earlier.ts';
-import { Gone, PriceChanged } from './components/earlier-notes.tsx';
+import { ListingRemoved, PriceChanged } from './components/earlier-notes.tsx';
 import { Gallery } from './components/gallery.tsx';
 import { ProtectedBox } from './components/protected-box.tsx';
 import { ShareButton } from './components/share-button.tsx';
@@ -31,7 +31,7 @@ import { vehicle } from './queries.ts';
 
 interface DetailProps {
   id: string;
-  landed: Landed;
+  landed: LandedCosts;
   saver: boolean;
   /** How many of this the basket holds already. */
   inBasket: number;
@@ -64,7 +64,7 @@ export function DetailScreen(props: DetailProps) {
     return (
       <Wrap page>
         {gone ? (
-          <Gone earlier={earlier} />
+          <ListingRemoved earlier={earlier} />
         ) : (
           state.problem && <Failed page problem={state.problem} onRetry={state.refresh} />
         )}

@@ -3,7 +3,7 @@ import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
-import type { Landed } from '#shown/landed-line.tsx';
+import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
@@ -18,7 +18,7 @@ const SHOWN = 12;
 
 interface ExportDealsProps {
   /** Priced to a port of that country, whatever the visitor has chosen elsewhere. */
-  landed: Landed;
+  landed: LandedCosts;
   ports: readonly string[];
   onPort: (port: string) => void;
   saver: boolean;

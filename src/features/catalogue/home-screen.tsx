@@ -4,7 +4,7 @@ import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
-import type { Landed } from '#shown/landed-line.tsx';
+import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -21,7 +21,7 @@ import { makeCounts, makes, searchVehicles } from './queries.ts';
 const ARRIVALS = 4;
 
 interface HomeProps {
-  landed: Landed;
+  landed: LandedCosts;
   saver: boolean;
   /** What comes further down, once the page has settled. */
   children?: ReactNode;

@@ -1,4 +1,9 @@
-import { filterOf, readSearch, type SearchAsk, searchOf } from '#domain/catalogue/ask.ts';
+import {
+  filterOf,
+  readVehicleSearch,
+  type VehicleSearchInput,
+  vehicleListingSearch,
+} from '#domain/catalogue/vehicle-search-query.ts';
 import type { Columns } from '#domain/catalogue/columns.ts';
 import { facetsOf } from '#domain/catalogue/facets.ts';
 import { find } from '#domain/catalogue/find.ts';
@@ -10,9 +15,9 @@ import { portSlug } from '#domain/destinations.ts';
 import { parseId } from '#domain/links.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
 import { pageCount, PAGE_SIZE } from '#domain/pagination.ts';
-import type { Held } from '#domain/pack/apply.ts';
+import type { HeldCatalogue } from '#domain/pack/apply.ts';
 import { VEHICLES } from '#domain/stock.ts';
-import type { AskedToday } from '#offline/packs/pack-answers.ts';
+import type { DatedQuestion } from '#offline/packs/pack-answers.ts';
 import { articlesIn, dealsIn, promotionsIn, rulesIn, settingsIn } from './pack-content.ts';
 import { itemCalled, itemsFound, productsListed, treeOf } from './pack-items.ts';
 import { filedIn, type OpenCatalogue, pageOf, rateOn, settingOf } from './pack-open.ts';
@@ -27,14 +32,16 @@ export function warmUp({ held, columns }: OpenCatalogue, day: string): void {
 }
 
 /** The answer of a read as the shop would give it: null where nothing is found, undefined where a catalogue does not know. */
-export function answerFrom(open: OpenCatalogue, { name, params, day, now }: AskedToday): unknown {
+export function answerFrom(open: OpenCatalogue, { name, params, day, now }: DatedQuestion): unknown {
   const { held, columns } = open;
   switch (name) {
     case 'catalogue.search':
       return found(open, params, day);
     case 'catalogue.facets': {
-      const asked = readSearch({ ...askOf(params), ordering: '' });
-      return Array.isArray(asked) ? undefined : countsOf(open, searchOf(asked, rateOn(held, day)).filter);
+      const asked = readVehicleSearch({ ...askOf(params), ordering: '' });
+      return Array.isArray(asked)
+        ? undefined
+        : countsOf(open, vehicleListingSearch(asked, rateOn(held, day)).filter);
     }
     case 'catalogue.vehicle': {
       const listing = held.listings.get(parseId(textOf(params, 'id')) ?? 0);
@@ -76,7 +83,7 @@ function countsOf({ columns, held }: OpenCatalogue, filter: ListingFilter): unkn
 }
 
 /** Rows that hold today or later; ports may be written by name or slug. */
-function ratesTo({ generated_at, sections }: Held, params: PackParams): unknown {
+function ratesTo({ generated_at, sections }: HeldCatalogue, params: PackParams): unknown {
   const { port, method, class: wanted } = textsOf(params, ['port', 'method', 'class']);
   const is = (asked: string, value: string): boolean =>
     isNoFilter(asked) || asked.trim().toLowerCase() === value;
@@ -104,7 +111,7 @@ const ONE = [
   'reference',
 ] as const;
 
-const askOf = (params: PackParams): SearchAsk => ({
+const askOf = (params: PackParams): VehicleSearchInput => ({
   ...textsOf(params, ONE),
   search: listOf(params, 'search'),
   fuel: listOf(params, 'fuel'),
@@ -116,10 +123,10 @@ const askOf = (params: PackParams): SearchAsk => ({
 });
 
 function found({ held, columns }: OpenCatalogue, params: PackParams, day: string): unknown {
-  const asked = readSearch(askOf(params));
+  const asked = readVehicleSearch(askOf(params));
   const page = pageOf(textOf(params, 'page'));
   if (Array.isArray(asked) || page === null) return undefined;
-  const { filter, order } = searchOf(asked, rateOn(held, day));
+  const { filter, order } = vehicleListingSearch(asked, rateOn(held, day));
   const hits = find(columns, filter, order);
   if (page > 1 && page > pageCount(hits.count)) return undefined;
   return {

@@ -5,7 +5,7 @@ import { parseId } from '#domain/links.ts';
 import { wireMoney } from '#domain/money.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
 import { pageCount, PAGE_SIZE } from '#domain/pagination.ts';
-import type { Held } from '#domain/pack/apply.ts';
+import type { HeldCatalogue } from '#domain/pack/apply.ts';
 import type { PackArticle, Promoted } from '#domain/pack/format.ts';
 import { isSafeLink } from '#domain/safe-link.ts';
 import { tiersAt } from '#domain/tiers.ts';
@@ -19,10 +19,10 @@ import { crossedOutOf, shownBy } from './pack-shapes.ts';
 const MOST = 12;
 
 /** What is put forward at a moment, ms. */
-const running = ({ sections }: Held, now: number): Promoted[] | undefined =>
+const running = ({ sections }: HeldCatalogue, now: number): Promoted[] | undefined =>
   sections.promotions?.filter(({ from, to }) => from <= now && (to === null || to > now));
 
-export function promotionsIn(held: Held, now: number): Promotions | undefined {
+export function promotionsIn(held: HeldCatalogue, now: number): Promotions | undefined {
   const rows = running(held, now);
   if (!rows) return undefined;
   const ranges = (wanted: Promoted['place']): Record<string, PromotedItem[]> => {
@@ -54,11 +54,11 @@ export function promotionsIn(held: Held, now: number): Promotions | undefined {
   };
 }
 
-export const dealsIn = (held: Held, now: number): Deal[] | undefined =>
+export const dealsIn = (held: HeldCatalogue, now: number): Deal[] | undefined =>
   running(held, now)?.flatMap((row) => (row.place === 'deals' ? (dealOf(held, row) ?? []) : []));
 
 /** Null for one whose listing is gone or sold out, or that cannot be shown. */
-function dealOf(held: Held, row: Promoted): Deal | null {
+function dealOf(held: HeldCatalogue, row: Promoted): Deal | null {
   const listing = row.product === null ? null : held.listings.get(row.product);
   if (listing === undefined || (listing && listing.quantity < 1)) return null;
   // A listing is shown at its price of now: that is what is charged.
@@ -85,7 +85,7 @@ function dealOf(held: Held, row: Promoted): Deal | null {
 const UNDATED = '2023-01-01T00:00:00Z';
 const written = ({ created }: PackArticle): number => Date.parse(created ?? UNDATED);
 
-export function articlesIn(held: Held, params: PackParams): Article | ArticlePage | undefined {
+export function articlesIn(held: HeldCatalogue, params: PackParams): Article | ArticlePage | undefined {
   // The first format has none, which is not the same as that there are none.
   if (held.format === 1) return undefined;
   const all = [...held.articles.values()];
@@ -118,7 +118,7 @@ export function articlesIn(held: Held, params: PackParams): Article | ArticlePag
   };
 }
 
-export function rulesIn(held: Held, country: string): ImportRules | undefined {
+export function rulesIn(held: HeldCatalogue, country: string): ImportRules | undefined {
   const rules = held.sections.import_rules;
   const wanted = isNoFilter(country) ? null : country.trim().toUpperCase();
   const results = rules
@@ -128,7 +128,7 @@ export function rulesIn(held: Held, country: string): ImportRules | undefined {
 }
 
 export function settingsIn(
-  { format, sections: { site_settings: shop } }: Held,
+  { format, sections: { site_settings: shop } }: HeldCatalogue,
   now: number,
 ): SiteSettings | undefined {
   if (format === 1 || shop === null) return undefined;

@@ -1,8 +1,8 @@
 import type { CategoryTree } from '#contract/parts.ts';
-import { anyOf, filterOf, textIssues } from '#domain/catalogue/ask.ts';
-import { itemSearchOf, readItems } from '#domain/catalogue/ask-items.ts';
+import { anyOf, filterOf, textIssues } from '#domain/catalogue/vehicle-search-query.ts';
+import { itemListingSearch, readItemSearch } from '#domain/catalogue/item-search-query.ts';
 import { type Bits, noBits, setBit } from '#domain/catalogue/bits.ts';
-import { find, type Found } from '#domain/catalogue/find.ts';
+import { find, type FindResult } from '#domain/catalogue/find.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
 import {
   EVERYTHING,
@@ -33,7 +33,7 @@ const LOOKUP = 'gsi';
 export function itemsFound(open: OpenCatalogue, given: PackParams, day: string): unknown {
   const { held, categories } = open;
   const params = textsOf(given, ['q', 'min', 'max', 'currency', 'sort', 'type', 'page']);
-  const asked = readItems(params);
+  const asked = readItemSearch(params);
   if (Array.isArray(asked) || held.sections.categories === null) return undefined;
   if (filterOf(params.type)?.toLowerCase() === LOOKUP) {
     const id = parseId(params.q.trim());
@@ -44,7 +44,7 @@ export function itemsFound(open: OpenCatalogue, given: PackParams, day: string):
   if (page === null) return undefined;
   const category = asked.category === null ? null : categoryNamed(categories, asked.category);
   if (asked.category !== null && category === null) return null;
-  const { filter, order } = itemSearchOf(asked, rateOn(held, day));
+  const { filter, order } = itemListingSearch(asked, rateOn(held, day));
   const among = category === null ? itemsOf(open) : rowsIn(open, category);
   const hits = find(open.columns, filter, order, among);
   const results = pageIn(open, hits, page).map((listing) => resultOf(listing, settingOf(held)));
@@ -104,7 +104,7 @@ export function productsListed(open: OpenCatalogue, given: PackParams, day: stri
 }
 
 /** As the catalogue holds them: the columns have other titles. */
-const pageIn = ({ held }: OpenCatalogue, hits: Found, page: number): Listing[] =>
+const pageIn = ({ held }: OpenCatalogue, hits: FindResult, page: number): Listing[] =>
   hits.page((page - 1) * PAGE_SIZE, PAGE_SIZE).flatMap(({ id }) => held.listings.get(id) ?? []);
 
 const itemsOf = (open: OpenCatalogue): Bits =>

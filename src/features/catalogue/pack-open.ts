@@ -2,13 +2,13 @@ import { type Bits } from '#domain/catalogue/bits.ts';
 import { type Columns, columnsOf } from '#domain/catalogue/columns.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
 import { type Category, fullName, trailTo } from '#domain/category-tree.ts';
-import { apply, type Held } from '#domain/pack/apply.ts';
-import { openPack } from '#domain/pack/unpress.ts';
+import { apply, type HeldCatalogue } from '#domain/pack/apply.ts';
+import { openPack } from '#domain/pack/decompress.ts';
 import { VEHICLES } from '#domain/stock.ts';
 
 /** A catalogue that was read, ready for questions. */
 export interface OpenCatalogue {
-  held: Held;
+  held: HeldCatalogue;
   /** Whatever is no vehicle has the names of its categories behind its title here, because words find it by them. */
   columns: Columns;
   /** Of spares, siblings in their order; none where the catalogue does not say. */
@@ -21,7 +21,7 @@ export interface OpenCatalogue {
 
 /** Reads the parts of a catalogue, which were checked when they came. */
 export async function openCatalogue(parts: readonly ArrayBuffer[]): Promise<OpenCatalogue> {
-  let held: Held | null = null;
+  let held: HeldCatalogue | null = null;
   for (const part of parts) {
     const next = apply(held, await openPack(new Uint8Array(part)));
     if (typeof next === 'string') throw new Error(`a catalogue that does not fit together: ${next}`);
@@ -57,10 +57,10 @@ export const filedIn = ({ trails }: OpenCatalogue, { productClass, categories }:
         .map(fullName);
 
 /** What staff set for crossed-out prices. */
-export const settingOf = ({ sections }: Held) => sections.site_settings?.crossed_out_price ?? 'spec';
+export const settingOf = ({ sections }: HeldCatalogue) => sections.site_settings?.crossed_out_price ?? 'spec';
 
 /** The rate that holds on a day: the last one that had begun. */
-export function rateOn({ sections }: Held, day: string): string | null {
+export function rateOn({ sections }: HeldCatalogue, day: string): string | null {
   return sections.exchange_rates?.findLast(([from]) => from <= day)?.[1] ?? null;
 }
 

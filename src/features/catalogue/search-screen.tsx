@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router-dom';
 import { Link } from '#ui/link.tsx';
 import type { SearchResult } from '#contract/catalogue.ts';
 import { pageCount } from '#domain/pagination.ts';
-import { printSearch, searchQuery, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { printSearch, vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { useQuery, useSession } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { FilteredList } from '#shown/filtered-list.tsx';
 import { Known } from '#shown/known.tsx';
-import type { Landed } from '#shown/landed-line.tsx';
+import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Pages } from '#shown/pages.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -29,13 +29,15 @@ import { useSearchName } from './components/search-name.ts';
 import { useWide } from './components/use-wide.ts';
 import { makes, searchVehicles } from './queries.ts';
 
-const KeptList = optional(() => import('./components/kept-list.tsx').then((part) => part.KeptList));
+const CachedSearchList = optional(() =>
+  import('./components/cached-search-list.tsx').then((part) => part.CachedSearchList),
+);
 
 const NONE: ReadonlySet<number> = new Set();
 
 interface SearchProps {
   search: VehicleSearch;
-  landed: Landed;
+  landed: LandedCosts;
   saver: boolean;
   onInquire: (result: SearchResult) => void;
   /** What else can be done with the search, and with one of its results. */
@@ -47,7 +49,7 @@ interface SearchProps {
 export function SearchScreen({ search, landed, saver, onInquire, Acts, Corner }: SearchProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const state = useQuery(searchVehicles, searchQuery(search));
+  const state = useQuery(searchVehicles, vehicleSearchParams(search));
   const known = useQuery(makes, {});
   const heading = useSearchName()(search);
   usePageTitle(heading);
@@ -143,7 +145,7 @@ export function SearchScreen({ search, landed, saver, onInquire, Acts, Corner }:
               offline={<NotSeen />}
               first={search.page > 1 ? printSearch({ ...search, page: 1 }) : undefined}
             />
-            {state.problem.code !== 'invalid_page' && <KeptList />}
+            {state.problem.code !== 'invalid_page' && <CachedSearchList />}
           </>
         )}
         {!state.data && state.loading && <Skeleton label={t`Loading`} count={5} />}

@@ -6,7 +6,7 @@ import { useEngine } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import type { SessionUser } from '#offline/store/states.ts';
 import { amountText } from '#shown/amount.tsx';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Box } from '#ui/box.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
@@ -91,9 +91,9 @@ function Form({ basket, user, gate }: { basket: Basket; user: SessionUser; gate:
         >
           {pressed && gate !== 'open' && <GateNote gate={gate} className={styles.note} />}
           {failed && (
-            <NotTakenNote cause={failed.cause} className={styles.note}>
+            <LocalWriteErrorNote cause={failed.cause} className={styles.note}>
               <Trans>Your text is still here.</Trans>
-            </NotTakenNote>
+            </LocalWriteErrorNote>
           )}
         </ConsigneeForm>
       }

@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { CONTAINER } from '#contract/basket-payload.ts';
 import { type Basket } from '#contract/basket.ts';
-import { keptReferral } from '#domain/referral-kept.ts';
-import { NotTaken } from '#offline/store/not-taken.ts';
+import { storedReferral } from '#domain/referral-link.ts';
+import { LocalWriteError } from '#offline/store/local-write-error.ts';
 import { useCommand, useStrip } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import type { SessionUser } from '#offline/store/states.ts';
 import { Amount } from '#shown/amount.tsx';
 import { Known } from '#shown/known.tsx';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
@@ -76,13 +76,13 @@ export function ReviewScreen(props: ReviewProps) {
   );
 }
 
-interface HeldProps extends Omit<ReviewProps, 'basket'> {
+interface ReviewBasketProps extends Omit<ReviewProps, 'basket'> {
   basket: Basket;
   asOf: number | null;
   user: SessionUser;
 }
 
-function Review(props: HeldProps) {
+function Review(props: ReviewBasketProps) {
   const { basket, asOf, user, gate, shippingSource, optionsOf, unchecked, told, otherWays } = props;
   const { t } = useLingui();
   const { online } = useStrip();
@@ -101,7 +101,7 @@ function Review(props: HeldProps) {
       disabled={shut}
       busy={place.busy}
       onClick={() =>
-        void place.run(basket, () => orderOf(basket, consignee, optionsOf, keptReferral(document.cookie)))
+        void place.run(basket, () => orderOf(basket, consignee, optionsOf, storedReferral(document.cookie)))
       }
     >
       <Trans>Place order</Trans>
@@ -133,9 +133,9 @@ function Review(props: HeldProps) {
           <>
             <GateNote gate={gate} />
             {place.failed && (
-              <NotTakenNote cause={place.failed.cause}>
+              <LocalWriteErrorNote cause={place.failed.cause}>
                 <Trans>Your order was not taken.</Trans>
-              </NotTakenNote>
+              </LocalWriteErrorNote>
             )}
             <Box title={<Trans>Order</Trans>}>
               <p className="small">
@@ -183,7 +183,7 @@ function usePlace() {
     try {
       await enqueue(order(), seenOf(basket));
     } catch (cause) {
-      const waits = cause instanceof NotTaken && cause.code === 'already_waiting';
+      const waits = cause instanceof LocalWriteError && cause.code === 'already_waiting';
       if (!waits) return setFailed({ cause });
     }
     await navigate('/confirm-order');

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import { useList } from '#offline/react/react.ts';
-import { NotTakenNote } from '#shown/not-taken-later.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error-later.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
@@ -52,7 +52,7 @@ export function CompareButton({ car, asOf, small = false }: CompareProps) {
           </Trans>
         </Note>
       )}
-      {failed && <NotTakenNote cause={failed.cause} />}
+      {failed && <LocalWriteErrorNote cause={failed.cause} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useList } from '#offline/react/react.ts';
-import type { Landed } from '#shown/landed-line.tsx';
+import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { useRemoval } from '#shown/removal.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -15,7 +15,7 @@ import { CompareTable } from './components/compare-table.tsx';
 import { useCompared, type VehicleRead } from './components/use-compared.ts';
 
 interface CompareProps {
-  landed: Landed;
+  landed: LandedCosts;
   saver: boolean;
   vehicle: VehicleRead;
 }

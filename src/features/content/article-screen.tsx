@@ -18,7 +18,7 @@ import { articleParams } from './components/article-params.ts';
 import { articles } from './queries.ts';
 
 /** Beside an article: whether this phone keeps it, and the way to make it so. */
-export interface KeepProps {
+export interface SaveArticleProps {
   article: Article;
   /** As its address has it. */
   slug: string;
@@ -30,7 +30,7 @@ export interface KeepProps {
 }
 
 /** In the place of an article that did not come: the one that lies on this phone. */
-export interface KeptProps {
+export interface SavedArticleProps {
   slug: string;
   id: string | undefined;
   /** The shop itself says that there is no such article. */
@@ -41,8 +41,8 @@ export interface KeptProps {
 interface ArticleScreenProps {
   slug: string;
   id: string | undefined;
-  Keep: ComponentType<KeepProps>;
-  Kept: ComponentType<KeptProps>;
+  Keep: ComponentType<SaveArticleProps>;
+  Kept: ComponentType<SavedArticleProps>;
   onKept: () => void;
 }
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { NotTakenNote } from '#shown/not-taken-later.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error-later.tsx';
 import { HeartToggle, Toggle } from '#ui/toggle.tsx';
 import { type Listing, useFavourite } from './use-favourite.ts';
 
@@ -11,7 +11,7 @@ export function FavouriteButton({ listing, small = false }: { listing: Listing; 
       <Toggle icon="heart" small={small} pressed={held} busy={busy} onClick={toggle}>
         <Trans>Favourite</Trans>
       </Toggle>
-      {failed && <NotTakenNote cause={failed.cause} />}
+      {failed && <LocalWriteErrorNote cause={failed.cause} />}
     </>
   );
 }

@@ -21,7 +21,7 @@ import { Plate } from '#ui/plate.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { VehicleCard, VehicleCards } from '#ui/vehicle-card.tsx';
 import { addFavourite, removeFavourite } from './commands.ts';
-import { type KnownPrice, priceKnown, saidAt, seenPrices } from './price-known.ts';
+import { type KnownPrice, priceKnown, priceAsOf, seenPrices } from './price-known.ts';
 import { favourites } from './queries.ts';
 
 /** What somebody keeps, newest first; what went since says so and can only be taken away. */
@@ -48,7 +48,7 @@ export function FavouritesList({ saver }: { saver: boolean }) {
     const done = remove.run({ product_id }, { title });
     if (product === null) return act(done);
     const { id: _, ...seen } = product;
-    const at = wireTime(saidAt(one, knownOf(one)));
+    const at = wireTime(priceAsOf(one, knownOf(one)));
     act(done, { title, undo: () => add.run({ product_id }, { ...seen, at }) });
   };
   return (

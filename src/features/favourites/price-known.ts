@@ -39,7 +39,7 @@ interface Known {
 }
 
 /** From when the list's price is, ms. What is put back there is no younger for it. */
-export function saidAt({ added_at }: Favourite, { isOfThen, asOf }: Known): number {
+export function priceAsOf({ added_at }: Favourite, { isOfThen, asOf }: Known): number {
   return isOfThen || asOf === null ? Date.parse(added_at) : asOf;
 }
 
@@ -53,7 +53,7 @@ export function priceKnown(
 ): KnownPrice | null {
   if (favourite.product === null) return null;
   const { price, currency } = favourite.product;
-  const said = saidAt(favourite, known);
+  const said = priceAsOf(favourite, known);
   const at = known.isOfThen ? said : null;
   const isOther = looked !== undefined && (looked.price !== price || looked.currency !== currency);
   if (!isOther) return { now: { price, currency }, at, before: null };

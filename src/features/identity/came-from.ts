@@ -7,7 +7,7 @@ const State = v.object({
 });
 
 /** The guarded page or purchase that asked somebody to sign in; null: nothing did. */
-export function askedBy(state: unknown): string | null {
+export function requestedBy(state: unknown): string | null {
   const read = v.safeParse(State, state);
   if (!read.success) return null;
   const { from } = read.output;
@@ -15,7 +15,7 @@ export function askedBy(state: unknown): string | null {
 }
 
 /** Where signing in leads back to: what asked for it, else home (contract 7.1). */
-export const cameFrom = (state: unknown, otherwise = '/'): string => askedBy(state) ?? otherwise;
+export const cameFrom = (state: unknown, otherwise = '/'): string => requestedBy(state) ?? otherwise;
 
 /**
  * Key of the draft that keeps what asked somebody to sign up: the mailed link opens in a tab that knows nothing of it. It lies

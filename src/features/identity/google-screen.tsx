@@ -10,7 +10,7 @@ import { Note } from '#ui/note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { GOOGLE_STATE, readGoogleAnswer } from './google-state.ts';
 import { AccountCard } from './components/account-card.tsx';
-import { useEntering } from './components/entering.ts';
+import { useStartSession } from './components/start-session.ts';
 import { GoogleCodeForm } from './components/google-code-form.tsx';
 import { GoogleLinkForm } from './components/google-link-form.tsx';
 import { GoogleRefused, type Refused } from './components/google-refused.tsx';
@@ -34,12 +34,12 @@ type State =
   | { at: 'link' | 'code'; added: Added; refused: Refused | null };
 
 /** What this screen holds until it is left: what Google gave, then the session that the server gave for it. */
-interface Given {
+interface GoogleSignIn {
   token: string;
   session: SignedIn | null;
   from: string;
 }
-const NOTHING: Given = { token: '', session: null, from: '/profile' };
+const NOTHING: GoogleSignIn = { token: '', session: null, from: '/profile' };
 
 /**
  * Signs in with what Google gave this phone (contract 6.6). That is held here, as long as there is something to ask
@@ -54,7 +54,7 @@ export function GoogleScreen({ takeAnswer, onEntering }: GoogleProps) {
   const [state, setState] = useState<State>({ at: 'asking' });
   const said = useRef<string | null>(null);
   const given = useRef(NOTHING);
-  const { entering, enter } = useEntering((who) => onEntering(who, given.current.from));
+  const { entering, enter } = useStartSession((who) => onEntering(who, given.current.from));
   const begun = useRef(false);
   usePageTitle(t`Continue with Google`);
 

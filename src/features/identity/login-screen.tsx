@@ -7,7 +7,7 @@ import { Tabs } from '#ui/tabs.tsx';
 import { SIGN_UP_PLACE } from './came-from.ts';
 import { AccountCard } from './components/account-card.tsx';
 import { AccountCreated } from './components/account-created.tsx';
-import type { OnEntering } from './components/entering.ts';
+import type { OnSignedIn } from './components/start-session.ts';
 import { ForgotForm } from './components/forgot-form.tsx';
 import { GoogleButton } from './components/google-button.tsx';
 import { SignInForm } from './components/sign-in-form.tsx';
@@ -28,7 +28,7 @@ interface LoginProps {
   from: string;
   /** What asked somebody to sign in; null: nothing did. */
   asked: string | null;
-  onEntering: OnEntering;
+  onEntering: OnSignedIn;
 }
 
 /** Sign up, sign in, forgot password (spec buyer §2). All need a connection; what is typed stays. */

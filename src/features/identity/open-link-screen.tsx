@@ -11,7 +11,7 @@ import { Note } from '#ui/note.tsx';
 import { AccountCard } from './components/account-card.tsx';
 import { AccountEnd } from './components/account-end.tsx';
 import { CodeField, typedCode } from './components/code-field.tsx';
-import { type OnEntering, useEntering } from './components/entering.ts';
+import { type OnSignedIn, useStartSession } from './components/start-session.ts';
 import { NeedsConnection } from './components/needs-connection.tsx';
 import { type SignInRefusal, SignInRefused } from './components/sign-in-refused.tsx';
 
@@ -20,7 +20,7 @@ interface OpenLinkProps {
   token: string;
   /** Who else is logged in on this phone; null for nobody. */
   other: SessionUser | null;
-  onEntering: OnEntering;
+  onEntering: OnSignedIn;
 }
 
 /** Logs in by a mailed link, on a person's tap: what reads mail for them must not spend it. */
@@ -28,7 +28,7 @@ export function OpenLinkScreen({ uid, token, other, onEntering }: OpenLinkProps)
   const { t } = useLingui();
   const { online } = useStrip();
   const { sendFrom, busy } = useCall(signInByLink);
-  const { entering, enter } = useEntering(onEntering);
+  const { entering, enter } = useStartSession(onEntering);
   const [step, setStep] = useState<'link' | 'code' | 'invalid'>('link');
   const [code, setCode] = useState('');
   /** What the link gave, where this phone could not keep it: it works once. */

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { KEPT_DAYS } from '#domain/retention.ts';
+import { RETENTION_DAYS } from '#domain/retention.ts';
 import { useContacts } from '#shown/contacts.ts';
 import { Link } from '#ui/link.tsx';
 import styles from './info.module.css';
@@ -149,7 +149,7 @@ export function Privacy() {
               </th>
               <td>
                 <Trans>
-                  <Days of={KEPT_DAYS.guestWords} /> after the last word, or until you ask us to
+                  <Days of={RETENTION_DAYS.guestWords} /> after the last word, or until you ask us to
                 </Trans>
               </td>
             </tr>
@@ -158,7 +158,7 @@ export function Privacy() {
                 <Trans>To whom a mail went, and its subject</Trans>
               </th>
               <td>
-                <Days of={KEPT_DAYS.mail} />
+                <Days of={RETENTION_DAYS.mail} />
               </td>
             </tr>
             <tr>
@@ -193,7 +193,7 @@ export function Privacy() {
                 <Trans>Answers of candidates</Trans>
               </th>
               <td>
-                <Days of={KEPT_DAYS.assessment} />
+                <Days of={RETENTION_DAYS.assessment} />
               </td>
             </tr>
             <tr>
@@ -202,7 +202,8 @@ export function Privacy() {
               </th>
               <td>
                 <Trans>
-                  <Days of={KEPT_DAYS.idleLogin} /> after its last use, <Days of={KEPT_DAYS.login} /> at most
+                  <Days of={RETENTION_DAYS.idleLogin} /> after its last use,{' '}
+                  <Days of={RETENTION_DAYS.login} /> at most
                 </Trans>
               </td>
             </tr>
@@ -211,7 +212,7 @@ export function Privacy() {
                 <Trans>Notices of orders, answers, prices and searches</Trans>
               </th>
               <td>
-                <Days of={KEPT_DAYS.notice} />
+                <Days of={RETENTION_DAYS.notice} />
               </td>
             </tr>
             <tr>
@@ -227,7 +228,7 @@ export function Privacy() {
                 <Trans>That a phone has logged in before</Trans>
               </th>
               <td>
-                <Days of={KEPT_DAYS.phone} />
+                <Days of={RETENTION_DAYS.phone} />
               </td>
             </tr>
             <tr>
@@ -236,7 +237,7 @@ export function Privacy() {
               </th>
               <td>
                 <Trans>
-                  <Days of={KEPT_DAYS.answer} /> at least, then only the numbers
+                  <Days of={RETENTION_DAYS.answer} /> at least, then only the numbers
                 </Trans>
               </td>
             </tr>
@@ -246,7 +247,8 @@ export function Privacy() {
               </th>
               <td>
                 <Trans>
-                  <Days of={KEPT_DAYS.wish} />; its link <Days of={KEPT_DAYS.link} /> after it has ended
+                  <Days of={RETENTION_DAYS.wish} />; its link <Days of={RETENTION_DAYS.link} /> after it has
+                  ended
                 </Trans>
               </td>
             </tr>
@@ -255,7 +257,7 @@ export function Privacy() {
                 <Trans>Files that were begun and never used</Trans>
               </th>
               <td>
-                <Days of={KEPT_DAYS.upload} />
+                <Days of={RETENTION_DAYS.upload} />
               </td>
             </tr>
             <tr>
@@ -263,7 +265,7 @@ export function Privacy() {
                 <Trans>Counts of words and of opened listings, without you</Trans>
               </th>
               <td>
-                <Days of={KEPT_DAYS.count} />
+                <Days of={RETENTION_DAYS.count} />
               </td>
             </tr>
             <tr>
@@ -271,7 +273,7 @@ export function Privacy() {
                 <Trans>Counts that keep attackers out, without addresses</Trans>
               </th>
               <td>
-                <Days of={KEPT_DAYS.limit} />
+                <Days of={RETENTION_DAYS.limit} />
               </td>
             </tr>
           </tbody>

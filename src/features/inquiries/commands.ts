@@ -8,9 +8,9 @@ import {
 } from '#contract/inquiries.ts';
 import { Time } from '#contract/wire.ts';
 import { defineCommand } from '#offline/face/declare.ts';
-import { ASKED_ROW, RECEIVED_ROW, threadRow } from './rows.ts';
+import { OWN_INQUIRIES_ROW, RECEIVED_ROW, threadRow } from './rows.ts';
 
-const Seen = v.object({
+const InquirySeen = v.object({
   /** Of the listing. */
   title: v.string(),
   /** As whom it was written. */
@@ -18,7 +18,7 @@ const Seen = v.object({
   /** When. */
   at: Time,
 });
-export type SeenMessage = v.InferOutput<typeof Seen>;
+export type SeenMessage = v.InferOutput<typeof InquirySeen>;
 type Row = Inquiries | InquiryThread;
 type Written = v.InferOutput<typeof declared.payload>;
 
@@ -45,8 +45,8 @@ function written(row: Row, payload: Written, seen: SeenMessage): Row {
 
 /** A message to the other one: an answer of the seller, or what the buyer asks besides. */
 export const writeInquiry = defineCommand(declared, {
-  seen: Seen,
-  touches: ({ id }) => [threadRow(id), RECEIVED_ROW, ASKED_ROW],
+  seen: InquirySeen,
+  touches: ({ id }) => [threadRow(id), RECEIVED_ROW, OWN_INQUIRIES_ROW],
   optimistic: written,
   after: written,
   // Pressed twice it is one message.

@@ -12,7 +12,7 @@ import { buyable } from '#shown/buyable.ts';
 import { Failed } from '#shown/failed.tsx';
 import { costOf, type DutyProps, rateClassOf } from '#shown/landing.ts';
 import { LandingBox } from '#shown/landing-box.tsx';
-import type { Landed } from '#shown/landed-line.tsx';
+import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { ListingPage } from '#shown/listing-page.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { StandsBox } from '#shown/stands-box.tsx';
@@ -33,7 +33,7 @@ interface ItemProps {
   id: string;
   /** The price that the list showed, as in the address; null for none. */
   listedPrice: string | null;
-  landed: Landed;
+  landed: LandedCosts;
   /** Its pictures, the way to share it, and what customs take, as every detail page has them. */
   Gallery: ComponentType<{ item: ItemDetail }>;
   Share: ComponentType<{ item: ItemDetail }>;

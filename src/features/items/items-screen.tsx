@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SearchResult } from '#contract/catalogue.ts';
-import { askedPrices } from '#domain/asked-prices.ts';
+import { priceBounds } from '#domain/price-bounds.ts';
 import { ALL_ITEMS, itemQuery, type ItemSearch, printItems } from '#domain/item-address.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { ChipsInUse, type InUse } from '#shown/chips-in-use.tsx';
@@ -45,7 +45,7 @@ export function ItemsScreen({ search, category, saver, onInquire, Acts, Corner, 
   // A lookup by id answers with one item; this screen asks for none.
   const found = state.data && 'results' in state.data ? state.data : null;
   const go = (next: ItemSearch): void => void navigate(printItems(next));
-  const prices = askedPrices(search);
+  const prices = priceBounds(search);
   const inUse: InUse[] = [];
   if (search.words !== null)
     inUse.push({ text: search.words, onRemove: () => go({ ...search, words: null, page: 1 }) });

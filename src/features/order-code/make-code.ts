@@ -18,7 +18,7 @@ export type MadeCode =
   /** Older than codes are, or of a form that they cannot say. */
   | { kind: 'none' };
 
-const Seen = v.looseObject({
+const BasketSeen = v.looseObject({
   place: v.tuple([v.string(), v.string()]),
   discount: v.optional(v.nullable(v.looseObject({ code: v.string() })), null),
 });
@@ -30,7 +30,7 @@ type Waiting = Pick<CommandView, 'key' | 'payload' | 'seen'>;
  * `late`: it is over, refused or being taken back meanwhile, and no copy of it may leave any more. `voucher`: a discount
  * code before it has not been checked, and would be lost.
  */
-export type AskedCode = MadeCode | { kind: 'signed-out' } | { kind: 'late' } | { kind: 'voucher' };
+export type CodeOutcome = MadeCode | { kind: 'signed-out' } | { kind: 'late' } | { kind: 'voucher' };
 
 /**
  * The code of a waiting order to show: frozen before anybody sees it, as from then on a copy may be on its way.
@@ -41,7 +41,7 @@ export async function codeToShow(
   commands: readonly Pick<CommandView, 'key' | 'name' | 'state'>[],
   user: { id: number; email: string },
   centre: Pick<Centre, 'sealer' | 'freeze'>,
-): Promise<AskedCode> {
+): Promise<CodeOutcome> {
   const place = commands.findIndex(({ key }) => key === command.key);
   if (commands.slice(0, place).some(({ name, state }) => name === addVoucher.name && isOpen(state)))
     return { kind: 'voucher' };
@@ -57,7 +57,7 @@ export async function makeCode(
   seal: Seal,
 ): Promise<MadeCode> {
   const order = v.safeParse(PlaceOrder, payload);
-  const shown = v.safeParse(Seen, seen);
+  const shown = v.safeParse(BasketSeen, seen);
   if (!order.success || !shown.success) return { kind: 'none' };
   const [code, port] = shown.output.place;
   const coded = codedOrder(order.output, {

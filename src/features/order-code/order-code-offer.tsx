@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { askedFor } from '#shown/asked-for.tsx';
+import { onDemand } from '#shown/on-demand.tsx';
 import { Button } from '#ui/button.tsx';
 import type { OrderCodeProps } from './order-code.tsx';
 
-const OrderCode = askedFor(() => import('./order-code.tsx').then((part) => part.OrderCode));
+const OrderCode = onDemand(() => import('./order-code.tsx').then((part) => part.OrderCode));
 
 interface OfferProps extends OrderCodeProps {
   asked: boolean;

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_ORDER_CODE } from '#domain/order-code/code.ts';
 import { useCommands, useEngine, useSession } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { useSupport } from '#shown/support.ts';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { type AskedCode, codeToShow, type LongField } from './make-code.ts';
+import { type CodeOutcome, codeToShow, type LongField } from './make-code.ts';
 import styles from './order-code.module.css';
 
 export interface OrderCodeProps {
@@ -23,7 +23,7 @@ export function OrderCode({ command, call }: OrderCodeProps) {
   const engine = useEngine();
   const user = useSession();
   const commands = useCommands();
-  const [made, setMade] = useState<AskedCode | null>(null);
+  const [made, setMade] = useState<CodeOutcome | null>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
 
@@ -69,7 +69,7 @@ export function OrderCode({ command, call }: OrderCodeProps) {
             )}
           </>
         )}
-        {failed && <NotTakenNote cause={failed.cause} />}
+        {failed && <LocalWriteErrorNote cause={failed.cause} />}
       </div>
     </Box>
   );
@@ -160,7 +160,7 @@ export function CodeMessage({ code, call }: { code: string; call: string | null 
   );
 }
 
-function NoCode({ made }: { made: Exclude<AskedCode, { kind: 'code' }> }) {
+function NoCode({ made }: { made: Exclude<CodeOutcome, { kind: 'code' }> }) {
   const names = useFieldNames();
   if (made.kind === 'signed-out')
     return (

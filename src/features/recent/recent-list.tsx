@@ -8,7 +8,7 @@ import { useList } from '#offline/react/react.ts';
 import { Amount } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { ListPicture } from '#shown/list-picture.tsx';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Plate } from '#ui/plate.tsx';
@@ -46,7 +46,7 @@ export function RecentList({ saver }: { saver: boolean }) {
   };
   return (
     <>
-      {failed && <NotTakenNote cause={failed.cause} />}
+      {failed && <LocalWriteErrorNote cause={failed.cause} />}
       <VehicleCards label={t`Recently viewed`}>
         {seen.map(({ at, card }) => (
           <VehicleCard

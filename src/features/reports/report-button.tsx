@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '#offline/react/react.ts';
-import { askedFor } from '#shown/asked-for.tsx';
+import { onDemand } from '#shown/on-demand.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { Reported } from './reported.ts';
 
-const Form = askedFor(() => import('./components/report-form.tsx').then((part) => part.ReportForm));
+const Form = onDemand(() => import('./components/report-form.tsx').then((part) => part.ReportForm));
 
 /** Tells the shop what is wrong with a listing or a seller. Whoever reports signs in first and comes back here. */
 export function ReportButton({ about }: { about: Reported }) {

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
-import { askedFor } from '#shown/asked-for.tsx';
+import { onDemand } from '#shown/on-demand.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 
-const Form = askedFor(() => import('./components/shop-form.tsx').then((part) => part.ShopForm));
+const Form = onDemand(() => import('./components/shop-form.tsx').then((part) => part.ShopForm));
 
 /** The way to ask for what is not in the list, behind a button: its files come with the press. */
 export function ElectronicsRequest() {

@@ -2,10 +2,10 @@ import { useCallback, useState } from 'react';
 import type { ListedPart } from '#contract/items.ts';
 import type { ListingSeller } from '#contract/listing-seller.ts';
 import { sellingOf } from '#domain/listing-type.ts';
-import { askedFor } from '#shown/asked-for.tsx';
+import { onDemand } from '#shown/on-demand.tsx';
 import type { InquiryAbout } from './about.ts';
 
-interface Asked {
+interface InquiredListing {
   id: number;
   title: string;
   listing_type: string;
@@ -16,7 +16,7 @@ interface Asked {
 
 export interface Inquiry {
   about: InquiryAbout | null;
-  open: (product: Asked) => void;
+  open: (product: InquiredListing) => void;
   close: () => void;
 }
 
@@ -24,14 +24,14 @@ export interface Inquiry {
 export function useInquiry(): Inquiry {
   const [about, setAbout] = useState<InquiryAbout | null>(null);
   const open = useCallback(
-    ({ id, title, listing_type, seller, part }: Asked) =>
+    ({ id, title, listing_type, seller, part }: InquiredListing) =>
       setAbout({ id, title, selling: sellingOf(listing_type), bySeller: !!seller, part: part ?? null }),
     [],
   );
   return { about, open, close: useCallback(() => setAbout(null), []) };
 }
 
-const Form = askedFor(() => import('./components/inquiry-form.tsx').then((part) => part.InquiryForm));
+const Form = onDemand(() => import('./components/inquiry-form.tsx').then((part) => part.InquiryForm));
 
 interface InquiryDialogProps {
   inquiry: Inquiry;

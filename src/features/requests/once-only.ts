@@ -1,8 +1,8 @@
 import { isRecord } from '#contract/wire.ts';
-import type { NetEffect, Wish } from '#offline/face/declare.ts';
+import type { NetEffect, NettingContext } from '#offline/face/declare.ts';
 
 /** The same form twice is one. */
-export function onceOnly({ unsent, payload }: Pick<Wish, 'unsent' | 'payload'>): NetEffect | null {
+export function onceOnly({ unsent, payload }: Pick<NettingContext, 'unsent' | 'payload'>): NetEffect | null {
   const twin = unsent.find((one) => JSON.stringify(one.payload) === JSON.stringify(payload));
   return twin ? { change: [], drop: [], append: false, into: twin.key } : null;
 }
@@ -11,7 +11,10 @@ export function onceOnly({ unsent, payload }: Pick<Wish, 'unsent' | 'payload'>):
  * A parts request likewise. Each turn of the form names its photos by a thread of its own, so that tells no two requests
  * apart: the photos that were chosen last go with it.
  */
-export function onceWithPhotos({ unsent, payload }: Pick<Wish, 'unsent' | 'payload'>): NetEffect | null {
+export function onceWithPhotos({
+  unsent,
+  payload,
+}: Pick<NettingContext, 'unsent' | 'payload'>): NetEffect | null {
   const words = JSON.stringify(withoutThread(payload));
   const twin = unsent.find((one) => JSON.stringify(withoutThread(one.payload)) === words);
   if (!twin) return null;

@@ -14,32 +14,32 @@ const Assessment = optional(
 /** The way to ask for stock in numbers. */
 export function BulkRequest() {
   return (
-    <Asked title={<Trans>Ask for bulk stock</Trans>}>
+    <RequestBox title={<Trans>Ask for bulk stock</Trans>}>
       <Form kinds={['bulk']} />
-    </Asked>
+    </RequestBox>
   );
 }
 
 /** The way to write to the shop: a question, or the price of something that is not here. */
 export function ContactRequest() {
   return (
-    <Asked title={<Trans>Write to us</Trans>}>
+    <RequestBox title={<Trans>Write to us</Trans>}>
       <Form kinds={['contact', 'quote']} />
-    </Asked>
+    </RequestBox>
   );
 }
 
 /** The form of candidates. */
 export function AssessmentRequest() {
   return (
-    <Asked title={<Trans>Your answers</Trans>}>
+    <RequestBox title={<Trans>Your answers</Trans>}>
       <Assessment />
-    </Asked>
+    </RequestBox>
   );
 }
 
 /** A form comes once the page has settled; until then, and without script, an address stands there. */
-function Asked({ title, children }: { title: ReactNode; children: ReactNode }) {
+function RequestBox({ title, children }: { title: ReactNode; children: ReactNode }) {
   const settled = useSession() !== undefined;
   return (
     <Box title={title} id="request">

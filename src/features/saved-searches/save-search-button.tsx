@@ -5,7 +5,7 @@ import { sameJson } from '#domain/same-json.ts';
 import { flatParams, type WideParams } from '#domain/saved-params.ts';
 import { useCommand, useQuery } from '#offline/react/react.ts';
 import { wireNow } from '#shown/wire-now.ts';
-import { NotTakenNote } from '#shown/not-taken-later.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error-later.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { setSavedSearch } from './commands.ts';
 import { savedSearches } from './queries.ts';
@@ -44,7 +44,7 @@ export function SaveSearchButton({ kind, params, name }: SaveSearchProps) {
       <Button icon="bell" small busy={busy} onClick={save}>
         <Trans>Save this search</Trans>
       </Button>
-      {failed && <NotTakenNote cause={failed.cause} />}
+      {failed && <LocalWriteErrorNote cause={failed.cause} />}
     </>
   );
 }

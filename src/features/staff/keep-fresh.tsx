@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useMoment, useNow } from '#shown/clock.ts';
-import type { Asked } from '#shown/use-asked.ts';
+import type { UncachedQuery } from '#shown/use-uncached-query.ts';
 
 const EACH_MS = 60_000;
 
 /** Reads a list again once a minute while it is in sight, and at once when it comes into sight. */
-export function useFresh({ data, refresh }: Pick<Asked<unknown>, 'data' | 'refresh'>): void {
+export function useFresh({ data, refresh }: Pick<UncachedQuery<unknown>, 'data' | 'refresh'>): void {
   const isThere = data !== undefined;
   useEffect(() => {
     // One that never came has its own button.
@@ -24,7 +24,7 @@ export function useFresh({ data, refresh }: Pick<Asked<unknown>, 'data' | 'refre
 }
 
 /** How old the rows are that stand here. */
-export function ReadAt({ at }: { at: Asked<unknown>['readAt'] }) {
+export function ReadAt({ at }: { at: UncachedQuery<unknown>['readAt'] }) {
   const now = useNow();
   const moment = useMoment();
   if (at === null || now === null) return null;

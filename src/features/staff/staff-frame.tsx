@@ -4,7 +4,7 @@ import type { Problem } from '#contract/problem.ts';
 import { staffHome, type StaffHome } from '#contract/staff.ts';
 import { Failed } from '#shown/failed.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { PageHead } from '#ui/page.tsx';
@@ -24,7 +24,7 @@ interface StaffFrameProps {
  */
 export function StaffFrame({ title, children }: StaffFrameProps) {
   const { t } = useLingui();
-  const { data, problem, refresh } = useAsked(staffHome, {});
+  const { data, problem, refresh } = useUncachedQuery(staffHome, {});
   const refused = problem?.code === 'forbidden' || problem?.code === 'totp_required' ? problem.code : null;
   const who = refused ? undefined : data;
   usePageTitle(who ? title : t`Account`);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type StaffHome, staffTodo } from '#contract/staff.ts';
 import { Failed } from '#shown/failed.tsx';
 import { SecondStepMark } from '#shown/second-step-mark.tsx';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { LinkList } from '#ui/link-list.tsx';
@@ -58,7 +58,7 @@ function Home({ who, logOut }: { who: StaffHome; logOut: ReactNode }) {
 /** Counts of what waits, each a way to it. */
 function Waiting() {
   const { t } = useLingui();
-  const asked = useAsked(staffTodo, {});
+  const asked = useUncachedQuery(staffTodo, {});
   const { data, problem, refresh, readAt } = asked;
   useFresh(asked);
   if (!data && problem)

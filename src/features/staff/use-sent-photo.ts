@@ -18,7 +18,7 @@ export type PhotoState =
   | { step: 'unfit'; why: NotPreparedCode | 'a_pdf' }
   | { step: 'failed'; problem: Problem };
 
-interface Held {
+interface PreparedUpload {
   file: PreparedFile;
   /** Names the upload and the act that attaches it: the same for each try. */
   uploadKey: string;
@@ -44,7 +44,7 @@ export function useSentPhoto<T>(
 } {
   const engine = useEngine();
   const [state, setState] = useState<PhotoState>({ step: 'none' });
-  const held = useRef<Held | null>(null);
+  const held = useRef<PreparedUpload | null>(null);
   const stop = useRef<AbortController | null>(null);
   /** Only the picture that was chosen last counts, however late an earlier one is made ready. */
   const choices = useRef(0);

@@ -3,7 +3,7 @@ import type { ProductTypes } from '#contract/listing-edit.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
@@ -80,7 +80,7 @@ function SparesForm({ tree }: { tree: ProductTypes }) {
           onChange={(next) => set({ ...value, title: next })}
         />
       )}
-      {failed && <NotTakenNote cause={failed.cause} />}
+      {failed && <LocalWriteErrorNote cause={failed.cause} />}
       <Button type="submit" variant="main" busy={busy}>
         <Trans>Create listing</Trans>
       </Button>

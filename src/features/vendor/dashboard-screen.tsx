@@ -14,7 +14,7 @@ import { Note } from '#ui/note.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useLineActs } from './dashboard-acts.ts';
-import { useKeptListings, useYardCopy } from './dashboard-kept.ts';
+import { useCachedListings, useYardCopy } from './cached-listings.ts';
 import { FILTERS, isKeeping } from './dashboard-lines.ts';
 import { useOwnLines } from './dashboard-own.ts';
 import { ExportBox } from './components/dashboard-export.tsx';
@@ -47,7 +47,7 @@ export function DashboardScreen(props: DashboardProps) {
   const { data, problem, lines, list } = own;
   const [query, setQuery] = useSearchParams();
   const filter = FILTERS.find((one) => one === query.get('show')) ?? 'all';
-  const kept = useKeptListings();
+  const kept = useCachedListings();
   const commands = useCommands();
   const acts = useLineActs(kept, commands);
   const copy = useYardCopy(list, kept, !saver && standing !== 'none');

@@ -8,7 +8,7 @@ import {
 import type { Ref } from '#contract/wire.ts';
 import { coalesceEdits } from '#domain/merge-edits.ts';
 import type { Edit } from '#domain/merge-record.ts';
-import { defineCommand, type NetEffect, type Wish } from '#offline/face/declare.ts';
+import { defineCommand, type NetEffect, type NettingContext } from '#offline/face/declare.ts';
 import {
   isMade,
   LIST_ROW,
@@ -78,7 +78,7 @@ const inherited = (lost: Edit, next: Edit): Edit =>
   coalesceEdits(Object.fromEntries(Object.entries(lost).filter(([name]) => name in next)), next);
 
 /** However often somebody saves, one edit waits; what was taken back need not go at all (sync 4). */
-function netEdit({ payload, unsent }: Wish<Edited>): NetEffect | null {
+function netEdit({ payload, unsent }: NettingContext<Edited>): NetEffect | null {
   for (const { key, name, payload: waiting } of unsent.toReversed()) {
     const before = name === declaredEdit.name ? v.safeParse(declaredEdit.payload, waiting) : null;
     if (!before?.success || before.output.lid !== payload.lid) continue;
@@ -106,7 +106,7 @@ export const editListing = defineCommand(declaredEdit, {
 });
 
 /** Of live and draft pressed in turn only the last goes out; nothing shows as done before it is (I12). */
-const netPublish = ({ payload, unsent }: Wish<{ cid: Ref; lid: Ref | null }>): NetEffect | null => {
+const netPublish = ({ payload, unsent }: NettingContext<{ cid: Ref; lid: Ref | null }>): NetEffect | null => {
   const drop = unsent
     .filter(({ name, payload: waiting }) => PUBLISHING.includes(name) && lidOf(waiting) === payload.lid)
     .map(({ key }) => key);

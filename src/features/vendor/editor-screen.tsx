@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Ref } from '#contract/wire.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { EditorForm } from './editor-form.ts';
 import { isUndecided } from './editor-work.ts';
@@ -92,7 +92,7 @@ function Editor({ known, around }: { known: Known; around: Around }) {
             <EditorTrouble form={form} names={names} />
             <EditorKeeper form={form} names={names} />
             <ConflictBox conflicts={conflicts} />
-            {saving.failed && <NotTakenNote cause={saving.failed.cause} />}
+            {saving.failed && <LocalWriteErrorNote cause={saving.failed.cause} />}
             <EditorSections
               form={form}
               of={view.prod_class}

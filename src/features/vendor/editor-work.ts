@@ -74,7 +74,7 @@ export const isStuck = (command: CommandView | null): command is CommandView =>
   command?.state === 'needs_user' && !isRefused(command);
 
 /** Of something that this phone knew: somebody took the listing, or the entry, away. */
-export const saysGone = (code: string | undefined): boolean =>
+export const isGoneCode = (code: string | undefined): boolean =>
   code === 'listing_deleted' || code === 'not_found';
 
 /** Nobody sees a listing of which theirs stands and mine waits (sync 7). */

@@ -15,7 +15,7 @@ import { EntryAdd } from './components/entry-add.tsx';
 import { EntryRow } from './components/entry-row.tsx';
 import { ListingAge } from './components/listing-age.tsx';
 import { PasteParts } from './components/paste-parts.tsx';
-import { useKeptNumbers } from './paste-run.ts';
+import { useCachedNumbers } from './paste-run.ts';
 import { useConflicts } from './use-conflicts.ts';
 
 interface EntriesProps {
@@ -37,7 +37,7 @@ function Entries({ cid, known }: { cid: Ref; known: Known }) {
   const { view, names, state } = known;
   const commands = useCommands();
   const conflicts = useConflicts(names);
-  const numbers = useKeptNumbers(view, names.cids);
+  const numbers = useCachedNumbers(view, names.cids);
   const title = view.prod_title ?? t`Spares`;
   const count = view.lecture_list.length;
   return (

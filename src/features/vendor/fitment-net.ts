@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CompatibleList } from '#contract/fitment.ts';
 import { createListing, setFitment as declared } from '#contract/listings.ts';
 import { byMake, type KnownTrim, trimsIn } from '#domain/fitment-list.ts';
-import type { NetEffect, WaitingCommand, Wish } from '#offline/face/declare.ts';
+import type { NetEffect, WaitingCommand, NettingContext } from '#offline/face/declare.ts';
 import { type FitmentSeen, MOST_MAKES, readFitmentSeen } from './fitment-seen.ts';
 import type { ListingView } from './listing-view.ts';
 
@@ -30,7 +30,7 @@ export function netFitment({
   unsent,
   sent,
   base,
-}: Wish<Payload, FitmentSeen, ListingView>): NetEffect | null {
+}: NettingContext<Payload, FitmentSeen, ListingView>): NetEffect | null {
   const waiting = unsent.filter(({ name }) => name === declared.name).map(actOf);
   const mine = actIn(null, payload, seen);
   const acts = [...waiting, mine].filter((act) => act !== null);

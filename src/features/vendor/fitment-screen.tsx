@@ -15,7 +15,7 @@ import { Empty } from '#ui/empty.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { fitmentWith, nameOfTrim, NO_TICKS, readFitmentDraft, ticked, unsavedIn } from './fitment-draft.ts';
-import { useKeptMakes, useTree } from './fitment-tree.ts';
+import { useCachedMakes, useTree } from './fitment-tree.ts';
 import { isMade, type ListingView } from './listing-view.ts';
 import { FitmentChosen } from './components/fitment-chosen.tsx';
 import { FitmentForm } from './components/fitment-form.tsx';
@@ -85,7 +85,7 @@ function Editor({ local, view }: { local: string; view: ListingView }) {
   const draftKey = `fitment:${local}`;
   const { value: draft, set } = useDraft(draftKey, NO_TICKS, readFitmentDraft);
   const { tree, coming, problem, refresh } = useTree('');
-  const kept = useKeptMakes();
+  const kept = useCachedMakes();
   const waiting = useWaitingTrims([local.replace(/^listing:/, ''), String(view.cid)]);
   const list = useMemo(() => fitmentWith(view.compatible_list, draft), [view, draft]);
   const left = unsavedIn(view.compatible_list, draft);

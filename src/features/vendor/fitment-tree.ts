@@ -15,21 +15,21 @@ const PLACE = 'fitment ';
 const placeOf = (make: string): string => `${PLACE}${make}`;
 
 /** Keeps a make on this phone; where there is no room, it is fetched again another time. */
-export async function keepTree(answer: FitmentMakes): Promise<void> {
+export async function cacheTree(answer: FitmentMakes): Promise<void> {
   await set(placeOf(answer.make ?? ''), answer).catch(() => undefined);
   for (const look of lookers) look();
 }
 /** Who shows what is kept. */
 const lookers = new Set<() => void>();
 
-async function keptTree(make: string): Promise<FitmentMakes | null> {
+async function cachedTree(make: string): Promise<FitmentMakes | null> {
   const held: unknown = await get(placeOf(make)).catch(() => null);
   const read = v.safeParse(FitmentMakes, held);
   return read.success ? read.output : null;
 }
 
 /** The makes that open without a network; undefined until the phone has said. */
-export function useKeptMakes(): ReadonlySet<string> | undefined {
+export function useCachedMakes(): ReadonlySet<string> | undefined {
   const [makes, setMakes] = useState<ReadonlySet<string>>();
   const look = useCallback(() => {
     keys().then(
@@ -69,7 +69,7 @@ export function useTree(make: string | null): {
   useEffect(() => {
     if (make === null) return undefined;
     let isOver = false;
-    void keptTree(make).then((tree) => {
+    void cachedTree(make).then((tree) => {
       if (!isOver) setKept({ make, tree });
     });
     return () => {
@@ -77,7 +77,7 @@ export function useTree(make: string | null): {
     };
   }, [make]);
   useEffect(() => {
-    if (data) void keepTree(data);
+    if (data) void cacheTree(data);
   }, [data]);
   const held = kept !== null && kept.make === make ? kept.tree : null;
   const tree = data ?? held;

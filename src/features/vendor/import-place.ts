@@ -13,7 +13,7 @@ export interface PlaceProblem {
   given: string;
   meant: string | null;
 }
-type Found<T> = { found: T } | { problem: PlaceProblem };
+type PlaceResult<T> = { found: T } | { problem: PlaceProblem };
 
 const folded = (text: string): string => searchWords(text).join(' ');
 /** The same name, whatever its letters and marks. */
@@ -36,9 +36,13 @@ export function meantBy(given: string, names: readonly string[]): string | null 
 export function vehiclePlace(
   types: readonly VehicleType[],
   given: { type: string; make: string; model: string },
-): Found<Place> {
+): PlaceResult<Place> {
   const { type, make, model } = given;
-  const lacks = (column: PlaceProblem['column'], text: string, names: readonly string[]): Found<never> => ({
+  const lacks = (
+    column: PlaceProblem['column'],
+    text: string,
+    names: readonly string[],
+  ): PlaceResult<never> => ({
     problem: {
       column,
       given: text.trim(),
@@ -99,9 +103,9 @@ export const leavesOf = (types: readonly SparesType[]): LeafAt[] =>
   types.flatMap(({ parents }) => parents.flatMap((parent) => leavesUnder(parent, [])));
 
 /** The category that a line names: by its name alone, or with as many of those above it as it takes. */
-export function partPlace(leaves: readonly LeafAt[], category: string): Found<Place> {
+export function partPlace(leaves: readonly LeafAt[], category: string): PlaceResult<Place> {
   const wanted = category.split('>').map(folded).filter(Boolean);
-  const problem = (why: PlaceProblem['why'], meant: string | null): Found<never> => ({
+  const problem = (why: PlaceProblem['why'], meant: string | null): PlaceResult<never> => ({
     problem: { column: 'category', why, given: category.trim(), meant },
   });
   if (wanted.length === 0) return problem('missing', null);

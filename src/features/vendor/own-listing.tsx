@@ -10,7 +10,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { type Names, saysGone } from './editor-work.ts';
+import { type Names, isGoneCode } from './editor-work.ts';
 import { isMade, type ListingView } from './listing-view.ts';
 import { EditorNotMade } from './components/editor-not-made.tsx';
 import { ownListing } from './queries.ts';
@@ -55,13 +55,13 @@ export function OwnListing({ cid, lid, onNamed, children }: OwnProps) {
 
   const { problem } = state;
   if (view && names)
-    return children({ cid, names, view, state, isGone: problem !== null && saysGone(problem.code) });
+    return children({ cid, names, view, state, isGone: problem !== null && isGoneCode(problem.code) });
   // Spec account §8.
   if (problem && NO_TOKEN.includes(problem.code)) return <Navigate to="/profile" replace />;
   const nothing =
     problem === null ? (
       <Skeleton kind="text" count={4} label={t`Loading`} />
-    ) : saysGone(problem.code) ? (
+    ) : isGoneCode(problem.code) ? (
       <Empty
         icon="trash"
         level={1}

@@ -5,21 +5,21 @@ import { MOST_ENTRIES } from '#domain/listing-rules.ts';
 import { wireMoney } from '#domain/money.ts';
 import type { PastedPart, ThereAlready } from '#domain/pasted-parts.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';
-import type { Engine, KeptRow } from '#offline/face/engine-face.ts';
+import type { Engine, CachedRow } from '#offline/face/engine-face.ts';
 import { useEngine, useWatch } from '#offline/react/react.ts';
 import { wireNow } from '#shown/wire-now.ts';
 import { editListing } from './editing-commands.ts';
 import { ListingView } from './listing-view.ts';
 import { createEntry } from './making-commands.ts';
 
-const NONE: readonly KeptRow[] = [];
+const NONE: readonly CachedRow[] = [];
 const Entry = v.object({
   ...v.pick(ListingView, ['cid', 'lid']).entries,
   specs: v.object({ partNumber: v.nullable(v.string()) }),
 });
 
 /** The numbers of a listing's parts that were opened or made here, with what waits; null where one has none. */
-export function useKeptNumbers(view: ListingView, cids: ReadonlySet<Ref>): ReadonlyMap<Ref, string | null> {
+export function useCachedNumbers(view: ListingView, cids: ReadonlySet<Ref>): ReadonlyMap<Ref, string | null> {
   const engine = useEngine();
   const watch = useMemo(() => engine?.keptRows('listing:') ?? null, [engine]);
   const rows = useWatch(watch, NONE);
@@ -37,7 +37,7 @@ export function useKeptNumbers(view: ListingView, cids: ReadonlySet<Ref>): Reado
 
 /** What a listing has, as far as this phone knows. */
 export function useThere(view: ListingView, cids: ReadonlySet<Ref>): ThereAlready {
-  const kept = useKeptNumbers(view, cids);
+  const kept = useCachedNumbers(view, cids);
   return useMemo(() => {
     const known = Object.values(view.lectures).map(({ part_number }) => part_number);
     const partNumbers = [...known, ...kept.values()].filter((number) => typeof number === 'string');

@@ -14,7 +14,7 @@ type Row = ListingView | OwnList;
 const Placed = v.object({ do: Slot });
 const Ordered = v.object({ order: Order });
 
-const Seen = v.object({ title: v.string() });
+const ListingSeen = v.object({ title: v.string() });
 
 /** The places after a change; the cover is the first that is filled. */
 function shown(row: Row, change: (before: Slotted) => Slotted): Row {
@@ -43,7 +43,7 @@ function ofPlace(unsent: readonly WaitingCommand[], slot: unknown): string[] {
 
 /** A picture in its place: seen here at once, its bytes go out before it does (sync 8). */
 export const attachPhoto = defineCommand(declaredAttach, {
-  seen: Seen,
+  seen: ListingSeen,
   touches: ({ cid }) => [listingRow(cid)],
   optimistic: (row: Row, payload) =>
     shown(row, (before) => put(before, payload.do, localPicture(payload.sha256))),
@@ -56,7 +56,7 @@ export const attachPhoto = defineCommand(declaredAttach, {
 });
 
 export const removePhoto = defineCommand(declaredRemove, {
-  seen: Seen,
+  seen: ListingSeen,
   touches: ({ cid }) => [listingRow(cid)],
   optimistic: (row: Row, payload) => shown(row, (before) => put(before, payload.do, null)),
   doneWhen: (status) => status === 404,
@@ -71,7 +71,7 @@ export const removePhoto = defineCommand(declaredRemove, {
 });
 
 export const orderPhotos = defineCommand(declaredOrder, {
-  seen: Seen,
+  seen: ListingSeen,
   touches: ({ cid }) => [listingRow(cid)],
   optimistic: (row: Row, { order }) =>
     v.is(Order, order)

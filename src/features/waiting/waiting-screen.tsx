@@ -18,7 +18,7 @@ import { DataUsed } from './components/data-used.tsx';
 import { Group } from './components/group.tsx';
 import { InstallButton, type InstallOffer } from './components/install-button.tsx';
 import { Item, type TooLateWay } from './components/item.tsx';
-import { Earlier, OfOthers } from './components/elsewhere.tsx';
+import { Earlier, OtherUsersWork } from './components/elsewhere.tsx';
 import { OnThisPhone } from './components/on-this-phone.tsx';
 import { SendingBox } from './components/sending-box.tsx';
 import { UnsavedItem } from './components/unsaved-item.tsx';
@@ -170,7 +170,7 @@ function Groups({ engine, centre, load, complete, install, guest, tooLateWay, by
     <>
       <Connection count={open.length} others={others ?? 0} bytes={bytes} onSend={() => engine.sendNow()} />
       <LogInFirst held={waiting.some(({ state }) => state === 'held')} />
-      {others !== null && others > 0 && <OfOthers count={others} guest={guest} />}
+      {others !== null && others > 0 && <OtherUsersWork count={others} guest={guest} />}
       {now !== null && (
         <WarningNotes
           warnings={warningsOf(load, commands, now)}

@@ -1,6 +1,6 @@
 import type { Seal } from '#domain/order-code/code.ts';
 import type { ProductDatabase } from '../store/database.ts';
-import { NotTaken } from '../store/not-taken.ts';
+import { LocalWriteError } from '../store/local-write-error.ts';
 import { acting, mayWrite } from '../outbox/outbox.ts';
 import { isUnsettled, mayHaveRun } from '../store/states.ts';
 
@@ -18,7 +18,7 @@ export async function sealerOf(db: ProductDatabase): Promise<Seal | null> {
 /** See Centre.freeze. T5: once a copy of it may be out, its key and payload never change (I6). */
 export async function freeze(db: ProductDatabase, key: string): Promise<boolean> {
   return db.transaction('rw', acting(db), async () => {
-    if (!(await mayWrite(db))) throw new NotTaken('closed');
+    if (!(await mayWrite(db))) throw new LocalWriteError('closed');
     const command = await db.commands.get(key);
     const session = await db.session.get('current');
     if (!command || command.owner !== session?.owner || !isUnsettled(command.state)) return false;

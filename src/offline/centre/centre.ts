@@ -1,5 +1,5 @@
 import type { Centre, Load } from '../face/centre-face.ts';
-import { Held } from '../face/held.ts';
+import { ObservableValue } from '../face/observable-value.ts';
 import { setBudget, usageNow } from '../store/meter.ts';
 import { ofOwner } from '../outbox/outbox.ts';
 import { bytesOf, photosOf } from '../outbox/photos.ts';
@@ -11,17 +11,19 @@ import { freeze, sealerOf } from './by-letter.ts';
 import { dropDraftsOf, dropWorkOf } from './drop-work.ts';
 import { exportSize, exportWork } from './export-work.ts';
 import { followersOf } from './followers.ts';
-import { goneNow, noteGone } from './gone.ts';
+import { deletedAccounts, recordDeleted } from './deleted-accounts.ts';
 import { importWork } from './import-work.ts';
-import { lookInto } from './look-into.ts';
-import { countOfOthers } from './of-others.ts';
-import { keepStorage, storageNow } from './storage.ts';
+import { previewWorkFile } from './preview-work-file.ts';
+import { countOtherUsers } from './other-users.ts';
+import { persistStorage, storageNow } from './storage.ts';
 import type { CentreDeps } from './deps.ts';
 
 export function openCentre(deps: CentreDeps): Centre {
   const { db, cache, env, registry, guest, withRoom, broken } = deps;
-  const watch = <T>(first: T, query: () => Promise<T>): Held<T> => {
-    const held: Held<T> = new Held(first, () => follow(query, (value) => held.set(value), broken));
+  const watch = <T>(first: T, query: () => Promise<T>): ObservableValue<T> => {
+    const held: ObservableValue<T> = new ObservableValue(first, () =>
+      follow(query, (value) => held.set(value), broken),
+    );
     return held;
   };
   const owner = async (): Promise<Owner> => (await db.session.get('current'))?.owner ?? guest;
@@ -33,7 +35,7 @@ export function openCentre(deps: CentreDeps): Centre {
       return bytes ? new Blob([bytes], { type: photo.type }) : null;
     },
     exportSize: () => exportSize(deps),
-    lookInto: (file) => lookInto(deps, file),
+    lookInto: (file) => previewWorkFile(deps, file),
     importWork: (file, given) => importWork(deps, file, given),
     sealer: () => sealerOf(db),
     freeze: (key) => withRoom(() => freeze(db, key)),
@@ -42,13 +44,13 @@ export function openCentre(deps: CentreDeps): Centre {
         const found = await db.commands.bulkGet([...keys]);
         return found.filter((command) => command?.state === 'done').length;
       }),
-    ofOthers: watch<number | null>(null, async () => countOfOthers(db, await owner())),
-    gone: () => goneNow(db),
-    noteGone: (user) => noteGone(db, `u:${user}`),
+    ofOthers: watch<number | null>(null, async () => countOtherUsers(db, await owner())),
+    gone: () => deletedAccounts(db),
+    noteGone: (user) => recordDeleted(db, `u:${user}`),
     dropDraftsOf: (user) => dropDraftsOf(db, `u:${user}`),
     dropWorkOf: (user) => dropWorkOf(db, `u:${user}`),
     storage: () => storageNow(cache),
-    keep: keepStorage,
+    keep: persistStorage,
     load: watch<Load | null>(null, async () => {
       const mine = await owner();
       const waiting = (await ofOwner(db, mine)).filter(({ state }) => isUnsettled(state));

@@ -1,7 +1,7 @@
 import type { CacheDatabase, ProductDatabase } from '../store/database.ts';
 import type { Registry } from '../face/declare.ts';
 import type { Env } from '../device/env.ts';
-import type { WithRoom } from '../store/room.ts';
+import type { WithFreeSpace } from '../store/free-space.ts';
 import type { Owner } from '../store/states.ts';
 
 /** What the centre works on: the engine's own parts. */
@@ -11,7 +11,7 @@ export interface CentreDeps {
   env: Env;
   registry: Registry;
   guest: Owner;
-  withRoom: WithRoom;
+  withRoom: WithFreeSpace;
   wake: () => void;
   broken: (cause: unknown) => void;
 }

@@ -1,10 +1,10 @@
 import { forgetWeight } from '../outbox/capacity.ts';
 import type { ProductDatabase } from '../store/database.ts';
-import { dropArticlesOf } from '../store/kept-articles.ts';
+import { dropArticlesOf } from '../store/saved-articles.ts';
 import { acting, mayWrite, ofOwner } from '../outbox/outbox.ts';
 import { dropPhotos } from '../outbox/photos.ts';
 import type { Owner } from '../store/states.ts';
-import { forgetGone } from './gone.ts';
+import { forgetDeleted } from './deleted-accounts.ts';
 
 /**
  * Removes what somebody whose account is gone had not sent, and what they had begun to type: nobody can ever send it,
@@ -21,7 +21,7 @@ export async function dropWorkOf(db: ProductDatabase, owner: Owner): Promise<num
       await table.filter((row) => row.owner === owner).delete();
     await dropArticlesOf(db, (whose) => whose === owner);
     await forgetWeight(db, owner);
-    await forgetGone(db, owner);
+    await forgetDeleted(db, owner);
     return keys.length;
   });
 }

@@ -1,6 +1,6 @@
 import type { ExportedWork } from '../face/centre-face.ts';
 import type { ProductDatabase } from '../store/database.ts';
-import { NotTaken } from '../store/not-taken.ts';
+import { LocalWriteError } from '../store/local-write-error.ts';
 import { acting, mayWrite, ofOwner } from '../outbox/outbox.ts';
 import { bytesOf, photosOf } from '../outbox/photos.ts';
 import { isUnsettled, type OutboxRow, type Owner, type StoredPhoto } from '../store/states.ts';
@@ -32,7 +32,7 @@ export async function exportWork({ db, env, withRoom }: CentreDeps): Promise<Exp
 export async function exportSize({ db, env }: CentreDeps): Promise<{ count: number; bytes: number }> {
   return db.transaction('r', [db.session, db.commands, db.photos, db.photoBytes], async () => {
     const session = await db.session.get('current');
-    if (!session) throw new NotTaken('sign_in');
+    if (!session) throw new LocalWriteError('sign_in');
     const { owner } = session;
     const commands = frozen(await waitingOf(db, owner));
     const keys = new Set(commands.map(({ key }) => key));
@@ -73,9 +73,9 @@ const frozen = (commands: readonly OutboxRow[]): OutboxRow[] =>
 /** T5: what waits is frozen and read in one transaction. */
 function freeze(db: ProductDatabase) {
   return db.transaction('rw', acting(db), async () => {
-    if (!(await mayWrite(db))) throw new NotTaken('closed');
+    if (!(await mayWrite(db))) throw new LocalWriteError('closed');
     const session = await db.session.get('current');
-    if (!session) throw new NotTaken('sign_in');
+    if (!session) throw new LocalWriteError('sign_in');
     const { owner } = session;
     const mine = await waitingOf(db, owner);
     for (const { key, sent } of mine) if (!sent) await db.commands.update(key, { sent: true });

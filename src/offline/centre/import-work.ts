@@ -6,7 +6,7 @@ import { learn } from '../outbox/learn.ts';
 
 import { localRow, localRows, refold } from '../outbox/fold.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, MAX_WAITING, MAX_WAITING_BYTES } from '../store/limits.ts';
-import { NotTaken } from '../store/not-taken.ts';
+import { LocalWriteError } from '../store/local-write-error.ts';
 import { acting, jsonBytes, mayWrite, nextSeq, ofOwner } from '../outbox/outbox.ts';
 import { photosOf } from '../outbox/photos.ts';
 import { FRESH, FRESH_PHOTO, isUnsettled, type OutboxRow, type StoredPhoto } from '../store/states.ts';
@@ -48,7 +48,7 @@ const keyIn = (raw: unknown): string[] => {
   return read.success ? [read.output.key] : [];
 };
 
-interface Given {
+interface WorkToImport {
   owner: string;
   commands: readonly Readable[];
   filed: readonly FiledPhoto[];
@@ -59,11 +59,11 @@ interface Given {
 type Taken = Exclude<Imported, { ok: true }> | Omit<Extract<Imported, { ok: true }>, 'unreadable'>;
 
 /** T5: all of it or none. */
-function take({ db, registry, env }: CentreDeps, given: Given): Promise<Taken> {
+function take({ db, registry, env }: CentreDeps, given: WorkToImport): Promise<Taken> {
   const { owner } = given;
   const now = env.now();
   return db.transaction('rw', acting(db), async (): Promise<Taken> => {
-    if (!(await mayWrite(db))) throw new NotTaken('closed');
+    if (!(await mayWrite(db))) throw new LocalWriteError('closed');
     const session = await db.session.get('current');
     if (!session) return { ok: false, why: 'sign_in' };
     if (session.owner !== owner) return { ok: false, why: 'other_user' };
@@ -107,7 +107,7 @@ interface WithBytes {
 
 /** What of the file is new here, in its order, and what stays out. */
 function sorted(
-  given: Given,
+  given: WorkToImport,
   here: { known: Set<string>; over: ReadonlySet<string>; uploads: Set<string>; now: number },
 ): { rows: OutboxRow[]; photos: WithBytes[]; known: number; done: number; photosMissing: number } {
   const { owner } = given;
@@ -173,7 +173,7 @@ function rowOf(filed: FiledCommand, now: number): Omit<OutboxRow, 'owner' | 'tou
 }
 
 /** 'missing': neither the files nor the server have the bytes; 'none': the server has them, none are needed here. */
-function photoFor({ key: command }: FiledCommand, sha256: string, { filed, bytesByHash }: Given) {
+function photoFor({ key: command }: FiledCommand, sha256: string, { filed, bytesByHash }: WorkToImport) {
   const photo = filed.find((one) => one.command === command && one.sha256 === sha256);
   const bytes = bytesByHash.get(sha256);
   if (!photo || !bytes) return photo?.complete ? 'none' : 'missing';

@@ -32,7 +32,7 @@ async function catalogueBytes(cache: CacheDatabase): Promise<number> {
 }
 
 /** Browsers answer by their own judgement; Firefox asks the user. */
-export async function keepStorage(): Promise<boolean> {
+export async function persistStorage(): Promise<boolean> {
   return (
     (await manager()
       ?.persist?.()

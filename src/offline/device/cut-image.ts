@@ -4,7 +4,7 @@ import {
   MAX_SOURCE_BYTES,
   NotPrepared,
   type PreparedFile,
-  pressed,
+  compressed,
   type Pressing,
   whiteCanvas,
 } from './prepare-image.ts';
@@ -63,7 +63,7 @@ export function cutPicture(picture: ImageBitmap, cut: Cut, size: PhotoSize): Pro
   const whole = turnedSize(picture, cut.quarters);
   const taken = { width: whole.width * cut.width, height: whole.height * cut.height };
   const fit = Math.min(1, SIZES[size].longest / Math.max(taken.width, taken.height));
-  return pressed((smaller) => {
+  return compressed((smaller) => {
     const scale = fit * smaller;
     const { canvas, context } = whiteCanvas(taken.width * scale, taken.height * scale);
     context.scale(scale, scale);

@@ -48,7 +48,7 @@ export async function prepareImage(file: Blob): Promise<PreparedFile> {
   const picture = await decode(file);
   try {
     const fit = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
-    return await pressed((smaller) => draw(picture, fit * smaller), USUAL);
+    return await compressed((smaller) => draw(picture, fit * smaller), USUAL);
   } finally {
     picture.close();
   }
@@ -69,7 +69,7 @@ async function decode(file: Blob): Promise<ImageBitmap> {
 }
 
 /** What `drawn` draws, the best of what is small enough; the smallest of all when nothing is. */
-export async function pressed(
+export async function compressed(
   drawn: (smaller: number) => HTMLCanvasElement,
   { aimBytes, qualities }: Pressing,
 ): Promise<PreparedFile> {

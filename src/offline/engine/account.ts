@@ -1,8 +1,8 @@
 import type { SignedIn } from '#contract/identity.ts';
 import type { Engine } from '../face/engine-face.ts';
-import { Held } from '../face/held.ts';
+import { ObservableValue } from '../face/observable-value.ts';
 import { onDisk, type Shown } from '../outbox/shown.ts';
-import { forgetAsked } from '../read/kept.ts';
+import { forgetSearches } from '../read/cached-answers.ts';
 import type { Reader } from '../read/reader.ts';
 import { revokeNow } from '../send/revoke.ts';
 import { signIn, signOut } from '../send/session.ts';
@@ -14,11 +14,11 @@ export function account(
   { db, cache, env, registry, guest, broken, withRoom }: OpenPhone,
   { shown, reader, wake }: { shown: Shown; reader: Reader; wake: Waking['wake'] },
 ): Pick<Engine, 'signIn' | 'signOut' | 'signOutRefused'> {
-  const signOutRefused = new Held<string | null>(null);
+  const signOutRefused = new ObservableValue<string | null>(null);
   /** What was searched for and opened here, with its pictures; of what is still under way nothing is kept either. */
   const forgetSeen = async (): Promise<void> => {
     reader.forgetAsked();
-    await Promise.all([forgetAsked(cache), env.forgetPictures?.()]).catch(broken);
+    await Promise.all([forgetSearches(cache), env.forgetPictures?.()]).catch(broken);
   };
   return {
     async signIn(answer: SignedIn) {

@@ -1,7 +1,7 @@
 import type { Env, Hint } from '../device/env.ts';
 import type { AnyQuery, Registry } from '../face/declare.ts';
 import type { Engine, Unsaved } from '../face/engine-face.ts';
-import { Held } from '../face/held.ts';
+import { ObservableValue } from '../face/observable-value.ts';
 import type { Packs } from '../face/packs-face.ts';
 import { Signal } from '../face/signal.ts';
 import type { Watch } from '../face/watched.ts';
@@ -11,16 +11,16 @@ import { learn } from '../outbox/learn.ts';
 import { showPhoto } from '../outbox/photo-progress.ts';
 import { onDisk, show, showCommand } from '../outbox/shown.ts';
 import { PackAnswers, type StartPackReader } from '../packs/pack-answers.ts';
-import { keptAnswers } from '../read/kept.ts';
+import { cachedAnswers } from '../read/cached-answers.ts';
 import { Reader } from '../read/reader.ts';
 import { Sender } from '../send/sender.ts';
 import type { CacheDatabase, ProductDatabase } from '../store/database.ts';
 import { addUse } from '../store/meter.ts';
-import { isClosed } from '../store/room.ts';
+import { isClosed } from '../store/free-space.ts';
 import type { Owner, QueryState } from '../store/states.ts';
 import { account } from './account.ts';
-import { asking } from './asking.ts';
-import { keeping } from './keeping.ts';
+import { onlineCalls } from './online-calls.ts';
+import { localData } from './local-data.ts';
 import { openPhone } from './open-phone.ts';
 import { listen, waking } from './waking.ts';
 import { writing } from './writing.ts';
@@ -60,7 +60,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   const lineIsBack = new Signal<void>();
   const settled = new Signal<readonly string[]>();
 
-  const unsaved = new Held<readonly Unsaved[]>([]);
+  const unsaved = new ObservableValue<readonly Unsaved[]>([]);
   const shown = show(db, env, {
     first: await onDisk(db, guest),
     broken,
@@ -152,13 +152,13 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     device: env.device,
     ...acts,
     ...account(phone, { shown, reader, wake }),
-    ...keeping(phone),
-    ...asking(phone, reached),
+    ...localData(phone),
+    ...onlineCalls(phone, reached),
     // The reader parses every answer with the read's own schema before it becomes state.
     query: <A>(def: AnyQuery<A>, params: Record<string, unknown>) =>
       reader.watch(def, params) as Watch<QueryState<A>>,
     refresh: (def, params) => reader.refresh(def, params),
-    kept: () => keptAnswers(cache),
+    kept: () => cachedAnswers(cache),
     command: (key) =>
       showCommand(db, key, {
         guest,

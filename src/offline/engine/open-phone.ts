@@ -1,11 +1,11 @@
 import type { Env } from '../device/env.ts';
 import type { Registry } from '../face/declare.ts';
-import { Held } from '../face/held.ts';
+import { ObservableValue } from '../face/observable-value.ts';
 import { learnIfMet } from '../outbox/learn.ts';
 import { quarantine } from '../outbox/quarantine.ts';
-import { dropForeignDocuments } from '../read/kept-documents.ts';
+import { dropForeignDocuments } from '../read/cached-documents.ts';
 import { CacheDatabase, ProductDatabase } from '../store/database.ts';
-import { isClosed, roomFor, type WithRoom } from '../store/room.ts';
+import { isClosed, freeSpaceFor, type WithFreeSpace } from '../store/free-space.ts';
 import type { Owner, Trouble } from '../store/states.ts';
 
 /** This phone's storage, open and judged: what cannot be read any more has been set aside. */
@@ -16,27 +16,27 @@ export interface OpenPhone {
   registry: Registry;
   /** Whose work a phone holds on which nobody is signed in. */
   guest: Owner;
-  trouble: Held<Trouble>;
+  trouble: ObservableValue<Trouble>;
   /** The phone could not be read or written. */
   broken: (cause: unknown) => void;
   /** For work of the user: all that can be fetched again gives way to it. */
-  withRoom: WithRoom;
+  withRoom: WithFreeSpace;
   /** For what can itself be fetched again. */
-  lessRoom: WithRoom;
+  lessRoom: WithFreeSpace;
   ownerNow: () => Promise<Owner>;
 }
 
-interface Given {
+interface OpenOptions {
   env: Env;
   registry: Registry;
   onBlocked?: (() => void) | undefined;
 }
 
 /** Opens both databases, once an older tab lets go of them, and makes what lies there fit this build. */
-export async function openPhone({ env, registry, onBlocked }: Given): Promise<OpenPhone> {
+export async function openPhone({ env, registry, onBlocked }: OpenOptions): Promise<OpenPhone> {
   const db = new ProductDatabase(env.idb);
   const cache = new CacheDatabase(env.idb);
-  const trouble = new Held<Trouble>('none');
+  const trouble = new ObservableValue<Trouble>('none');
   const guest = `anon:${env.device}`;
   const broken = (cause: unknown): void => {
     if (isClosed(cause)) return;
@@ -59,8 +59,8 @@ export async function openPhone({ env, registry, onBlocked }: Given): Promise<Op
     guest,
     trouble,
     broken,
-    withRoom: roomFor(db.documents, cache, env),
-    lessRoom: roomFor(null, cache, env),
+    withRoom: freeSpaceFor(db.documents, cache, env),
+    lessRoom: freeSpaceFor(null, cache, env),
     ownerNow: async () => (await db.session.get('current'))?.owner ?? guest,
   };
 }

@@ -1,6 +1,6 @@
 import type { AnyCommand } from '../face/declare.ts';
 import type { Engine, EnqueueOptions, Unsaved } from '../face/engine-face.ts';
-import type { Held } from '../face/held.ts';
+import type { ObservableValue } from '../face/observable-value.ts';
 import { discard, replace, retry } from '../outbox/decide.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { Shown } from '../outbox/shown.ts';
@@ -21,7 +21,11 @@ type Writing = Pick<
  */
 export function writing(
   { db, env, registry, guest, broken, withRoom }: OpenPhone,
-  { shown, unsaved: list, wake }: { shown: Shown; unsaved: Held<readonly Unsaved[]>; wake: Waking['wake'] },
+  {
+    shown,
+    unsaved: list,
+    wake,
+  }: { shown: Shown; unsaved: ObservableValue<readonly Unsaved[]>; wake: Waking['wake'] },
 ): { acts: Writing; unsaved: UnsavedWork } {
   let asked = false;
   /** With the first work that lies here the browser is asked to keep it. */

@@ -1,20 +1,20 @@
 import type { StoredArticle } from '../store/database.ts';
 import type { Watch } from '#offline/face/watched.ts';
-import type { KeptArticle } from './kept-article.ts';
+import type { SavedArticle } from './saved-article.ts';
 
-export type KeptTitle = Pick<StoredArticle, 'id' | 'slug' | 'title' | 'date_created'>;
+export type SavedTitle = Pick<StoredArticle, 'id' | 'slug' | 'title' | 'date_created'>;
 
 /** What an address names. */
-export type Wanted = { id: number } | { slug: string };
+export type ArticleKey = { id: number } | { slug: string };
 
 /** Articles for who is signed in, or for the guest, to be read without a network until the sign-out. */
 export interface ArticleShelf {
   /** Newest first; reads nothing of what they say. Undefined until read. */
-  titles: Watch<readonly KeptTitle[] | undefined>;
+  titles: Watch<readonly SavedTitle[] | undefined>;
   /** One of them, null where it is not kept; who watches it reads it, so that it goes last. Undefined until read. */
-  one(wanted: Wanted): Watch<KeptArticle | null | undefined>;
+  one(wanted: ArticleKey): Watch<SavedArticle | null | undefined>;
   /** @throws NotTaken `full`, or `closed` where a newer version of the app has written what lies here */
-  keep(kept: KeptArticle): Promise<void>;
+  keep(kept: SavedArticle): Promise<void>;
   /** @throws NotTaken `closed` */
   remove(id: number): Promise<void>;
   /** How many went for newer ones since `toldRoom`. Undefined until read. */

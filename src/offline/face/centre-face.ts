@@ -51,7 +51,7 @@ export type Imported =
   | { ok: false; why: 'other_user' | 'guest' | 'sign_in' | 'unreadable' | 'newer' | 'full' };
 
 /** What a file holds, before anything of it is taken over; nothing is written. */
-export type Looked =
+export type WorkFilePreview =
   | {
       ok: true;
       /** When the other phone wrote it, ms by its own clock. */
@@ -74,7 +74,7 @@ export interface Storage {
 }
 
 /** An account that was deleted on this phone, by its id, and how many items of its work lie here unsent. */
-export interface Gone {
+export interface DeletedAccount {
   user: number;
   left: number;
 }
@@ -92,7 +92,7 @@ export interface Centre {
   /** What `exportWork` would give, without freezing anything. */
   exportSize(): Promise<{ count: number; bytes: number }>;
   /** A file may come from anybody: what is in it is shown before it is taken over in the user's name. */
-  lookInto(file: Blob): Promise<Looked>;
+  lookInto(file: Blob): Promise<WorkFilePreview>;
   importWork(file: Blob, photos: readonly Blob[]): Promise<Imported>;
   /** What seals bytes as this login's own, for the server alone to check; null: nobody is logged in, or no more. */
   sealer(): Promise<Seal | null>;
@@ -109,7 +109,7 @@ export interface Centre {
    */
   ofOthers: Watch<number | null>;
   /** The deleted accounts whose unsent work lies here, first gone first. */
-  gone(): Promise<Gone[]>;
+  gone(): Promise<DeletedAccount[]>;
   /** A user's account, by their id, is gone: kept until their work is removed, whoever comes and goes meanwhile. */
   noteGone(user: number): Promise<void>;
   /** Removes what a user, by their id, had begun to type here: their account is gone. */

@@ -32,7 +32,7 @@ export interface CommandDef<
   /** Whether the answer stays with the command once it is done, because a screen reads it; rows come on their own. */
   keepsAnswer: boolean;
   /** How what waits unsent nets out when this one comes (sync 2, 4); null appends it. */
-  net: ((wish: Wish<v.InferOutput<P>, S, Row>) => NetEffect | null) | null;
+  net: ((wish: NettingContext<v.InferOutput<P>, S, Row>) => NetEffect | null) | null;
   /** SHA-256 (lower-case hex) of the bytes that must be on the server before this command may go; null for none. */
   photo: ((payload: v.InferOutput<P>) => string | null) | null;
   /**
@@ -74,7 +74,7 @@ export interface WaitingCommand {
 }
 
 /** What a new command meets: everything that its net effect may depend on. */
-export interface Wish<P = unknown, S = unknown, Row = unknown> {
+export interface NettingContext<P = unknown, S = unknown, Row = unknown> {
   payload: P;
   seen: S;
   /** Never sent, of its lane, behind its last barrier and without followers, oldest first: these may still change. */
@@ -144,12 +144,12 @@ export interface RowDef<Row = unknown> {
   version: ((row: Row) => number) | null;
 }
 
-type Given<T, K extends keyof T> = Partial<Pick<T, K>> & Omit<T, K>;
+type PartialBy<T, K extends keyof T> = Partial<Pick<T, K>> & Omit<T, K>;
 
 /** Adds the phone's side to a declared command. */
 export function defineCommand<P extends v.GenericSchema, A extends v.GenericSchema, S, Row>(
   declared: Command<P, A>,
-  phone: Given<Omit<CommandDef<P, A, S, Row>, 'declared'>, keyof typeof PLAIN>,
+  phone: PartialBy<Omit<CommandDef<P, A, S, Row>, 'declared'>, keyof typeof PLAIN>,
 ): CommandDef<P, A, S, Row> {
   return { ...PLAIN, ...phone, declared };
 }
@@ -207,7 +207,7 @@ export interface AnyCommand {
   doneWhen(status: number): boolean;
   single: boolean;
   keepsAnswer: boolean;
-  net: ((wish: Wish<never, never, never>) => NetEffect | null) | null;
+  net: ((wish: NettingContext<never, never, never>) => NetEffect | null) | null;
   photo: ((payload: never) => string | null) | null;
   afterPhotos: boolean;
   unwanted: ((base: never) => string | null) | null;

@@ -15,7 +15,7 @@ import type {
 } from '../store/states.ts';
 import type { Watch } from './watched.ts';
 import type { Discarded } from './discarded.ts';
-import type { KeptAnswer } from './kept-answer.ts';
+import type { CachedResponse } from './cached-response.ts';
 import type { ListEntry, ListName } from './lists.ts';
 import type { PhotoProgress } from './photo-progress.ts';
 import type { ArticleShelf } from './article-shelf.ts';
@@ -37,7 +37,7 @@ export interface FileToSend {
 }
 
 /** A document that may stay on this phone. */
-export interface DocumentWanted {
+export interface DocumentRequest {
   /** Kind and number: "proforma:PF-100000001-1". A changed document has a new number. */
   id: string;
   /** Number of the order it belongs to. */
@@ -49,7 +49,7 @@ export interface DocumentWanted {
 }
 
 /** A document that lies on this phone. */
-export interface KeptDocument {
+export interface CachedDocument {
   sizeBytes: number;
   /** When the server last gave it, or said that it is still so, ms. */
   asOf: number;
@@ -64,7 +64,7 @@ export type DocumentOutcome =
   | { ok: false; status: number | null; problem: Problem };
 
 /** What the phone knows by one of its rows. */
-export interface KeptRow {
+export interface CachedRow {
   view: unknown;
   /** When the server last gave it, ms. */
   asOf: number | null;
@@ -96,7 +96,7 @@ export interface Engine {
   query<A>(def: AnyQuery<A>, params: Record<string, unknown>): Watch<QueryState<A>>;
   refresh(def: AnyQuery, params: Record<string, unknown>): void;
   /** The public answers that this phone keeps, newest first. */
-  kept(): Promise<KeptAnswer[]>;
+  kept(): Promise<CachedResponse[]>;
   /**
    * Writes the command to the phone (T1) and wakes the sender; resolves with its key once it is on disk. Rejects with
    * NotTaken (not-taken.ts) when nothing was written: the form stays.
@@ -161,12 +161,12 @@ export interface Engine {
     watch: { onProgress: (sentBytes: number) => void; stopped: AbortSignal },
   ): Promise<CallOutcome<null>>;
   /** Whether a document lies on this phone, for who is signed in; undefined until read. */
-  document(id: string): Watch<KeptDocument | null | undefined>;
-  openDocument(wanted: DocumentWanted): Promise<DocumentOutcome>;
+  document(id: string): Watch<CachedDocument | null | undefined>;
+  openDocument(wanted: DocumentRequest): Promise<DocumentOutcome>;
   /** Fetches a document that is being looked at, unasked: on Wi-Fi only, small ones only, never when data is to be saved. */
-  keepDocument(wanted: DocumentWanted, sizeBytes: number): Promise<void>;
+  keepDocument(wanted: DocumentRequest, sizeBytes: number): Promise<void>;
   /** The rows whose name begins so, for who is signed in: what a list knew of a thing that was never opened. */
-  keptRows(prefix: string): Watch<readonly KeptRow[]>;
+  keptRows(prefix: string): Watch<readonly CachedRow[]>;
   /** What is kept to be read without a network; its piece is fetched with the first article. */
   articles(): Promise<ArticleShelf>;
   /** A list of this phone's own (lists.ts), newest first, for who is signed in or the guest; undefined until read. */

@@ -1,6 +1,6 @@
 import type { ProductDatabase } from '../store/database.ts';
 import { MAX_COMMAND_BYTES, MAX_WAITING, MAX_WAITING_BYTES } from '../store/limits.ts';
-import { NotTaken } from '../store/not-taken.ts';
+import { LocalWriteError } from '../store/local-write-error.ts';
 import { ofOwner } from './outbox.ts';
 import { isUnsettled, type OutboxRow, type Owner } from '../store/states.ts';
 
@@ -32,17 +32,17 @@ const unsettled = (db: ProductDatabase, owner: Owner) => [
  * where there is so much of it that it could be too heavy, and then a bound is kept that later acts only add to.
  * @throws NotTaken when the phone holds as much unsettled work of this owner as it may
  */
-export async function requireRoom(db: ProductDatabase, owner: Owner, sizeBytes: number): Promise<void> {
+export async function requireCapacity(db: ProductDatabase, owner: Owner, sizeBytes: number): Promise<void> {
   const counts = await Promise.all(unsettled(db, owner).map((range) => range.count()));
   const waiting = counts.reduce((sum, count) => sum + count, 0);
-  if (waiting >= MAX_WAITING) throw new NotTaken('too_many');
+  if (waiting >= MAX_WAITING) throw new LocalWriteError('too_many');
   if (waiting < LIGHT) return;
   const name = `weight:${owner}`;
   const held = (await db.meta.get(name))?.value;
   // Below that number nothing was added to the bound: on the way up it is found anew.
   const bound = waiting > LIGHT && typeof held === 'number' ? held + sizeBytes : Infinity;
   const weight = bound <= MAX_WAITING_BYTES ? bound : (await weigh(db, owner)) + sizeBytes;
-  if (weight > MAX_WAITING_BYTES) throw new NotTaken('too_many');
+  if (weight > MAX_WAITING_BYTES) throw new LocalWriteError('too_many');
   await db.meta.put({ name, value: weight });
 }
 

@@ -1,5 +1,5 @@
 import type { ProductDatabase } from '../store/database.ts';
-import { Held } from '../face/held.ts';
+import { ObservableValue } from '../face/observable-value.ts';
 import type { Owner, StoredConflict } from '../store/states.ts';
 import { follow } from '../store/follow.ts';
 
@@ -8,17 +8,19 @@ export function showConflicts(
   db: ProductDatabase,
   guest: Owner,
   broken: (cause: unknown) => void,
-): Held<readonly StoredConflict[]> {
-  const held: Held<readonly StoredConflict[]> = new Held<readonly StoredConflict[]>([], () =>
-    follow(
-      async () => {
-        const owner = (await db.session.get('current'))?.owner ?? guest;
-        const mine = await db.conflicts.where('owner').equals(owner).toArray();
-        return mine.toSorted((a, b) => a.at - b.at);
-      },
-      (found) => held.set(found),
-      broken,
-    ),
+): ObservableValue<readonly StoredConflict[]> {
+  const held: ObservableValue<readonly StoredConflict[]> = new ObservableValue<readonly StoredConflict[]>(
+    [],
+    () =>
+      follow(
+        async () => {
+          const owner = (await db.session.get('current'))?.owner ?? guest;
+          const mine = await db.conflicts.where('owner').equals(owner).toArray();
+          return mine.toSorted((a, b) => a.at - b.at);
+        },
+        (found) => held.set(found),
+        broken,
+      ),
   );
   return held;
 }

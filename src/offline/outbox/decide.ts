@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { ProductDatabase } from '../store/database.ts';
 import type { Registry } from '../face/declare.ts';
 import { localRows, refold } from './fold.ts';
-import { NotTaken } from '../store/not-taken.ts';
+import { LocalWriteError } from '../store/local-write-error.ts';
 import { MAX_COMMAND_BYTES } from '../store/limits.ts';
 import { acting, depsOf, isOrphan, jsonBytes, mayWrite, nextSeq, ofOwner, payloadNow } from './outbox.ts';
 import { dropPhotos, passPhotos } from './photos.ts';
@@ -94,7 +94,7 @@ export async function retry(
       const mine = await ofOwner(db, command.owner);
       if (mine.some((other) => other.state === 'needs_user' && command.deps.includes(other.key))) return key;
       // What it is about is never made any more: it can only be given up.
-      if (await isOrphan(db, registry, command)) throw new NotTaken('gone');
+      if (await isOrphan(db, registry, command)) throw new LocalWriteError('gone');
       const open = new Set(mine.filter(({ state }) => isOpen(state)).map((other) => other.key));
       const kept = command.deps.filter((dep) => open.has(dep));
       const deps = [...new Set([...kept, ...(await depsOf(db, registry, mine, command))])];
@@ -130,7 +130,7 @@ async function supersede(
 ): Promise<string> {
   const known = registry.commands.get(old.name);
   const sizeBytes = jsonBytes(given.payload);
-  if (sizeBytes > MAX_COMMAND_BYTES) throw new NotTaken('too_large');
+  if (sizeBytes > MAX_COMMAND_BYTES) throw new LocalWriteError('too_large');
   // A lane that stopped behind the refusal goes on in its place; otherwise the new one goes last.
   const keepsPlace = known?.declared.onReject === 'stop';
   const next: OutboxRow = {
@@ -148,7 +148,7 @@ async function supersede(
     createdAt: given.now,
   };
   // What it is about is never made any more, whatever is written for it.
-  if (await isOrphan(db, registry, next)) throw new NotTaken('gone');
+  if (await isOrphan(db, registry, next)) throw new LocalWriteError('gone');
   const mine = await ofOwner(db, old.owner);
   await db.commands.update(old.key, { state: 'superseded', supersededBy: given.key, doneAt: given.now });
   await db.commands.add({ ...next, deps: await depsOf(db, registry, mine, next) });

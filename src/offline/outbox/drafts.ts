@@ -1,5 +1,5 @@
 import type { ProductDatabase } from '../store/database.ts';
-import { NotTaken } from '../store/not-taken.ts';
+import { LocalWriteError } from '../store/local-write-error.ts';
 import { mayWrite } from './outbox.ts';
 import type { Owner } from '../store/states.ts';
 
@@ -27,7 +27,7 @@ export async function saveDraft(
   { value, at, by }: { value: unknown; at: number; by: number | null },
 ): Promise<void> {
   await db.transaction('rw', [db.session, db.drafts, db.meta], async () => {
-    if (!(await mayWrite(db))) throw new NotTaken('closed');
+    if (!(await mayWrite(db))) throw new LocalWriteError('closed');
     const owner = await ownerNow(db, place);
     if (by === null || owner === `u:${by}`) await db.drafts.put({ owner, key: place.key, value, at });
   });

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { laneOf } from '#contract/declare.ts';
-import { requireRoom, waitingUpTo } from './capacity.ts';
+import { requireCapacity, waitingUpTo } from './capacity.ts';
 import { applyNet, netEffect, touchedBy } from './coalesce.ts';
 import type { ProductDatabase } from '../store/database.ts';
 import type { AnyCommand, Registry } from '../face/declare.ts';
 import { localRow, localRows, refold } from './fold.ts';
 import { MAX_COMMAND_BYTES } from '../store/limits.ts';
-import { NotTaken } from '../store/not-taken.ts';
+import { LocalWriteError } from '../store/local-write-error.ts';
 import { acting, depsOf, isOrphan, jsonBytes, mayWrite, nextSeq } from './outbox.ts';
 import { addPhoto } from './photos.ts';
 import { FRESH, isOpen, mayHaveRun, type OutboxRow, type Owner } from '../store/states.ts';
@@ -37,17 +37,17 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
   const payload = v.parse(def.declared.payload, given.payload);
   const seen = v.parse(def.seen, given.seen);
   const sizeBytes = jsonBytes(payload);
-  if (sizeBytes > MAX_COMMAND_BYTES) throw new NotTaken('too_large');
+  if (sizeBytes > MAX_COMMAND_BYTES) throw new LocalWriteError('too_large');
   const named = def.photo?.(payload as never) ?? null;
   if (given.photo && given.photo.sha256 !== named) throw new Error('these are not the bytes that it names');
   const tables = [...acting(db), db.drafts];
   return db.transaction('rw', tables, async () => {
     // Side by side: a slow phone pays for each turn to the database, and for each request in it.
     const [may, session] = await Promise.all([mayWrite(db), db.session.get('current')]);
-    if (!may) throw new NotTaken('closed');
+    if (!may) throw new LocalWriteError('closed');
     const owner = session?.owner ?? given.guest;
-    if (given.shownTo !== null && given.shownTo !== owner) throw new NotTaken('other_user');
-    if (!session && def.guest === 'refuse') throw new NotTaken('sign_in');
+    if (given.shownTo !== null && given.shownTo !== owner) throw new LocalWriteError('other_user');
+    if (!session && def.guest === 'refuse') throw new LocalWriteError('sign_in');
     const held = !session && def.guest === 'held';
     const [seq, touches, lane, few] = await Promise.all([
       nextSeq(db),
@@ -77,8 +77,8 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
     const append = net?.append ?? true;
     if (net) await applyNet(db, registry, net, row);
     if (append) {
-      if (await isOrphan(db, registry, row)) throw new NotTaken('gone');
-      if (!few) await requireRoom(db, owner, sizeBytes);
+      if (await isOrphan(db, registry, row)) throw new LocalWriteError('gone');
+      if (!few) await requireCapacity(db, owner, sizeBytes);
       // What this one took the place of is never sent: nobody may wait for it.
       const left = mine.filter(({ key }) => !net?.drop.includes(key));
       await db.commands.add({ ...row, deps: await depsOf(db, registry, left, row) });
@@ -122,7 +122,7 @@ async function takeOver(db: ProductDatabase, mine: readonly OutboxRow[], next: O
   const same = mine.filter(({ name }) => name === next.name);
   const mayHappen = ({ state, reason }: OutboxRow): boolean =>
     isOpen(state) || state === 'cancelling' || (state === 'needs_user' && reason?.kind === 'server_error');
-  if (same.some(mayHappen)) throw new NotTaken('already_waiting');
+  if (same.some(mayHappen)) throw new LocalWriteError('already_waiting');
   const gone = { state: 'superseded', supersededBy: next.key, doneAt: next.createdAt } as const;
   for (const command of same.filter(({ state }) => state === 'needs_user'))
     // Stopped for the sake of another, it may be out on another phone: the new one waits until that is taken back.

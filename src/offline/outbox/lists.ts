@@ -1,6 +1,6 @@
 import type { ProductDatabase } from '../store/database.ts';
-import { Held } from '../face/held.ts';
-import { NotTaken } from '../store/not-taken.ts';
+import { ObservableValue } from '../face/observable-value.ts';
+import { LocalWriteError } from '../store/local-write-error.ts';
 import { mayWrite } from './outbox.ts';
 import type { Owner } from '../store/states.ts';
 import { follow } from '../store/follow.ts';
@@ -46,18 +46,18 @@ export function showList(
   guest: Owner,
   name: ListName,
   broken: (cause: unknown) => void,
-): Held<readonly ListEntry[] | undefined> {
-  const held: Held<readonly ListEntry[] | undefined> = new Held<readonly ListEntry[] | undefined>(
-    undefined,
-    () =>
-      follow(
-        () =>
-          db.transaction('r', [db.session, db.drafts], async () =>
-            entriesOf((await db.drafts.get([await ownerNow(db, guest), keyOf(name)]))?.value),
-          ),
-        (next) => held.set(next),
-        broken,
-      ),
+): ObservableValue<readonly ListEntry[] | undefined> {
+  const held: ObservableValue<readonly ListEntry[] | undefined> = new ObservableValue<
+    readonly ListEntry[] | undefined
+  >(undefined, () =>
+    follow(
+      () =>
+        db.transaction('r', [db.session, db.drafts], async () =>
+          entriesOf((await db.drafts.get([await ownerNow(db, guest), keyOf(name)]))?.value),
+        ),
+      (next) => held.set(next),
+      broken,
+    ),
   );
   return held;
 }
@@ -73,7 +73,7 @@ async function rewrite(
   change: (entries: ListEntry[]) => ListEntry[] | null,
 ): Promise<boolean> {
   return db.transaction('rw', [db.session, db.drafts, db.meta], async () => {
-    if (!(await mayWrite(db))) throw new NotTaken('closed');
+    if (!(await mayWrite(db))) throw new LocalWriteError('closed');
     const owner = await ownerNow(db, guest);
     const next = change(entriesOf((await db.drafts.get([owner, keyOf(name)]))?.value));
     if (next === null) return false;

@@ -22,7 +22,7 @@ export interface NamedList<Item> {
   without: <R extends WholeList<Item>>(row: R, name: Name) => R;
 }
 
-interface Given<Field extends string> {
+interface NamedListOptions<Field extends string> {
   row: string;
   /** Where its name stands, in a thing and in the payloads about it alike. */
   field: Field;
@@ -37,7 +37,7 @@ export function namedList<Item extends Record<Field, Name>, Field extends string
   row: rowName,
   field,
   ...acts
-}: Given<Field>): NamedList<Item> {
+}: NamedListOptions<Field>): NamedList<Item> {
   const has = ({ results }: WholeList<Item>, name: Name): boolean =>
     results.some((held) => held[field] === name);
   return {

@@ -1,4 +1,4 @@
-import type { NetEffect, WaitingCommand, Wish } from '../face/declare.ts';
+import type { NetEffect, WaitingCommand, NettingContext } from '../face/declare.ts';
 
 /** How acts on named things are told apart; the things themselves are the features' own. */
 export interface NamedActs<Row> {
@@ -16,10 +16,10 @@ const NOTHING: NetEffect = { change: [], drop: [], append: false };
 
 /** Of what waits unsent about one thing the last act counts; what was put there and taken away again is never sent. */
 export function netLatest<Row>({ set, remove, idOf, has, bare = false }: NamedActs<Row>): {
-  set: (wish: Wish<unknown, unknown, Row>) => NetEffect | null;
-  remove: (wish: Wish<unknown, unknown, Row>) => NetEffect | null;
+  set: (wish: NettingContext<unknown, unknown, Row>) => NetEffect | null;
+  remove: (wish: NettingContext<unknown, unknown, Row>) => NetEffect | null;
 } {
-  const meet = ({ payload, unsent, sent, base }: Wish<unknown, unknown, Row>) => {
+  const meet = ({ payload, unsent, sent, base }: NettingContext<unknown, unknown, Row>) => {
     const id = idOf(payload);
     const about = ({ name, payload: other }: WaitingCommand): boolean =>
       (name === set || name === remove) && idOf(other) === id;

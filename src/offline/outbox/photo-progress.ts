@@ -1,5 +1,5 @@
 import type { ProductDatabase } from '../store/database.ts';
-import { Held } from '../face/held.ts';
+import { ObservableValue } from '../face/observable-value.ts';
 import type { Owner } from '../store/states.ts';
 import { follow } from '../store/follow.ts';
 import type { PhotoProgress } from '../face/photo-progress.ts';
@@ -9,8 +9,8 @@ export function showPhoto(
   db: ProductDatabase,
   key: string,
   given: { guest: Owner; broken: (cause: unknown) => void },
-): Held<PhotoProgress | null> {
-  const held: Held<PhotoProgress | null> = new Held<PhotoProgress | null>(null, () =>
+): ObservableValue<PhotoProgress | null> {
+  const held: ObservableValue<PhotoProgress | null> = new ObservableValue<PhotoProgress | null>(null, () =>
     follow(
       async () => {
         const owner = (await db.session.get('current'))?.owner ?? given.guest;

@@ -1,6 +1,6 @@
 import type { ProductDatabase } from '../store/database.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '../store/limits.ts';
-import { NotTaken } from '../store/not-taken.ts';
+import { LocalWriteError } from '../store/local-write-error.ts';
 import { FRESH_PHOTO, type OutboxRow, type Owner, type StoredPhoto } from '../store/states.ts';
 
 /**
@@ -13,10 +13,10 @@ export async function addPhoto(
   command: Pick<OutboxRow, 'key' | 'owner' | 'state' | 'createdAt'>,
   given: { sha256: string; type: string; bytes: ArrayBuffer },
 ): Promise<void> {
-  if (command.owner.startsWith('anon:') && command.state !== 'held') throw new NotTaken('sign_in');
+  if (command.owner.startsWith('anon:') && command.state !== 'held') throw new LocalWriteError('sign_in');
   const waiting = await photosOf(db, command.owner);
   const bytes = waiting.reduce((sum, { size }) => sum + size, given.bytes.byteLength);
-  if (waiting.length >= MAX_PHOTOS || bytes > MAX_PHOTO_BYTES) throw new NotTaken('too_many');
+  if (waiting.length >= MAX_PHOTOS || bytes > MAX_PHOTO_BYTES) throw new LocalWriteError('too_many');
   await db.photos.add({
     ...FRESH_PHOTO,
     key: command.key,

@@ -1,6 +1,6 @@
 import type { ProductDatabase } from '../store/database.ts';
 import type { Env } from '../device/env.ts';
-import { Held } from '../face/held.ts';
+import { ObservableValue } from '../face/observable-value.ts';
 import { Listed, viewOf } from './listed.ts';
 import { ofOwner } from './outbox.ts';
 import {
@@ -58,9 +58,9 @@ export const damagedOf = (db: ProductDatabase, owner: Owner) =>
 
 /** What every screen can see of the phone: who is signed in, what waits, and the one line at the top. */
 export interface Shown {
-  session: Held<SessionUser | null | undefined>;
-  commands: Held<readonly CommandView[]>;
-  strip: Held<Strip>;
+  session: ObservableValue<SessionUser | null | undefined>;
+  commands: ObservableValue<readonly CommandView[]>;
+  strip: ObservableValue<Strip>;
   /** Whether the server was reached at the last try. */
   reachable: () => boolean;
   /** Takes a word on that. @returns whether it is news */
@@ -91,9 +91,9 @@ export function show(
   const guest: Owner = `anon:${env.device}`;
   const { first } = given;
   let owner = first.held?.owner ?? guest;
-  const session = new Held<SessionUser | null | undefined>(first.held?.user ?? null);
+  const session = new ObservableValue<SessionUser | null | undefined>(first.held?.user ?? null);
   let list = new Listed(first.mine);
-  const commands = new Held<readonly CommandView[]>(list.views());
+  const commands = new ObservableValue<readonly CommandView[]>(list.views());
   let reachable = true;
   let counts = countsOf(commands.get());
   /** What the strip says of the phone beside that. */
@@ -115,7 +115,7 @@ export function show(
       wifi: beside.onlyWifi && env.connection() === 'mobile',
     };
   };
-  const strip = new Held<Strip>(now());
+  const strip = new ObservableValue<Strip>(now());
   const showStrip = (): void => {
     const next = now();
     if (!sameStrip(next, strip.get())) strip.set(next);
@@ -206,8 +206,8 @@ export function showCommand(
   db: ProductDatabase,
   key: string,
   given: { guest: Owner; first: CommandView | null; broken: (cause: unknown) => void },
-): Held<CommandView | null> {
-  const held: Held<CommandView | null> = new Held(given.first, () =>
+): ObservableValue<CommandView | null> {
+  const held: ObservableValue<CommandView | null> = new ObservableValue(given.first, () =>
     follow(
       async () => {
         const owner = (await db.session.get('current'))?.owner ?? given.guest;

@@ -3,7 +3,7 @@ import type { ProductDatabase } from '../store/database.ts';
 import type { AnyCommand, Registry } from '../face/declare.ts';
 import type { Env } from '../device/env.ts';
 import { jsonBytes, mayWrite } from './outbox.ts';
-import { isFull } from '../store/room.ts';
+import { isFull } from '../store/free-space.ts';
 import type { Owner, StoredTelemetry } from '../store/states.ts';
 
 /**
@@ -24,7 +24,7 @@ const ON_THE_WIRE = 64;
 
 const PREFIX = 'telemetry:';
 
-const Kept = v.object({
+const QueuedCommand = v.object({
   key: v.string(),
   name: v.string(),
   v: v.number(),
@@ -35,7 +35,7 @@ const Kept = v.object({
 /** What waits of an owner's, oldest first; what cannot be read counts as nothing. */
 export async function telemetryOf(db: ProductDatabase, owner: Owner): Promise<StoredTelemetry[]> {
   const held: unknown = (await db.meta.get(PREFIX + owner))?.value;
-  return Array.isArray(held) ? held.flatMap((one) => (v.is(Kept, one) ? [one] : [])) : [];
+  return Array.isArray(held) ? held.flatMap((one) => (v.is(QueuedCommand, one) ? [one] : [])) : [];
 }
 
 /** Does who is signed in agree to it, as far as this phone knows? Runs inside the caller's transaction. */

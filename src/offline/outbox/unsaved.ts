@@ -1,12 +1,12 @@
 import type { AnyCommand } from '../face/declare.ts';
 import type { EnqueueOptions, Unsaved } from '../face/engine-face.ts';
-import type { Held } from '../face/held.ts';
-import { NotTaken } from '../store/not-taken.ts';
+import type { ObservableValue } from '../face/observable-value.ts';
+import { LocalWriteError } from '../store/local-write-error.ts';
 import type { Owner } from '../store/states.ts';
 
 type Write = (def: AnyCommand, payload: unknown, seen: unknown, options: EnqueueOptions) => Promise<string>;
 
-interface Kept {
+interface UnsavedEntry {
   wish: Unsaved;
   owner: Owner;
   /** The form that it came from, or what it says. */
@@ -21,8 +21,8 @@ interface Kept {
  * when the user has made room. Nothing here is on disk, and the list says so.
  */
 export class UnsavedWork {
-  readonly #list: Held<readonly Unsaved[]>;
-  readonly #all = new Map<string, Kept>();
+  readonly #list: ObservableValue<readonly Unsaved[]>;
+  readonly #all = new Map<string, UnsavedEntry>();
   readonly #write: Write;
   readonly #owner: () => Owner;
 
@@ -31,7 +31,7 @@ export class UnsavedWork {
    * @param write puts a wish on disk and answers its key
    * @param owner whose work this tab shows
    */
-  constructor(list: Held<readonly Unsaved[]>, write: Write, owner: () => Owner) {
+  constructor(list: ObservableValue<readonly Unsaved[]>, write: Write, owner: () => Owner) {
     this.#list = list;
     this.#write = write;
     this.#owner = owner;
@@ -62,7 +62,7 @@ export class UnsavedWork {
       for (const [old] of before) this.drop(old);
       return key;
     } catch (cause) {
-      if (cause instanceof NotTaken && cause.code === 'full') {
+      if (cause instanceof LocalWriteError && cause.code === 'full') {
         for (const [old] of before) this.#all.delete(old);
         this.#all.set(id, {
           wish: { id, name, payload, seen, at },

@@ -2,11 +2,11 @@ import { addressOf } from '#contract/declare.ts';
 import { loadPack, PACK_REGION, PACK_SIGNATURE, packKeys, readSignature } from '#contract/pack.ts';
 import { BadBytes, LaterFormat } from '#domain/pack/bytes.ts';
 import { FORMAT, type Pack } from '#domain/pack/format.ts';
-import { openPack } from '#domain/pack/unpress.ts';
+import { openPack } from '#domain/pack/decompress.ts';
 import type { CacheDatabase, StoredLoad, StoredPart } from '../store/database.ts';
 import type { Env } from '../device/env.ts';
 import { getAnswer } from '../read/read-wire.ts';
-import type { WithRoom } from '../store/room.ts';
+import type { WithFreeSpace } from '../store/free-space.ts';
 import type { PackTrouble } from '../face/packs-face.ts';
 import { isSigned } from './verify.ts';
 import * as v from 'valibot';
@@ -14,7 +14,7 @@ import * as v from 'valibot';
 export interface PackDeps {
   cache: CacheDatabase;
   env: Env;
-  withRoom: WithRoom;
+  withRoom: WithFreeSpace;
   /** Tells the engine whether the server can be reached. */
   reached: (reachable: boolean) => void;
   broken: (cause: unknown) => void;
@@ -162,7 +162,7 @@ async function begin({ cache, reached }: PackDeps, load: StoredLoad, response: R
 }
 
 /** What changed since a cursor, as the shop tells it without sending it: bytes, null where it does not say. */
-export async function askCost(
+export async function fetchDeltaSize(
   { cache, env, reached }: PackDeps,
   { make, cursor }: { make: string | null; cursor: string },
 ): Promise<number | null> {

@@ -4,12 +4,12 @@ import type { Env } from '../device/env.ts';
 import type { PackSource } from '../face/pack-source.ts';
 
 /** A question on the day on which it is asked, YYYY-MM-DD, and at its moment, ms: rates have days, offers an end. */
-export type AskedToday = PackQuestion & { day: string; now: number };
+export type DatedQuestion = PackQuestion & { day: string; now: number };
 
 /** Answers questions from a catalogue. */
 export interface PackReader {
   /** Undefined: the catalogue does not know; null: nothing is found. */
-  answer(question: AskedToday): Promise<unknown>;
+  answer(question: DatedQuestion): Promise<unknown>;
   close(): void;
 }
 

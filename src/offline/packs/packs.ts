@@ -1,13 +1,21 @@
 import { PACK_REGION } from '#contract/pack.ts';
-import { apply, type Held as HeldPack } from '#domain/pack/apply.ts';
+import { apply, type HeldCatalogue as HeldPack } from '#domain/pack/apply.ts';
 import { bytesOfText, readPackFile, writePackFile } from '#domain/pack/file.ts';
 import type { Pack } from '#domain/pack/format.ts';
 import type { StoredLoad, StoredPack, StoredPart } from '../store/database.ts';
-import { NotTaken } from '../store/not-taken.ts';
-import { isClosed, isFull } from '../store/room.ts';
+import { LocalWriteError } from '../store/local-write-error.ts';
+import { isClosed, isFull } from '../store/free-space.ts';
 import { follow } from '../store/follow.ts';
-import { Held } from '../face/held.ts';
-import { askCost, learnKeys, loadParts, NotLoaded, openSigned, type PackDeps, sizeOf } from './load.ts';
+import { ObservableValue } from '../face/observable-value.ts';
+import {
+  fetchDeltaSize,
+  learnKeys,
+  loadParts,
+  NotLoaded,
+  openSigned,
+  type PackDeps,
+  sizeOf,
+} from './load.ts';
 import type { PackInfo, PackLoad, Packs, PackTrouble } from '../face/packs-face.ts';
 import { canCheck } from './verify.ts';
 
@@ -19,15 +27,16 @@ const A_DAY_MS = 86_400_000;
 export function openPacks(deps: PackDeps): Packs {
   const { cache, broken } = deps;
   const stored = (): Promise<StoredPack | undefined> => cache.packs.get('held');
-  const going = new Held<PackLoad | null | undefined>(undefined, () =>
+  const going = new ObservableValue<PackLoad | null | undefined>(undefined, () =>
     follow(
       () => cache.packLoads.get('load'),
       (load) => going.set(load ? progressOf(load) : null),
       broken,
     ),
   );
-  const held: Held<PackInfo | null | undefined> = new Held<PackInfo | null | undefined>(undefined, () =>
-    follow(stored, (pack) => held.set(pack ? infoOf(pack) : null), broken),
+  const held: ObservableValue<PackInfo | null | undefined> = new ObservableValue<PackInfo | null | undefined>(
+    undefined,
+    () => follow(stored, (pack) => held.set(pack ? infoOf(pack) : null), broken),
   );
 
   const load = (make: string | null, since: string | null): Promise<PackTrouble | null> =>
@@ -64,7 +73,7 @@ export function openPacks(deps: PackDeps): Packs {
       const pack = await stored();
       if (!pack || pack.expired) return null;
       const { bytes, fullBytes } = pack;
-      return bytes - fullBytes > fullBytes * MOST_CHANGES ? null : askCost(deps, pack);
+      return bytes - fullBytes > fullBytes * MOST_CHANGES ? null : fetchDeltaSize(deps, pack);
     },
     async goOn() {
       const row = await cache.packLoads.get('load');
@@ -105,7 +114,7 @@ async function tried(work: () => Promise<void>): Promise<PackTrouble | null> {
     return null;
   } catch (cause) {
     if (cause instanceof NotLoaded) return cause.why;
-    if (cause instanceof NotTaken || isFull(cause) || isClosed(cause)) return 'full';
+    if (cause instanceof LocalWriteError || isFull(cause) || isClosed(cause)) return 'full';
     throw cause;
   }
 }
@@ -136,7 +145,8 @@ async function takeOver({ cache, withRoom }: PackDeps, { parts, packs, asOf, own
       // A file of another shop is none of ours; the shop itself may have begun anew.
       if (before && before.catalogue !== first.catalogue && !own) throw new NotLoaded('other');
       const same = before?.catalogue === first.catalogue && before.make === first.make;
-      let now: HeldPack | null = before && !anew && (same || !first.full) ? heldOf(before, first) : null;
+      let now: HeldPack | null =
+        before && !anew && (same || !first.full) ? heldCatalogueOf(before, first) : null;
       for (const pack of packs) {
         const next = apply(now, pack);
         if (typeof next === 'string') throw new NotLoaded(next);
@@ -174,7 +184,7 @@ const lastOf = (packs: readonly Pack[]): { version: number } => ({
 });
 
 /** As far as it says whether a pack may follow: the listings themselves are read where they are searched. */
-function heldOf(pack: StoredPack, { format, generated_at, sections }: Pack): HeldPack {
+function heldCatalogueOf(pack: StoredPack, { format, generated_at, sections }: Pack): HeldPack {
   const { catalogue, version, region, make, cursor, products } = pack;
   return {
     format,

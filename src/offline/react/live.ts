@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import * as v from 'valibot';
 import { productSearch, vehicleDetails } from '#contract/catalogue.ts';
 import { useEngine } from './react.ts';
-import type { KeptAnswer } from '#offline/face/kept-answer.ts';
+import type { CachedResponse } from '#offline/face/cached-response.ts';
 
 /**
  * Hooks over what lies in the phone's databases. They bring Dexie with them: only screens that are loaded when they
@@ -11,7 +11,7 @@ import type { KeptAnswer } from '#offline/face/kept-answer.ts';
  */
 
 /** A search or a vehicle that opens without a network. */
-export interface KeptSearch {
+export interface CachedSearch {
   kind: 'search' | 'vehicle';
   /** Address below /api; `params` are its query, or the id of the vehicle. */
   address: string;
@@ -25,23 +25,23 @@ export interface KeptSearch {
   bytes: number | null;
 }
 
-const Found = v.object({ count: v.number() });
+const SearchCount = v.object({ count: v.number() });
 const Vehicle = v.object({ prodTitle: v.string() });
 const SEARCH = `/api${productSearch.path}`;
 const VEHICLE = `/api${vehicleDetails.path.replace(':id/', '')}`;
 
 /** The searches and vehicles this phone has, newest first; undefined until they are read. */
-export function useKeptSearches(): readonly KeptSearch[] | undefined {
+export function useCachedSearches(): readonly CachedSearch[] | undefined {
   const engine = useEngine();
   const kept = useLiveQuery(async () => engine?.kept(), [engine]);
-  return useMemo(() => kept?.flatMap(readKept), [kept]);
+  return useMemo(() => kept?.flatMap(readCachedSearch), [kept]);
 }
 
 /** What a kept answer is to a person, or nothing for the reads behind the screens. */
-export function readKept({ address, asOf, bytes, body }: KeptAnswer): KeptSearch[] {
+export function readCachedSearch({ address, asOf, bytes, body }: CachedResponse): CachedSearch[] {
   const url = new URL(address, 'https://phone.invalid');
   if (url.pathname === SEARCH) {
-    const read = v.safeParse(Found, body);
+    const read = v.safeParse(SearchCount, body);
     if (!read.success || read.output.count === 0) return [];
     const names = [...new Set(url.searchParams.keys())];
     const params = Object.fromEntries(names.map((name) => [name, oneOrAll(url.searchParams.getAll(name))]));

@@ -1,11 +1,11 @@
 import { NO_TOKEN } from '#contract/problem.ts';
-import { askFile, type AskDeps, type GotFile } from './ask.ts';
+import { fetchFile, type RequestDeps, type GotFile } from './request.ts';
 import type { ProductDatabase, StoredDocument } from '../store/database.ts';
-import type { DocumentOutcome, DocumentWanted } from '../face/engine-face.ts';
+import type { DocumentOutcome, DocumentRequest } from '../face/engine-face.ts';
 import { mayWrite } from '../outbox/outbox.ts';
-import { NotTaken } from '../store/not-taken.ts';
+import { LocalWriteError } from '../store/local-write-error.ts';
 import { SIGN_IN } from './read-wire.ts';
-import { isClosed, isFull, type WithRoom } from '../store/room.ts';
+import { isClosed, isFull, type WithFreeSpace } from '../store/free-space.ts';
 import { sha256Of } from '../device/sha256.ts';
 import type { Owner, StoredSession } from '../store/states.ts';
 
@@ -18,19 +18,19 @@ const PATIENCE_MS = 8_000;
 
 const TAKEN_BACK = ['not_found', 'order_canceled'];
 
-export interface DocumentDeps extends AskDeps {
-  withRoom: WithRoom;
+export interface DocumentDeps extends RequestDeps {
+  withRoom: WithFreeSpace;
 }
 
 /**
  * A document for who is signed in. With a connection the server has the last word, and what lies here already costs only
  * the question; without one, or with no answer, what lies here is given, and says so.
  */
-export async function openDocument(deps: DocumentDeps, wanted: DocumentWanted): Promise<DocumentOutcome> {
+export async function openDocument(deps: DocumentDeps, wanted: DocumentRequest): Promise<DocumentOutcome> {
   const { db } = deps;
   const session = await db.session.get('current');
   if (!session) return NOBODY;
-  const outcome = await askedFor(deps, wanted, session);
+  const outcome = await fetchDocument(deps, wanted, session);
   // A line may hang for long: whoever is here by now must not be handed the other's file.
   const now = outcome.ok ? await db.session.get('current') : session;
   return now?.owner === session.owner ? outcome : NOBODY;
@@ -38,16 +38,16 @@ export async function openDocument(deps: DocumentDeps, wanted: DocumentWanted): 
 
 const NOBODY: DocumentOutcome = { ok: false, status: null, problem: SIGN_IN };
 
-async function askedFor(
+async function fetchDocument(
   deps: DocumentDeps,
-  wanted: DocumentWanted,
+  wanted: DocumentRequest,
   session: StoredSession,
 ): Promise<DocumentOutcome> {
   const { db, env } = deps;
   const { owner } = session;
   const held = await readWhole(db, owner, wanted.id);
   if (held && (session.token === null || !env.online())) return fromPhone(held);
-  const outcome = await askFile(deps, wanted.path, {
+  const outcome = await fetchFile(deps, wanted.path, {
     type: wanted.type,
     known: held?.sha256 ?? null,
     patienceMs: held ? PATIENCE_MS : null,
@@ -61,9 +61,9 @@ async function askedFor(
 }
 
 /** Fetches a document that its owner is looking at, unasked: only where that costs next to nothing. */
-export async function keepDocument(
+export async function prefetchDocument(
   deps: DocumentDeps,
-  wanted: DocumentWanted,
+  wanted: DocumentRequest,
   sizeBytes: number,
 ): Promise<void> {
   const { db, env } = deps;
@@ -95,7 +95,7 @@ const fromPhone = ({ bytes, type, asOf }: StoredDocument): DocumentOutcome => ({
 
 async function take(
   { db, env, withRoom }: DocumentDeps,
-  given: { owner: Owner; wanted: DocumentWanted; held: StoredDocument | null; got: GotFile | 'unchanged' },
+  given: { owner: Owner; wanted: DocumentRequest; held: StoredDocument | null; got: GotFile | 'unchanged' },
 ): Promise<DocumentOutcome> {
   const { owner, wanted, held, got } = given;
   const { id, order, name, type } = wanted;
@@ -114,7 +114,8 @@ async function take(
   return { ok: true, file: new Blob([bytes], { type }), source: 'server', asOf, kept };
 }
 
-const isNoRoom = (cause: unknown): boolean => cause instanceof NotTaken || isFull(cause) || isClosed(cause);
+const isNoRoom = (cause: unknown): boolean =>
+  cause instanceof LocalWriteError || isFull(cause) || isClosed(cause);
 
 const kindOf = (id: string): string => id.slice(0, id.indexOf(':'));
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { KEPT_ANSWERS } from '../store/database.ts';
+import { MAX_CACHED_ANSWERS } from '../store/database.ts';
 import { getAnswer } from './read-wire.ts';
 import { fail, isAlike, isStale, patch, type ReadDeps, type Resource, START } from './resource.ts';
 
@@ -27,7 +27,7 @@ export async function openPublic(deps: ReadDeps, resource: Resource): Promise<'f
 }
 
 /** Asks the server; an answer that the phone has already costs a 304. */
-export async function askPublic(deps: ReadDeps, resource: Resource, gone: AbortSignal): Promise<void> {
+export async function fetchPublic(deps: ReadDeps, resource: Resource, gone: AbortSignal): Promise<void> {
   const { cache, env } = deps;
   const { address, def } = resource;
   const held = await cache.answers.get(address).catch(deps.broken);
@@ -88,7 +88,7 @@ async function keep(
   const { answers } = deps.cache;
   try {
     await answers.put({ address, ...answer, alike: isAlike(resource) });
-    const over = (await answers.count()) - KEPT_ANSWERS;
+    const over = (await answers.count()) - MAX_CACHED_ANSWERS;
     if (over > 0) await answers.bulkDelete(await answers.orderBy('asOf').limit(over).primaryKeys());
   } catch {
     // No room: it is on the screen all the same and can be fetched again.

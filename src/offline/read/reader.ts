@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { addressOf } from '#contract/declare.ts';
 import type { AnyQuery } from '../face/declare.ts';
-import { Held } from '../face/held.ts';
-import { askPublic, openPublic } from './public-read.ts';
+import { ObservableValue } from '../face/observable-value.ts';
+import { fetchPublic, openPublic } from './public-read.ts';
 import { UNREADABLE } from './read-wire.ts';
 import { fail, isAlike, isStale, patch, type ReadDeps, type Resource, START } from './resource.ts';
-import { askRow, followRow } from './row-read.ts';
+import { fetchRow, followRow } from './row-read.ts';
 import type { QueryState } from '../store/states.ts';
 
 /** Answers that came with the page, when, and the bytes of the page. */
@@ -31,7 +31,7 @@ export class Reader {
   }
 
   /** A read as a value to watch. A public one is asked for at once, a personal one once somebody watches. */
-  watch(def: AnyQuery, params: Record<string, unknown>): Held<QueryState<unknown>> {
+  watch(def: AnyQuery, params: Record<string, unknown>): ObservableValue<QueryState<unknown>> {
     const name = nameOf(def, params);
     const known = this.#resources.get(name);
     if (!known) return this.#open(name, def, params).state;
@@ -102,7 +102,7 @@ export class Reader {
       address,
       params,
       row,
-      state: new Held(came ?? START, row === null ? null : () => this.#follow(resource, row)),
+      state: new ObservableValue(came ?? START, row === null ? null : () => this.#follow(resource, row)),
       freshAt: came ? this.#first.at : 0,
       opening: row === null,
       forgotten: false,
@@ -142,8 +142,8 @@ export class Reader {
     resource.running = running;
     const asking =
       resource.row === null
-        ? askPublic(this.#deps, resource, running.signal)
-        : askRow(this.#deps, resource, resource.row, running.signal);
+        ? fetchPublic(this.#deps, resource, running.signal)
+        : fetchRow(this.#deps, resource, resource.row, running.signal);
     void asking
       .catch((cause: unknown) => this.#broken(resource, cause))
       .finally(() => {

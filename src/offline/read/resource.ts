@@ -2,9 +2,9 @@ import type { Problem } from '#contract/problem.ts';
 import type { CacheDatabase, ProductDatabase } from '../store/database.ts';
 import type { AnyQuery, Registry } from '../face/declare.ts';
 import type { Env } from '../device/env.ts';
-import type { Held } from '../face/held.ts';
+import type { ObservableValue } from '../face/observable-value.ts';
 import type { PackSource } from '../face/pack-source.ts';
-import type { WithRoom } from '../store/room.ts';
+import type { WithFreeSpace } from '../store/free-space.ts';
 import type { QueryState } from '../store/states.ts';
 
 /** What the two kinds of reads stand on. */
@@ -13,7 +13,7 @@ export interface ReadDeps {
   cache: CacheDatabase;
   registry: Registry;
   env: Env;
-  withRoom: WithRoom;
+  withRoom: WithFreeSpace;
   packs: PackSource;
   /** Tells the engine whether the server can be reached. */
   reached: (reachable: boolean) => void;
@@ -27,7 +27,7 @@ export interface Resource {
   params: Readonly<Record<string, unknown>>;
   /** Name of the personal row; null for a public read. */
   row: string | null;
-  state: Held<QueryState<unknown>>;
+  state: ObservableValue<QueryState<unknown>>;
   /** When the server last gave it, ms; 0: not since this tab opened. */
   freshAt: number;
   /** A public read whose answer on the phone is still being looked for. */

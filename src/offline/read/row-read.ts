@@ -49,7 +49,7 @@ export function followRow(deps: ReadDeps, resource: Resource, row: string, askAg
  * Asks the server for a personal row, as who is signed in now; once more when the answer was overtaken by something
  * that was settled meanwhile.
  */
-export async function askRow(
+export async function fetchRow(
   deps: ReadDeps,
   resource: Resource,
   row: string,

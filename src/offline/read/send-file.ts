@@ -1,11 +1,11 @@
 import { MAX_PART_BYTES, type Upload } from '#contract/uploads.ts';
-import type { AskDeps } from './ask.ts';
+import type { RequestDeps } from './request.ts';
 import { backoffMs } from '../device/backoff.ts';
 import type { CallOutcome, FileToSend } from '../face/engine-face.ts';
 import { OFFLINE, UNREADABLE } from './read-wire.ts';
 import { dropToken } from '../send/session.ts';
 import { FRESH_PHOTO } from '../store/states.ts';
-import { askOffset, open, sendPart, type Told } from '../send/upload-wire.ts';
+import { fetchOffset, open, sendPart, type UploadReply } from '../send/upload-wire.ts';
 
 /** A part that went out within this time may be followed by one twice as large (sync 8). */
 const FAST_MS = 5_000;
@@ -24,7 +24,7 @@ type Outcome = CallOutcome<null>;
  * is asked about and goes on from where the server is; the same key later goes on there as well (sync 8).
  */
 export async function sendFile(
-  deps: AskDeps,
+  deps: RequestDeps,
   { key, bytes, sha256, type }: FileToSend,
   { onProgress, stopped }: { onProgress: (sentBytes: number) => void; stopped: AbortSignal },
 ): Promise<Outcome> {
@@ -41,10 +41,10 @@ export async function sendFile(
     if (stopped.aborted) return STOPPED;
     const from = env.now();
     const size: number = upload && isSure ? Math.min(part, bytes.byteLength - upload.offset) : 0;
-    const told: Told = !upload
+    const told: UploadReply = !upload
       ? await open(ask)
       : !isSure
-        ? await askOffset(ask, upload.id)
+        ? await fetchOffset(ask, upload.id)
         : await sendPart(ask, upload, new Uint8Array(bytes.slice(upload.offset, upload.offset + size)));
     if (told.kind !== 'unreachable' && told.kind !== 'stopped') reached(true);
     switch (told.kind) {

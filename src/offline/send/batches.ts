@@ -7,7 +7,7 @@ import type { Registry } from '../face/declare.ts';
 import type { Env } from '../device/env.ts';
 import { type BatchOutcome, sendBatch, syncRequest } from './protocol.ts';
 import { release, setAside } from '../outbox/release.ts';
-import type { WithRoom } from '../store/room.ts';
+import type { WithFreeSpace } from '../store/free-space.ts';
 import { dropToken } from './session.ts';
 import { settle } from './settle.ts';
 import type { OutboxRow, Owner } from '../store/states.ts';
@@ -25,7 +25,7 @@ export interface BatchDeps {
   db: ProductDatabase;
   registry: Registry;
   env: Env;
-  withRoom: WithRoom;
+  withRoom: WithFreeSpace;
   /** The server could, or could not, be reached. */
   reached: (reachable: boolean) => void;
   /** An envelope is settled; these rows came with it. */

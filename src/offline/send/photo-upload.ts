@@ -10,7 +10,7 @@ import { refusePhoto } from './photo-refused.ts';
 import { bytesOf, photosOf } from '../outbox/photos.ts';
 import { dropToken } from './session.ts';
 import { type Owner, type Reason, type StoredPhoto, UNCLEAR } from '../store/states.ts';
-import { askOffset, open, sendPart, type Told } from './upload-wire.ts';
+import { fetchOffset, open, sendPart, type UploadReply } from './upload-wire.ts';
 import { isHeldForWifi } from '../store/wifi.ts';
 
 /** A part that went out within this time may be followed by one twice as large (sync 8). */
@@ -82,7 +82,7 @@ export class PhotoUploads {
     const ask = { env, token, photo, stopped: turn.over };
     const { upload } = photo;
     if (!upload || this.#doubt.has(photo.key)) return this.#take(turn, next, await open(ask), null);
-    if (!this.#sure.has(photo.key)) return this.#take(turn, next, await askOffset(ask, upload.id), null);
+    if (!this.#sure.has(photo.key)) return this.#take(turn, next, await fetchOffset(ask, upload.id), null);
     const part = new Uint8Array(bytes.slice(upload.offset, upload.offset + photo.part));
     const from = env.now();
     const told = await sendPart(ask, upload, part);
@@ -93,7 +93,7 @@ export class PhotoUploads {
   async #take(
     turn: Turn,
     { photo, token }: Next,
-    told: Told,
+    told: UploadReply,
     part: { size: number; ms: number } | null,
   ): Promise<PhotoStep> {
     const { db, env, reached } = this.#deps;

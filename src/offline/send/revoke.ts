@@ -50,9 +50,9 @@ async function forget(db: ProductDatabase, told: readonly string[]): Promise<voi
 }
 
 /** `told`: its token is gone, by this or before. `none`: the server knew of none, a 400. */
-type Told = { kind: 'told' | 'later' } | { kind: 'none'; detail: string };
+type RevokeOutcome = { kind: 'told' | 'later' } | { kind: 'none'; detail: string };
 
-async function tell(env: Env, handle: string): Promise<Told> {
+async function tell(env: Env, handle: string): Promise<RevokeOutcome> {
   const limit = new AbortController();
   const stopTimer = env.timer(() => limit.abort(), TIMEOUT_MS);
   try {

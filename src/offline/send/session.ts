@@ -4,9 +4,9 @@ import { forgetWeight } from '../outbox/capacity.ts';
 import type { ProductDatabase } from '../store/database.ts';
 import type { Registry } from '../face/declare.ts';
 import { refold } from '../outbox/fold.ts';
-import { addMadeRoom, dropArticlesOf, madeRoom, toldMadeRoom } from '../store/kept-articles.ts';
+import { addEvicted, dropArticlesOf, evictedCount, clearEvicted } from '../store/saved-articles.ts';
 import { listNamed, mergeLists, wipeLists } from '../outbox/lists.ts';
-import { NotTaken } from '../store/not-taken.ts';
+import { LocalWriteError } from '../store/local-write-error.ts';
 import { acting, mayWrite, ofOwner } from '../outbox/outbox.ts';
 import { waitingHandles } from './revoke.ts';
 import { isOpen, isUnsettled, type Owner, type StoredSession } from '../store/states.ts';
@@ -51,7 +51,7 @@ export async function signIn(
     revokeHandle: answer.revoke_handle,
   };
   await db.transaction('rw', changing(db), async () => {
-    if (!(await mayWrite(db))) throw new NotTaken('closed');
+    if (!(await mayWrite(db))) throw new LocalWriteError('closed');
     const before = await db.session.get('current');
     if (before && before.owner !== owner) await wipe(db, before.owner);
     // A token that gives way to another one is of no more use to anyone.
@@ -76,8 +76,8 @@ export async function signIn(
       else if (!theirs) await db.drafts.put({ ...draft, owner });
     }
     await db.articles.where('owner').equals(guest).modify({ owner });
-    await addMadeRoom(db, owner, await madeRoom(db, guest));
-    await toldMadeRoom(db, guest);
+    await addEvicted(db, owner, await evictedCount(db, guest));
+    await clearEvicted(db, guest);
     await refold(db, registry, owner, await waitingRows(db, owner));
   });
 }

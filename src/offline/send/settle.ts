@@ -26,7 +26,7 @@ export interface Envelope {
 }
 
 /** What an envelope brought: how many commands are decided, and which rows came along. */
-export interface Settled {
+export interface EnvelopeOutcome {
   final: number;
   rows: string[];
 }
@@ -36,7 +36,11 @@ export interface Settled {
  * good counts from any epoch, once; the rest only in the current one. Of an older one nothing is taken for rows on which
  * more is out by now: its commands are out again with that.
  */
-export async function settle(db: ProductDatabase, registry: Registry, given: Envelope): Promise<Settled> {
+export async function settle(
+  db: ProductDatabase,
+  registry: Registry,
+  given: Envelope,
+): Promise<EnvelopeOutcome> {
   const { owner, answer, now } = given;
   return db.transaction('rw', acting(db), async () => {
     const current = await isEpoch(db, given.epoch);

@@ -18,7 +18,7 @@ import { isSignedOut, readJson } from './protocol.ts';
 import type { StoredPhoto } from '../store/states.ts';
 
 /** What our server, or whoever answered in its place, said of an upload (sync 8). */
-export type Told =
+export type UploadReply =
   /** So much of it is there. */
   | { kind: 'known'; upload: Upload }
   /** The file ends somewhere else: HEAD says where. */
@@ -38,7 +38,7 @@ export type Told =
   /** We took the request back ourselves, because this tab leads no more. */
   | { kind: 'stopped' };
 
-export interface Ask {
+export interface UploadRequest {
   env: Env;
   token: string;
   photo: Pick<StoredPhoto, 'key' | 'size' | 'sha256' | 'type'>;
@@ -57,7 +57,7 @@ const OUTAGE = [502, 503, 504, 507];
 const DOUBTFUL = [400, 401, 403, 404, 410];
 
 /** Opens the upload, or finds it again: same key, same upload. */
-export async function open(ask: Ask): Promise<Told> {
+export async function open(ask: UploadRequest): Promise<UploadReply> {
   const { key, size, sha256, type } = ask.photo;
   const body = JSON.stringify({ key, size, sha256, type });
   const init = { method: openUpload.method, body, headers: { 'content-type': 'application/json' } };
@@ -65,7 +65,7 @@ export async function open(ask: Ask): Promise<Told> {
 }
 
 /** Asks how far it is. An answer without a body proves little: one in doubt is `expired`, and changes nothing yet. */
-export async function askOffset(ask: Ask, id: string): Promise<Told> {
+export async function fetchOffset(ask: UploadRequest, id: string): Promise<UploadReply> {
   return send(ask, addressOf(uploadState.path, { id }), { method: 'HEAD', headers: {} }, (response) => {
     const offset = Number(response.headers.get(UPLOAD_OFFSET) ?? Number.NaN);
     const complete = response.headers.get(UPLOAD_COMPLETE) === '?1';
@@ -77,10 +77,10 @@ export async function askOffset(ask: Ask, id: string): Promise<Told> {
 
 /** Sends bytes from `offset` on; none at the end asks for the verdict on the whole. */
 export async function sendPart(
-  ask: Ask,
+  ask: UploadRequest,
   upload: { id: string; offset: number },
   bytes: Uint8Array<ArrayBuffer>,
-): Promise<Told> {
+): Promise<UploadReply> {
   const headers = { 'content-type': uploadPart.mediaType, [UPLOAD_OFFSET]: String(upload.offset) };
   const init = { method: uploadPart.method, body: bytes, headers };
   const told = await send(ask, addressOf(uploadPart.path, { id: upload.id }), init, readAnswer);
@@ -93,11 +93,11 @@ export async function sendPart(
 type Init = { method: string; body?: string | Uint8Array<ArrayBuffer>; headers: Record<string, string> };
 
 async function send(
-  { env, token, photo, stopped }: Ask,
+  { env, token, photo, stopped }: UploadRequest,
   path: string,
   { headers, ...init }: Init,
-  read: (response: Response, text: string) => Told,
-): Promise<Told> {
+  read: (response: Response, text: string) => UploadReply,
+): Promise<UploadReply> {
   const limit = new AbortController();
   const giveUp = (): void => limit.abort();
   const stopTimer = env.timer(giveUp, TIMEOUT_MS + Math.ceil((init.body?.length ?? 0) / 1024) * 1000);
@@ -126,7 +126,7 @@ async function send(
   }
 }
 
-function readAnswer(response: Response, text: string): Told {
+function readAnswer(response: Response, text: string): UploadReply {
   const { status, ok, redirected, headers } = response;
   const given = readJson(text);
   if (ok) {
@@ -146,7 +146,7 @@ function readAnswer(response: Response, text: string): Told {
 }
 
 /** A proxy in front of our server may ask for patience; nothing else of a foreign answer counts. */
-function notOurs({ status, headers }: Response): Told {
+function notOurs({ status, headers }: Response): UploadReply {
   const asks = status === 429 || status === 503;
   const afterMs = asks ? retryAfterMs(headers.get('retry-after'), headers.get('date')) : 0;
   return { kind: 'unreachable', afterMs };

@@ -6,11 +6,11 @@ import type { Env } from '../device/env.ts';
 import { learnIfMet } from '../outbox/learn.ts';
 import { leaseLocks } from './lease.ts';
 import { nextTry } from './next-try.ts';
-import { NotTaken } from '../store/not-taken.ts';
+import { LocalWriteError } from '../store/local-write-error.ts';
 import { ofOwner } from '../outbox/outbox.ts';
 import type { PhotoPiece } from './pass.ts';
 import { waitingHandles } from './revoke.ts';
-import { isClosed } from '../store/room.ts';
+import { isClosed } from '../store/free-space.ts';
 import { LOCK } from './sender.ts';
 import { isHeldForWifi } from '../store/wifi.ts';
 import { ownersNow, WorkerPass } from './worker-pass.ts';
@@ -25,7 +25,7 @@ const PATIENCE_MS = 60_000;
 /** What is left when the worker is done: nothing that it could send, or something, so that it must be woken again. */
 export type Drained = 'empty' | 'left';
 
-interface Given {
+interface DrainOptions {
   env: Env;
   registry: Registry;
   /** What sends photos; absent where it can be fetched when there is one. */
@@ -44,7 +44,7 @@ export async function drainOnce({
   registry,
   photos,
   stop = new AbortController().signal,
-}: Given): Promise<Drained> {
+}: DrainOptions): Promise<Drained> {
   const db = new ProductDatabase(env.idb);
   const cache = new CacheDatabase(env.idb);
   // A newer version of the app wants the storage and has a worker of its own; Dexie by itself would open it again.
@@ -56,7 +56,7 @@ export async function drainOnce({
     if (!(await opens(db))) return 'left';
     return await new WorkerDrain({ env, registry, photos, stop }, db, cache).run();
   } catch (cause) {
-    if (isClosed(cause) || (cause instanceof NotTaken && cause.code === 'closed')) return 'left';
+    if (isClosed(cause) || (cause instanceof LocalWriteError && cause.code === 'closed')) return 'left';
     throw cause;
   } finally {
     db.close();
@@ -86,7 +86,7 @@ class WorkerDrain {
   #stopped = false;
 
   constructor(
-    { env, registry, photos, stop }: Given & { stop: AbortSignal },
+    { env, registry, photos, stop }: DrainOptions & { stop: AbortSignal },
     db: ProductDatabase,
     cache: CacheDatabase,
   ) {

@@ -7,7 +7,7 @@ import { addUse } from '../store/meter.ts';
 import { Pass, type PhotoPiece } from './pass.ts';
 import { prune } from '../outbox/release.ts';
 import { sendRevokes } from './revoke.ts';
-import { roomFor } from '../store/room.ts';
+import { freeSpaceFor } from '../store/free-space.ts';
 import type { Owner } from '../store/states.ts';
 
 /** A worker may be ended at any moment: what it claims at once stays small (sync 10). */
@@ -43,7 +43,7 @@ export class WorkerPass {
       db,
       registry,
       env,
-      withRoom: roomFor(db.documents, cache, env),
+      withRoom: freeSpaceFor(db.documents, cache, env),
       // Tabs see in the database what was settled, and find out themselves whether the server can be reached.
       reached: nobody,
       settled: nobody,

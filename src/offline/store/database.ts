@@ -189,7 +189,7 @@ export interface StoredLoad {
 }
 
 /** At most this many answers stay; the oldest go first. */
-export const KEPT_ANSWERS = 400;
+export const MAX_CACHED_ANSWERS = 400;
 
 /** Public answers seen once, and the catalogue. All of it can be fetched again, so it may be wiped to make room. */
 export class CacheDatabase extends Dexie {

@@ -10,7 +10,7 @@ import { transaction } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/base/log.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { dayOf } from '#server/platform/base/wire-time.ts';
-import { isMailed, noteTold, peopleToTell, reader, takeReader, takeSearches } from './store.ts';
+import { isMailed, recordNotified, peopleToNotify, reader, takeReader, takeSearches } from './store.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** How often it is looked for what is new. */
@@ -40,7 +40,7 @@ export async function sendAlerts(
   const newest = await newestListing(db);
   if (newest === null) return;
   const mailedBefore = new Date(now.getTime() - DAY_MS);
-  for (const id of await peopleToTell(db, { mailedBefore, newest })) {
+  for (const id of await peopleToNotify(db, { mailedBefore, newest })) {
     if (stopped.aborted) return;
     // One whose search takes too long must not keep those behind it from their mail.
     await transaction(db, (tx) => alertOne({ tx, config, now }, id, mailedBefore)).catch((error: unknown) =>
@@ -72,7 +72,7 @@ async function alertOne(
     for (const id of fresh) ids.add(id);
   }
   const found = await listingRows(tx, [...ids].slice(0, NAMED));
-  if (found.length === 0) return noteTold(tx, userId, { told_at: until });
+  if (found.length === 0) return recordNotified(tx, userId, { told_at: until });
 
   const { email, first_name: firstName, language } = await reader(tx, userId);
   const site = config.publicUrl;
@@ -92,7 +92,7 @@ async function alertOne(
     },
     now,
   );
-  await noteTold(tx, userId, { told_at: until, mailed_at: now });
+  await recordNotified(tx, userId, { told_at: until, mailed_at: now });
 }
 
 const foundOf = (row: ListingRow, site: string) => ({

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/platform/database/db.ts';
  * Whoever wants mails, had none since `mailedBefore`, and has a search that was not looked through up to the newest
  * listing yet.
  */
-export async function peopleToTell(
+export async function peopleToNotify(
   db: Db,
   { mailedBefore, newest }: { mailedBefore: Date; newest: Date },
 ): Promise<number[]> {
@@ -34,7 +34,7 @@ export async function takeSearches(tx: Tx, userId: number): Promise<Selectable<S
 }
 
 /** Notes up to when the searches that want mails were looked through, and when they were mailed about. */
-export async function noteTold(
+export async function recordNotified(
   tx: Tx,
   userId: number,
   told: { told_at: Date; mailed_at?: Date },

@@ -5,7 +5,7 @@ import { type User } from '#server/platform/calls/handle.ts';
 import { type Refusal, refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-interface Asking {
+interface ConfirmationContext {
   tx: Tx;
   user: User;
   payload: { password: string; otp: string };
@@ -19,7 +19,7 @@ interface Asking {
  * @param needs `code`: who has no second step is refused
  */
 export async function signedInAgain(
-  { tx, user, payload, now, config }: Asking,
+  { tx, user, payload, now, config }: ConfirmationContext,
   needs?: 'code',
 ): Promise<Refusal | null> {
   const wrong = await passwordWrong(tx, user.id, payload.password);

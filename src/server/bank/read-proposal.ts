@@ -5,7 +5,7 @@ import { lengthOf } from '#domain/field-problem.ts';
 import type { BankDetails } from '#server/platform/base/config.ts';
 import { type Refusal, refuseFields } from '#server/platform/calls/refuse.ts';
 
-type Given = InferOutput<typeof proposeBank.payload>;
+type ProposalInput = InferOutput<typeof proposeBank.payload>;
 export type Proposal = Omit<BankDetails, 'isSample'>;
 
 const MAX = 150;
@@ -13,9 +13,9 @@ const ACCOUNT = /^[A-Z0-9][A-Z0-9 -]{4,39}$/i;
 const SWIFT = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 
 /** Everything wrong at once, by the rules that the environment's account has to keep too. */
-export function readProposal(given: Given): Refusal | Proposal {
+export function readProposal(given: ProposalInput): Refusal | Proposal {
   const issues: FieldIssue[] = [];
-  const wrong = (field: keyof Given, code: string, detail: string): void =>
+  const wrong = (field: keyof ProposalInput, code: string, detail: string): void =>
     void issues.push({ path: [field], code, detail });
   const text = (field: 'payee' | 'bank_name' | 'account_name' | 'address'): string => {
     const value = given[field];

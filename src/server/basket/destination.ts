@@ -1,6 +1,6 @@
 import type { SetDestination } from '#contract/basket-payload.ts';
 import { destinationProblem } from '#domain/destinations.ts';
-import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { clearQuote } from './quote-store.ts';
 import { lockOpenBasket, updateDestination } from './store.ts';
 import { basketTag, basketView } from './view.ts';
@@ -19,7 +19,7 @@ export async function changeDestination(
   const basket = await lockOpenBasket(tx, user.id, now);
   if (ifMatch !== null) {
     const current = await basketView(tx, basket, now);
-    if (!isSeen(ifMatch, basketTag(current))) return preconditionFailed(current);
+    if (!matchesVersion(ifMatch, basketTag(current))) return preconditionFailed(current);
   }
   const meant = destinationProblem(payload.country, payload.port);
   if ('code' in meant) return refuseField(meant.field, meant.code, meant.detail);

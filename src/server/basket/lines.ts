@@ -2,7 +2,7 @@ import type { RemoveLine, SetQuantity } from '#contract/basket-payload.ts';
 import { idFrom } from '#contract/wire.ts';
 import { DEFAULT_DESTINATION } from '#domain/destinations.ts';
 import { classLimit, stockProblem } from '#domain/stock.ts';
-import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { findLine } from './chosen.ts';
 import { type PricedBasket, type PricedLine, stockOf } from './pricing.ts';
 import { BAD_QUANTITY, basketNotOpen, quantityAwaitsCheckout, refuseStock } from './refusals.ts';
@@ -13,14 +13,14 @@ import { basketView, lineTag, pricedBasket, quantityInBasket } from './view.ts';
 import { Refusal, notFound, refuseField } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-interface Asked {
+interface LineContext {
   tx: Tx;
   user: { id: number };
   now: Date;
   ifMatch: string | null;
 }
 
-interface Found {
+interface LineInBasket {
   basket: BasketRow;
   held: PricedBasket;
   line: PricedLine;
@@ -28,7 +28,7 @@ interface Found {
 
 /** Sets a line's quantity (contract 5.4); gives the basket's and the line's id. */
 export async function setLineQuantity(
-  asked: Asked,
+  asked: LineContext,
   payload: SetQuantity,
 ): Promise<Refusal | { basketId: number; lineId: number }> {
   const found = await lockLine(asked, payload);
@@ -50,7 +50,7 @@ export async function setLineQuantity(
  * Removes a line, always allowed in an open basket; the others keep their quote. With the last line go quote,
  * destination and voucher (contract 5.4).
  */
-export async function removeLine(asked: Asked, payload: RemoveLine): Promise<Refusal | null> {
+export async function removeLine(asked: LineContext, payload: RemoveLine): Promise<Refusal | null> {
   const found = await lockLine(asked, payload);
   if (found instanceof Refusal) return found;
   const { basket, held, line } = found;
@@ -67,7 +67,7 @@ export async function removeLine(asked: Asked, payload: RemoveLine): Promise<Ref
 }
 
 /** The line that is meant, by id or by product and options, its basket locked; refused as contract 5.4 says. */
-async function lockLine(asked: Asked, payload: RemoveLine): Promise<Refusal | Found> {
+async function lockLine(asked: LineContext, payload: RemoveLine): Promise<Refusal | LineInBasket> {
   const { tx, user, now, ifMatch } = asked;
   const basket = await lockBasketOf(tx, user.id, payload.line, now);
   if (!basket || (payload.basket !== null && payload.basket !== basket.id)) return notFound();
@@ -78,7 +78,7 @@ async function lockLine(asked: Asked, payload: RemoveLine): Promise<Refusal | Fo
   if (ifMatch !== null) {
     // Counts the revision up first when a price or stock changed unseen.
     const current = (await basketView(tx, basket, now)).results.find((shown) => shown.id === line.row.id);
-    if (current && !isSeen(ifMatch, lineTag(current))) return preconditionFailed(current);
+    if (current && !matchesVersion(ifMatch, lineTag(current))) return preconditionFailed(current);
   }
   return { basket, held, line };
 }

@@ -11,7 +11,7 @@ import { basketView, pricedBasket, quantityInBasket } from './view.ts';
 import { Refusal, refuseField } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-interface Asked {
+interface MergeContext {
   tx: Tx;
   user: { id: number };
   now: Date;
@@ -27,8 +27,8 @@ interface Merged {
  * Adds what a guest's client kept, line by line, each by the rules of an add; what one refuses stops no other (contract
  * 5.7). More than there is to have becomes what there is.
  */
-export async function mergeKept(
-  { tx, user, now }: Asked,
+export async function mergeGuestLines(
+  { tx, user, now }: MergeContext,
   { lines, destination }: v.InferOutput<typeof mergeBasket.payload>,
 ): Promise<Refusal | Merged> {
   if (lines.length === 0) return refuseField('lines', 'required', 'This field is required');

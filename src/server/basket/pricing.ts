@@ -40,12 +40,12 @@ export interface PricedBasket {
   currency: 'USD' | 'ZMW' | null;
   quote: QuoteState;
   /** The one that the basket holds, whether or not it applies at the moment. */
-  voucher: HeldVoucher | null;
+  voucher: BasketVoucher | null;
   figures: Figures;
 }
 
 /** A voucher in a basket. */
-export interface HeldVoucher {
+export interface BasketVoucher {
   row: CustomersVoucher;
   /** Whether its customer may use it now at all. */
   usable: boolean;

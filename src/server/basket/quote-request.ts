@@ -3,7 +3,7 @@ import type { InferOutput } from 'valibot';
 import { stockReference } from '#domain/reference.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { type User } from '#server/platform/calls/handle.ts';
-import { said } from '#server/mails/said.ts';
+import { safeLine } from '#server/mails/quoted-text.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { wireTimeOrNull } from '#server/platform/base/wire-time.ts';
 import { isPublished, methodOf, type PricedBasket } from './pricing.ts';
@@ -16,7 +16,7 @@ import { Refusal, notFound, refuseField } from '#server/platform/calls/refuse.ts
 import type { Tx } from '#server/platform/database/db.ts';
 import { countryName } from '#domain/destinations.ts';
 
-interface Asked {
+interface QuoteRequestContext {
   tx: Tx;
   user: User;
   now: Date;
@@ -25,7 +25,7 @@ interface Asked {
 
 /** Asks staff for a shipping quote, once for each state of need (contract 5.9). */
 export async function requestShippingQuote(
-  asked: Asked,
+  asked: QuoteRequestContext,
   payload: { q: number | null; open: boolean },
 ): Promise<Refusal | InferOutput<typeof QuoteAnswer>> {
   const { tx, user, now } = asked;
@@ -56,7 +56,7 @@ export async function requestShippingQuote(
     // What is left of an expired quote goes, so that the new request stands alone.
     await clearQuote(tx, basket.id, now);
     await markRequested(tx, basket.id, now);
-    await tellStaff(asked, basket, held);
+    await notifyOfQuoteRequest(asked, basket, held);
   }
   const requestedAt = held.quote === 'none' ? now : basket.requested_at;
   return answer(
@@ -66,14 +66,18 @@ export async function requestShippingQuote(
   );
 }
 
-async function tellStaff(asked: Asked, basket: BasketRow, held: PricedBasket): Promise<void> {
+async function notifyOfQuoteRequest(
+  asked: QuoteRequestContext,
+  basket: BasketRow,
+  held: PricedBasket,
+): Promise<void> {
   const { tx, user, now, config } = asked;
   const { revision } = await basketView(tx, basket, now);
   const link = `${config.publicUrl}/staff/quotes/${basket.id}`;
   const port = basket.destination_port === '' ? 'port to be agreed' : basket.destination_port;
   const lines = held.lines.map(
     ({ row }) =>
-      `  line ${row.id}: ${row.quantity} x ${said(row.title)}, REF ${stockReference(row.product_id)}, ${methodOf(row.shipping_option) === 'roro' ? 'RORO' : 'Container'}`,
+      `  line ${row.id}: ${row.quantity} x ${safeLine(row.title)}, REF ${stockReference(row.product_id)}, ${methodOf(row.shipping_option) === 'roro' ? 'RORO' : 'Container'}`,
   );
   await queueMail(
     tx,
@@ -83,7 +87,7 @@ async function tellStaff(asked: Asked, basket: BasketRow, held: PricedBasket): P
       to: config.supportInbox,
       subject: `Shipping quote wanted for basket ${basket.id}`,
       text: [
-        `${said(`${user.firstName} ${user.lastName}`)} (${user.email}) asks what shipping costs.`,
+        `${safeLine(`${user.firstName} ${user.lastName}`)} (${user.email}) asks what shipping costs.`,
         '',
         `Basket ${basket.id}, revision ${revision}`,
         `Destination: ${port}, ${countryName(basket.destination_code)}${basket.destination_is_default ? ' (default, not chosen)' : ''}`,

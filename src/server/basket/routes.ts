@@ -12,7 +12,7 @@ import { answer, type Handler, handle, type HandlerOptions, reply } from '#serve
 import { addToBasket } from './add.ts';
 import { changeDestination } from './destination.ts';
 import { removeLine, setLineQuantity } from './lines.ts';
-import { mergeKept } from './merge.ts';
+import { mergeGuestLines } from './merge.ts';
 import { requestShippingQuote } from './quote-request.ts';
 import { ownBasket } from './store.ts';
 import { basketTag, basketView, lineTag, lockedBasketView } from './view.ts';
@@ -104,7 +104,7 @@ export const routes: Handler[] = [
     mergeBasket,
     'user',
     async (handling) => {
-      const merged = await mergeKept(handling, handling.payload);
+      const merged = await mergeGuestLines(handling, handling.payload);
       if (merged instanceof Refusal) return merged;
       const { basket } = merged;
       return reply(merged, { headers: { etag: basketTag(basket) }, changes: [rowOf(basket)] });

@@ -4,7 +4,7 @@ import { wireMoney } from '#domain/money.ts';
 import { stockProblem } from '#domain/stock.ts';
 import type { PrimaryImage } from '#server/catalogue/pictures.ts';
 import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
-import { heldVoucher, voucherDiscount } from '#server/vouchers/shape.ts';
+import { basketVoucher, voucherDiscount } from '#server/vouchers/shape.ts';
 import { discountOf, isPublished, type PricedBasket, type PricedLine } from './pricing.ts';
 import type { BasketRow } from './store.ts';
 
@@ -97,7 +97,7 @@ export function shownBasket(basket: BasketRow, priced: PricedBasket, promo: stri
     offer_discounts: [],
     voucher_discounts: discount > 0 && priced.voucher ? [voucherDiscount(priced.voucher.row, discount)] : [],
     discount_code: priced.voucher?.row.code ?? promo,
-    voucher: priced.voucher && heldVoucher(priced.voucher.row, priced.voucher.usable),
+    voucher: priced.voucher && basketVoucher(priced.voucher.row, priced.voucher.usable),
     destination: {
       country: countryUrl(basket.destination_code),
       code: basket.destination_code,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchFacets } from '#contract/catalogue.ts';
-import { readSearch } from '#domain/catalogue/ask.ts';
+import { readVehicleSearch } from '#domain/catalogue/vehicle-search-query.ts';
 import { bandStarts } from '#domain/catalogue/bands.ts';
 import {
   type Counts,
@@ -45,7 +45,7 @@ export const facetsOfSearch = answer(
   searchFacets,
   'public',
   async ({ db, now, remember, columns, params }) => {
-    const asked = readSearch({ ...params, ordering: '' });
+    const asked = readVehicleSearch({ ...params, ordering: '' });
     if (Array.isArray(asked)) return refuseFields(asked);
     const asking = { db, now, remember, columns };
     const { filter } = await searchKnown(asking, asked);

@@ -1,4 +1,4 @@
-import type { FindOrder, ListingFilter, Relevance } from '#domain/catalogue/listing-filter.ts';
+import type { SearchOrder, ListingFilter, RelevanceOrder } from '#domain/catalogue/listing-filter.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import type { Remember } from '#server/platform/cache/catalogue-memory.ts';
 import type { ColumnsNow } from '#server/platform/cache/search-columns.ts';
@@ -7,13 +7,13 @@ import { countListings, listingIds } from './search-store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Who reads what, and when. */
-export interface Asking {
+export interface ReadContext {
   db: Db;
   now: Date;
 }
 
 /** Who reads pages with their counts, which are known from one page to the next. */
-export interface Counting extends Asking {
+export interface Counting extends ReadContext {
   remember: Remember;
   columns: ColumnsNow | null;
 }
@@ -28,7 +28,7 @@ export interface FoundPage {
 export async function findListings(
   asking: Counting,
   filter: ListingFilter,
-  order: FindOrder,
+  order: SearchOrder,
   page: number,
 ): Promise<FoundPage | null> {
   const offset = (page - 1) * PAGE_SIZE;
@@ -56,7 +56,7 @@ export async function findListings(
 async function relevantIds(
   asking: Counting,
   filter: ListingFilter,
-  { whole, begun }: Relevance,
+  { whole, begun }: RelevanceOrder,
   offset: number,
 ): Promise<number[]> {
   const newest = { by: 'newest' } as const;

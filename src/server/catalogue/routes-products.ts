@@ -1,5 +1,5 @@
 import { products } from '#contract/catalogue.ts';
-import { anyOf, filterOf, textIssues } from '#domain/catalogue/ask.ts';
+import { anyOf, filterOf, textIssues } from '#domain/catalogue/vehicle-search-query.ts';
 import {
   EVERYTHING,
   type ListingFilter,
@@ -14,7 +14,7 @@ import { categoryCalled } from '#server/parts/store.ts';
 import { answer } from '#server/platform/calls/handle.ts';
 import { dayOf } from '#server/platform/base/wire-time.ts';
 import { cardRows } from './card-rows.ts';
-import { type Asking, type Counting, findListings, type FoundPage } from './find-listings.ts';
+import { type ReadContext, type Counting, findListings, type FoundPage } from './find-listings.ts';
 import { idsOf, invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { productCardOf } from './shape.ts';
 import { rateOn } from './search-routes.ts';
@@ -62,7 +62,7 @@ export const listProducts = answer(
 
 /** A page of what is filed under a category, by its slug or name, and below; null when there is no such page. */
 async function findInCategory(
-  { db }: Asking,
+  { db }: ReadContext,
   asked: { filter: ListingFilter; category: string },
   order: ListingOrder,
   page: number,

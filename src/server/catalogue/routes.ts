@@ -1,6 +1,6 @@
 import { availability, makeCounts, makes, option, price, product } from '#contract/catalogue.ts';
 import { stockRecords, vehicleDetails, vehicleSpecs } from '#contract/catalogue.ts';
-import { filterOf, textIssues } from '#domain/catalogue/ask.ts';
+import { filterOf, textIssues } from '#domain/catalogue/vehicle-search-query.ts';
 import { answer, ANY_STOCK, type Handler } from '#server/platform/calls/handle.ts';
 import { choiceOf, SHIPPING_OPTIONS } from './options.ts';
 import { facetsOfSearch } from './facets.ts';

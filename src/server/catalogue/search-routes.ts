@@ -1,9 +1,14 @@
 import { productSearch } from '#contract/catalogue.ts';
-import { type AskedSearch, needsRate, readSearch, searchOf } from '#domain/catalogue/ask.ts';
+import {
+  type VehicleSearchQuery,
+  needsRate,
+  readVehicleSearch,
+  vehicleListingSearch,
+} from '#domain/catalogue/vehicle-search-query.ts';
 import { didYouMean, vocabularyOf } from '#domain/catalogue/near.ts';
 import { answer } from '#server/platform/calls/handle.ts';
 import { dayOf } from '#server/platform/base/wire-time.ts';
-import { type Asking, type Counting, findListings } from './find-listings.ts';
+import { type ReadContext, type Counting, findListings } from './find-listings.ts';
 import { idsOf, invalidPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { cardRows } from './card-rows.ts';
 import { searchResultOf } from './shape.ts';
@@ -17,7 +22,7 @@ export const searchVehicles = answer(
   productSearch,
   'public',
   async ({ db, now, remember, columns, params }) => {
-    const asked = readSearch(params);
+    const asked = readVehicleSearch(params);
     if (Array.isArray(asked)) return refuseFields(asked);
     const page = pageNumber(params.page);
     if (page === null) return invalidPage();
@@ -40,18 +45,18 @@ export const searchVehicles = answer(
 
 /** The rate of the day for those searches that compare prices. */
 export async function searchToday(
-  { db, now }: Asking,
-  asked: AskedSearch,
-): Promise<ReturnType<typeof searchOf>> {
-  return searchOf(asked, needsRate(asked) ? await unitsPerUsd(db, dayOf(now)) : null);
+  { db, now }: ReadContext,
+  asked: VehicleSearchQuery,
+): Promise<ReturnType<typeof vehicleListingSearch>> {
+  return vehicleListingSearch(asked, needsRate(asked) ? await unitsPerUsd(db, dayOf(now)) : null);
 }
 
 /** The same, with a rate that was looked up once since one of them changed. */
 export async function searchKnown(
   { db, now, remember }: Counting,
-  asked: AskedSearch,
-): Promise<ReturnType<typeof searchOf>> {
-  return searchOf(asked, needsRate(asked) ? await rateOn(dayOf(now), { db, remember }) : null);
+  asked: VehicleSearchQuery,
+): Promise<ReturnType<typeof vehicleListingSearch>> {
+  return vehicleListingSearch(asked, needsRate(asked) ? await rateOn(dayOf(now), { db, remember }) : null);
 }
 
 export const rateOn = (day: string, { db, remember }: Pick<Counting, 'db' | 'remember'>) =>

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { FindOrder, ListingFilter, PriceOrder } from '#domain/catalogue/listing-filter.ts';
+import type { SearchOrder, ListingFilter, PriceOrder } from '#domain/catalogue/listing-filter.ts';
 import { SCALE, scaled, type StockCurrency } from '#domain/catalogue/price-range.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { ELECTRONICS, PARTS } from '#domain/stock.ts';
@@ -29,7 +29,7 @@ export async function itemRows(
   db: Db,
   filter: ListingFilter,
   among: Among,
-  order: FindOrder,
+  order: SearchOrder,
   offset: number,
 ): Promise<ListingRow[]> {
   return listingRows(db, await itemIds(db, filter, among, order, offset));
@@ -40,7 +40,7 @@ export async function itemIds(
   db: Db,
   filter: ListingFilter,
   among: Among,
-  order: FindOrder,
+  order: SearchOrder,
   offset: number,
 ): Promise<number[]> {
   let rows = found(db, filter, among).select('products.id');
@@ -76,7 +76,7 @@ interface SortBy {
 }
 
 /** The order of the vehicle search: relevance puts whole words first, prices are compared by the rate. */
-function ordersOf(order: FindOrder): SortBy[] {
+function ordersOf(order: SearchOrder): SortBy[] {
   const newest = [
     { by: sql`products.created_at`, descending: true },
     { by: sql`products.id`, descending: true },

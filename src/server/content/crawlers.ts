@@ -5,7 +5,7 @@ import { INFO_PAGES } from '#domain/info-pages.ts';
 import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import type { Clock } from '#server/platform/base/clock.ts';
-import { type DrawnPage, drawnPage } from '#server/platform/pages/drawn-pages.ts';
+import { type RenderedPage, renderedPage } from '#server/platform/pages/rendered-pages.ts';
 import { takesBrotli } from '#server/platform/http/http.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -55,7 +55,7 @@ export function registerCrawlers(
   { db, clock, ...given }: { db: Db; clock: Clock; site: string },
 ): void {
   const site = given.site.replace(/\/$/, '');
-  let held: { until: number; page: Promise<DrawnPage> } | null = null;
+  let held: { until: number; page: Promise<RenderedPage> } | null = null;
 
   async function addresses(): Promise<string> {
     const articles = await db
@@ -90,7 +90,7 @@ export function registerCrawlers(
   app.get('/sitemap.xml', async (request, reply) => {
     const now = clock.now().getTime();
     // Once for all who ask at the same time.
-    if (!held || held.until <= now) held = { until: now + HELD_MS, page: addresses().then(drawnPage) };
+    if (!held || held.until <= now) held = { until: now + HELD_MS, page: addresses().then(renderedPage) };
     const mine = held;
     const { html, etag, pressed } = await mine.page.catch((cause: unknown) => {
       if (held === mine) held = null;

@@ -7,7 +7,7 @@ import type { Config } from '#server/platform/base/config.ts';
 import { HttpProblem } from '#server/platform/http/errors.ts';
 import type { Google } from '#server/platform/base/google-addresses.ts';
 import { type Handling } from '#server/platform/calls/handle.ts';
-import { askOutside } from '#server/platform/http/outside.ts';
+import { fetchOutside } from '#server/platform/http/outside.ts';
 import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 /** Who somebody is in Google's eyes; the address is verified there. */
@@ -70,21 +70,21 @@ export async function askGoogle({
   const token = payload.access_token;
   if (!TOKEN.test(token)) return refusedFor('no token');
 
-  const heard = async (asking: ReturnType<typeof askOutside>): Promise<unknown> => {
+  const heard = async (asking: ReturnType<typeof fetchOutside>): Promise<unknown> => {
     const told = await asking;
     if (told.kind === 'answer') return told.status === 200 ? told.body : null;
     log.warn({ why: told.why }, `Google is ${told.kind}`);
     if (told.kind === 'unreachable') throw googleUnavailable();
     return null;
   };
-  const info = await heard(askOutside(google.tokenInfoUrl, { query: { access_token: token } }));
+  const info = await heard(fetchOutside(google.tokenInfoUrl, { query: { access_token: token } }));
   const made = v.safeParse(TokenInfo, info);
   if (!made.success) return refusedFor('tokeninfo');
   const wrong = notForUs(made.output, google);
   if (wrong !== null) return refusedFor(wrong);
 
   const headers = { authorization: `Bearer ${token}` };
-  const bearer = v.safeParse(UserInfo, await heard(askOutside(google.userInfoUrl, { headers })));
+  const bearer = v.safeParse(UserInfo, await heard(fetchOutside(google.userInfoUrl, { headers })));
   if (!bearer.success) return refusedFor('userinfo');
   const { sub, email, given_name: first, family_name: last } = bearer.output;
   if (sub !== made.output.sub) return refusedFor('another subject');

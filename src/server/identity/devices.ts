@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DAY_MS, KEPT_DAYS } from '#domain/retention.ts';
+import { DAY_MS, RETENTION_DAYS } from '#domain/retention.ts';
 import { deviceName } from '#server/account/device-name.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { keyedHash } from '#server/platform/base/keyed-hash.ts';
@@ -8,7 +8,7 @@ import { mailNewDevice } from './mails.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** A phone in use signs in every 90 days at least (security 7), so none that is in use is forgotten. */
-const forgottenBefore = (now: Date): Date => new Date(now.getTime() - KEPT_DAYS.phone * DAY_MS);
+const forgottenBefore = (now: Date): Date => new Date(now.getTime() - RETENTION_DAYS.phone * DAY_MS);
 
 /** Who signs in, as mails address them. */
 export interface SigningIn {

@@ -6,7 +6,7 @@ import { type Refusal, refuseFields } from '#server/platform/calls/refuse.ts';
 /** Whoever signed in so lately need not say again who they are. */
 export const FRESH_MS = 30 * 60_000;
 
-type Asked = Pick<
+type FreshCheck = Pick<
   Handling<'user', { password: string; otp: string }>,
   'tx' | 'user' | 'payload' | 'now' | 'config' | 'sessionId'
 >;
@@ -15,7 +15,7 @@ type Asked = Pick<
  * Money is moved, and where it goes is changed, by somebody who has just signed in, or gives password and code once more
  * (security 31): whoever sits down at somebody's open phone does neither. For staff as for whoever it is paid to.
  */
-export async function freshlySignedIn(asked: Asked): Promise<Refusal | null> {
+export async function freshlySignedIn(asked: FreshCheck): Promise<Refusal | null> {
   const { tx, payload, now, sessionId } = asked;
   const session = await tx
     .selectFrom('sessions')

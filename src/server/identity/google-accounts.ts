@@ -26,7 +26,7 @@ const FIELDS = [
  * Whose account a person from Google enters: `mine` theirs, `foreign` one with their address that they have to prove
  * first, `closed` one that staff have closed.
  */
-export interface Found {
+export interface GoogleAccount {
   kind: 'mine' | 'foreign' | 'closed';
   user: Account;
 }
@@ -43,7 +43,7 @@ export async function accountOf(
   language: Language | null,
   config: Config,
   now: Date,
-): Promise<Found> {
+): Promise<GoogleAccount> {
   const user =
     (await lockAccount(tx, person)) ??
     (await insertAccount(tx, person, language, now)) ??

@@ -6,7 +6,7 @@ import { askGoogle, googleFailed, type GooglePerson } from './ask-google.ts';
 import { startSession } from './devices.ts';
 import { gate } from './gate.ts';
 import { GUESS_WINDOW_S, GUESSES, SIGN_INS } from './guesses.ts';
-import { accountOf, connectGoogle, type Found } from './google-accounts.ts';
+import { accountOf, connectGoogle, type GoogleAccount } from './google-accounts.ts';
 import { createLink, findLink, isFresh, linkInvalid, spendLink } from './links.ts';
 import { mailGoogleLink } from './mails.ts';
 import { verifyPassword } from './passwords.ts';
@@ -18,7 +18,7 @@ import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 const HOUR_S = 3600;
 
 type Payload = InferOutput<typeof signInWithGoogle.payload>;
-type Asked = Handling<'public', Payload, GooglePerson>;
+type GoogleCall = Handling<'public', Payload, GooglePerson>;
 
 const MAILED = { detail: 'Check your inbox for a link to connect your Google account' };
 
@@ -56,7 +56,7 @@ function limitsOf({ payload, prepared }: { payload: Payload; prepared: GooglePer
 export const googleHandler = handle(
   signInWithGoogle,
   'public',
-  async (asked: Asked) => {
+  async (asked: GoogleCall) => {
     const { tx, payload, prepared: person, now, config, userAgent } = asked;
     const found = await accountOf(tx, person, payload.language, config, now);
     if (found.kind === 'closed') return googleFailed();
@@ -81,14 +81,14 @@ export const googleHandler = handle(
   },
 );
 
-const useUp = ({ tx, payload, now, config }: Asked, act: Use['act']): Promise<boolean> =>
+const useUp = ({ tx, payload, now, config }: GoogleCall, act: Use['act']): Promise<boolean> =>
   useUpToken(tx, { token: payload.access_token, device: payload.device, act }, now, config);
 
 /**
  * To the account's own address, which is the one that Google verified. What Google gave has done its work by that: once
  * the account is connected, the next person at a shared phone would come in by it.
  */
-async function mailLink(asked: Asked, { user }: Found) {
+async function mailLink(asked: GoogleCall, { user }: GoogleAccount) {
   if (!(await useUp(asked, 'mail'))) return googleFailed();
   const { tx, prepared, config, now } = asked;
   const link = await createLink(

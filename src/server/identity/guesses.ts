@@ -46,7 +46,7 @@ export const forgetGuesses = (
  * Tells whoever has this address that sign-ins at the account fail, and what lets the owner in meanwhile. The work is the
  * same where nobody has it (security 8).
  */
-export async function tellOfGuesses(db: Db, email: string, config: Config, now: Date): Promise<void> {
+export async function notifyOfGuesses(db: Db, email: string, config: Config, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
     const user = await userByEmail(tx, email);
     const owner = user?.is_active ? user : NOBODY;

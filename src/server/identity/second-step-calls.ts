@@ -9,12 +9,12 @@ import { PASSWORD_CHECKS } from './password-checks.ts';
 import { verifyPassword } from './passwords.ts';
 import { newRecoveryCodes, RECOVERY_CODES, recoveryHash } from './recovery-codes.ts';
 import { openSecret, sealSecret } from './sealed-secret.ts';
-import { bareCode, ENTER_CODE, judgeCode, SIX_DIGITS, tellOwner, WRONG_CODE } from './second-step.ts';
+import { bareCode, ENTER_CODE, judgeCode, SIX_DIGITS, notifyOwner, WRONG_CODE } from './second-step.ts';
 import {
   beginSecondStep,
   confirmStep,
   countRecoveryCodes,
-  type Held,
+  type LockedSecondStep,
   isForgotten,
   keepRecoveryCodes,
   lockSecondStep,
@@ -28,7 +28,8 @@ import type { Tx } from '#server/platform/database/db.ts';
 const ASKED_AGAIN_MS = 5 * 60_000;
 
 /** Each secret is turned on once and off once. */
-const aboutSecret = ({ secret }: Held): string => createHash('sha256').update(secret).digest('base64url');
+const aboutSecret = ({ secret }: LockedSecondStep): string =>
+  createHash('sha256').update(secret).digest('base64url');
 
 const otpRefused = (code: 'otp_required' | 'otp_invalid'): Refusal =>
   refuseFields([{ path: ['otp'], code, detail: code === 'otp_required' ? ENTER_CODE : WRONG_CODE }], {
@@ -80,7 +81,7 @@ const notBegun = (): Refusal =>
  */
 async function isAskedAgain(
   tx: Tx,
-  held: Held,
+  held: LockedSecondStep,
   {
     userId,
     sessionId,
@@ -124,7 +125,7 @@ export const confirmSecondStepHandler = handle(
     // Whoever came in before without a code is to come in again with one.
     await revokeSessions(tx, user.id, sessionId);
     const news = { change: { what: 'second-step-on' }, about: aboutSecret(held) } as const;
-    await tellOwner(tx, user.id, news, config, now);
+    await notifyOwner(tx, user.id, news, config, now);
     return freshCodes(tx, user.id, now);
   },
   { limits: [{ ...PASSWORD_CHECKS, name: 'second-step', max: 10 }] },
@@ -146,7 +147,7 @@ export const endSecondStepHandler = handle(
     await removeSecondStep(tx, user.id);
     if (judged.is === 'ok') {
       const news = { change: { what: 'second-step-off' }, about: aboutSecret(judged.held) } as const;
-      await tellOwner(tx, user.id, news, config, now);
+      await notifyOwner(tx, user.id, news, config, now);
     }
     return null;
   },

@@ -22,7 +22,7 @@ export function lockSecondStep(tx: Tx, userId: number) {
     .executeTakeFirst();
 }
 
-export type Held = NonNullable<Awaited<ReturnType<typeof lockSecondStep>>>;
+export type LockedSecondStep = NonNullable<Awaited<ReturnType<typeof lockSecondStep>>>;
 
 /** Keeps a new secret that waits for its first code, in place of one that waited. False where one is active. */
 export async function beginSecondStep(tx: Tx, userId: number, sealed: Buffer, now: Date): Promise<boolean> {

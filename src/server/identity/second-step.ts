@@ -3,7 +3,7 @@ import type { Config } from '#server/platform/base/config.ts';
 import { mailSignInChanged } from './mails.ts';
 import { recoveryHash } from './recovery-codes.ts';
 import { openSecret } from './sealed-secret.ts';
-import { type Held, lockSecondStep, takeRecoveryCode, takeStep } from './second-step-store.ts';
+import { type LockedSecondStep, lockSecondStep, takeRecoveryCode, takeStep } from './second-step-store.ts';
 import { userById } from './store.ts';
 import { fittingStep } from './totp.ts';
 import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
@@ -17,9 +17,9 @@ export const WRONG_CODE = 'This code does not fit. Wait for the next one and try
 export const bareCode = (otp: string): string => otp.replace(/\s/g, '');
 
 /** What a code is worth; 'ok' has used it up. `recovery`: it was one of the ten, this one. */
-export type Judged =
+export type CodeVerdict =
   | { is: 'off' | 'missing' | 'wrong' }
-  | { is: 'ok'; held: Held; recovery: { id: number; left: number } | null };
+  | { is: 'ok'; held: LockedSecondStep; recovery: { id: number; left: number } | null };
 
 /** Judges a code and uses it up, without a word to anybody. */
 export async function judgeCode(
@@ -28,7 +28,7 @@ export async function judgeCode(
   otp: string,
   now: Date,
   config: Pick<Config, 'secret'>,
-): Promise<Judged> {
+): Promise<CodeVerdict> {
   const held = await lockSecondStep(tx, userId);
   if (!held || held.confirmed_at === null) return { is: 'off' };
   const code = bareCode(otp);
@@ -59,13 +59,13 @@ export async function checkSecondStep(
   if (judged.is === 'ok' && judged.recovery) {
     const { id, left } = judged.recovery;
     const change = { what: 'recovery-code', left } as const;
-    await tellOwner(tx, userId, { change, about: String(id) }, config, now);
+    await notifyOwner(tx, userId, { change, about: String(id) }, config, now);
   }
   return judged.is;
 }
 
 /** A mail about the second step, to the account's owner. */
-export async function tellOwner(
+export async function notifyOwner(
   tx: Tx,
   userId: number,
   news: { change: SignInChange; about: string },

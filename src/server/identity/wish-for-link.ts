@@ -7,7 +7,7 @@ import { accountFor, askForLink, lockWishes } from './store.ts';
 import { refuseFields, type Refusal } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-interface Asked {
+interface LinkRequestContext {
   tx: Tx;
   payload: { email: string };
   now: Date;
@@ -28,7 +28,7 @@ interface Wished {
  * @returns why it is no address, else null
  */
 export async function wishForLink(
-  { tx, payload, now, config }: Asked,
+  { tx, payload, now, config }: LinkRequestContext,
   wished: Wished,
 ): Promise<Refusal | null> {
   const problem = emailRequestProblem(payload.email);

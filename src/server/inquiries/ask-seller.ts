@@ -18,7 +18,7 @@ const MOST_GUESTS = 100;
 const MAILS_OF_GUESTS = 10;
 const HOUR_MS = 3_600_000;
 
-interface Asking {
+interface InquiryContext {
   tx: Tx;
   user: User | null;
   now: Date;
@@ -32,7 +32,7 @@ interface Asking {
  * Nothing happens where the listing is the shop's own, its seller may not sell, or asks about it themselves.
  */
 export async function askSeller(
-  asking: Asking,
+  asking: InquiryContext,
   about: { productId: number; name: string; email: string; text: string },
 ): Promise<void> {
   const { tx, user, now } = asking;

@@ -1,7 +1,7 @@
 import { inquiryThread, ownInquiries, receivedInquiries } from '#contract/inquiries.ts';
 import { answer, type Handler } from '#server/platform/calls/handle.ts';
 import { inquiriesShown, inquiryShown } from './shape.ts';
-import { asked, inquiryOf, received } from './store.ts';
+import { inquiriesOf, inquiryOf, received } from './store.ts';
 import { write } from './write.ts';
 import { notFound } from '#server/platform/calls/refuse.ts';
 
@@ -10,7 +10,7 @@ const ofSeller = answer(receivedInquiries, 'user', async ({ db, user }) =>
 );
 
 const ofBuyer = answer(ownInquiries, 'user', async ({ db, user }) =>
-  inquiriesShown(db, await asked(db, user), 'buyer'),
+  inquiriesShown(db, await inquiriesOf(db, user), 'buyer'),
 );
 
 const thread = answer(inquiryThread, 'user', async ({ db, user, params }) => {

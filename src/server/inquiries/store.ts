@@ -52,7 +52,7 @@ export async function received(db: Db, sellerId: number) {
 }
 
 /** What somebody asked, latest first. */
-export async function asked(db: Db, user: Asker) {
+export async function inquiriesOf(db: Db, user: Asker) {
   const theirs = db.selectFrom('inquiries').where(askedBy(user)).where('seller_id', '<>', user.id);
   const rows = await theirs
     .selectAll()

@@ -69,11 +69,11 @@ export const write = handle(
 );
 
 /** The address that a seller's message goes to where nobody has proved it; '' in all other cases. */
-async function strangerOf({ db, user, payload }: Asking): Promise<string> {
+async function strangerOf({ db, user, payload }: ThreadContext): Promise<string> {
   const row = user ? await inquiryOf(db, user, payload.id) : undefined;
   return row && user && sideOf(row, user) === 'seller' ? (row.guest_email ?? '') : '';
 }
-interface Asking {
+interface ThreadContext {
   db: Db;
   user: User | null;
   payload: { id: string };

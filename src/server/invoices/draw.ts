@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Attach } from '#server/platform/mail/mail-delivery.ts';
 import { thaw } from './frozen.ts';
 import { renderInvoice } from './render.ts';
-import { invoiceFile, type InvoiceFile, keepDrawn } from './store.ts';
+import { invoiceFile, type InvoiceFile, storeRendered } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/database/db.ts';
  * needs it first where that process ended before. Of two who draw at once the first to keep it wins, and both give its bytes.
  * Nobody is given bytes that are not kept, so that a hash which is not known is of no file of ours.
  */
-export async function drawnInvoice(db: Db, number: string): Promise<InvoiceFile | undefined> {
+export async function renderedInvoice(db: Db, number: string): Promise<InvoiceFile | undefined> {
   const held = await invoiceFile(db, number);
   if (!held) return undefined;
   if (held.file) return held.file;
@@ -18,13 +18,13 @@ export async function drawnInvoice(db: Db, number: string): Promise<InvoiceFile 
   if (held.facts === null) return undefined;
   const pdf = await renderInvoice(thaw(held.facts));
   const drawn = { pdf, sha256: createHash('sha256').update(pdf).digest('hex') };
-  if (await keepDrawn(db, number, drawn)) return drawn;
+  if (await storeRendered(db, number, drawn)) return drawn;
   return (await invoiceFile(db, number))?.file ?? undefined;
 }
 
 /** What a mail about an order carries: the file of the very pro-forma that it was written for. */
 export const attachInvoice: Attach = async (db, number) => {
-  const file = await drawnInvoice(db, number);
+  const file = await renderedInvoice(db, number);
   if (!file) throw new Error(`there is no pro-forma ${number} to attach`);
   const order = number.split('-')[1] ?? '';
   return { filename: `chicargos-proforma-${order}.pdf`, content: file.pdf };

@@ -13,7 +13,7 @@ import type { BankDetails, Config } from '#server/platform/base/config.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
 import { settings } from '#server/rules/store.ts';
 import { type Contact, dueOf, type InvoiceDocument, type Party } from './document.ts';
-import { drawnInvoice } from './draw.ts';
+import { renderedInvoice } from './draw.ts';
 import { freeze } from './frozen.ts';
 import { insertInvoice, supersedeInvoices } from './store.ts';
 import { countryName } from '#domain/destinations.ts';
@@ -106,7 +106,7 @@ export async function issueInvoice(
     facts: freeze(document),
     issuedAt: now,
   });
-  afterCommit(tx, (db) => drawnInvoice(db, issued.number));
+  afterCommit(tx, (db) => renderedInvoice(db, issued.number));
   return issued;
 }
 

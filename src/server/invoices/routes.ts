@@ -4,7 +4,7 @@ import { verifyFile, verifyInvoice } from '#contract/invoices.ts';
 import { isLanguage } from '#domain/languages.ts';
 import { answer, type Handler, type Limit, reply } from '#server/platform/calls/handle.ts';
 import { promoFile } from '#server/promo/file.ts';
-import { drawnInvoice } from './draw.ts';
+import { renderedInvoice } from './draw.ts';
 import { samplePdf } from './sample.ts';
 import { ownInvoice } from './store.ts';
 import { verifyByCode, verifyByFile } from './verify.ts';
@@ -38,7 +38,7 @@ export const routes: Handler[] = [
     if (!own) return notFound();
     if (own.status === 'Canceled')
       return refuse(409, { code: 'order_canceled', detail: 'This order was canceled. Do not pay for it' });
-    const file = own.invoice === null ? undefined : await drawnInvoice(db, own.invoice);
+    const file = own.invoice === null ? undefined : await renderedInvoice(db, own.invoice);
     if (!file) return notFound();
     const headers = {
       'content-type': 'application/pdf',

@@ -92,7 +92,7 @@ export async function invoiceFile(
 }
 
 /** Keeps the bytes of a pro-forma for ever, and what they were drawn from no longer; false when it has some already. */
-export async function keepDrawn(db: Db, number: string, { pdf, sha256 }: InvoiceFile): Promise<boolean> {
+export async function storeRendered(db: Db, number: string, { pdf, sha256 }: InvoiceFile): Promise<boolean> {
   const kept = await db
     .updateTable('invoices')
     .set({ pdf, sha256, facts: null })

@@ -12,7 +12,7 @@ import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-interface Asked {
+interface VerifyContext {
   db: Db;
   config: Pick<Config, 'bank'>;
   now: Date;
@@ -20,7 +20,7 @@ interface Asked {
 
 /** Answers for a code, and for a file beside it when its SHA-256 came along (account contract 2.8). */
 export async function verifyByCode(
-  asked: Asked,
+  asked: VerifyContext,
   given: { code: string; sha256: string },
 ): Promise<Refusal | VerifiedInvoice> {
   const hash = given.sha256.trim().toLowerCase();
@@ -39,7 +39,7 @@ export async function verifyByCode(
 }
 
 /** Answers for a file alone: ours and unchanged, or nothing of ours. */
-export async function verifyByFile(asked: Asked, sha256: string): Promise<Refusal | VerifiedInvoice> {
+export async function verifyByFile(asked: VerifyContext, sha256: string): Promise<Refusal | VerifiedInvoice> {
   const hash = sha256.trim().toLowerCase();
   if (hash === '') return invalidHash('This field is required');
   const invoice = SHA256.test(hash) ? await publicInvoice(asked.db, { sha256: hash }) : undefined;
@@ -58,7 +58,7 @@ function invalidHash(detail: string): Refusal {
   return refuse(400, { ...body, detail: 'Check your input' });
 }
 
-async function verifiedInvoice(asked: Asked, invoice: PublicInvoice): Promise<VerifiedInvoice> {
+async function verifiedInvoice(asked: VerifyContext, invoice: PublicInvoice): Promise<VerifiedInvoice> {
   const status = await statusOf(asked, invoice);
   const isCurrent = status === 'current';
   return {
@@ -90,7 +90,7 @@ const factsOf = (invoice: PublicInvoice): UnpaidFacts => ({
  * the moment of the change on, before its successor is made; the day to pay by ends one for which nothing has come.
  */
 async function statusOf(
-  { db, config, now }: Asked,
+  { db, config, now }: VerifyContext,
   invoice: PublicInvoice,
 ): Promise<VerifiedInvoice['status']> {
   if (invoice.status === 'canceled' || invoice.order_status === 'Canceled') return 'canceled';

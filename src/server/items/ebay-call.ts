@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { EbayAccess } from '#server/platform/base/ebay-access.ts';
-import { askOutside, type Told } from '#server/platform/http/outside.ts';
+import { fetchOutside, type OutsideResponse } from '#server/platform/http/outside.ts';
 import type { PartnerLog } from './partner-catalogue.ts';
 
 /** A search waits for it, so it must not wait for long. */
@@ -63,7 +63,7 @@ export class EbayCalls {
     return this.#minute.calls <= MOST_A_MINUTE;
   }
 
-  async #ask(path: string, query: Record<string, string>, now: Date): Promise<Told | null> {
+  async #ask(path: string, query: Record<string, string>, now: Date): Promise<OutsideResponse | null> {
     const first = await this.#askOnce(path, query, now);
     if (first?.kind !== 'answer' || first.status !== 401) return first;
     // It took the token back before its time: once more with another.
@@ -71,10 +71,10 @@ export class EbayCalls {
     return this.#askOnce(path, query, now);
   }
 
-  async #askOnce(path: string, query: Record<string, string>, now: Date): Promise<Told | null> {
+  async #askOnce(path: string, query: Record<string, string>, now: Date): Promise<OutsideResponse | null> {
     const token = await this.#tokenAt(now);
     if (token === null) return null;
-    return askOutside(`${this.#access.address}/buy/browse/v1${path}`, {
+    return fetchOutside(`${this.#access.address}/buy/browse/v1${path}`, {
       query,
       headers: { authorization: `Bearer ${token}`, 'x-ebay-c-marketplace-id': MARKETPLACE },
       withinMs: WITHIN_MS,
@@ -93,7 +93,7 @@ export class EbayCalls {
 
   async #newToken(now: Date): Promise<string | null> {
     const { clientId, clientSecret, address } = this.#access;
-    const told = await askOutside(`${address}/identity/v1/oauth2/token`, {
+    const told = await fetchOutside(`${address}/identity/v1/oauth2/token`, {
       form: { grant_type: 'client_credentials', scope: SCOPE },
       headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
       withinMs: WITHIN_MS,

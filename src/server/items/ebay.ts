@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ItemsAsked } from '#domain/catalogue/ask-items.ts';
+import type { ItemSearchQuery } from '#domain/catalogue/item-search-query.ts';
 import { spansOf } from '#domain/catalogue/price-range.ts';
 import { wireMoney } from '#domain/money.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
@@ -91,7 +91,7 @@ class Unheard extends Error {
 /** Null for what is not asked there: everything at once, our own categories, prices that no rate compares. */
 async function queryOf(
   { db, now }: PartnerReading,
-  { words, category, range, currency, order }: ItemsAsked,
+  { words, category, range, currency, order }: ItemSearchQuery,
 ): Promise<Record<string, string> | null> {
   const q = words.join(' ');
   if (q === '' || q.length > MAX_QUERY || category !== null) return null;

@@ -1,4 +1,4 @@
-import { itemSearchOf } from '#domain/catalogue/ask-items.ts';
+import { itemListingSearch } from '#domain/catalogue/item-search-query.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import { primaryImagesOf, NO_PRIMARY_IMAGE } from '#server/catalogue/pictures.ts';
 import { searchResultOf } from '#server/catalogue/shape.ts';
@@ -15,7 +15,7 @@ export const local: PartnerCatalogue = {
     const category = asked.category === null ? null : await categoryCalled(db, asked.category);
     if (asked.category !== null && category === null) return { count: 0, results: [] };
     const among: Among = { items: true, category };
-    const { filter, order } = itemSearchOf(asked, await unitsPerUsd(db, dayOf(now)));
+    const { filter, order } = itemListingSearch(asked, await unitsPerUsd(db, dayOf(now)));
     const count = await countItems(db, filter, among);
     if (offset >= count) return { count, results: [] };
     const [rows, crossedOut] = await Promise.all([

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { SearchResult } from '#contract/catalogue.ts';
 import type { ItemDetail } from '#contract/items.ts';
-import type { ItemsAsked } from '#domain/catalogue/ask-items.ts';
+import type { ItemSearchQuery } from '#domain/catalogue/item-search-query.ts';
 import type { Reading } from '#server/platform/calls/handle.ts';
 
 export type ItemRow = v.InferInput<typeof SearchResult>;
@@ -22,7 +22,7 @@ export interface PartnerCatalogue {
   /** How many there are in all, and those within the window. Null: it cannot say now, which is not the same as none. */
   search(
     reading: PartnerReading,
-    asked: ItemsAsked,
+    asked: ItemSearchQuery,
     window: Window,
   ): Promise<{ count: number; results: ItemRow[] } | null>;
   /** One of them by our id; null when it has no such thing. */

@@ -1,6 +1,6 @@
 import { item, itemSearch } from '#contract/items.ts';
-import { filterOf } from '#domain/catalogue/ask.ts';
-import { readItems } from '#domain/catalogue/ask-items.ts';
+import { filterOf } from '#domain/catalogue/vehicle-search-query.ts';
+import { readItemSearch } from '#domain/catalogue/item-search-query.ts';
 import { parseId } from '#domain/links.ts';
 import { PAGE_SIZE, pageCount } from '#domain/pagination.ts';
 import { invalidPage, pageNumber } from '#server/platform/calls/pagination.ts';
@@ -16,7 +16,7 @@ const LOOKUP = 'gsi';
 const nothing = () => reply(null, { status: 204 });
 
 const searchItems = answer(itemSearch, 'public', async ({ params, ...reading }) => {
-  const asked = readItems(params);
+  const asked = readItemSearch(params);
   if (Array.isArray(asked)) return refuseFields(asked);
   const catalogue = catalogueOf(reading.config);
   if (filterOf(params.type)?.toLowerCase() === LOOKUP) {

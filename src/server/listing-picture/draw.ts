@@ -10,11 +10,11 @@ import {
 } from '#server/media/read-picture.ts';
 import { Bounded } from '#server/platform/http/bounded.ts';
 import { pictureBytes } from '#server/media/serve.ts';
-import { KeptFiles } from '#server/promo/kept-files.ts';
+import { FileCache } from '#server/promo/file-cache.ts';
 
 /** One at a time, and a short line behind: whoever is sent away asks again, or shows a link without a picture. */
 const line = new Bounded({ atOnce: 1, waiting: 8 });
-const kept = new KeptFiles(8 * 1024 * 1024);
+const kept = new FileCache(8 * 1024 * 1024);
 
 /** Messengers drop what is much larger, and a phone pays for what it shows. */
 const MOST_BYTES = 120_000;
@@ -32,7 +32,7 @@ export interface ListingPictureWish {
 }
 
 /** A picture that was drawn before and is still there. */
-export const heldJpeg = (tag: string): Uint8Array | undefined => kept.get(tag);
+export const cachedJpeg = (tag: string): Uint8Array | undefined => kept.get(tag);
 
 /**
  * The picture of a listing, drawn once for as long as nothing on it changes.

@@ -11,7 +11,7 @@ import { PictureFailed } from '#server/media/read-picture.ts';
 import type { Context } from '#server/platform/calls/context.ts';
 import { HttpProblem, notFound } from '#server/platform/http/errors.ts';
 import { digestOf, isNamed, strongTag } from '#server/platform/http/etag.ts';
-import { heldJpeg, listingJpeg, type ListingPictureWish } from './draw.ts';
+import { cachedJpeg, listingJpeg, type ListingPictureWish } from './draw.ts';
 
 /** Of the photo that is drawn in, px. */
 const PHOTO_PX = 1280;
@@ -55,7 +55,7 @@ export function registerListingPictures(
       'x-content-type-options': 'nosniff',
     };
     if (isNamed(request.headers['if-none-match'], tag)) return reply.code(304).headers(headers).send();
-    const held = heldJpeg(tag);
+    const held = cachedJpeg(tag);
     // As long as nobody has drawn it, its length is not known.
     if (!held && request.method === 'HEAD')
       return reply.headers(headers).type('image/jpeg').send(Readable.from([]));

@@ -3,7 +3,7 @@ import type { ListingClass, ListingFacts } from '#domain/listing-fields.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { MAX_TITLE } from '#domain/listing-rules.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
-import { type Given, judgeSave } from './judge.ts';
+import { type ListingInput, judgeSave } from './judge.ts';
 import { columnsOf, type Owner } from './row.ts';
 import { searchedColumns, searchedNamesOf } from './searched.ts';
 import { leafCategory, type Subject, subjectById, subjectNamed } from './subjects.ts';
@@ -18,7 +18,7 @@ export interface NewListing {
   region: string;
   /** Of a vehicle whose model has no id yet. */
   named?: { type: string; make: string; model: string };
-  fields: Given;
+  fields: ListingInput;
 }
 
 /** What a listing is while nobody has said anything of it. */

@@ -14,10 +14,10 @@ import {
 import { Refusal, refuseForm } from '#server/platform/calls/refuse.ts';
 
 /** A save as it came in: absent is unchanged. */
-export type Given = Readonly<Partial<Record<ListingField | 'publish', unknown>>>;
+export type ListingInput = Readonly<Partial<Record<ListingField | 'publish', unknown>>>;
 
 /** What a listing is before a save; one that is made has nothing. */
-export interface Judged {
+export interface ListingBefore {
   of: ListingClass;
   facts: ListingFacts;
   published: boolean;
@@ -37,7 +37,7 @@ export interface Judgement {
  * Judges a save by its fields and by what the listing would be afterwards (account contract 5.5): all of it holds, or
  * nothing is stored.
  */
-export function judgeSave(before: Judged, given: Given, now: Date): Refusal | Judgement {
+export function judgeSave(before: ListingBefore, given: ListingInput, now: Date): Refusal | Judgement {
   const { of } = before;
   const issues: FieldIssue[] = [];
   const facts = { ...before.facts };
@@ -107,7 +107,7 @@ function notForSale(facts: ListingFacts, of: ListingClass): Refusal | null {
 }
 
 /** The spec's clients send number and condition of a part as one JSON text (account contract 5.5). */
-export function withJsonPart(given: Given): Given {
+export function withJsonPart(given: ListingInput): ListingInput {
   const part = typeof given.sPartNumber === 'string' ? readJson(given.sPartNumber) : null;
   if (!isRecord(part)) return given;
   return {

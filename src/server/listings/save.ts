@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { entryAsRow, entryColumnsOf, type EntryRow, updateEntry } from './entries.ts';
-import { type Given, judgeSave } from './judge.ts';
+import { type ListingInput, judgeSave } from './judge.ts';
 import { classOf, columnsOf, type EditRow, factsOf, isHiddenByStaff, isPublished } from './row.ts';
 import { searchedColumns, searchedNamesOf, searchedPartsOf } from './searched.ts';
 import { counted } from './version.ts';
@@ -14,7 +14,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 export async function saveListing(
   tx: Tx,
   row: EditRow,
-  given: Given,
+  given: ListingInput,
   now: Date,
 ): Promise<Refusal | { changed: string[] }> {
   const of = classOf(row);
@@ -47,7 +47,7 @@ export async function saveEntry(
   tx: Tx,
   row: EditRow,
   entry: EntryRow,
-  given: Given,
+  given: ListingInput,
   now: Date,
 ): Promise<Refusal | { changed: string[] }> {
   const seen = entryAsRow(row, entry);

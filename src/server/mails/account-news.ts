@@ -1,5 +1,5 @@
 import { type Letter, letterTo, type Part, type Reader } from './letter.ts';
-import { MOST_OF_A_REASON, said } from './said.ts';
+import { MOST_OF_A_REASON, safeLine } from './quoted-text.ts';
 import { momentIn, wordsIn } from './words.ts';
 
 /** What staff have done to an account; of a lock why, in their words. */
@@ -7,7 +7,7 @@ export type AccountNews =
   | { what: 'locked'; reason: string }
   | { what: 'unlocked' | 'signed-out' | 'staff' | 'no-staff' };
 
-interface Said {
+interface AccountNewsFacts {
   site: string;
   /** Where a person answers. */
   support: string;
@@ -16,7 +16,7 @@ interface Said {
 }
 
 /** To the owner of an account, about what staff did to it. */
-export function accountNewsLetter(to: Reader, news: Said): Letter {
+export function accountNewsLetter(to: Reader, news: AccountNewsFacts): Letter {
   const i18n = wordsIn(to.language);
   const { site, support } = news;
   const ask = i18n._({
@@ -30,7 +30,7 @@ export function accountNewsLetter(to: Reader, news: Said): Letter {
   });
 }
 
-function partsOf({ email, language }: Reader, { site, at, news }: Said): Part[] {
+function partsOf({ email, language }: Reader, { site, at, news }: AccountNewsFacts): Part[] {
   const i18n = wordsIn(language);
   const values = { email, time: momentIn(language, at) };
   const signIn = {
@@ -44,7 +44,7 @@ function partsOf({ email, language }: Reader, { site, at, news }: Said): Part[] 
         i18n._({
           id: 'mail.account.locked-reason',
           message: 'The reason: {reason}',
-          values: { reason: said(news.reason, MOST_OF_A_REASON) },
+          values: { reason: safeLine(news.reason, MOST_OF_A_REASON) },
         }),
         i18n._({
           id: 'mail.account.locked-kept',

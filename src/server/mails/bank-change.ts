@@ -1,5 +1,5 @@
 import { type Letter, letterTo, type Reader } from './letter.ts';
-import { said } from './said.ts';
+import { safeLine } from './quoted-text.ts';
 import { momentIn, wordsIn } from './words.ts';
 
 /** A step of changing where transfers go. */
@@ -15,7 +15,7 @@ export function bankChangeLetter(
 ): Letter {
   const i18n = wordsIn(to.language);
   const values = {
-    who: said(who),
+    who: safeLine(who),
     at: momentIn(to.language, at),
     from: from === null ? '' : momentIn(to.language, from),
   };

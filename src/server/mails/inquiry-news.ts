@@ -1,7 +1,7 @@
 import type { Side } from '#contract/inquiries.ts';
 import { type Letter, letterTo, type Reader } from './letter.ts';
 import { paySafely, type WhomToAsk } from './pay-safely.ts';
-import { said, saidLines } from './said.ts';
+import { safeLine, quotedLines } from './quoted-text.ts';
 import { wordsIn } from './words.ts';
 
 export interface InquiryFacts extends WhomToAsk {
@@ -30,9 +30,9 @@ export function inquiryLetter(to: Reader, facts: InquiryFacts): Letter {
   const { site, by, title, reference, address, buyer } = facts;
   const i18n = wordsIn(to.language);
   const values = {
-    title: said(title),
+    title: safeLine(title),
     reference,
-    buyer: said(buyer ?? i18n._({ id: 'mail.inquiry.a-buyer', message: 'A buyer' })),
+    buyer: safeLine(buyer ?? i18n._({ id: 'mail.inquiry.a-buyer', message: 'A buyer' })),
   };
   const fromBuyer = by === 'buyer';
   return letterTo(to, site, {
@@ -63,7 +63,7 @@ export function inquiryLetter(to: Reader, facts: InquiryFacts): Letter {
               message: 'The seller of {title}, REF {reference}, writes:',
               values,
             }),
-      ...(facts.words === null ? [] : saidLines(facts.words)),
+      ...(facts.words === null ? [] : quotedLines(facts.words)),
       ...(fromBuyer ? [] : [paySafely(to.language, facts)]),
       ...(facts.isGuest
         ? [

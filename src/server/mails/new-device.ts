@@ -1,5 +1,5 @@
 import { type Letter, letterTo, type Reader } from './letter.ts';
-import { said } from './said.ts';
+import { safeLine } from './quoted-text.ts';
 import { momentIn, wordsIn } from './words.ts';
 
 /** To the owner, when somebody signs in from where nobody did before. */
@@ -15,7 +15,7 @@ export function newDeviceLetter(
         id: 'mail.new-device.said',
         message:
           'Somebody signed in to your account {email} on {time} from a device that we had not seen before: {device}.',
-        values: { email: to.email, time: momentIn(to.language, at), device: said(device) },
+        values: { email: to.email, time: momentIn(to.language, at), device: safeLine(device) },
       }),
       i18n._({ id: 'mail.if-you', message: 'If it was you, there is nothing to do.' }),
       i18n._({

@@ -1,7 +1,7 @@
 import { type Letter, letterTo, type Part, type Reader } from './letter.ts';
 import { subjectOf } from './order-subject.ts';
 import { paySafely } from './pay-safely.ts';
-import { MOST_OF_A_REASON, said } from './said.ts';
+import { MOST_OF_A_REASON, safeLine } from './quoted-text.ts';
 import { dayIn, momentIn, wordsIn } from './words.ts';
 import type { OrderFacts } from './order-facts.ts';
 
@@ -26,8 +26,8 @@ function newsOf(language: Reader['language'], facts: OrderFacts): Part[] {
   const i18n = wordsIn(language);
   const safely = paySafely(language, facts);
   const ship = shipment && {
-    vessel: said(shipment.vessel),
-    port: said(shipment.port),
+    vessel: safeLine(shipment.vessel),
+    port: safeLine(shipment.port),
     etd: dayIn(language, shipment.etd),
     eta: dayIn(language, shipment.eta),
   };
@@ -43,10 +43,10 @@ function newsOf(language: Reader['language'], facts: OrderFacts): Part[] {
     before,
     ...ship,
     amount: facts.amount ?? '',
-    booked: said(facts.vessel ?? ''),
-    title: said(facts.title ?? ''),
+    booked: safeLine(facts.vessel ?? ''),
+    title: safeLine(facts.title ?? ''),
     was: facts.etaBefore === null ? '' : dayIn(language, facts.etaBefore),
-    reason: said(reason ?? '', MOST_OF_A_REASON),
+    reason: safeLine(reason ?? '', MOST_OF_A_REASON),
   };
   const because =
     reason === null ? [] : [i18n._({ id: 'mail.order.reason', message: 'Why: {reason}', values })];

@@ -5,10 +5,10 @@ import { subjectOf } from './order-subject.ts';
 import { wordsIn } from './words.ts';
 import { isOrderNews } from './order-facts.ts';
 
-type Told = Pick<Selectable<Notices>, 'kind' | 'params'>;
+type NoticeContent = Pick<Selectable<Notices>, 'kind' | 'params'>;
 
 /** What stands on a lock screen: an order's number and state, and that there is news; nothing that names anybody. */
-export function pushWords({ kind, params }: Told, language: Language): string {
+export function pushWords({ kind, params }: NoticeContent, language: Language): string {
   const i18n = wordsIn(language);
   switch (kind) {
     case 'order': {

@@ -1,5 +1,5 @@
 import { type Letter, letterTo, type Part, type Reader } from './letter.ts';
-import { said } from './said.ts';
+import { safeLine } from './quoted-text.ts';
 import { momentIn, wordsIn } from './words.ts';
 
 export interface QuoteFacts {
@@ -47,7 +47,7 @@ function quoted(reader: Reader, { to, lines, items, discount, shipping, total, u
   const i18n = wordsIn(reader.language);
   return [
     i18n._({ id: 'mail.quote.quoted', message: 'Shipping to {to} has been quoted.', values: { to } }),
-    ...lines.map((line) => `${line.quantity} × ${said(line.title)}, ${line.method}: ${line.shipping}`),
+    ...lines.map((line) => `${line.quantity} × ${safeLine(line.title)}, ${line.method}: ${line.shipping}`),
     i18n._({ id: 'mail.quote.items', message: 'Items: {items}.', values: { items } }),
     ...(discount === null
       ? []
@@ -55,7 +55,7 @@ function quoted(reader: Reader, { to, lines, items, discount, shipping, total, u
           i18n._({
             id: 'mail.quote.discount',
             message: 'Discount code {code}: {amount}.',
-            values: { ...discount, code: said(discount.code) },
+            values: { ...discount, code: safeLine(discount.code) },
           }),
         ]),
     i18n._({

@@ -1,6 +1,6 @@
 import { type Letter, letterTo, type Part, type Reader } from './letter.ts';
 import { paySafely, type WhomToAsk } from './pay-safely.ts';
-import { ourLines, saidLines } from './said.ts';
+import { ourLines, quotedLines } from './quoted-text.ts';
 import { wordsIn } from './words.ts';
 
 /**
@@ -32,7 +32,7 @@ export function requestAnswerLetter(to: Reader, facts: RequestAnswerFacts): Lett
       i18n._({ id: 'mail.request.answer', message: 'Our team writes:' }),
       ...ourLines(facts.words),
       i18n._({ id: 'mail.request.asked', message: 'You asked:' }),
-      ...saidLines(facts.asked, REPEATED),
+      ...quotedLines(facts.asked, REPEATED),
       paySafely(to.language, facts),
       ...waysBack(to.language, facts),
     ],

@@ -1,9 +1,9 @@
 import { type Letter, letterTo, type Reader } from './letter.ts';
-import { said } from './said.ts';
+import { safeLine } from './quoted-text.ts';
 import { wordsIn } from './words.ts';
 
 /** A listing as the mail names it. */
-export interface Found {
+export interface MatchedListing {
   title: string;
   /** "$4,500.00" */
   price: string;
@@ -18,7 +18,7 @@ export function savedSearchLetter(
     names,
     found,
     more,
-  }: { site: string; names: readonly string[]; found: readonly Found[]; more: number },
+  }: { site: string; names: readonly string[]; found: readonly MatchedListing[]; more: number },
 ): Letter {
   const i18n = wordsIn(to.language);
   return letterTo(to, site, {
@@ -27,9 +27,9 @@ export function savedSearchLetter(
       i18n._({
         id: 'mail.saved-search.found',
         message: 'These were listed since our last mail, for: {names}.',
-        values: { names: names.map((name) => said(name)).join(', ') },
+        values: { names: names.map((name) => safeLine(name)).join(', ') },
       }),
-      ...found.map(({ title, price, address }) => ({ label: `${said(title)}, ${price}`, address })),
+      ...found.map(({ title, price, address }) => ({ label: `${safeLine(title)}, ${price}`, address })),
       ...(more === 0
         ? []
         : [i18n._({ id: 'mail.saved-search.more', message: 'And {more} more.', values: { more } })]),

@@ -1,5 +1,5 @@
 import { type Letter, letterTo, type Reader } from './letter.ts';
-import { MOST_OF_A_REASON, said } from './said.ts';
+import { MOST_OF_A_REASON, safeLine } from './quoted-text.ts';
 import { wordsIn } from './words.ts';
 
 /** To somebody who applied to sell: that they may, or why not. */
@@ -8,7 +8,7 @@ export function sellerLetter(
   { site, approved, reason, storeId }: { site: string; approved: boolean; reason: string; storeId: string },
 ): Letter {
   const i18n = wordsIn(to.language);
-  const values = { reason: said(reason, MOST_OF_A_REASON), storeId };
+  const values = { reason: safeLine(reason, MOST_OF_A_REASON), storeId };
   const account = {
     label: i18n._({ id: 'mail.seller.account', message: 'Your account' }),
     address: `${site}/profile`,

@@ -112,7 +112,7 @@ export async function ofPixels({ data, width, height, channels }: Pixels): Promi
 }
 
 /** Pixels of what the server itself has drawn, four channels; nothing from outside comes in here. */
-export async function drawnPixels(svg: string, timeoutSeconds: number): Promise<Buffer> {
+export async function renderSvg(svg: string, timeoutSeconds: number): Promise<Buffer> {
   const sharp = await library();
   return sharp(Buffer.from(svg))
     .toColourspace('srgb')

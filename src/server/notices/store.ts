@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { Notice } from '#contract/notices.ts';
 import { MOST_NOTICES } from '#domain/notices.ts';
-import { KEPT_DAYS } from '#domain/retention.ts';
+import { RETENTION_DAYS } from '#domain/retention.ts';
 import type { Part } from '#server/platform/calls/lists.ts';
 import { wireTime } from '#server/platform/base/wire-time.ts';
 import { daysBefore } from '#server/retention/rule.ts';
@@ -12,7 +12,7 @@ const own = (db: Db, userId: number, now: Date) =>
   db
     .selectFrom('notices')
     .where('user_id', '=', userId)
-    .where('created_at', '>=', daysBefore(now, KEPT_DAYS.notice));
+    .where('created_at', '>=', daysBefore(now, RETENTION_DAYS.notice));
 
 /** Newest first; `part` null: the newest 200. */
 export async function noticesOf(

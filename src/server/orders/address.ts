@@ -7,7 +7,7 @@ import { findCountry, countryName } from '#domain/destinations.ts';
 import { countryUrl } from '#server/basket/shape.ts';
 
 /** An address as an order keeps it: the fields of contract 3.8, `country` as its code. */
-export type KeptAddress = Record<string, string>;
+export type StoredAddress = Record<string, string>;
 
 const FIELDS = [
   'title',
@@ -41,8 +41,8 @@ export const JudgedAddress = v.pipe(
 );
 
 /** The address to keep. */
-export function keptAddress(address: AddressIn): KeptAddress {
-  const kept: KeptAddress = Object.fromEntries(FIELDS.map((field) => [field, address[field]]));
+export function storedAddress(address: AddressIn): StoredAddress {
+  const kept: StoredAddress = Object.fromEntries(FIELDS.map((field) => [field, address[field]]));
   for (const field of PARTY_FIELDS) {
     const said = address[field];
     if (said !== undefined) kept[field] = said;
@@ -51,7 +51,7 @@ export function keptAddress(address: AddressIn): KeptAddress {
 }
 
 /** Contract 3.8 as it goes out. */
-export function addressOut(kept: KeptAddress): v.InferOutput<typeof AddressOut> {
+export function addressOut(kept: StoredAddress): v.InferOutput<typeof AddressOut> {
   const part = (name: string): string => kept[name] ?? '';
   const code = part('country');
   const name = countryName(code);

@@ -3,10 +3,13 @@ import type { Db } from '#server/platform/database/db.ts';
 import { unpaidFacts } from './life/store.ts';
 import { linesOfOrders, type OrderRow, vouchersOf } from './store.ts';
 
-type Given = Pick<InvoicedOrder, 'unpaid' | 'voucherCode' | 'lines'>;
+type InvoicedLines = Pick<InvoicedOrder, 'unpaid' | 'voucherCode' | 'lines'>;
 
 /** An order's row with what its pro-forma needs beside it. */
-export const invoicedFrom = (order: OrderRow, { unpaid, voucherCode, lines }: Given): InvoicedOrder => ({
+export const invoicedFrom = (
+  order: OrderRow,
+  { unpaid, voucherCode, lines }: InvoicedLines,
+): InvoicedOrder => ({
   number: order.number,
   userId: order.user_id,
   currency: order.currency,

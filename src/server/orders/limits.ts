@@ -18,7 +18,7 @@ import { orderLimits } from '#server/rules/order-limits.ts';
 import { isUnpaid } from './unpaid.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-interface Asked {
+interface LimitContext {
   tx: Tx;
   user: User;
   now: Date;
@@ -26,7 +26,7 @@ interface Asked {
   ip: string;
 }
 
-export interface Wanted extends WantedGoods {
+export interface RequestedOrder extends WantedGoods {
   /** The consignee's mail address; '' where it is the buyer's own. */
   email: string;
 }
@@ -37,7 +37,7 @@ export interface Wanted extends WantedGoods {
  * others are counted as they stand, which may be a few short.
  * @throws HttpProblem 429 with Retry-After, and the figure that was reached as `limit`
  */
-export async function keepLimits(asked: Asked, { email, ...goods }: Wanted): Promise<void> {
+export async function keepLimits(asked: LimitContext, { email, ...goods }: RequestedOrder): Promise<void> {
   const { tx, user, now, config } = asked;
   if (!config.rateLimits) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`orders of ${user.id}`}, 0))`.execute(tx);
@@ -60,7 +60,7 @@ export async function keepLimits(asked: Asked, { email, ...goods }: Wanted): Pro
  * shuts nobody else out. It is a large part, as the phones of a whole carrier may share one.
  */
 async function ofOnePlace(
-  { tx, ip, now, config }: Asked,
+  { tx, ip, now, config }: LimitContext,
   { new_buyers_orders_a_day: ofAll }: OrderLimits,
 ): Promise<OverLimit | null> {
   const limit = partOfOnePlace(ofAll);
@@ -95,7 +95,7 @@ const wasPaid = sql`(paid.status in ('Authorized', 'Shipped')
 
 async function standingOf(tx: Tx, userId: number, consignee: string | null, now: Date): Promise<Standing> {
   const since = dayBefore(now);
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<UsageRow>`
     select
       exists (select 1 from orders as paid where user_id = ${userId} and ${wasPaid}) as has_paid,
       (select count(*) from orders where user_id = ${userId} and ${isUnpaid})::integer as unpaid_orders,
@@ -131,7 +131,7 @@ async function standingOf(tx: Tx, userId: number, consignee: string | null, now:
   };
 }
 
-interface Found {
+interface UsageRow {
   has_paid: boolean;
   unpaid_orders: number;
   unpaid_cars: number;

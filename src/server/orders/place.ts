@@ -17,7 +17,7 @@ import { type User } from '#server/platform/calls/handle.ts';
 import { wireTimeOrNull } from '#server/platform/base/wire-time.ts';
 import { orderLimits } from '#server/rules/order-limits.ts';
 import { fixEarners } from '#server/programme/earners.ts';
-import { keptAddress } from './address.ts';
+import { storedAddress } from './address.ts';
 import { writeEvent } from './life/events.ts';
 import { mailOrderNews } from './life/news.ts';
 import { figuresDiffer, priceFigures } from './figures.ts';
@@ -28,7 +28,7 @@ import { allocate, insertOrder, lockProducts, type NewOrder, type OrderRow, subm
 import { notFound, Refusal } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-interface Asked {
+interface PlaceContext {
   tx: Tx;
   user: User;
   now: Date;
@@ -48,7 +48,7 @@ const NOT_DETERMINED =
  * Places an order by the rules of contract 5.10 in their order. Stock, basket, order, pro-forma and mail are one
  * transaction: after a crash all of it is there or nothing.
  */
-export async function placeOrderFrom(asked: Asked, payload: PlaceOrder): Promise<Refusal | OrderRow> {
+export async function placeOrderFrom(asked: PlaceContext, payload: PlaceOrder): Promise<Refusal | OrderRow> {
   const { tx, user, now } = asked;
   const basket = await lockWanted(tx, user.id, payload.basket, now);
   if (!basket) return notFound();
@@ -108,7 +108,7 @@ function wantedOf(payload: PlaceOrder, { lines }: PricedBasket) {
 }
 
 /** No paper of ours carries words that may send money elsewhere before somebody of us has read them (security 45). */
-async function holdInvoice(asked: Asked, order: OrderRow): Promise<void> {
+async function holdInvoice(asked: PlaceContext, order: OrderRow): Promise<void> {
   const text = 'We look at the names and the address first. Then the pro-forma comes by mail.';
   await writeEvent(asked.tx, {
     orderNumber: order.number,
@@ -190,7 +190,7 @@ function stockRefusal(held: PricedBasket): Refusal | null {
 const sellable = (line: PricedLine): number => (line.available === 0 ? 0 : stockOf(line.row));
 
 async function newOrder(
-  { tx, user, now }: Asked,
+  { tx, user, now }: PlaceContext,
   payload: PlaceOrder,
   basket: BasketRow,
   held: PricedBasket & { currency: 'USD' | 'ZMW' },
@@ -199,8 +199,8 @@ async function newOrder(
     tx,
     held.lines.map((line) => line.row.product_id),
   );
-  const shippingAddress = keptAddress(payload.shipping_address);
-  const billingAddress = payload.billing_address ? keptAddress(payload.billing_address) : shippingAddress;
+  const shippingAddress = storedAddress(payload.shipping_address);
+  const billingAddress = payload.billing_address ? storedAddress(payload.billing_address) : shippingAddress;
   const email = payload.shipping_address.email || user.email;
   const isHeld =
     [shippingAddress, billingAddress].some((address) => paymentLines(address).length > 0) ||

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '#domain/pagination.ts';
 import type { PictureRow } from '#server/catalogue/pictures.ts';
 import type { Invoices, OrderLines, Orders } from '#server/platform/database/schema/trade.ts';
 import type { VoucherRow } from '#server/vouchers/store.ts';
-import type { KeptAddress } from './address.ts';
+import type { StoredAddress } from './address.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type OrderRow = Selectable<Orders>;
@@ -52,8 +52,8 @@ export interface NewOrder {
   voucherId: number | null;
   shippingMinor: number;
   shippingCode: 'roro' | 'container';
-  shippingAddress: KeptAddress;
-  billingAddress: KeptAddress;
+  shippingAddress: StoredAddress;
+  billingAddress: StoredAddress;
   destinationCode: string;
   destinationPort: string;
   email: string;

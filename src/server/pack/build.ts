@@ -10,14 +10,14 @@ import { digestOf, weakTag } from '#server/platform/http/etag.ts';
 import { wireTime } from '#server/platform/base/wire-time.ts';
 import { type Cursor, dayOf, printCursor } from './cursor.ts';
 import { noteKey, signingKey } from './keys.ts';
-import { keptPacks } from './kept-packs.ts';
+import { packCachesOf } from './pack-caches.ts';
 import { isRemembered, standing } from './marks.ts';
 import { changedSections, digestsOf, sectionsOf, type WholeSections } from './sections.ts';
 import { type ArticleChange, articlesSince, changesSince, countArticles, countHere } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { BuiltPack } from './built-pack.ts';
 
-export interface AskedPack {
+export interface PackRequest {
   region: string;
   make: string | null;
   /** Null: all of it. */
@@ -34,7 +34,7 @@ export interface Building {
 const HOUR_MS = 3_600_000;
 
 /** The pack that is asked for, or null where its cursor belongs to another catalogue, region or make. */
-export async function packFor(building: Building, asked: AskedPack): Promise<BuiltPack | null> {
+export async function packFor(building: Building, asked: PackRequest): Promise<BuiltPack | null> {
   const { db, config, now } = building;
   const { since, region, make } = asked;
   const generatedAt = wireTime(new Date(now.getTime() - (now.getTime() % HOUR_MS)));
@@ -45,7 +45,7 @@ export async function packFor(building: Building, asked: AskedPack): Promise<Bui
   const sections = await sectionsAt(building, make, mark);
   const digests = digestsOf(sections);
   const key = JSON.stringify([mark, generatedAt, digests, region, make, since?.text ?? null]);
-  return await keptPacks(config).packs.get(key, async () => {
+  return await packCachesOf(config).packs.get(key, async () => {
     const start: Cursor = since?.cursor ?? {
       catalogue,
       region,
@@ -112,7 +112,7 @@ const sectionsAt = (
   make: string | null,
   mark: string,
 ): Promise<WholeSections> =>
-  sectionsOf(db, make, now, () => keptPacks(config).makeCounts.get(mark, () => makeCounts(db)));
+  sectionsOf(db, make, now, () => packCachesOf(config).makeCounts.get(mark, () => makeCounts(db)));
 
 /** What it weighs before a listing is in it. */
 export async function bareBytes(building: Building, make: string | null): Promise<number> {
@@ -120,7 +120,7 @@ export async function bareBytes(building: Building, make: string | null): Promis
   const { mark } = await standing(db, now);
   const sections = await sectionsAt(building, make, mark);
   const key = JSON.stringify([mark, digestsOf(sections), make]);
-  return await keptPacks(config).bare.get(key, async () =>
+  return await packCachesOf(config).bare.get(key, async () =>
     weigh(make, sections, await articlesSince(db, 0, Number.MAX_SAFE_INTEGER)),
   );
 }
@@ -148,9 +148,9 @@ async function weigh(
 }
 
 const asSent = async (body: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
-  joined([Buffer.from(MAGIC), await pressed(body, { level: 9 })]);
+  joined([Buffer.from(MAGIC), await gzipped(body, { level: 9 })]);
 
-const pressed = promisify<Uint8Array, { level: number }, Buffer>(gzip);
+const gzipped = promisify<Uint8Array, { level: number }, Buffer>(gzip);
 
 function isOf(cursor: Cursor, wanted: Pick<Cursor, 'catalogue' | 'region' | 'make'>): boolean {
   return (

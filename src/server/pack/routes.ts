@@ -1,5 +1,5 @@
 import { loadPack, PACK_REGION, PACK_SIGNATURE, PACK_TYPE, packKeys, packSizes } from '#contract/pack.ts';
-import { filterOf, textIssues } from '#domain/catalogue/ask.ts';
+import { filterOf, textIssues } from '#domain/catalogue/vehicle-search-query.ts';
 import { FORMAT } from '#domain/pack/format.ts';
 import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
 import { packFor } from './build.ts';

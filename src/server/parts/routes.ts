@@ -8,7 +8,7 @@ import {
   type CategoryTwig,
   viewFrom,
 } from '#domain/category-tree.ts';
-import { textIssues } from '#domain/catalogue/ask.ts';
+import { textIssues } from '#domain/catalogue/vehicle-search-query.ts';
 import { answer, ANY_STOCK, type Handler, type Reading } from '#server/platform/calls/handle.ts';
 import { categoriesOf, countsByCategory, countsByVehicleClass } from './store.ts';
 import { refuse, refuseFields, type Refusal } from '#server/platform/calls/refuse.ts';
@@ -19,11 +19,11 @@ const VEHICLE_CLASSES: readonly Category[] = [
   { id: 2, parentId: null, slug: 'commercial', name: 'Commercial', namePt: 'Comerciais' },
 ];
 
-type Asking = Reading<'public', v.InferOutput<typeof CategoryParams>>;
+type CategoryRead = Reading<'public', v.InferOutput<typeof CategoryParams>>;
 type Tree = v.InferInput<typeof CategoryTree>;
 
 /** One handler for both addresses (contract 4.11). */
-async function tree({ db, remember, params }: Asking): Promise<Tree | Refusal> {
+async function tree({ db, remember, params }: CategoryRead): Promise<Tree | Refusal> {
   const given = params['cat-id'].trim() || params.catID.trim();
   if (given !== '' && !/^[+-]?\d+$/.test(given))
     return refuseFields([{ path: ['cat-id'], code: 'invalid', detail: 'Enter a whole number' }]);
@@ -50,7 +50,7 @@ async function tree({ db, remember, params }: Asking): Promise<Tree | Refusal> {
 /** No category has this id. */
 const NOBODY = 0;
 
-async function vehicleCounts(db: Asking['db']): Promise<{ id: number; count: number }[]> {
+async function vehicleCounts(db: CategoryRead['db']): Promise<{ id: number; count: number }[]> {
   const counts = await countsByVehicleClass(db);
   return VEHICLE_CLASSES.map(({ id, slug }) => ({ id, count: counts.get(slug) ?? 0 }));
 }

@@ -14,7 +14,7 @@ import { changeAttempt, insertAttempt } from './store.ts';
 import { notFound, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-interface Asked {
+interface ChargeContext {
   /** Outside any transaction: who takes mobile money for us may take seconds to answer. */
   db: Db;
   userId: number;
@@ -27,7 +27,10 @@ interface Asked {
  * Begins a charge for what is left to pay. The attempt is on disk before they hear of it, and no order is locked while they
  * are asked; who never got the address of their page cannot have paid.
  */
-export async function beginPayment(asked: Asked, number: string): Promise<Refusal | { address: string }> {
+export async function beginPayment(
+  asked: ChargeContext,
+  number: string,
+): Promise<Refusal | { address: string }> {
   const { db, config, log } = asked;
   const provider = providerOf(config);
   const charge = await writeAttempt(asked, provider, number);
@@ -40,7 +43,7 @@ export async function beginPayment(asked: Asked, number: string): Promise<Refusa
 }
 
 function writeAttempt(
-  { db, userId, now, config }: Asked,
+  { db, userId, now, config }: ChargeContext,
   provider: PaymentProvider | null,
   number: string,
 ): Promise<Refusal | { provider: PaymentProvider; charge: Charge }> {

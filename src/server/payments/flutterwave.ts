@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { parseMoney, wireMoney } from '#domain/money.ts';
 import type { FlutterwaveAccess } from '#server/platform/base/flutterwave-access.ts';
-import { askOutside } from '#server/platform/http/outside.ts';
+import { fetchOutside } from '#server/platform/http/outside.ts';
 import type { Charge, Checked, PaymentProvider } from './provider.ts';
 
 /** Mobile money that they take in a currency (their `payment_options`). */
@@ -35,7 +35,7 @@ export function flutterwave({ secretKey, webhookHash, address }: FlutterwaveAcce
     currencies: ['ZMW'],
 
     async begin(charge) {
-      const told = await askOutside(`${address}/v3/payments`, { headers, json: asked(charge) });
+      const told = await fetchOutside(`${address}/v3/payments`, { headers, json: asked(charge) });
       if (told.kind !== 'answer') return { address: null, why: told.why };
       const begun = v.safeParse(Begun, told.body);
       if (!begun.success) return { address: null, why: `status ${told.status}` };
@@ -54,10 +54,10 @@ export function flutterwave({ secretKey, webhookHash, address }: FlutterwaveAcce
     async check(by) {
       const told =
         'transaction' in by
-          ? await askOutside(`${address}/v3/transactions/${encodeURIComponent(by.transaction)}/verify`, {
+          ? await fetchOutside(`${address}/v3/transactions/${encodeURIComponent(by.transaction)}/verify`, {
               headers,
             })
-          : await askOutside(`${address}/v3/transactions/verify_by_reference`, {
+          : await fetchOutside(`${address}/v3/transactions/verify_by_reference`, {
               headers,
               query: { tx_ref: by.reference },
             });

@@ -8,11 +8,11 @@ import { mailEarned } from '#server/programme/news.ts';
 import type { Checked } from './provider.ts';
 import { attemptOf, changeAttempt } from './store.ts';
 import { takePayment } from './take-payment.ts';
-import { tellStaff } from './tell-staff.ts';
+import { notifyOfOddMoney } from './notify-of-odd-money.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { Refusal } from '#server/platform/calls/refuse.ts';
 
-type Told = Extract<Checked, { kind: 'transaction' }>;
+type ProviderTransaction = Extract<Checked, { kind: 'transaction' }>;
 
 /** How each of our references begins. */
 export const OUR_REFERENCES = 'CG-';
@@ -33,7 +33,11 @@ export type Settled = 'recorded' | 'known' | 'pending' | 'failed' | 'unmatched' 
  * what came for one that has ended too, recorded.
  * @param told the provider's own word, asked for by us: never what a notice or an address carried
  */
-export function settle({ db, now, config, log }: Settling, provider: string, told: Told): Promise<Settled> {
+export function settle(
+  { db, now, config, log }: Settling,
+  provider: string,
+  told: ProviderTransaction,
+): Promise<Settled> {
   return transaction(db, async (tx): Promise<Settled> => {
     const found = await attemptOf(tx, told.reference);
     if (!found || found.provider !== provider) {
@@ -43,7 +47,15 @@ export function settle({ db, now, config, log }: Settling, provider: string, tol
           { alarm: 'payment_unknown', provider, reference, theirs },
           'money came for no charge of ours',
         );
-        await tellStaff(tx, { odd: 'unknown', orderNumber: null, why: '', provider, told, now, config });
+        await notifyOfOddMoney(tx, {
+          odd: 'unknown',
+          orderNumber: null,
+          why: '',
+          provider,
+          told,
+          now,
+          config,
+        });
       }
       return 'foreign';
     }
@@ -82,13 +94,13 @@ export function settle({ db, now, config, log }: Settling, provider: string, tol
     }
     const odd = recorded === null ? 'unfit' : recorded.news === 'payment-late' ? 'late' : null;
     const why = taken instanceof Refusal ? `${taken.body.detail}.` : misfit;
-    if (odd) await tellStaff(tx, { odd, orderNumber: order.number, why, provider, told, now, config });
+    if (odd) await notifyOfOddMoney(tx, { odd, orderNumber: order.number, why, provider, told, now, config });
     return recorded ? 'recorded' : 'unmatched';
   });
 }
 
 /** Why what came cannot be recorded for an order in this currency, for staff; '' when it can. */
-function misfitOf({ currency, amountMinor }: Told, ours: string): string {
+function misfitOf({ currency, amountMinor }: ProviderTransaction, ours: string): string {
   if (currency !== ours) return `The order is in ${ours}.`;
   return amountMinor > 0 ? '' : 'There is no amount in it.';
 }
@@ -109,7 +121,7 @@ async function record(
     order,
     after,
     now,
-  }: { provider: string; told: Told; order: OrderState; after: OrderState | null; now: Date },
+  }: { provider: string; told: ProviderTransaction; order: OrderState; after: OrderState | null; now: Date },
 ): Promise<void> {
   const state = ({ status, paid_minor, refunded_minor, version }: OrderState) => ({
     status,

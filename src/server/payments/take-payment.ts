@@ -3,7 +3,7 @@ import { type EventRow, writeEvent } from '#server/orders/life/events.ts';
 import { type Doing, moveOrder } from '#server/orders/life/move.ts';
 import { changeOrder, insertPayment } from '#server/orders/life/store.ts';
 import type { OrderRow } from '#server/orders/store.ts';
-import { reckon } from '#server/programme/reckon.ts';
+import { reconcileCommissions } from '#server/programme/reconcile-commissions.ts';
 import { Refusal, refuse } from '#server/platform/calls/refuse.ts';
 import type { OrderNews } from '#server/mails/order-facts.ts';
 
@@ -39,7 +39,7 @@ export async function takePayment(
     paid_minor: paid,
     ...(whole ? { paid_at: receivedAt } : {}),
   });
-  if (whole) await reckon(tx, changed, now);
+  if (whole) await reconcileCommissions(tx, changed, now);
   const event = await writeEvent(tx, {
     orderNumber: order.number,
     type: 'payment_received',

@@ -4,7 +4,7 @@ import { type EventRow, writeEvent } from '#server/orders/life/events.ts';
 import type { Doing } from '#server/orders/life/move.ts';
 import { changeOrder } from '#server/orders/life/store.ts';
 import type { OrderRow } from '#server/orders/store.ts';
-import { reckon } from '#server/programme/reckon.ts';
+import { reconcileCommissions } from '#server/programme/reconcile-commissions.ts';
 import { paymentOf, paymentsOf, voidPaymentRow } from './payments.ts';
 import { type Refusal, refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -54,7 +54,7 @@ export async function voidPayment(
     ...(order.paid_at !== null && { paid_at: await paidAtNow(tx, order, paid) }),
     ...(isTooLate ? { pay_before: null } : {}),
   });
-  await reckon(tx, changed, now);
+  await reconcileCommissions(tx, changed, now);
   const amount = moneyText(amountMinor, currency);
   const title = `Payment taken out: ${amount}`;
   const event = await writeEvent(tx, {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { referralLink } from '#domain/referral-kept.ts';
+import { referralLink } from '#domain/referral-link.ts';
 import { maskedEmail } from '#domain/masked-email.ts';
 import { wireMoney } from '#domain/money.ts';
 import { earnedLetter } from '#server/mails/commission-earned.ts';
@@ -11,23 +11,23 @@ import { queueMail } from '#server/platform/mail/mail.ts';
 import { dayOf } from '#server/platform/base/wire-time.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-interface Telling {
+interface NewsContext {
   tx: Tx;
   now: Date;
   config: Pick<Config, 'publicUrl' | 'supportInbox'>;
 }
 
 /** What is told about, once for each: "welcome:7". */
-interface Told {
+interface NewsItem {
   template: 'supporter-welcome' | 'recruit-joined' | 'commission-earned';
   about: string;
 }
 
 /** About the programme's own events, like a mail about an order: no advertising, so no wish for mails is asked. */
 async function tell(
-  { tx, now, config }: Telling,
+  { tx, now, config }: NewsContext,
   to: Reader,
-  { template, about }: Told,
+  { template, about }: NewsItem,
   letter: Letter,
 ): Promise<void> {
   const dedupeKey = `${template}:${about}`;
@@ -48,7 +48,7 @@ function supporterOf(tx: Tx, userId: number): Promise<Reader | undefined> {
 
 /** Somebody has just joined: they are welcomed, and who is named by them is told, if they are in the programme. */
 export async function mailJoined(
-  telling: Telling,
+  telling: NewsContext,
   joined: { user_id: number; upline_id: number | null; code: string; terms_version: number | null },
   { asksToSell }: { asksToSell: boolean },
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function mailJoined(
  * transaction. What comes to nothing is not told, nor what only took the place of the same sum in this transaction, because
  * another payment counts for the sale by now: they were told of that one.
  */
-export async function mailEarned(telling: Telling, orderNumber: string): Promise<void> {
+export async function mailEarned(telling: NewsContext, orderNumber: string): Promise<void> {
   const { tx, now, config } = telling;
   const rows = await tx
     .selectFrom('commission_entries as earned')

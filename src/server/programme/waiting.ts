@@ -7,7 +7,7 @@ import type { Log } from '#server/platform/base/log.ts';
 import { oneByOne } from '#server/platform/base/one-by-one.ts';
 import { waitsForRate } from './entries.ts';
 import { mailEarned } from './news.ts';
-import { reckon } from './reckon.ts';
+import { reconcileCommissions } from './reconcile-commissions.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 interface Settling {
@@ -78,6 +78,6 @@ const settleOne = ({ db, config, now }: Settling, number: string): Promise<void>
   transaction(db, async (tx) => {
     const order = await lockOrder(tx, number);
     if (!order) return;
-    await reckon(tx, order, now);
+    await reconcileCommissions(tx, order, now);
     await mailEarned({ tx, now, config }, number);
   });

@@ -7,16 +7,16 @@ import { Nearest } from '#domain/promo/palette.ts';
 import { pngOf } from '#domain/promo/png.ts';
 import type { Drawing } from '#domain/promo/shapes.ts';
 import type { Language } from '#domain/languages.ts';
-import { drawnPixels } from '#server/media/read-picture.ts';
+import { renderSvg } from '#server/media/read-picture.ts';
 import { Bounded } from '#server/platform/http/bounded.ts';
 import { DrawingLimit } from './drawing-limit.ts';
-import { KeptFiles } from './kept-files.ts';
+import { FileCache } from './file-cache.ts';
 
 /** One at a time, and no crowd behind: a phone that is sent away draws the picture itself, sooner than its turn would come. */
 const line = new Bounded({ atOnce: 1, waiting: 4 });
 /** Each of the three in each language, a few times over: a name was mistyped, a file was lost. */
 const limit = new DrawingLimit(30);
-const kept = new KeptFiles(4 * 1024 * 1024);
+const kept = new FileCache(4 * 1024 * 1024);
 
 /** A banner whole would take 74 MB. */
 const ROWS_AT_ONCE = 64;
@@ -66,6 +66,6 @@ async function* stripsOf(drawing: Drawing): AsyncGenerator<Uint8Array> {
   const nearest = new Nearest();
   for (let top = 0; top < height; top += ROWS_AT_ONCE) {
     const svg = promoSvg(drawing, { top, rows: Math.min(ROWS_AT_ONCE, height - top) });
-    yield nearest.rows(await drawnPixels(svg, STRIP_SECONDS), width);
+    yield nearest.rows(await renderSvg(svg, STRIP_SECONDS), width);
   }
 }

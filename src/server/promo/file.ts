@@ -7,7 +7,7 @@ import { standingOf } from '#server/selling/store.ts';
 import { promoPng } from './draw.ts';
 import { refuse, refuseFields, type Refusal } from '#server/platform/calls/refuse.ts';
 
-interface Asked {
+interface PromoParams {
   type: string;
   /** Absent: the supporter's own language. */
   lang?: string | undefined;
@@ -16,7 +16,7 @@ interface Asked {
 /** Account contract 3.4: a supporter's own card, flyer or banner, with their name and code, drawn once the read is over. */
 export async function promoFile(
   { db, user, config, now }: Pick<Reading<'public', unknown>, 'db' | 'user' | 'config' | 'now'>,
-  { type, lang }: Asked,
+  { type, lang }: PromoParams,
 ): Promise<Reply<MadeLater<Uint8Array<ArrayBuffer>>> | Refusal> {
   if (!user) throw notAuthenticated('absent');
   const { supporter } = await standingOf(db, user.id);

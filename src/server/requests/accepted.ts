@@ -1,7 +1,7 @@
 import type { FieldIssue } from '#contract/problem.ts';
 import { type Inquiry, inquiryProblems } from '#domain/inquiry.ts';
 import { oneLine } from '#domain/one-line.ts';
-import { said, saidLines } from '#server/mails/said.ts';
+import { safeLine, quotedLines } from '#server/mails/quoted-text.ts';
 
 /** A request that may be sent on: what is kept of it and what our people read. */
 export interface Accepted {
@@ -29,10 +29,10 @@ export function trapIssues({ website }: { website?: string }): FieldIssue[] {
 
 /** Who asks, and their words, as our people read it. */
 export function signedWords({ userName, userEmail, contactNumber, userRequest }: Inquiry): string {
-  return `Name: ${said(userName)}
+  return `Name: ${safeLine(userName)}
 Email: ${oneLine(userEmail)}
-Phone: ${said(contactNumber)}
+Phone: ${safeLine(contactNumber)}
 
-${saidLines(userRequest).join('\n')}
+${quotedLines(userRequest).join('\n')}
 `;
 }

@@ -7,7 +7,7 @@ import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { MAX_FORM, MISSING_REQUEST } from '#domain/inquiry.ts';
 import { stockReference } from '#domain/reference.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { said, saidLines } from '#server/mails/said.ts';
+import { safeLine, quotedLines } from '#server/mails/quoted-text.ts';
 import { type Accepted, fieldIssues, signedWords, trapIssues } from './accepted.ts';
 import { requestedThing } from './store.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -44,10 +44,10 @@ export async function judgeInquiry(
   return {
     productId,
     fields: { ...fields, ...(productId === null && { item: elsewhere }), ...languageIn(payload) },
-    subject: `Inquiry: ${said(title)}, ${reference}`,
-    text: `${said(title)}
+    subject: `Inquiry: ${safeLine(title)}, ${reference}`,
+    text: `${safeLine(title)}
 ${reference}
-${link}${elsewhere === '' ? '' : `\n${said(elsewhere)}`}
+${link}${elsewhere === '' ? '' : `\n${safeLine(elsewhere)}`}
 
 ${signedWords(fields)}`,
     links: [link],
@@ -95,8 +95,8 @@ function inFourFields(payload: OrderRequest & { thread?: string | undefined }): 
     productId: null,
     ...(payload.thread !== undefined && { thread: payload.thread }),
     fields: { ...(form !== '' && { form }), ...fields, ...languageIn(payload) },
-    subject: `${heading}: ${said(userName)}`,
-    text: `${heading}${form === '' || known ? '' : `\nForm: ${said(form)}`}
+    subject: `${heading}: ${safeLine(userName)}`,
+    text: `${heading}${form === '' || known ? '' : `\nForm: ${safeLine(form)}`}
 
 ${signedWords(fields)}`,
     links: [],
@@ -119,15 +119,15 @@ export function judgeAssessment(payload: AssessmentRequest): FieldIssue[] | Acce
   return {
     productId: null,
     fields,
-    subject: `Technical assessment: ${said(refNumber)}, ${said(userName)}`,
+    subject: `Technical assessment: ${safeLine(refNumber)}, ${safeLine(userName)}`,
     text: `Technical assessment
-Reference: ${said(refNumber)}
-Name: ${said(userName)}
-Phone: ${said(contactNumber)}
-First invoice: ${said(userEmail)}
-Second invoice: ${said(userRequest)}
+Reference: ${safeLine(refNumber)}
+Name: ${safeLine(userName)}
+Phone: ${safeLine(contactNumber)}
+First invoice: ${safeLine(userEmail)}
+Second invoice: ${safeLine(userRequest)}
 
-${saidLines(benchMarked).join('\n')}
+${quotedLines(benchMarked).join('\n')}
 `,
     links: [],
     replyTo: null,

@@ -3,7 +3,7 @@ import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
 import type { Log } from '#server/platform/base/log.ts';
 import { sweepUploads } from '#server/uploads/store.ts';
 import { type Clearing, daysBefore } from './rule.ts';
-import { KEPT } from './tables.ts';
+import { RETENTION } from './tables.ts';
 
 /** How much of which table was ended, by its name and the column that its age counts from. */
 export type Cleared = Record<string, number>;
@@ -15,7 +15,7 @@ export type Cleared = Record<string, number>;
  */
 export async function clearAway(
   clearing: Clearing & { log: Pick<Log, 'info' | 'error'> },
-  tables?: readonly (keyof typeof KEPT)[],
+  tables?: readonly (keyof typeof RETENTION)[],
 ): Promise<Cleared> {
   const cleared: Cleared = {};
   const attempt = async (name: string, run: () => Promise<number>): Promise<void> => {
@@ -27,7 +27,7 @@ export async function clearAway(
       clearing.log.error({ err: error, name }, 'something could not be cleared away');
     }
   };
-  for (const [table, rules] of Object.entries(KEPT)) {
+  for (const [table, rules] of Object.entries(RETENTION)) {
     if (typeof rules === 'string' || (tables && !tables.some((one) => one === table))) continue;
     for (const { column, days, run } of rules)
       await attempt(`${table}.${column}`, () => run(clearing, daysBefore(clearing.now, days)));

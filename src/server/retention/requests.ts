@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { KEPT_DAYS } from '#domain/retention.ts';
+import { RETENTION_DAYS } from '#domain/retention.ts';
 import { BATCH, inBatches, type Rule } from './rule.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -15,7 +15,7 @@ const FEW = 50;
  */
 export const ofCandidates: Rule = {
   column: 'created_at',
-  days: KEPT_DAYS.assessment,
+  days: RETENTION_DAYS.assessment,
   by: 'careers: a year',
   run: (clearing, before) =>
     inBatches(
@@ -28,7 +28,7 @@ export const ofCandidates: Rule = {
 /** What guests wrote, two years after the last word of it. */
 export const ofGuests: Rule = {
   column: 'last_at',
-  days: KEPT_DAYS.guestWords,
+  days: RETENTION_DAYS.guestWords,
   by: 'privacy: nobody without an account can delete it themselves',
   run: (clearing, before) =>
     inBatches(
@@ -73,9 +73,9 @@ async function endRequests(tx: Tx, which: RawBuilder<SqlBool>, now: Date): Promi
 }
 
 /** What guests asked sellers: as when somebody leaves, the seller keeps their own words, and who asked is not known any more. */
-export const askedByGuests: Rule = {
+export const guestInquiries: Rule = {
   column: 'last_at',
-  days: KEPT_DAYS.guestWords,
+  days: RETENTION_DAYS.guestWords,
   by: 'privacy: nobody without an account can delete it themselves',
   run: (clearing, before) =>
     inBatches(clearing, async (tx) => {
@@ -107,7 +107,7 @@ export const askedByGuests: Rule = {
 /** Mail of long ago, what never went too: that there was one stays under its key, so that none goes twice. */
 export const sentMail: Rule = {
   column: 'sent_at',
-  days: KEPT_DAYS.mail,
+  days: RETENTION_DAYS.mail,
   by: 'privacy: two years',
   run: (clearing, before) =>
     inBatches(clearing, async (tx) => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { BEGUN_STEP_MINUTES, DAY_MS, KEPT_DAYS } from '#domain/retention.ts';
+import { BEGUN_STEP_MINUTES, DAY_MS, RETENTION_DAYS } from '#domain/retention.ts';
 import { shrinkOldAnswers } from '#server/platform/calls/ledger-retention.ts';
 import type { Database } from '#server/platform/database/schema.ts';
 import { isLeft } from '#server/requests/threads/photos.ts';
-import { askedByGuests, ofCandidates, ofGuests, sentMail } from './requests.ts';
+import { guestInquiries, ofCandidates, ofGuests, sentMail } from './requests.ts';
 import { removed, type Rule } from './rule.ts';
 
 const OWN = 'until its owner removes it, or deletes the account (personal.ts)';
@@ -16,28 +16,30 @@ const BESIDE = 'goes with the row that it belongs to';
  * Every table, one line each, as in account/personal.ts: which of its rows have an end, or why they stay. A new one does
  * not compile before it stands here.
  */
-export const KEPT: Readonly<Record<keyof Database, readonly Rule[] | string>> = {
+export const RETENTION: Readonly<Record<keyof Database, readonly Rule[] | string>> = {
   // For a time only.
   sessions: [
-    removed('sessions', { column: 'last_used_at', days: KEPT_DAYS.idleLogin, by: 'security 7' }),
-    removed('sessions', { column: 'created_at', days: KEPT_DAYS.login, by: 'security 7' }),
+    removed('sessions', { column: 'last_used_at', days: RETENTION_DAYS.idleLogin, by: 'security 7' }),
+    removed('sessions', { column: 'created_at', days: RETENTION_DAYS.login, by: 'security 7' }),
   ],
   known_devices: [
-    removed('known_devices', { column: 'last_seen_at', days: KEPT_DAYS.phone, by: 'security 11' }),
+    removed('known_devices', { column: 'last_seen_at', days: RETENTION_DAYS.phone, by: 'security 11' }),
   ],
   // The link that opened an account answers at any age (contract 6.2).
   mail_links: [
     removed('mail_links', {
       column: 'expires_at',
-      days: KEPT_DAYS.link,
+      days: RETENTION_DAYS.link,
       by: 'security 9',
       only: sql`purpose <> 'activate'`,
     }),
   ],
   reset_requests: [
-    removed('reset_requests', { column: 'created_at', days: KEPT_DAYS.wish, by: 'security 8' }),
+    removed('reset_requests', { column: 'created_at', days: RETENTION_DAYS.wish, by: 'security 8' }),
   ],
-  used_tokens: [removed('used_tokens', { column: 'used_at', days: KEPT_DAYS.spentToken, by: 'security 10' })],
+  used_tokens: [
+    removed('used_tokens', { column: 'used_at', days: RETENTION_DAYS.spentToken, by: 'security 10' }),
+  ],
   second_steps: [
     removed('second_steps', {
       column: 'created_at',
@@ -46,38 +48,42 @@ export const KEPT: Readonly<Record<keyof Database, readonly Rule[] | string>> = 
       only: sql`confirmed_at is null`,
     }),
   ],
-  uploads: [removed('uploads', { column: 'touched_at', days: KEPT_DAYS.upload, by: 'sync 8' })],
+  uploads: [removed('uploads', { column: 'touched_at', days: RETENTION_DAYS.upload, by: 'sync 8' })],
   request_photos: [
-    removed('request_photos', { column: 'at', days: KEPT_DAYS.upload, by: 'as uploads', only: isLeft }),
+    removed('request_photos', { column: 'at', days: RETENTION_DAYS.upload, by: 'as uploads', only: isLeft }),
   ],
-  notices: [removed('notices', { column: 'created_at', days: KEPT_DAYS.notice, by: 'as the inbox says' })],
+  notices: [
+    removed('notices', { column: 'created_at', days: RETENTION_DAYS.notice, by: 'as the inbox says' }),
+  ],
   requests: [ofCandidates, ofGuests],
-  inquiries: [askedByGuests],
+  inquiries: [guestInquiries],
   mail_outbox: [sentMail],
   command_ledger: [
     {
       column: 'created_at',
-      days: KEPT_DAYS.answer,
+      days: RETENTION_DAYS.answer,
       by: 'settled point 9: keys and fingerprints stay for ever',
       run: ({ db, keeps, now, stopped }) => shrinkOldAnswers(db, keeps, now, stopped),
     },
   ],
   search_counts: [
-    removed('search_counts', { column: 'day', days: KEPT_DAYS.count, by: 'contract 4.16', isDay: true }),
+    removed('search_counts', { column: 'day', days: RETENTION_DAYS.count, by: 'contract 4.16', isDay: true }),
   ],
   listing_views: [
     removed('listing_views', {
       column: 'day',
-      days: KEPT_DAYS.count,
+      days: RETENTION_DAYS.count,
       by: 'figures of a listing',
       isDay: true,
     }),
   ],
   partner_items: [
-    removed('partner_items', { column: 'seen_at', days: KEPT_DAYS.partnerItem, by: 'as commands' }),
+    removed('partner_items', { column: 'seen_at', days: RETENTION_DAYS.partnerItem, by: 'as commands' }),
   ],
-  rate_limits: [removed('rate_limits', { column: 'window_start', days: KEPT_DAYS.limit, by: 'security 11' })],
-  spent_puzzles: [removed('spent_puzzles', { column: 'at', days: KEPT_DAYS.puzzle, by: 'security 19' })],
+  rate_limits: [
+    removed('rate_limits', { column: 'window_start', days: RETENTION_DAYS.limit, by: 'security 11' }),
+  ],
+  spent_puzzles: [removed('spent_puzzles', { column: 'at', days: RETENTION_DAYS.puzzle, by: 'security 19' })],
   // As long as the account.
   users: 'the number stays for what must be kept; a deletion blanks the rest (personal.ts)',
   consents: OWN,

@@ -9,24 +9,25 @@ import type { Db } from '#server/platform/database/db.ts';
 export const CONTACTS = 'contacts';
 
 /** `value` as JSON, since a setting is one plain value; `at` and `by` of its last change. */
-export const Kept = v.object({
+export const StoredContacts = v.object({
   contacts: ShopContacts,
   at: v.nullable(v.string()),
   by: v.nullable(v.number()),
 });
-export type Kept = v.InferOutput<typeof Kept>;
+export type StoredContacts = v.InferOutput<typeof StoredContacts>;
 
 type Inbox = Pick<Config, 'supportInbox'>;
 
 /** What staff have written down; before they did, what the server was started with and the spec's own figures. */
-export async function keptContacts(db: Db, config: Inbox): Promise<Kept> {
+export async function readStoredContacts(db: Db, config: Inbox): Promise<StoredContacts> {
   const row = await db
     .selectFrom('site_settings')
     .select('value')
     .where('name', '=', CONTACTS)
     .executeTakeFirst();
   const text = row?.value.value;
-  const kept = typeof text === 'string' ? v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), text) : null;
+  const kept =
+    typeof text === 'string' ? v.safeParse(v.pipe(v.string(), v.parseJson(), StoredContacts), text) : null;
   if (kept?.success) return kept.output;
   const email = oneAddress(config.supportInbox) ?? SUPPORT;
   return { contacts: { ...USUAL_CONTACTS, email }, at: null, by: null };
@@ -34,7 +35,7 @@ export async function keptContacts(db: Db, config: Inbox): Promise<Kept> {
 
 /** Where a person answers, as pages show it and mails name it. */
 export async function supportAddress(db: Db, config: Inbox): Promise<string> {
-  return (await keptContacts(db, config)).contacts.email;
+  return (await readStoredContacts(db, config)).contacts.email;
 }
 
 /** Where answers to a mail go: a mail that names the shop's inbox is answered at the address that holds when it leaves. */

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database/db.ts';
 /** The one row among the shop's settings: the figures as JSON, since a setting is one plain value. */
 export const ORDER_LIMITS_ROW = 'order_limits';
 
-const Kept = v.pipe(v.string(), v.parseJson(), OrderLimits);
+const StoredLimits = v.pipe(v.string(), v.parseJson(), OrderLimits);
 
 /** How much may be ordered before money comes; the usual figures where none were set or they cannot be read. */
 export async function orderLimits(db: Db): Promise<OrderLimits> {
@@ -15,6 +15,6 @@ export async function orderLimits(db: Db): Promise<OrderLimits> {
     .select('value')
     .where('name', '=', ORDER_LIMITS_ROW)
     .executeTakeFirst();
-  const kept = v.safeParse(Kept, row?.value.value);
+  const kept = v.safeParse(StoredLimits, row?.value.value);
   return kept.success ? kept.output : USUAL_LIMITS;
 }

@@ -6,7 +6,7 @@ import { tiersNow } from '#server/offers/tiers.ts';
 import { digestOf, weakTag } from '#server/platform/http/etag.ts';
 import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#server/platform/base/wire-time.ts';
-import { keptContacts, supportAddress } from './contacts.ts';
+import { readStoredContacts, supportAddress } from './contacts.ts';
 import * as store from './store.ts';
 
 export const routes: Handler[] = [
@@ -25,5 +25,5 @@ export const routes: Handler[] = [
       tiers: await tiersNow(db, now),
     };
   }),
-  answer(shopContacts, 'public', async ({ db, config }) => (await keptContacts(db, config)).contacts),
+  answer(shopContacts, 'public', async ({ db, config }) => (await readStoredContacts(db, config)).contacts),
 ];

@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import type { SearchKind } from '#contract/beside.ts';
 import { SearchParams } from '#contract/catalogue.ts';
 import { ItemSearchParams } from '#contract/items.ts';
-import { readItems } from '#domain/catalogue/ask-items.ts';
-import { anyOf, filterOf, readSearch } from '#domain/catalogue/ask.ts';
+import { readItemSearch } from '#domain/catalogue/item-search-query.ts';
+import { anyOf, filterOf, readVehicleSearch } from '#domain/catalogue/vehicle-search-query.ts';
 import { EVERYTHING, type ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import { spansOf } from '#domain/catalogue/price-range.ts';
 import { wideParams, type WideParams } from '#domain/saved-params.ts';
 import { ELECTRONICS, PARTS } from '#domain/stock.ts';
 import { searchWords } from '#domain/words.ts';
-import type { Asking } from '#server/catalogue/find-listings.ts';
+import type { ReadContext } from '#server/catalogue/find-listings.ts';
 import { searchToday } from '#server/catalogue/search-routes.ts';
 import { matching } from '#server/catalogue/search-store.ts';
 import { type Among, found } from '#server/catalogue/store-items.ts';
@@ -32,9 +32,9 @@ const AT_ONCE = 1000;
 const TURNS = 20;
 
 /** What a search finds; `among` null: all vehicles. Null for one that this server cannot read. */
-type Sought = { filter: ListingFilter; among: Among | null } | null;
+type ReadableSearch = { filter: ListingFilter; among: Among | null } | null;
 
-async function soughtBy(asking: Asking, { kind, params }: Saved): Promise<Sought> {
+async function readableSearch(asking: ReadContext, { kind, params }: Saved): Promise<ReadableSearch> {
   const wide = wideParams(params);
   switch (kind) {
     case 'vehicles':
@@ -46,15 +46,15 @@ async function soughtBy(asking: Asking, { kind, params }: Saved): Promise<Sought
   }
 }
 
-async function vehiclesOf(asking: Asking, wide: WideParams): Promise<Sought> {
+async function vehiclesOf(asking: ReadContext, wide: WideParams): Promise<ReadableSearch> {
   const read = v.safeParse(SearchParams, wide);
-  const asked = read.success ? readSearch(read.output) : null;
+  const asked = read.success ? readVehicleSearch(read.output) : null;
   if (asked === null || Array.isArray(asked)) return null;
   return { filter: (await searchToday(asking, asked)).filter, among: null };
 }
 
 /** Of the parameters of GET /products/: words, class and category. */
-async function partsOf({ db }: Asking, wide: WideParams): Promise<Sought> {
+async function partsOf({ db }: ReadContext, wide: WideParams): Promise<ReadableSearch> {
   const one = (name: string): string | null => filterOf([wide[name] ?? ''].flat()[0] ?? '');
   const name = one('parts-cat');
   const category = name === null ? null : await categoryCalled(db, name);
@@ -71,9 +71,9 @@ async function partsOf({ db }: Asking, wide: WideParams): Promise<Sought> {
   };
 }
 
-async function itemsOf({ db, now }: Asking, wide: WideParams): Promise<Sought> {
+async function itemsOf({ db, now }: ReadContext, wide: WideParams): Promise<ReadableSearch> {
   const read = v.safeParse(ItemSearchParams, wide);
-  const asked = read.success ? readItems(read.output) : null;
+  const asked = read.success ? readItemSearch(read.output) : null;
   if (asked === null || Array.isArray(asked)) return null;
   const { words, range, currency } = asked;
   const category = asked.category === null ? null : await categoryCalled(db, asked.category);
@@ -114,7 +114,11 @@ async function listedBetween(
 }
 
 /** Those among a thousand that a search finds, newest first, 99 at most: the size of the stock does not matter. */
-async function foundAmong(asking: Asking, sought: Sought, listed: readonly Listed[]): Promise<number[]> {
+async function foundAmong(
+  asking: ReadContext,
+  sought: ReadableSearch,
+  listed: readonly Listed[],
+): Promise<number[]> {
   if (sought === null || listed.length === 0) return [];
   const { filter, among } = sought;
   const ids = listed.map(({ id }) => id);
@@ -133,7 +137,7 @@ async function foundAmong(asking: Asking, sought: Sought, listed: readonly Liste
  * most. Where nothing was listed since, one look says so for all of them.
  */
 export async function newCounts(
-  asking: Asking,
+  asking: ReadContext,
   searches: readonly (Saved & { seen_at: Date })[],
 ): Promise<number[]> {
   const first = Math.min(...searches.map(({ seen_at: at }) => at.getTime()));
@@ -144,7 +148,7 @@ export async function newCounts(
   const counts: number[] = [];
   for (const search of searches) {
     const since = news.filter(({ at }) => at > micros(search.seen_at));
-    const sought = since.length === 0 ? null : await soughtBy(asking, search);
+    const sought = since.length === 0 ? null : await readableSearch(asking, search);
     counts.push((await foundAmong(asking, sought, since)).length);
   }
   return counts;
@@ -155,21 +159,20 @@ export async function newCounts(
  * most, of the newest 20,000 of the shop. Each thousand is read once for all of them.
  */
 export async function newIds(
-  asking: Asking,
+  asking: ReadContext,
   searches: readonly (Saved & { told_at: Date })[],
   until: Date,
 ): Promise<number[][]> {
   const since = new Date(Math.min(...searches.map(({ told_at: at }) => at.getTime())));
-  const all: { search: Saved; since: number; ids: number[]; sought: Promise<Sought> | null }[] = searches.map(
-    (search) => ({ search, since: micros(search.told_at), ids: [], sought: null }),
-  );
+  const all: { search: Saved; since: number; ids: number[]; sought: Promise<ReadableSearch> | null }[] =
+    searches.map((search) => ({ search, since: micros(search.told_at), ids: [], sought: null }));
   let behind: Listed | null = null;
   for (let turn = 0; turn < TURNS && all.some(({ ids }) => ids.length < MOST_NEW); turn += 1) {
     const listed: Listed[] = await listedBetween(asking.db, { since, until }, behind);
     for (const one of all) {
       const news = listed.filter(({ at }) => at > one.since);
       if (news.length === 0 || one.ids.length >= MOST_NEW) continue;
-      one.sought ??= soughtBy(asking, one.search);
+      one.sought ??= readableSearch(asking, one.search);
       one.ids.push(...(await foundAmong(asking, await one.sought, news)));
     }
     behind = listed.at(-1) ?? null;

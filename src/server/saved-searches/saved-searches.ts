@@ -7,7 +7,7 @@ import {
   savedSearches,
   setSavedSearch,
 } from '#contract/beside.ts';
-import type { Asking } from '#server/catalogue/find-listings.ts';
+import type { ReadContext } from '#server/catalogue/find-listings.ts';
 import { answer, handle, type HandlerOptions, type Limit, reply } from '#server/platform/calls/handle.ts';
 import type { SavedSearches } from '#server/platform/database/schema/beside.ts';
 import { wireTime } from '#server/platform/base/wire-time.ts';
@@ -42,7 +42,7 @@ const shownOf = (row: Row, newCount: number): Shown => ({
 });
 
 /** Newest first, each with how much was listed since it was last set. */
-async function searchesOf(asking: Asking, userId: number, part: Part): Promise<Shown[]> {
+async function searchesOf(asking: ReadContext, userId: number, part: Part): Promise<Shown[]> {
   const rows = await rowsOf(asking.db, userId, part);
   const counts = await newCounts(asking, rows);
   return rows.map((row, at) => shownOf(row, counts[at] ?? 0));

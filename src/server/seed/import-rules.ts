@@ -6,10 +6,10 @@ import type { Db } from '#server/platform/database/db.ts';
 const CHECKED = '2026-11-21';
 
 type Row = Insertable<ImportRules>;
-type Told = Pick<Row, 'rule' | 'value'> & Partial<Row>;
+type RuleSeed = Pick<Row, 'rule' | 'value'> & Partial<Row>;
 
 /** Rules that one page tells of one country. @param since the day that the page bears, or from which it says it holds */
-const told = (country: string, source: string, since: string, rules: readonly Told[]): Row[] =>
+const told = (country: string, source: string, since: string, rules: readonly RuleSeed[]): Row[] =>
   rules.map((rule) => ({
     unit: rule.rule.endsWith('_percent') ? '%' : null,
     ...rule,
@@ -19,7 +19,7 @@ const told = (country: string, source: string, since: string, rules: readonly To
     checked_date: CHECKED,
   }));
 
-const WALVIS_BAY: Told = {
+const WALVIS_BAY: RuleSeed = {
   rule: 'transit_on_carrier',
   value: 'Walvis Bay',
   note: 'Since 1 March 2023 a used vehicle goes through Namibia on a car carrier only, not on its own wheels.',

@@ -5,7 +5,7 @@ import { stockReference } from '#domain/reference.ts';
 import type { FitmentTrims } from '#server/platform/database/schema/fitment.ts';
 import { searchedNames } from './categories.ts';
 import type { SeedProduct } from './insert-products.ts';
-import { drawn, pick } from './pick.ts';
+import { pseudoRandom, pick } from './pick.ts';
 import {
   ELECTRONICS_KINDS,
   FITTED_KINDS,
@@ -169,7 +169,7 @@ function spareMaker(categories: readonly Category[]) {
     const isHouse = id % 2 === 0;
     const kwacha = Math.ceil((usdNow * KWACHA) / KWACHA_STEP) * KWACHA_STEP;
     const priceMinor = (isHouse ? usdNow : kwacha) * 100;
-    const partNumber = `SMP-${drawn(`number ${id}`, 90_000) + 10_000}-${id % 1000}`;
+    const partNumber = `SMP-${pseudoRandom(`number ${id}`, 90_000) + 10_000}-${id % 1000}`;
     const fits =
       car.make === undefined ? 'It fits most vehicles.' : `It is for the ${title.split(' - ').at(-1)}.`;
     const reference = stockReference(id);
@@ -195,7 +195,7 @@ function spareMaker(categories: readonly Category[]) {
         priceMinor,
         earlierPriceMinor: crossedOutPrice(priceMinor),
         currency: isHouse ? 'USD' : 'ZMW',
-        stock: drawn(`stock ${id}`, 13),
+        stock: pseudoRandom(`stock ${id}`, 13),
         pictures: [],
       },
       sizes: [],

@@ -3,7 +3,7 @@ import { listingTitle } from '#domain/listing-rules.ts';
 import { crossedOutPrice } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';
 import type { SeedProduct } from './insert-products.ts';
-import { drawn, pick } from './pick.ts';
+import { pseudoRandom, pick } from './pick.ts';
 import { pictureChooser } from './pictures.ts';
 
 /** Box trucks as their makers built them; what one of 2015 with 200,000 miles costs, in US dollars. */
@@ -42,9 +42,9 @@ export function seedTrucks(): Omit<SeedProduct, 'createdAt' | 'updatedAt'>[] {
   return Array.from({ length: COUNT }, (_, index) => {
     const id = FIRST_ID + index;
     const [make, model, engineCc, usd] = pick(TRUCKS, `truck ${index}`);
-    const modelYear = FIRST_YEAR + drawn(`truck year ${index}`, YEARS);
-    const mileage = (2021 - modelYear) * 18_000 + drawn(`truck miles ${index}`, 90_000);
-    const transmission = drawn(`truck gears ${index}`, 4) === 0 ? 'Automatic' : 'Manual';
+    const modelYear = FIRST_YEAR + pseudoRandom(`truck year ${index}`, YEARS);
+    const mileage = (2021 - modelYear) * 18_000 + pseudoRandom(`truck miles ${index}`, 90_000);
+    const transmission = pseudoRandom(`truck gears ${index}`, 4) === 0 ? 'Automatic' : 'Manual';
     const worth = usd * (1 + (modelYear - 2015) * 0.06) * (1 - (mileage - 200_000) / 2_000_000);
     const priceMinor = Math.round(worth / STEP_USD) * STEP_USD * 100;
     const { colour, hashes } = picturesOf('truck', index);

@@ -3,10 +3,10 @@ import { foldVoucher } from '#domain/voucher.ts';
 import type { Vouchers } from '#server/platform/database/schema/trade.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-type Given = Pick<Insertable<Vouchers>, 'code' | 'name' | 'basis_points' | 'starts_at' | 'ends_at'>;
+type VoucherSeed = Pick<Insertable<Vouchers>, 'code' | 'name' | 'basis_points' | 'starts_at' | 'ends_at'>;
 
 /** The vouchers of the test catalogue (contract 8): one that everybody may use as often as they like, and an ended one. */
-const CONTRACT: readonly Given[] = [
+const CONTRACT: readonly VoucherSeed[] = [
   {
     code: 'SAVE10',
     name: 'Ten percent',

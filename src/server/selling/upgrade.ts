@@ -21,7 +21,7 @@ const MAX_REFERRER = 355;
 /** All wordings of the terms that the shop ever showed; another one is none. */
 const WORDINGS = Array.from({ length: SELLER_TERMS }, (_, place) => place + 1);
 
-type Given = v.InferOutput<typeof upgradeAccount.payload>;
+type UpgradeInput = v.InferOutput<typeof upgradeAccount.payload>;
 
 /** Texts of spec account 8. */
 const NOT_REGISTERED =
@@ -81,7 +81,7 @@ interface Application {
 async function judged(
   tx: Tx,
   user: User,
-  { mobileNumber, country, referrerEmail, termsAccepted, termsVersion }: Given,
+  { mobileNumber, country, referrerEmail, termsAccepted, termsVersion }: UpgradeInput,
   isKnown: boolean,
 ): Promise<Refusal | Application> {
   const mobile = readMobile(mobileNumber, country || HOME_COUNTRY);

@@ -19,7 +19,7 @@ import { readTime } from './typed-time.ts';
 import { notFound, Refusal, refuseFields } from '#server/platform/calls/refuse.ts';
 
 type Payload = InferOutput<typeof setShippingQuote.payload>;
-type Asked = Handling<'staff', Payload>;
+type QuoteCall = Handling<'staff', Payload>;
 
 const DAY_MS = 86_400_000;
 const LEAST = 'Enter an amount of 1.00 or more';
@@ -28,7 +28,7 @@ const LEAST = 'Enter an amount of 1.00 or more';
  * Sets what shipping costs per unit of each line (contract 5.11). It names the basket's revision, so that a quote never
  * lands on a changed destination; it may stand over a published rate and over an earlier quote.
  */
-export async function quoteShipping(asked: Asked): Promise<Refusal | Basket> {
+export async function quoteShipping(asked: QuoteCall): Promise<Refusal | Basket> {
   const { tx, payload, now, ifMatch, user } = asked;
   const basket = payload.id === 0 ? undefined : await lockBasket(tx, payload.id);
   if (!basket) return notFound();
@@ -110,7 +110,7 @@ function expiryOf(given: string | null | undefined, now: Date): Date | null {
 }
 
 async function audit(
-  { tx, user, payload, now, ip }: Asked,
+  { tx, user, payload, now, ip }: QuoteCall,
   id: number,
   before: Basket,
   after: Basket,

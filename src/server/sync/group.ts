@@ -40,7 +40,7 @@ interface Member {
 }
 
 /** What became of a member: an answer that is still to be finished, or its result; null: it had no turn. */
-type Told = { answer: Answer } | { result: Result } | null;
+type MemberOutcome = { answer: Answer } | { result: Result } | null;
 
 /**
  * Runs the first of these commands, and those right behind it that may commit together with it.
@@ -136,13 +136,18 @@ async function memberOf(batch: Batch, wire: WireCommand): Promise<Member> {
   }
 }
 
-async function inOne(batch: Batch, tx: Tx, members: readonly Member[], lanes: Lanes): Promise<Told[]> {
+async function inOne(
+  batch: Batch,
+  tx: Tx,
+  members: readonly Member[],
+  lanes: Lanes,
+): Promise<MemberOutcome[]> {
   const { user } = batch.caller;
   if (user) await takeOwner(tx, user.id);
   const keys = members.flatMap(({ ready }) => ready?.key ?? []);
   // With the owner's row in hand: whoever had one of these keys before has committed.
   const stored = await findAllStored(tx, ownerOf(user), keys);
-  const all: Told[] = [];
+  const all: MemberOutcome[] = [];
   for (const member of members) {
     const told = lanes.mayRun(member.wire) ? await runMember(batch, tx, member, stored) : null;
     if (told) lanes.note(member.wire, 'answer' in told ? answered(member.wire, told.answer) : told.result);
@@ -156,7 +161,7 @@ async function runMember(
   tx: Tx,
   { wire, ready, problem: before }: Member,
   stored: Map<string, Stored | null>,
-): Promise<NonNullable<Told>> {
+): Promise<NonNullable<MemberOutcome>> {
   if (!ready) return { result: failed(ctx, wire, before) };
   if (ready.replay) return { answer: ready.replay };
   const key = ready.key ?? '';
@@ -176,12 +181,12 @@ async function runMember(
   }
 }
 
-async function letMemberGo(ctx: Context, ready: Ready | null, told: Told): Promise<void> {
+async function letMemberGo(ctx: Context, ready: Ready | null, told: MemberOutcome): Promise<void> {
   if (told && 'answer' in told) return ready ? letGo(ctx, ready, told.answer) : undefined;
   await ready?.settleCounts(told ? 'blameless' : 'undone');
 }
 
-async function resultOf({ ctx }: Batch, { wire, ready }: Member, told: Told): Promise<Result> {
+async function resultOf({ ctx }: Batch, { wire, ready }: Member, told: MemberOutcome): Promise<Result> {
   if (ready && told && 'answer' in told) return answered(wire, await finish(ctx, ready, told.answer));
   return told && 'result' in told ? told.result : skipped(wire.key);
 }

@@ -4,7 +4,7 @@ import type { HttpProblem } from '#server/platform/http/errors.ts';
 import type { MutationHandler } from '#server/platform/calls/handle.ts';
 
 /** What a command's own call answered: done or rejected, with its status and body. */
-export function settled(key: string, answer: Answer): Result {
+export function resultOfAnswer(key: string, answer: Answer): Result {
   const body = bodyOf(answer);
   const heads = answer.status < 400 ? {} : headsOf(body);
   return resultOf(key, answer.status < 400 ? 'done' : 'rejected', {

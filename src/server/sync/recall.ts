@@ -2,7 +2,7 @@ import type { Result } from '#contract/sync.ts';
 import type { HandlerOptions } from '#server/platform/calls/handle.ts';
 import { CANCELLED, findAllStored, ownerOf, type Stored } from '#server/platform/calls/ledger.ts';
 import { rowsAfter } from '#server/platform/calls/mutations.ts';
-import { cancelled, settled } from './outcomes.ts';
+import { cancelled, resultOfAnswer } from './outcomes.ts';
 import type { Batch } from './batch.ts';
 
 type Changes = NonNullable<HandlerOptions['changes']>;
@@ -33,7 +33,7 @@ export async function recall(batch: Batch, keys: readonly string[], late: () => 
     const changes = batch.commands.get(found.name)?.options.changes;
     const known = changes !== undefined && changes.length < 2 && read.has(changes);
     if (changes) read.add(changes);
-    results.unshift(await told(batch, key, found, !known && !late()));
+    results.unshift(await recallResult(batch, key, found, !known && !late()));
   }
   return results;
 }
@@ -42,14 +42,15 @@ export async function recall(batch: Batch, keys: readonly string[], late: () => 
  * What the ledger has of a key; `rows`: with the rows as they stand now. Strangers share one owner: what was answered is
  * said again only to who brings the content too, by sending the command itself (security 50).
  */
-export async function told(
+export async function recallResult(
   { ctx, commands, caller, bare }: Batch,
   key: string,
   found: Stored,
   rows: boolean,
 ): Promise<Result> {
   if (found.status === CANCELLED) return cancelled(key, true);
-  if (!caller.user) return settled(key, { ...found, body: null, conflicts: [], replay: true, changes: [] });
+  if (!caller.user)
+    return resultOfAnswer(key, { ...found, body: null, conflicts: [], replay: true, changes: [] });
   const changes = rows ? await rowsAfter(ctx, commands.get(found.name), caller, found) : [];
-  return bare(found.name, settled(key, { ...found, replay: true, changes }));
+  return bare(found.name, resultOfAnswer(key, { ...found, replay: true, changes }));
 }

@@ -4,7 +4,7 @@ import type { Answer } from '#server/platform/calls/answers.ts';
 import { CancelledKey } from '#server/platform/calls/attempt.ts';
 import type { Context } from '#server/platform/calls/context.ts';
 import { HttpProblem, knownProblem, newReference, serverError } from '#server/platform/http/errors.ts';
-import { cancelled, rejected, retry, settled, skipped } from './outcomes.ts';
+import { cancelled, rejected, retry, resultOfAnswer, skipped } from './outcomes.ts';
 
 /** A dependency is neither done nor refused: the follower waits for it. */
 export class NotYet extends Error {
@@ -18,7 +18,7 @@ export const dependencyRejected = () =>
 export function answered({ key }: WireCommand, answer: Answer): Result {
   return answer.status >= 500 || answer.status === 429 || answer.status === 401
     ? retry(key, passing(answer.status, answer.body))
-    : settled(key, answer);
+    : resultOfAnswer(key, answer);
 }
 
 /** What a command is told that could not be settled; what is no known problem is logged. */

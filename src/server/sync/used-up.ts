@@ -14,8 +14,8 @@ import {
 import { replayOf } from '#server/platform/calls/attempt.ts';
 import { rowsAfter } from '#server/platform/calls/mutations.ts';
 import { fingerprintsOf } from '#server/platform/calls/read-payload.ts';
-import { cancelled, retry, settled } from './outcomes.ts';
-import { told } from './recall.ts';
+import { cancelled, retry, resultOfAnswer } from './outcomes.ts';
+import { recallResult } from './recall.ts';
 import type { Batch } from './batch.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function cancel(batch: Batch, key: string): Promise<Result> {
   try {
     const empty = { name: 'cancelled', fingerprint: '', status: CANCELLED, body: null };
     const found = await useUp(batch, key, empty);
-    return found ? await told(batch, key, found, true) : cancelled(key, false);
+    return found ? await recallResult(batch, key, found, true) : cancelled(key, false);
   } catch (error) {
     const known = knownProblem(error);
     if (known) return retry(key, known);
@@ -58,11 +58,14 @@ export async function useUpCommand(
   });
   const plain = { headers: {}, changes: [], conflicts: [] };
   if (!found)
-    return settled(key, { ...plain, ...refusal, body: JSON.stringify(refusal.body), replay: false });
+    return resultOfAnswer(key, { ...plain, ...refusal, body: JSON.stringify(refusal.body), replay: false });
   const fingerprints =
     found.fingerprint === ANY_CONTENT ? [] : fingerprintsOf({ name, v, payload }, null, ctx.config.secret);
   const answer = replayOf(ctx, found, fingerprints, name);
-  return settled(key, { ...answer, changes: await rowsAfter(ctx, commands.get(name), caller, answer) });
+  return resultOfAnswer(key, {
+    ...answer,
+    changes: await rowsAfter(ctx, commands.get(name), caller, answer),
+  });
 }
 
 /** @returns what the key did before, null when it is used up by this */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { fieldIssues } from '#contract/problem.ts';
 import { parseMoney } from '#domain/money.ts';
-import type { Clock, HeldClock } from '#server/platform/base/clock.ts';
+import type { Clock, ManualClock } from '#server/platform/base/clock.ts';
 import type { Context } from '#server/platform/calls/context.ts';
 import { HttpProblem, invalidFields, notFound } from '#server/platform/http/errors.ts';
 import { wireTime } from '#server/platform/base/wire-time.ts';
@@ -111,4 +111,4 @@ function read<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutpu
   return found.output;
 }
 
-const isHeld = (clock: Clock): clock is HeldClock => 'advance' in clock && 'reset' in clock;
+const isHeld = (clock: Clock): clock is ManualClock => 'advance' in clock && 'reset' in clock;

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode, syncFolder } from '#server/platform/base/disk.ts';
+import { isUuid } from '#server/platform/base/uuid.ts';
 import { HttpProblem } from '#server/platform/http/errors.ts';
 
 /** The file is shorter than the database says: somebody else took bytes away. */
@@ -28,7 +29,7 @@ const storageFull = () =>
 const KEPT_FREE_BYTES = 1024 ** 3;
 
 /** @throws HttpProblem 507 where so many bytes more would leave the disk too full for the rest of the shop */
-export async function needRoom(dataDir: string, bytes: number): Promise<void> {
+export async function requireDiskSpace(dataDir: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir);
   if (bavail * bsize - bytes < KEPT_FREE_BYTES) throw storageFull();
 }
@@ -81,7 +82,7 @@ export async function removeUpload(dataDir: string, id: string): Promise<void> {
 /** The uploads that have a file. */
 export async function uploadFiles(dataDir: string): Promise<string[]> {
   try {
-    return (await readdir(folderOf(dataDir))).filter(isUploadId);
+    return (await readdir(folderOf(dataDir))).filter(isUuid);
   } catch (problem) {
     if (hasCode(problem, ['ENOENT'])) return [];
     throw problem;

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { MAX_UPLOAD_BYTES, type OpenUpload, type Upload, UPLOAD_TYPES } from '#contract/uploads.ts';
 import { keyReused, rateLimited } from '#server/platform/http/errors.ts';
 import { type Handling, type Reply, reply } from '#server/platform/calls/handle.ts';
-import { needRoom } from './files.ts';
+import { requireDiskSpace } from './files.ts';
 import {
   changeUpload,
   findKnown,
@@ -24,7 +24,7 @@ const MB = 1024 * 1024;
  * part that they look for for everybody else. An account costs nothing, and the disk is everybody's (security 55).
  */
 const MOST_BYTES = { known: 200 * MB, other: 30 * MB } as const;
-type Given = v.InferOutput<typeof OpenUpload>;
+type OpenUploadInput = v.InferOutput<typeof OpenUpload>;
 
 /**
  * Same key, same upload; known bytes of this user are the same upload whatever the key. One user's openings come one
@@ -36,7 +36,7 @@ export async function openOne({
   payload,
   now,
   config,
-}: Handling<'user', Given>): Promise<Reply<Upload> | Refusal> {
+}: Handling<'user', OpenUploadInput>): Promise<Reply<Upload> | Refusal> {
   const problem = problemOf(payload);
   if (problem) return problem;
   const { key, sha256, type, size } = payload;
@@ -61,13 +61,12 @@ export async function openOne({
       code: 'uploads_full',
       detail: 'Too many files wait to be used. Attach or remove some, or try again in a week',
     });
-  await needRoom(config.dataDir, size);
+  await requireDiskSpace(config.dataDir, size);
   return reply(shapeOf(await insertUpload(tx, user.id, { key, sha256, type, size }, now)), { status: 201 });
 }
 
-function problemOf({ key, sha256, type, size }: Given): Refusal | null {
-  if (!isUuid(key))
-    return refuse(400, { code: 'key_invalid', detail: 'An upload needs a UUID as its key' });
+function problemOf({ key, sha256, type, size }: OpenUploadInput): Refusal | null {
+  if (!isUuid(key)) return refuse(400, { code: 'key_invalid', detail: 'An upload needs a UUID as its key' });
   if (!/^[0-9a-f]{64}$/.test(sha256))
     return refuse(400, { code: 'sha256_invalid', detail: 'An upload needs the SHA-256 of its bytes' });
   if (!UPLOAD_TYPES.some((one) => one === type))

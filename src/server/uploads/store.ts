@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { HttpProblem } from '#server/platform/http/errors.ts';
 import { UPLOAD_MISSING, type Upload } from '#contract/uploads.ts';
-import { isUploadId, removeUpload, uploadFiles } from './files.ts';
+import { isUuid } from '#server/platform/base/uuid.ts';
+import { removeUpload, uploadFiles } from './files.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** An upload as its owner's table row says. */
@@ -30,7 +31,7 @@ export async function findUpload(
   id: string,
   lock: 'none' | 'update' = 'none',
 ): Promise<StoredUpload | null> {
-  if (!isUploadId(id)) return null;
+  if (!isUuid(id)) return null;
   let row = db.selectFrom('uploads').select(COLUMNS).where('id', '=', id).where('user_id', '=', userId);
   if (lock === 'update') row = row.forUpdate();
   return (await row.executeTakeFirst()) ?? null;

@@ -4,7 +4,7 @@ import { draftListing, editListing, publishListing } from '#contract/listings.ts
 import { isPublished } from '#server/listings/row.ts';
 import { saveEntry, saveListing } from '#server/listings/save.ts';
 import { tagOf } from '#server/listings/version.ts';
-import type { Given } from '#server/listings/judge.ts';
+import type { ListingInput } from '#server/listings/judge.ts';
 import { type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#server/platform/base/wire-time.ts';
 import { listingChange } from './changes.ts';
@@ -19,7 +19,7 @@ const stands = ({ row, entry, seen }: Thing) => ({
   prod_live: isPublished(seen) ? ('live' as const) : ('draft' as const),
 });
 
-const store = (tx: Handling<'user', unknown>['tx'], { row, entry }: Thing, given: Given, now: Date) =>
+const store = (tx: Handling<'user', unknown>['tx'], { row, entry }: Thing, given: ListingInput, now: Date) =>
   entry ? saveEntry(tx, row, entry, given, now) : saveListing(tx, row, given, now);
 
 /** Nobody sees a listing of which two versions wait for a choice (sync 7). */

@@ -9,7 +9,7 @@ import { MOST_ENTRIES } from '#domain/listing-rules.ts';
 import { wireMoney } from '#domain/money.ts';
 import { createListing as makeListing, type NewListing } from '#server/listings/create.ts';
 import { clearEntry, entriesOf, insertEntry } from '#server/listings/entries.ts';
-import type { Given } from '#server/listings/judge.ts';
+import type { ListingInput } from '#server/listings/judge.ts';
 import { classOf, type EditRow, factsOf } from '#server/listings/row.ts';
 import { countEntries, countListing, withdrawListing } from '#server/listings/save.ts';
 import { listingTag, tagOf } from '#server/listings/version.ts';
@@ -69,7 +69,7 @@ async function copyOf(handling: Create, copied: Ref): Promise<Refusal | (NewList
   if (source instanceof Refusal) return source;
   const facts = factsOf(source);
   const names = LISTING_FIELD_NAMES.filter((name) => Object.hasOwn(LISTING_MERGE, name));
-  const fields: Given = Object.fromEntries(
+  const fields: ListingInput = Object.fromEntries(
     names.map((name): [string, unknown] => {
       if (name === 'pTitle' && payload.name !== '') return [name, payload.name];
       if (name === 'pPrice') return [name, facts.priceMinor === 0 ? null : wireMoney(facts.priceMinor)];

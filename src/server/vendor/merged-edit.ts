@@ -9,14 +9,14 @@ import {
 import { LISTING_MERGE } from '#domain/listing-merge.ts';
 import { type FieldConflict, mergeRecord } from '#domain/merge-record.ts';
 import { wireMoney } from '#domain/money.ts';
-import { type Given, publishedIn, withJsonPart } from '#server/listings/judge.ts';
+import { type ListingInput, publishedIn, withJsonPart } from '#server/listings/judge.ts';
 import { classOf, type EditRow, factsOf, isPublished } from '#server/listings/row.ts';
 import { type Refusal, refuseForm } from '#server/platform/calls/refuse.ts';
 
 /** What an edit comes to before the whole is judged. */
 export interface Merged {
   /** What is to be saved. */
-  given: Given;
+  given: ListingInput;
   conflicts: readonly FieldConflict[];
 }
 

@@ -10,7 +10,7 @@ import { notFound, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** What every change of a listing comes with. */
-export type Asked = Pick<Handling<'user', unknown>, 'tx' | 'user' | 'aliases' | 'now' | 'ifMatch'>;
+export type OwnListingCall = Pick<Handling<'user', unknown>, 'tx' | 'user' | 'aliases' | 'now' | 'ifMatch'>;
 
 /** A seller's listing, or one entry of it. */
 export interface Thing {
@@ -41,7 +41,7 @@ export const whyNoListing = (row: EditRow | undefined): Refusal | null => {
 };
 
 /** An approved seller's own listing, locked. */
-export async function lockOwn(asked: Asked, cid: Ref): Promise<Refusal | EditRow> {
+export async function lockOwn(asked: OwnListingCall, cid: Ref): Promise<Refusal | EditRow> {
   const { tx, user, aliases } = asked;
   const shut = await whyNoSeller(tx, user);
   if (shut) return shut;
@@ -51,7 +51,7 @@ export async function lockOwn(asked: Asked, cid: Ref): Promise<Refusal | EditRow
 }
 
 /** The same, or the entry that is named in it. */
-export async function lockThing(asked: Asked, cid: Ref, lid: Ref | null): Promise<Refusal | Thing> {
+export async function lockThing(asked: OwnListingCall, cid: Ref, lid: Ref | null): Promise<Refusal | Thing> {
   const row = await lockOwn(asked, cid);
   if (row instanceof Refusal) return row;
   if (lid === null) return { row, entry: null, seen: row };
@@ -71,7 +71,7 @@ export const editedThing = (db: Db, { row, entry }: Thing, now: Date) =>
   entry ? editedEntry(db, row, entry, now) : editedListing(db, row, now);
 
 /** Why whoever saw another version may not change it; who names none may (account contract 5.5). */
-export async function whyStale({ tx, ifMatch, now }: Asked, thing: Thing): Promise<Refusal | null> {
+export async function whyStale({ tx, ifMatch, now }: OwnListingCall, thing: Thing): Promise<Refusal | null> {
   const seen = seenVersion(ifMatch, listingTag(thing.row));
   if (seen === 'any' || seen === 'same') return null;
   if (seen === null && !/\d$/.test(ifMatch ?? ''))

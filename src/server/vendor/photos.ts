@@ -17,9 +17,9 @@ import { Refusal, refuse } from '#server/platform/calls/refuse.ts';
 /** Account contract 7. */
 const UPLOADS: Limit = { name: 'pictures', per: 'user', max: 60, windowSeconds: 3600 };
 
-type Given = v.InferOutput<typeof attachPhoto.payload>;
+type AttachPhotoInput = v.InferOutput<typeof attachPhoto.payload>;
 interface Preparing {
-  payload: Given;
+  payload: AttachPhotoInput;
   files: Files;
   db: Db;
   user: User | null;
@@ -39,7 +39,7 @@ async function keep({ payload, files, db, user, config }: Preparing): Promise<Ke
   return keepSent({ db, config, user }, files.get('image'), payload.sha256);
 }
 
-const whyNoType = ({ type }: Pick<Given, 'type'>): Refusal | null =>
+const whyNoType = ({ type }: Pick<AttachPhotoInput, 'type'>): Refusal | null =>
   type === '' || type === 'gallery'
     ? null
     : refuse(400, { code: 'type_invalid', detail: 'Unknown image type' });

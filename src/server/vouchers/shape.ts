@@ -31,7 +31,7 @@ export function voucherDiscount(voucher: VoucherRow, amountMinor: number): Vouch
 }
 
 /** The voucher of a basket with its terms, whether or not it applies now. */
-export const heldVoucher = (voucher: VoucherRow, usable: boolean): Basket['voucher'] => ({
+export const basketVoucher = (voucher: VoucherRow, usable: boolean): Basket['voucher'] => ({
   ...named(voucher),
   ...termsOf(voucher),
   usable,

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import type { SearchAnswer } from '#contract/catalogue.ts';
 import { PACK_SIGNATURE, packKeys, readSignature } from '#contract/pack.ts';
 import { COLOUR_LENGTH, type Pack } from '#domain/pack/format.ts';
-import { pressedPart, readPack } from '#domain/pack/read.ts';
+import { compressedPart, readPack } from '#domain/pack/read.ts';
 import { answerFrom } from '#features/catalogue/pack-answers.ts';
 import { openCatalogue } from '#features/catalogue/pack-open.ts';
 import type { TestServer } from './test-server.ts';
@@ -50,7 +50,7 @@ export async function getPack(
 
 /** What stands in the bytes. */
 export function packIn(bytes: Uint8Array): Pack {
-  const pressed = pressedPart(bytes);
+  const pressed = compressedPart(bytes);
   if (pressed === null) throw new Error('no pack');
   return readPack(gunzipSync(pressed));
 }

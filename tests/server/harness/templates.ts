@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { CONTRACT_START, heldClock, systemClock } from '#server/platform/base/clock.ts';
+import { CONTRACT_START, manualClock, systemClock } from '#server/platform/base/clock.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { migrate, openDatabase } from '#server/platform/database/database.ts';
 import { SERVER_ROLE } from '#server/platform/database/embedded/cluster.ts';
@@ -75,7 +75,7 @@ async function fill(url: string, template: Template): Promise<void> {
     // The demo's staff exist only where nobody else can reach them.
     const isDemo = template === 'demo' || template === 'catalogue';
     const config = testConfig({ seed: template, ...(isDemo && { publicUrl: 'http://127.0.0.1' }) });
-    const clock = isDemo ? systemClock : heldClock(CONTRACT_START);
+    const clock = isDemo ? systemClock : manualClock(CONTRACT_START);
     await seed(db, config, clock, quietLog());
     rmSync(config.dataDir, { recursive: true, force: true });
   } finally {

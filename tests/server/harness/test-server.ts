@@ -3,7 +3,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import * as v from 'valibot';
 import { afterAll, inject } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { CONTRACT_START, heldClock, type HeldClock } from '#server/platform/base/clock.ts';
+import { CONTRACT_START, manualClock, type ManualClock } from '#server/platform/base/clock.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { createLog, type Log } from '#server/platform/base/log.ts';
@@ -62,7 +62,7 @@ export interface TestServer {
   url: string;
   /** The same, as the server works. */
   serverUrl: string;
-  clock: HeldClock;
+  clock: ManualClock;
   config: Config;
   log: Log;
   /** Any request, by its whole path. */
@@ -84,7 +84,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const { from = 'contract' } = options;
   const { url: serverUrl, ownerUrl: url, drop } = await databaseFrom(from, inject('cluster'));
   const config = testConfig({ ...(from === 'account' ? { seed: from } : {}), ...options.config });
-  const clock = heldClock(CONTRACT_START);
+  const clock = manualClock(CONTRACT_START);
   const log = options.onLogLine
     ? createLog({ now: () => clock.now(), level: 'debug', write: options.onLogLine })
     : quietLog();

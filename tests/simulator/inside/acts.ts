@@ -3,7 +3,7 @@ import { enterVoucher } from '#features/basket/commands.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';
 import type { RunningEngine } from '#offline/engine/engine.ts';
-import { NotTaken } from '#offline/store/not-taken.ts';
+import { LocalWriteError } from '#offline/store/local-write-error.ts';
 import { add, ask, moveTo, order, remove, setQuantity } from '../../offline/harness/acts.ts';
 import { HIACE, NOAH, PREMIO } from '../../offline/harness/stock.ts';
 import { isOpen } from '../states.ts';
@@ -298,4 +298,4 @@ function decide(
 }
 
 /** What the phone said no to, as it may. */
-export const isRefusal = (cause: unknown): boolean => cause instanceof NotTaken;
+export const isRefusal = (cause: unknown): boolean => cause instanceof LocalWriteError;

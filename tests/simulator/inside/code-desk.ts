@@ -7,9 +7,11 @@ import type { CodedLine, CodedOrder } from '#domain/order-code/order.ts';
 import { CONTAINER, RORO } from '#contract/basket-payload.ts';
 
 /** What staff were told of a code that they pasted. */
-export type Told = { kind: 'placed'; number: string; already: boolean } | { kind: 'refused'; code: string };
+export type DeskOutcome =
+  | { kind: 'placed'; number: string; already: boolean }
+  | { kind: 'refused'; code: string };
 
-const toldOff = (code: string): Told => ({ kind: 'refused', code });
+const toldOff = (code: string): DeskOutcome => ({ kind: 'refused', code });
 
 type Ran = { status: number; body: unknown };
 interface Entry {
@@ -44,7 +46,7 @@ const Refused = v.object({ code: v.string() });
 const Placed = v.object({ number: v.string() });
 
 /** A code, read and genuine, or why it counts for nothing. */
-export function genuine(counter: Counter, pasted: string): { read: ReadCode; user: number } | Told {
+export function genuine(counter: Counter, pasted: string): { read: ReadCode; user: number } | DeskOutcome {
   const read = readOrderCode(pasted);
   if (!read) return toldOff('code_unreadable');
   const { userId: user } = read.order;
@@ -58,7 +60,7 @@ export function genuine(counter: Counter, pasted: string): { read: ReadCode; use
 }
 
 /** Staff enter what a genuine code says, by the rules of the buyer's own acts: once, whoever brings it. */
-export function enter(counter: Counter, { key, order }: ReadCode): Told {
+export function enter(counter: Counter, { key, order }: ReadCode): DeskOutcome {
   const { userId: user } = order;
   const held = counter.entry(user, key);
   if (held?.status === 0) return toldOff('code_taken_back');

@@ -20,7 +20,7 @@ import type { ReadCode } from '#domain/order-code/code.ts';
 import type { CodedOrder } from '#domain/order-code/order.ts';
 import { stockProblem, VEHICLE_LIMIT } from '#domain/stock.ts';
 import { firstForm, fitsItsVersion } from './builds.ts';
-import { type Counter, enter, genuine, type Told } from './code-desk.ts';
+import { type Counter, enter, genuine, type DeskOutcome } from './code-desk.ts';
 import { Listings } from './listings.ts';
 import { newAccount, profileOf } from '../../offline/harness/account.ts';
 import { run } from '../../offline/harness/rules.ts';
@@ -167,7 +167,7 @@ export class Server extends Shop {
   }
 
   /** Staff paste a code. */
-  paste(text: string): { read: ReadCode; told: Told } | Told {
+  paste(text: string): { read: ReadCode; told: DeskOutcome } | DeskOutcome {
     const found = genuine(this.#counter, text);
     if ('kind' in found) return found;
     const { read, user } = found;

@@ -12,7 +12,7 @@ import { useFieldError } from './account-text.ts';
 import { CallRefused } from './call-refused.tsx';
 
 /** What a form that needs a connection knows of itself. */
-interface Asking {
+interface CallFormState {
   form: RefObject<HTMLFormElement | null>;
   busy: boolean;
   /** Why nothing was done, null while nothing was refused. */
@@ -22,7 +22,7 @@ interface Asking {
 /** A form of the account around one call: what it was refused for, by a rule of the phone or by the server. */
 export function useCallForm<P extends v.GenericSchema, A extends v.GenericSchema>(
   declared: Call<P, A>,
-): Asking & {
+): CallFormState & {
   errorOf: (field: string) => string | undefined;
   refuse: (problem: Problem) => void;
   send: (payload: v.InferInput<P>) => Promise<CallOutcome<v.InferOutput<A>>>;
@@ -48,7 +48,7 @@ export function useCallForm<P extends v.GenericSchema, A extends v.GenericSchema
 }
 
 interface CallFormProps {
-  of: Asking;
+  of: CallFormState;
   onSubmit: () => Promise<void>;
   onCancel: () => void;
   /** What the form does, on its button. */

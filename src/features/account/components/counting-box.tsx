@@ -4,7 +4,7 @@ import type { Profile } from '#contract/profile.ts';
 import { ANALYTICS_TEXT } from '#domain/consents.ts';
 import { useCommand, useCommandState } from '#offline/react/react.ts';
 import { browserAsksForNoCount } from '#shown/no-count.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import { Switch } from '#ui/checkbox.tsx';
@@ -53,7 +53,7 @@ export function CountingBox({ known }: { known: Profile }) {
           </p>
         )}
         <div role="status">{edit && <WaitingMark command={edit} done={t`Saved`} />}</div>
-        {cause && <NotTakenNote cause={cause.cause} />}
+        {cause && <LocalWriteErrorNote cause={cause.cause} />}
       </div>
     </Box>
   );

@@ -9,24 +9,24 @@ import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { EmailField } from '#shown/email-field.tsx';
 import { Form } from '#shown/form.tsx';
 import { OwnPassword } from '#shown/password.tsx';
-import { askedOnce } from '#shown/use-asked.ts';
+import { readAsCall } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { DeleteRefused, unpaidText } from './delete-refused.tsx';
 import styles from './delete-box.module.css';
 
-const OWN_SESSIONS = askedOnce(accountSessions);
+const OWN_SESSIONS = readAsCall(accountSessions);
 
 /** How far the question is. `unanswered`: the account may be gone already. */
-export type Asking = 'no' | 'asking' | 'unanswered';
+export type DeleteStep = 'no' | 'asking' | 'unanswered';
 
 export interface DeleteProps {
   known: Profile;
   /** What the question carries, so that the server can say afterwards whether it was done. */
   receipt: () => string;
   /** Before the question goes out: a 401 that follows may be its answer. */
-  onAsking: (asking: Asking) => void;
+  onAsking: (asking: DeleteStep) => void;
   /** The account is gone; or, not `sure`, this login is, and perhaps the account with it. */
   onGone: (sure: boolean) => Promise<void>;
 }

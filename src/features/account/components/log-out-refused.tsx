@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
@@ -17,7 +17,7 @@ export function LogOutRefused({ cause, onClose }: { cause: unknown; onClose: () 
         </Button>
       }
     >
-      <NotTakenNote cause={cause} />
+      <LocalWriteErrorNote cause={cause} />
     </Dialog>
   );
 }

@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands, useEngine } from '#offline/react/react.ts';
 import type { SessionUser } from '#offline/store/states.ts';
-import { askedFor } from '#shown/asked-for.tsx';
+import { onDemand } from '#shown/on-demand.tsx';
 import { Button } from '#ui/button.tsx';
 
-const Question = askedFor(
+const Question = onDemand(
   () => import('./log-out-question.tsx').then((part) => part.LogOutQuestion),
   ({ onStay }) => onStay,
 );
-const Refused = askedFor(() => import('./log-out-refused.tsx').then((part) => part.LogOutRefused));
+const Refused = onDemand(() => import('./log-out-refused.tsx').then((part) => part.LogOutRefused));
 
 /**
  * Works without a connection. Asks first when something unsent would stay on this phone, and goes on by itself once

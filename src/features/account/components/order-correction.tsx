@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { OrderEvent } from '#contract/order-life.ts';
 import { amountText } from '#shown/amount.tsx';
 import type { TimelineItem } from '#ui/timeline.tsx';
-import { DAY, type Makers, MONEY, type Said, textIn } from './order-event-data.ts';
+import { DAY, type Makers, MONEY, type EventDateFormat, textIn } from './order-event-data.ts';
 
 /** A payment that was recorded by mistake: said at once and plainly, for whoever had read that it came. */
 export function voidedItem(
@@ -24,7 +24,7 @@ export function voidedItem(
 /** What was put right of the ship, each with what it was before. */
 export function correctedItem(
   event: OrderEvent,
-  { done, said, when }: Pick<Makers, 'done'> & { said: Said; when: string },
+  { done, said, when }: Pick<Makers, 'done'> & { said: EventDateFormat; when: string },
 ): TimelineItem {
   const value = (name: string): string => {
     const text = textIn(event, name);

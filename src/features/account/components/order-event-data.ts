@@ -3,7 +3,7 @@ import type { OrderEvent } from '#contract/order-life.ts';
 import type { TimelineItem } from '#ui/timeline.tsx';
 
 /** How the reader's language writes a moment and a day. */
-export interface Said {
+export interface EventDateFormat {
   at: (time: string) => string;
   /** A moment within a sentence. */
   within: (time: string) => string;

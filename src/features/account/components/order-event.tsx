@@ -7,7 +7,7 @@ import { amountText } from '#shown/amount.tsx';
 import type { TimelineItem } from '#ui/timeline.tsx';
 import { correctedItem, voidedItem } from './order-correction.tsx';
 import { DocumentKindName } from './order-document-kind.tsx';
-import { DAY, type Makers, MONEY, type Said, textIn } from './order-event-data.ts';
+import { DAY, type Makers, MONEY, type EventDateFormat, textIn } from './order-event-data.ts';
 
 /** The number of the pro-forma that took the place of another; '' where that is not what happened. */
 export const replacement = (event: OrderEvent): string =>
@@ -16,7 +16,11 @@ export const replacement = (event: OrderEvent): string =>
 /**
  * One thing that happened to an order, said by its type and data; the event's own title is English and for other programs.
  */
-export function eventItem(event: OrderEvent, said: Said, { held }: Pick<Order, 'held'>): TimelineItem {
+export function eventItem(
+  event: OrderEvent,
+  said: EventDateFormat,
+  { held }: Pick<Order, 'held'>,
+): TimelineItem {
   const when = said.at(event.at);
   const done = (title: ReactNode, detail: ReactNode = when): TimelineItem => ({
     key: event.id,

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import * as v from 'valibot';
 import { myOrders, Order, placeOrder } from '#contract/orders.ts';
-import type { KeptRow } from '#offline/face/engine-face.ts';
+import type { CachedRow } from '#offline/face/engine-face.ts';
 import { useCommands, useEngine, useWatch } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { Button } from '#ui/button.tsx';
@@ -27,11 +27,11 @@ export function useListedOrder(number: string): ListedOrder | null {
   return useMemo(() => findListed(number, pages, commands), [number, pages, commands]);
 }
 
-const NO_PAGES: readonly KeptRow[] = [];
+const NO_PAGES: readonly CachedRow[] = [];
 
 function findListed(
   number: string,
-  pages: readonly KeptRow[],
+  pages: readonly CachedRow[],
   commands: readonly CommandView[],
 ): ListedOrder | null {
   for (const { view, asOf } of pages) {

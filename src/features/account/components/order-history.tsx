@@ -5,7 +5,7 @@ import { pageCount, slidingWindow } from '#domain/pagination.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
-import { askedFor } from '#shown/asked-for.tsx';
+import { onDemand } from '#shown/on-demand.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Pager } from '#ui/pager.tsx';
@@ -19,7 +19,7 @@ import { SavedLine } from './saved-line.tsx';
 import { OrdersOnThisPhone } from './orders-on-this-phone.tsx';
 import styles from './order-history.module.css';
 
-const Summary = askedFor(() => import('./order-summary.tsx').then((part) => part.OrderSummary));
+const Summary = onDemand(() => import('./order-summary.tsx').then((part) => part.OrderSummary));
 
 /** The address of one page of the history. */
 export const historyPage = (page: number): string => `/profile?tab=orders${page > 1 ? `&page=${page}` : ''}`;

@@ -3,11 +3,11 @@ import { type ReactNode, useMemo } from 'react';
 import { addressOf } from '#contract/declare.ts';
 import { bytesText } from '#domain/bytes.ts';
 import type { PaperType } from '#domain/order-papers.ts';
-import type { DocumentOutcome, DocumentWanted } from '#offline/face/engine-face.ts';
+import type { DocumentOutcome, DocumentRequest } from '#offline/face/engine-face.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { useKeptFile } from './kept-file.ts';
+import { useCachedFile } from './cached-file.ts';
 import styles from './order-proofs.module.css';
 
 /** Of file names. */
@@ -35,7 +35,7 @@ export function PaperRow({ order, paper, path, name, what, saver, children }: Pa
   const { id, mime, bytes } = paper;
   const { t } = useLingui();
   const wanted = useMemo(
-    (): DocumentWanted => ({
+    (): DocumentRequest => ({
       // No newer one ever takes its place, so the kind is its own.
       id: `${id}:paper`,
       order,
@@ -45,7 +45,7 @@ export function PaperRow({ order, paper, path, name, what, saver, children }: Pa
     }),
     [id, order, name, mime, path],
   );
-  const { kept, online, busy, outcome, open } = useKeptFile(wanted, bytes, saver);
+  const { kept, online, busy, outcome, open } = useCachedFile(wanted, bytes, saver);
   const size = bytesText(bytes);
   const label = kept ? t`Saved on this phone` : online ? t`Save, ${size}` : t`When online, ${size}`;
   return (

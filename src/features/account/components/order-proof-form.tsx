@@ -7,7 +7,7 @@ import { useCommand } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { PaySafely } from '#shown/pay-safely.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -96,7 +96,7 @@ export function ProofForm({ order, takes, onClose, onSaved }: ProofFormProps) {
           value={reference}
           onChange={({ target }) => draft.set({ amount, reference: target.value })}
         />
-        {failed !== null && <NotTakenNote cause={failed} />}
+        {failed !== null && <LocalWriteErrorNote cause={failed} />}
         {!takes && !busy && (
           <Note role="alert" title={<Trans>This order takes no more proofs now.</Trans>}>
             <Trans>What you typed stays on this phone. Ask us if this proof is needed.</Trans>

@@ -13,8 +13,8 @@ import { addProof } from '../commands.ts';
 import styles from './order-proofs.module.css';
 import type { PhotoProgress } from '#offline/face/photo-progress.ts';
 
-const Wanted = v.object({ number: v.string() });
-const Seen = v.object({ name: v.string() });
+const ProofPayload = v.object({ number: v.string() });
+const ProofSeen = v.object({ name: v.string() });
 
 /** Proofs for this order that the server has not said yes to, oldest first. */
 export function useWaitingProofs(number: string): readonly CommandView[] {
@@ -23,7 +23,7 @@ export function useWaitingProofs(number: string): readonly CommandView[] {
     () =>
       commands.filter((command) => {
         if (command.name !== addProof.declared.name || command.state === 'done') return false;
-        const read = v.safeParse(Wanted, command.payload);
+        const read = v.safeParse(ProofPayload, command.payload);
         return read.success && read.output.number === number;
       }),
     [commands, number],
@@ -32,7 +32,7 @@ export function useWaitingProofs(number: string): readonly CommandView[] {
 
 /** Of the file that was chosen. */
 export function fileNameOf({ seen }: CommandView): string {
-  const read = v.safeParse(Seen, seen);
+  const read = v.safeParse(ProofSeen, seen);
   return read.success ? read.output.name : '';
 }
 

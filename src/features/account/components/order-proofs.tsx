@@ -5,7 +5,7 @@ import type { OrderDetail } from '#contract/orders.ts';
 import { isClosed, MAX_PROOFS } from '#domain/order-papers.ts';
 import { useEngine } from '#offline/react/react.ts';
 import { amountText } from '#shown/amount.tsx';
-import { askedFor } from '#shown/asked-for.tsx';
+import { onDemand } from '#shown/on-demand.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
@@ -13,11 +13,11 @@ import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
 import { isOwed } from './order-event.tsx';
 import { PaperRow } from './order-paper.tsx';
-import { isStranded } from './order-proof-kept.tsx';
+import { isStranded } from './order-proof-stranded.tsx';
 import { proofDraft, readProofDraft } from './order-proof-draft.ts';
 import { SavedProof, useWaitingProofs } from './order-proof-waiting.tsx';
 
-const ProofForm = askedFor(() => import('./order-proof-form.tsx').then((part) => part.ProofForm));
+const ProofForm = onDemand(() => import('./order-proof-form.tsx').then((part) => part.ProofForm));
 
 /** The slips that were sent, what a person said of them, and the way to send one. */
 export function OrderProofs({ order, saver }: { order: OrderDetail; saver: boolean }) {

@@ -7,8 +7,8 @@ import { Box } from '#ui/box.tsx';
 import { Timeline, type TimelineItem } from '#ui/timeline.tsx';
 import { amountText } from '#shown/amount.tsx';
 import { eventItem, isOwed, replacement } from './order-event.tsx';
-import type { Said } from './order-event-data.ts';
-import { isStranded } from './order-proof-kept.tsx';
+import type { EventDateFormat } from './order-event-data.ts';
+import { isStranded } from './order-proof-stranded.tsx';
 import { useWaitingProofs, WaitingProof } from './order-proof-waiting.tsx';
 
 /**
@@ -20,7 +20,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
   const now = useNow();
   const moment = useMoment();
   const proofs = useWaitingProofs(order.number).filter((command) => !isStranded(order, command));
-  const said: Said = {
+  const said: EventDateFormat = {
     at: (time) => (now === null ? '\u00a0' : moment(Date.parse(time), now, 'first')),
     within: (time) => (now === null ? '\u00a0' : moment(Date.parse(time), now)),
     day: (day) =>
@@ -58,7 +58,7 @@ function eventsOf(order: OrderDetail): OrderEvent[] {
   return [{ id: 'placed', ...placed }];
 }
 
-function happened(order: OrderDetail, said: Said): TimelineItem[] {
+function happened(order: OrderDetail, said: EventDateFormat): TimelineItem[] {
   const events = eventsOf(order);
   const items = events.map((event) => eventItem(event, said, order));
   if (order.invoice) {
@@ -92,7 +92,7 @@ function happened(order: OrderDetail, said: Said): TimelineItem[] {
   return items;
 }
 
-function toCome(order: OrderDetail, said: Said): TimelineItem[] {
+function toCome(order: OrderDetail, said: EventDateFormat): TimelineItem[] {
   const { status, shipment, events } = order;
   if (status === 'Canceled') return [];
   const next = (

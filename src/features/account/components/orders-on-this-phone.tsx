@@ -9,7 +9,7 @@ import { Box } from '#ui/box.tsx';
 import styles from './order-history.module.css';
 
 /** What the review showed when the user said yes, as far as this list needs it. */
-const Seen = v.object({ total: v.string(), currency: v.string(), titles: v.array(v.string()) });
+const ReviewSeen = v.object({ total: v.string(), currency: v.string(), titles: v.array(v.string()) });
 
 /** Orders that the server has not confirmed: they are no orders yet, and say so. */
 export function OrdersOnThisPhone() {
@@ -21,7 +21,7 @@ export function OrdersOnThisPhone() {
     <Box kind={stuck ? 'stop' : 'wait'} label={t`On this phone`}>
       <ul className="list">
         {waiting.map((command) => {
-          const read = v.safeParse(Seen, command.seen);
+          const read = v.safeParse(ReviewSeen, command.seen);
           const amount = read.success ? amountText(read.output.total, read.output.currency) : '';
           return (
             <li key={command.key} className={styles.waiting}>

@@ -4,11 +4,11 @@ import { addressOf } from '#contract/declare.ts';
 import type { OrderDetail } from '#contract/orders.ts';
 import type { Problem } from '#contract/problem.ts';
 import { bytesText } from '#domain/bytes.ts';
-import type { DocumentOutcome, DocumentWanted } from '#offline/face/engine-face.ts';
+import type { DocumentOutcome, DocumentRequest } from '#offline/face/engine-face.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { useKeptFile } from './kept-file.ts';
+import { useCachedFile } from './cached-file.ts';
 
 type Invoice = NonNullable<OrderDetail['invoice']>;
 
@@ -19,7 +19,7 @@ type Invoice = NonNullable<OrderDetail['invoice']>;
 export function usePdf(order: string, invoice: Invoice, saver: boolean) {
   const { number, pdf_bytes: sizeBytes } = invoice;
   const wanted = useMemo(
-    (): DocumentWanted => ({
+    (): DocumentRequest => ({
       id: `proforma:${number}`,
       order,
       name: `chicargos-proforma-${order}.pdf`,
@@ -28,7 +28,7 @@ export function usePdf(order: string, invoice: Invoice, saver: boolean) {
     }),
     [order, number],
   );
-  const { kept, online, busy, outcome, open } = useKeptFile(wanted, sizeBytes, saver);
+  const { kept, online, busy, outcome, open } = useCachedFile(wanted, sizeBytes, saver);
   return {
     button: (
       <Button variant="main" icon="file-download" busy={busy} onClick={() => void open()}>

@@ -8,7 +8,7 @@ import { useCommand } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -132,7 +132,7 @@ export function ProfileForm({ known, onDone }: FormProps) {
         <p className="small muted">
           <Trans>You log in with {known.email}. It cannot be changed here.</Trans>
         </p>
-        {cause && <NotTakenNote cause={cause.cause} />}
+        {cause && <LocalWriteErrorNote cause={cause.cause} />}
         <div className="row row-wrap">
           <Button type="submit" variant="main" busy={busy}>
             <Trans>Save</Trans>

@@ -10,7 +10,7 @@ import { CallForm, useCallForm } from './call-form.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './second-step.module.css';
 
-type Given = InferOutput<typeof startSecondStep.answer>;
+type StartedSecondStep = InferOutput<typeof startSecondStep.answer>;
 
 interface StartProps {
   onCodes: (codes: readonly string[]) => void;
@@ -24,7 +24,7 @@ export function SecondStepStart({ onCodes, onActive, onCancel }: StartProps) {
   const asking = useCallForm(startSecondStep);
   const { errorOf, refuse, send } = asking;
   const [password, setPassword] = useState('');
-  const [secret, setSecret] = useState<Given | null>(null);
+  const [secret, setSecret] = useState<StartedSecondStep | null>(null);
 
   async function submit() {
     if (password === '') return refuse(ruleProblem('password', 'required', ''));
@@ -50,7 +50,7 @@ export function SecondStepStart({ onCodes, onActive, onCancel }: StartProps) {
 /** In fours, as apps and people read it. */
 const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
-function Confirm({ given, onCodes, onActive, onCancel }: StartProps & { given: Given }) {
+function Confirm({ given, onCodes, onActive, onCancel }: StartProps & { given: StartedSecondStep }) {
   const { t } = useLingui();
   const asking = useCallForm(confirmSecondStep);
   const { errorOf, refuse, send } = asking;

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Profile } from '#contract/profile.ts';
 import { useCommand, useCommands } from '#offline/react/react.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -83,7 +83,7 @@ function Seller({ known, dashboard }: { known: Profile; dashboard: string }) {
             </Button>
           </Note>
         )}
-        {cause && <NotTakenNote cause={cause.cause} />}
+        {cause && <LocalWriteErrorNote cause={cause.cause} />}
         <ButtonLink to={dashboard}>
           <Trans>View Seller Dashboard</Trans>
         </ButtonLink>

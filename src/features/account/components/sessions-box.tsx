@@ -11,7 +11,7 @@ import type * as v from 'valibot';
 import { useCall } from '#offline/react/react.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Failed } from '#shown/failed.tsx';
-import type { Asked } from '#shown/use-asked.ts';
+import type { UncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
@@ -23,7 +23,7 @@ import styles from './sessions-box.module.css';
 type Sessions = v.InferOutput<(typeof accountSessions)['answer']>;
 
 /** Where the account is signed in, as the server says now, and the way to end any of it. */
-export function SessionsBox({ asked }: { asked: Asked<Sessions> }) {
+export function SessionsBox({ asked }: { asked: UncachedQuery<Sessions> }) {
   const { t } = useLingui();
   const one = useCall(endSession);
   const others = useCall(endOtherSessions);

@@ -1,17 +1,23 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { Gone } from '#offline/face/centre-face.ts';
+import type { DeletedAccount } from '#offline/face/centre-face.ts';
 import { useEngine } from '#offline/react/react.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { removeWork } from './gone.ts';
+import { removeWork } from './deleted-accounts.ts';
 
 /**
  * What a deleted account had not sent from here: how much, not what, and the way to remove it. `unsure`: it may still be
  * there.
  */
-export function UnsentBox({ gone: { user, left }, unsure = false }: { gone: Gone; unsure?: boolean }) {
+export function UnsentBox({
+  gone: { user, left },
+  unsure = false,
+}: {
+  gone: DeletedAccount;
+  unsure?: boolean;
+}) {
   const engine = useEngine();
   const [state, setState] = useState<'there' | 'going' | 'gone' | 'failed'>('there');
   async function remove() {

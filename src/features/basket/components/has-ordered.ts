@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import * as v from 'valibot';
-import type { KeptRow } from '#offline/face/engine-face.ts';
+import type { CachedRow } from '#offline/face/engine-face.ts';
 import { useBoot, useWatch } from '#offline/react/react.ts';
 
-const NONE: readonly KeptRow[] = [];
+const NONE: readonly CachedRow[] = [];
 const Orders = v.object({ results: v.array(v.object({ status: v.string() })) });
 
 /** Whether what this phone keeps of the buyer's orders has one that stands; asks nobody, so false may be not known. */

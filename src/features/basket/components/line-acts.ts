@@ -68,7 +68,7 @@ export function mostOf(basket: Basket, line: Line): number {
 }
 
 /** How many of a product the basket holds, over all its lines. */
-export function heldOf(productId: number, basket: Basket): number {
+export function quantityInBasket(productId: number, basket: Basket): number {
   return basket.results
     .filter((line) => line.product_id === productId)
     .reduce((sum, { quantity }) => sum + quantity, 0);
@@ -138,7 +138,9 @@ export function waysOn(command: CommandView, basket: Basket): Ways {
   const code = reason?.code ?? '';
   const awaiting = code === AWAITING && stillAwaits(cause, basket);
   const left =
-    code === 'insufficient_stock' && available !== null ? available - heldBeside(command, basket) : 0;
+    code === 'insufficient_stock' && available !== null
+      ? available - quantityOnOtherLines(command, basket)
+      : 0;
   return {
     available,
     allowed: left >= 1 ? left : null,
@@ -160,7 +162,7 @@ function stillAwaits(cause: string | null, basket: Basket): boolean {
 }
 
 /** How many of the product the basket holds beside what this act asks for. */
-function heldBeside(command: CommandView, basket: Basket): number {
+function quantityOnOtherLines(command: CommandView, basket: Basket): number {
   const key = lineOf(command);
   const product = key?.split(' ')[0];
   return basket.results

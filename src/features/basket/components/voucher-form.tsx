@@ -14,7 +14,7 @@ import { TextField } from '#ui/field.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { codeOf, isRefusedAsOwn, refusedCode, waitingCode } from './voucher-code.ts';
 import type { BasketActs } from './use-acts.ts';
-import { ToldByCode } from './who-told.tsx';
+import { ReferredByCode } from './referral-note.tsx';
 import styles from './voucher-form.module.css';
 
 interface VoucherProps {
@@ -86,7 +86,7 @@ function useCodeWords() {
 function Applied({ basket, code }: { basket: Basket; code: string }) {
   const [applied] = basket.voucher_discounts;
   const currency = basket.currency ?? 'USD';
-  if (!basket.voucher) return <ToldByCode code={code} className={styles.note} />;
+  if (!basket.voucher) return <ReferredByCode code={code} className={styles.note} />;
   if (!applied)
     return (
       <p className={styles.note}>

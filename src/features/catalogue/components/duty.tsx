@@ -1,4 +1,4 @@
-import { whenSettled } from '#shown/when-settled.tsx';
+import { whenSessionKnown } from '#shown/when-session-known.tsx';
 
 /** Duty and taxes with their rules, once the page has settled: the price to the port stands without them. */
-export const Duty = whenSettled(async () => (await import('./duty-box.tsx')).DutyBox);
+export const Duty = whenSessionKnown(async () => (await import('./duty-box.tsx')).DutyBox);

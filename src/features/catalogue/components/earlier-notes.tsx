@@ -32,7 +32,7 @@ export function PriceChanged({ earlier, car }: { earlier: Earlier | null; car: V
 }
 
 /** A listing that went: what this phone knew of it, and one way on. */
-export function Gone({ earlier }: { earlier: Earlier | null }) {
+export function ListingRemoved({ earlier }: { earlier: Earlier | null }) {
   const { t } = useLingui();
   const at = useSince(earlier);
   const price = earlier && amountText(earlier.price, earlier.currency);

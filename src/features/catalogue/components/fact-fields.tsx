@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { SearchFacets } from '#contract/catalogue.ts';
 import { countWithin, STEPS } from '#domain/catalogue/bands.ts';
-import { searchQuery, type VehicleSearch } from '#domain/search-address.ts';
+import { vehicleSearchParams, type VehicleSearch } from '#domain/search-address.ts';
 import {
   type Choice,
   CHOICES,
@@ -29,7 +29,7 @@ interface FactFieldsProps {
 export function FactFields({ wish, onChange, onCounts }: FactFieldsProps) {
   const { t, i18n } = useLingui();
   const texts = useFactTexts();
-  const { page: _, ordering: __, ...params } = searchQuery(wish);
+  const { page: _, ordering: __, ...params } = vehicleSearchParams(wish);
   const { data, problem } = useQuery(searchFacets, params);
   // The last counts stay until the next ones are here, or the list would jump under the finger.
   const [shown, setShown] = useState<SearchFacets | undefined>(data);

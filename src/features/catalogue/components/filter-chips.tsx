@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { ChipsInUse, type InUse } from '#shown/chips-in-use.tsx';
 import { usePriceWords } from '#shown/price-words.ts';
-import { askedPrices } from '#domain/asked-prices.ts';
+import { priceBounds } from '#domain/price-bounds.ts';
 import { stockReference } from '#domain/reference.ts';
 import type { VehicleSearch } from '#domain/search-address.ts';
 import { CHOICES, FIGURES } from '#domain/vehicle-facts.ts';
@@ -25,7 +25,7 @@ export function FilterChips({
   const add = (text: string, without: Partial<VehicleSearch>): void =>
     void inUse.push({ text, onRemove: () => onSearch({ ...search, ...without, page: 1 }) });
   if (search.words !== null) add(search.words, { words: null });
-  const prices = anyPrice(search) ? null : askedPrices(search);
+  const prices = anyPrice(search) ? null : priceBounds(search);
   if (prices) add(priceWords(prices, price), { min: 0, max: 0, currency: 'USD' });
   for (const name of FIGURES) {
     const { [name]: between, ...figures } = facts.figures;

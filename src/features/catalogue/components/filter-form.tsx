@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import type { SearchFacets } from '#contract/catalogue.ts';
-import { askedPrices } from '#domain/asked-prices.ts';
+import { priceBounds } from '#domain/price-bounds.ts';
 import { HOME_PRICES, pricesAbove, RESULT_PRICES } from '#domain/price-options.ts';
 import { type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { ANY_FACTS } from '#domain/vehicle-facts.ts';
@@ -41,7 +41,7 @@ export function FilterForm({ search, makes, open, onSearch }: FilterFormProps) {
     const { reference } = wish.facts;
     // A reference names one vehicle: whatever else was chosen before could only hide it.
     if (reference !== null) return onSearch({ ...WHOLE_STOCK, facts: { ...ANY_FACTS, reference } });
-    onSearch(askedPrices(wish) ? wish : { ...wish, min: 0, max: 0 });
+    onSearch(priceBounds(wish) ? wish : { ...wish, min: 0, max: 0 });
   };
   const make = Object.keys(makes).find((name) => name.toLowerCase() === wish.make?.toLowerCase());
   const models = make === undefined ? [] : (makes[make] ?? []);

@@ -5,7 +5,7 @@ import { NO_IMAGE } from '#contract/wire.ts';
 import { bytesText } from '#domain/bytes.ts';
 import { useTakesAvif } from '#shown/takes-avif.ts';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
-import { askedFor } from '#shown/asked-for.tsx';
+import { onDemand } from '#shown/on-demand.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PictureCount } from '#ui/picture.tsx';
@@ -13,7 +13,7 @@ import { Slides } from '#ui/slides.tsx';
 import styles from './gallery.module.css';
 import { largestOf } from './largest.ts';
 
-const Zoom = askedFor(() => import('./zoom.tsx').then((part) => part.Zoom));
+const Zoom = onDemand(() => import('./zoom.tsx').then((part) => part.Zoom));
 
 interface GalleryProps {
   images: VehicleDetails['images'];

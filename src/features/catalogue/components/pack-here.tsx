@@ -12,7 +12,7 @@ import type { PackActs } from './pack-act.ts';
 import { canShareFiles, shareFile } from './share-file.ts';
 
 /** What is here, and what can be done with it. */
-export function HeldPack({ packs, held, busy, act }: PackActs & { held: PackInfo }) {
+export function PackDetails({ packs, held, busy, act }: PackActs & { held: PackInfo }) {
   const { t } = useLingui();
   const now = useNow();
   const moment = useMoment();

@@ -4,13 +4,13 @@ import type { SearchResult } from '#contract/catalogue.ts';
 import { bytesText } from '#domain/bytes.ts';
 import { usePictures } from '#shown/pictures.ts';
 import { useTakesAvif } from '#shown/takes-avif.ts';
-import { askedFor } from '#shown/asked-for.tsx';
+import { onDemand } from '#shown/on-demand.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import styles from './pictures-bar.module.css';
 import { picturesLeft } from './pictures-left.ts';
 
-const PicturesSheet = askedFor(() => import('./pictures-sheet.tsx').then((part) => part.PicturesSheet));
+const PicturesSheet = onDemand(() => import('./pictures-sheet.tsx').then((part) => part.PicturesSheet));
 
 interface PicturesBarProps {
   results: readonly SearchResult[];

@@ -6,7 +6,7 @@ import { stockReference } from '#domain/reference.ts';
 import { rateClass } from '#domain/shipping.ts';
 import { Amount, Before } from '#shown/amount.tsx';
 import { InquireButton } from '#shown/inquire-button.tsx';
-import { type Landed, LandedLine } from '#shown/landed-line.tsx';
+import { type LandedCosts, LandedCostLine } from '#shown/landed-cost-line.tsx';
 import { ListPicture } from '#shown/list-picture.tsx';
 import { UnderAuction } from '#shown/selling-mark.tsx';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
@@ -16,7 +16,7 @@ import { VehicleCard } from '#ui/vehicle-card.tsx';
 
 interface CardProps {
   result: SearchResult;
-  landed: Landed;
+  landed: LandedCosts;
   saver: boolean;
 }
 
@@ -39,7 +39,7 @@ function cardParts({ result, landed }: CardProps) {
       sellingOf(result.listing_type) === 'auction' ? (
         <UnderAuction />
       ) : (
-        <LandedLine cost={cost} currency={result.currency} port={landed.port} />
+        <LandedCostLine cost={cost} currency={result.currency} port={landed.port} />
       ),
     plate: <Plate>{stockReference(result.id)}</Plate>,
   };

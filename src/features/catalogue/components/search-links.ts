@@ -1,4 +1,4 @@
-import { askedPrices } from '#domain/asked-prices.ts';
+import { priceBounds } from '#domain/price-bounds.ts';
 import { HOME_FROM, HOME_TO } from '#domain/price-options.ts';
 import { factsInUse, factsOf } from '#domain/vehicle-facts.ts';
 import { currencyOf, printSearch, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
@@ -32,7 +32,7 @@ export const PRICE_SIGNS = { USD: '$', ZMW: 'K' } as const;
 
 /** Home's resting prices stand for any price. */
 export const anyPrice = ({ min, max }: VehicleSearch): boolean =>
-  askedPrices({ min, max }) === null || (min === HOME_FROM && max >= HOME_TO);
+  priceBounds({ min, max }) === null || (min === HOME_FROM && max >= HOME_TO);
 
 /** How many of the ways to narrow a search are in use; the sort is none of them. */
 export function filtersInUse(search: VehicleSearch): number {
@@ -43,7 +43,7 @@ export function filtersInUse(search: VehicleSearch): number {
 }
 
 /** The search that was asked for with these parameters of /product-search/: the way back from `searchQuery`. */
-export function searchOf(params: Readonly<Record<string, string | string[]>>): VehicleSearch {
+export function vehicleSearchFromParams(params: Readonly<Record<string, string | string[]>>): VehicleSearch {
   const one = (name: string): string | undefined => [params[name] ?? []].flat()[0];
   const [min = '0', max = '0'] = (one('price__range') ?? '').split('__');
   const vehicleClass = one('class');

@@ -24,12 +24,12 @@ import {
 import { useConsigneeMessage } from './consignee-messages.ts';
 import styles from './consignee-form.module.css';
 
-export type KeptState = 'reading' | 'kept' | 'typing' | 'failed';
+export type DraftState = 'reading' | 'kept' | 'typing' | 'failed';
 
 interface FormProps {
   value: ConsigneeDraft;
   set: (next: ConsigneeDraft) => void;
-  kept: KeptState;
+  kept: DraftState;
   busy: boolean;
   /** Called only when nothing is wrong. */
   onDone: () => void;
@@ -76,7 +76,7 @@ export function ConsigneeForm({ value, set, kept, busy, onDone, last, children }
   }
   return (
     <form ref={form} onSubmit={submit} noValidate aria-labelledby="consignee">
-      <Box title={<span id="consignee">{t`Consignee`}</span>} action={<Kept kept={kept} />}>
+      <Box title={<span id="consignee">{t`Consignee`}</span>} action={<DraftStatus kept={kept} />}>
         <p className="small muted">
           <Trans>The person who collects at the port. It may be someone else than you.</Trans>
         </p>
@@ -242,7 +242,7 @@ function Party({
 }
 
 /** How far keeping the text has come. */
-function Kept({ kept }: { kept: KeptState }) {
+function DraftStatus({ kept }: { kept: DraftState }) {
   return (
     <div role="status">
       {kept === 'failed' ? (

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { AddressOut, placeOrder } from '#contract/orders.ts';
 import { findCountry } from '#domain/destinations.ts';
 import { phoneText } from '#domain/phone-text.ts';
-import type { KeptRow } from '#offline/face/engine-face.ts';
+import type { CachedRow } from '#offline/face/engine-face.ts';
 import { useCommands, useEngine, useWatch } from '#offline/react/react.ts';
 import type { ConsigneeDraft } from '../consignee-draft.ts';
 
@@ -45,7 +45,7 @@ export function lastConsignee(kept: readonly unknown[]): ConsigneeDraft | null {
   };
 }
 
-const NONE: readonly KeptRow[] = [];
+const NONE: readonly CachedRow[] = [];
 
 /** See `lastConsignee`; nothing is asked of the server for it. */
 export function useLastConsignee(): ConsigneeDraft | null {

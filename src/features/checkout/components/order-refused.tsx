@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Basket } from '#contract/basket.ts';
 import { useEngine } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -39,7 +39,7 @@ export function OrderRefused({ command, basket, optionsOf }: RefusedProps) {
     if ((await engine?.discard(command.key)) !== 'discarded') return;
     await navigate(path, { replace: path !== '/my-basket' });
   }
-  const problem = failed && <NotTakenNote cause={failed.cause} />;
+  const problem = failed && <LocalWriteErrorNote cause={failed.cause} />;
   if (refused.kind === 'price')
     return (
       <>

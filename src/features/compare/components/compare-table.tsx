@@ -8,7 +8,7 @@ import { Amount, amountText, currencyOf } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { useSteering } from '#shown/facts-box.tsx';
 import { Known } from '#shown/known.tsx';
-import type { Landed } from '#shown/landed-line.tsx';
+import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { costOf, rateClassOf } from '#shown/landing.ts';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { Button } from '#ui/button.tsx';
@@ -19,7 +19,7 @@ import styles from '../compare-screen.module.css';
 
 interface TableProps {
   compared: readonly Compared[];
-  landed: Landed;
+  landed: LandedCosts;
   saver: boolean;
   onRemove: (key: string, title: string) => void;
 }
@@ -145,7 +145,7 @@ function PriceNow({ compared: { car, known, before } }: { compared: Compared }) 
   );
 }
 
-function useRows(landed: Landed): { label: string; of: (car: VehicleDetails) => ReactNode }[] {
+function useRows(landed: LandedCosts): { label: string; of: (car: VehicleDetails) => ReactNode }[] {
   const { t, i18n } = useLingui();
   const sideOf = useSteering();
   const { port } = landed;

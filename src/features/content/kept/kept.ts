@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useEngine, useWatch } from '#offline/react/react.ts';
 import type { ArticleShelf } from '#offline/face/article-shelf.ts';
-import type { KeptArticle } from '#offline/face/kept-article.ts';
+import type { SavedArticle } from '#offline/face/saved-article.ts';
 
 /** The kept articles of this phone; null until it has said what lies here. */
 export function useShelf(): ArticleShelf | null {
@@ -24,16 +24,16 @@ export function useShelf(): ArticleShelf | null {
 }
 
 /** The kept one that an address means, its number where there is one; undefined until read. */
-export function useKept(
+export function useSavedArticle(
   shelf: ArticleShelf | null,
   slug: string,
   id: string | undefined,
-): KeptArticle | null | undefined {
+): SavedArticle | null | undefined {
   const watch = useMemo(
     () => shelf?.one(id === undefined ? { slug } : { id: Number(id) }) ?? null,
     [shelf, slug, id],
   );
-  return useWatch<KeptArticle | null | undefined>(watch, undefined);
+  return useWatch<SavedArticle | null | undefined>(watch, undefined);
 }
 
 /** Most bytes of pictures that are kept with one article. */
@@ -44,16 +44,16 @@ const COLUMN = 704;
 const SOURCE = / src="(\/media\/i\/[^"]+)"/g;
 
 /** Its text with the pictures that lie here in the places of those that the shop would send. */
-export const ownHtml = ({ article, pictures }: KeptArticle): string =>
+export const ownHtml = ({ article, pictures }: SavedArticle): string =>
   article.content.replace(SOURCE, (whole, address: string) => {
     const held = pictures[address];
     return held === undefined ? whole : ` src="${held}"`;
   });
 
 /** Takes the pictures of a text along, as far as they come and there is room for them. */
-export async function picturesOf(html: string): Promise<KeptArticle['pictures']> {
+export async function picturesOf(html: string): Promise<SavedArticle['pictures']> {
   const addresses = new Set([...html.matchAll(SOURCE)].map(([, address = '']) => address));
-  const taken: KeptArticle['pictures'] = {};
+  const taken: SavedArticle['pictures'] = {};
   let bytes = 0;
   for (const address of addresses) {
     const data = await drawn(address).catch(() => null);

@@ -5,7 +5,7 @@ import { useCommand, useQuery } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { useNow } from '#shown/clock.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { wireNow } from '#shown/wire-now.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
@@ -133,7 +133,7 @@ export function CarForm({ car: old, onDone }: CarFormProps) {
           value={value.nickname}
           onChange={({ target }) => set({ ...value, nickname: target.value })}
         />
-        {failed && <NotTakenNote cause={failed.cause} />}
+        {failed && <LocalWriteErrorNote cause={failed.cause} />}
         <Button type="submit" variant="main" busy={busy}>
           {old === null ? <Trans>Add to my garage</Trans> : <Trans>Save</Trans>}
         </Button>

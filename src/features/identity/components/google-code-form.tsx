@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField, typedCode } from './code-field.tsx';
-import { type Beside, GoogleForm } from './google-form.tsx';
+import { type GoogleFormState, GoogleForm } from './google-form.tsx';
 
-interface CodeFormProps extends Beside {
+interface CodeFormProps extends GoogleFormState {
   onCode: (otp: string) => void;
 }
 

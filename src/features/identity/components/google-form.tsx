@@ -4,12 +4,12 @@ import { Form } from '#shown/form.tsx';
 import { GoogleRefused, type Refused } from './google-refused.tsx';
 
 /** What a form beside Google's word is told from around it. */
-export interface Beside {
+export interface GoogleFormState {
   refusal: Refused | null;
   busy: boolean;
 }
 
-interface GoogleFormProps extends Beside {
+interface GoogleFormProps extends GoogleFormState {
   form: RefObject<HTMLFormElement | null>;
   onSubmit: () => void;
   children: ReactNode;

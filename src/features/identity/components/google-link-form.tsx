@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { OwnPassword } from '#shown/password.tsx';
 import { Button } from '#ui/button.tsx';
-import { type Beside, GoogleForm } from './google-form.tsx';
+import { type GoogleFormState, GoogleForm } from './google-form.tsx';
 
-interface LinkProps extends Beside {
+interface LinkProps extends GoogleFormState {
   onPassword: (password: string) => void;
   onMail: () => void;
 }

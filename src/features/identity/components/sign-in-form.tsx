@@ -9,14 +9,14 @@ import { Form } from '#shown/form.tsx';
 import { OwnPassword } from '#shown/password.tsx';
 import { Button } from '#ui/button.tsx';
 import { CodeField, typedCode } from './code-field.tsx';
-import { type OnEntering, useEntering } from './entering.ts';
+import { type OnSignedIn, useStartSession } from './start-session.ts';
 import { NeedsConnection } from './needs-connection.tsx';
 import { type SignInRefusal, SignInRefused } from './sign-in-refused.tsx';
 
 interface SignInProps {
   email: string;
   onEmail: (email: string) => void;
-  onEntering: OnEntering;
+  onEntering: OnSignedIn;
   /** Stands below, as long as the form asks who comes. */
   otherWay: ReactNode;
 }
@@ -26,7 +26,7 @@ export function SignInForm({ email, onEmail, onEntering, otherWay }: SignInProps
   const { t } = useLingui();
   const { online } = useStrip();
   const { sendFrom, busy } = useCall(login);
-  const { entering, enter } = useEntering(onEntering);
+  const { entering, enter } = useStartSession(onEntering);
   const [password, setPassword] = useState('');
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [code, setCode] = useState('');

@@ -6,7 +6,7 @@ import { lengthOf } from '#domain/field-problem.ts';
 import { stockReference } from '#domain/reference.ts';
 import { useCommand, useCommandState } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { useBackCloses } from '#ui/back-closes.ts';
 import { Button } from '#ui/button.tsx';
@@ -135,9 +135,9 @@ export function ReportForm({ about, title, onClose }: ReportFormProps) {
           onChange={({ target }) => set({ ...value, text: target.value })}
         />
         {failed && (
-          <NotTakenNote cause={failed.cause}>
+          <LocalWriteErrorNote cause={failed.cause}>
             <Trans>Copy your text before you leave this page.</Trans>
-          </NotTakenNote>
+          </LocalWriteErrorNote>
         )}
       </div>
     </Dialog>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Note } from '#ui/note.tsx';
 import type { useTyped } from './use-typed.ts';
 
@@ -63,9 +63,9 @@ export function FormEnd({
         </Note>
       )}
       {failed && (
-        <NotTakenNote cause={failed.cause}>
+        <LocalWriteErrorNote cause={failed.cause}>
           <Trans>Copy your text before you leave this page.</Trans>
-        </NotTakenNote>
+        </LocalWriteErrorNote>
       )}
     </>
   );

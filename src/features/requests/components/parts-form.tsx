@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { BULK_ORDERS } from '#contract/requests.ts';
-import { partAskedIn } from '#domain/asked-part.ts';
+import { partSearchIn } from '#domain/part-search-state.ts';
 import { useCommand, useSession } from '#offline/react/react.ts';
-import { askedFor } from '#shown/asked-for.tsx';
+import { onDemand } from '#shown/on-demand.tsx';
 import { Button } from '#ui/button.tsx';
 import { sendPartsRequest } from '../commands.ts';
 import { useFirstField } from './first-field.ts';
@@ -16,7 +16,7 @@ import { type TurnOf, useTurns } from './use-turns.ts';
 
 const DRAFT = 'request:parts';
 
-const Photos = askedFor(
+const Photos = onDemand(
   () => import('./photo-field.tsx').then((part) => part.PhotoField),
   () => undefined,
 );
@@ -36,7 +36,7 @@ function OneForm({ asked, onAgain }: TurnOf) {
   // What the photos name their request by: the same however often Send is pressed.
   const [thread] = useState(() => crypto.randomUUID());
   const [takePhotos] = useState(() => (photos: GivePhotos | null) => setGive({ photos }));
-  const wanted = partAskedIn(useLocation().state);
+  const wanted = partSearchIn(useLocation().state);
   const send = async (typed: Typed): Promise<string> => {
     if (give.photos) await give.photos(thread);
     const named = give.photos ? { thread } : {};

@@ -5,7 +5,7 @@ import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 
 /** A form of text fields, by their names on the wire. */
-interface Given<T extends Readonly<Record<string, string>>> {
+interface TypedFormOptions<T extends Readonly<Record<string, string>>> {
   /** The draft's name. */
   draft: string;
   /** What it begins with; one object for as long as that is the same. */
@@ -37,7 +37,7 @@ export function useTyped<T extends Readonly<Record<string, string>>>({
   problems: judge,
   message,
   send,
-}: Given<T>) {
+}: TypedFormOptions<T>) {
   const { value: typed, set, state } = useDraft<T>(draft, begun, read);
   const [touched, setTouched] = useState<ReadonlySet<keyof T>>(new Set());
   const value: T = { ...typed };

@@ -11,12 +11,12 @@ import { onceOnly } from '../once-only.ts';
 import { REQUESTS_ROW, threadRow } from './rows.ts';
 
 /** When it was written. */
-const Seen = v.object({ at: Time });
+const MessageSeen = v.object({ at: Time });
 type Row = OwnRequests | RequestThread;
 type Written = v.InferOutput<typeof declared.payload>;
 
 /** Lists show it at once. A thread shows what waits by itself, each message with what becomes of it. */
-function written(row: Row, { id, text }: Written, { at }: v.InferOutput<typeof Seen>): Row {
+function written(row: Row, { id, text }: Written, { at }: v.InferOutput<typeof MessageSeen>): Row {
   if (!('results' in row)) return row;
   const results = row.results.map((line) =>
     line.id === id
@@ -33,7 +33,7 @@ function written(row: Row, { id, text }: Written, { at }: v.InferOutput<typeof S
 
 /** What the sender of a request adds to it. */
 export const writeRequest = defineCommand(declared, {
-  seen: Seen,
+  seen: MessageSeen,
   touches: ({ id }) => [threadRow(id), REQUESTS_ROW],
   optimistic: written,
   after: written,

@@ -4,7 +4,7 @@ import { addressOf } from '#contract/declare.ts';
 import type { Problem } from '#contract/problem.ts';
 import { REQUEST_PHOTO, type RequestPhoto, type RequestThread } from '#contract/request-threads.ts';
 import { bytesText } from '#domain/bytes.ts';
-import type { DocumentWanted, KeptDocument } from '#offline/face/engine-face.ts';
+import type { DocumentRequest, CachedDocument } from '#offline/face/engine-face.ts';
 import { nameIn } from '#offline/outbox/named-list.ts';
 import { useCommands, useEngine, useWatch } from '#offline/react/react.ts';
 import styles from '#shown/thread.module.css';
@@ -49,7 +49,7 @@ function Picture({ thread, photo: { position, mime, bytes } }: { thread: string;
   const { t } = useLingui();
   const engine = useEngine();
   const wanted = useMemo(
-    (): DocumentWanted => ({
+    (): DocumentRequest => ({
       // No newer one ever takes its place, so the kind is its own.
       id: `${thread}-${position}:photo`,
       order: thread,
@@ -60,7 +60,7 @@ function Picture({ thread, photo: { position, mime, bytes } }: { thread: string;
     [thread, position, mime],
   );
   const watch = useMemo(() => engine?.document(wanted.id) ?? null, [engine, wanted]);
-  const isHere = Boolean(useWatch<KeptDocument | null | undefined>(watch, undefined));
+  const isHere = Boolean(useWatch<CachedDocument | null | undefined>(watch, undefined));
   const [picture, setPicture] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem['code'] | null>(null);

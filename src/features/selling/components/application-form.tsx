@@ -8,7 +8,7 @@ import type { CommandView } from '#offline/store/states.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { EmailField } from '#shown/email-field.tsx';
 import { Form } from '#shown/form.tsx';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -147,7 +147,7 @@ export function ApplicationForm({ known, reading, refused }: ApplicationFormProp
               >
                 <Trans>I agree to the terms and conditions</Trans>
               </Checkbox>
-              {failed && <NotTakenNote cause={failed.cause} />}
+              {failed && <LocalWriteErrorNote cause={failed.cause} />}
               <div className="row row-wrap">
                 <Button type="submit" variant="main" busy={busy || sending} disabled={!typed.agreed}>
                   {reading.start}

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useEngine } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import type { Reading } from '../reading.ts';
@@ -38,7 +38,7 @@ export function Unanswered({ reading, application }: { reading: Reading; applica
           </Button>
         </p>
       </Note>
-      {failed && <NotTakenNote cause={failed.cause} />}
+      {failed && <LocalWriteErrorNote cause={failed.cause} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useEngine } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -22,7 +22,7 @@ export function Waiting({ reading, application }: { reading: Reading; applicatio
         <div className="stack">
           <WaitingMark command={application} />
           <p>{reading.waiting.text}</p>
-          {failed && <NotTakenNote cause={failed.cause} />}
+          {failed && <LocalWriteErrorNote cause={failed.cause} />}
           <div className="row row-wrap">
             <Button onClick={takeBack}>
               <Trans>Take back</Trans>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Profile } from '#contract/profile.ts';
 import { SELLER_TERMS } from '#contract/selling.ts';
 import { useCommand } from '#offline/react/react.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
@@ -41,7 +41,7 @@ export function SellerAgreement({ known, phone }: { known: Profile; phone: strin
         <p className="small muted">
           <Trans>With this button you accept these terms. We reach you at {phone}.</Trans>
         </p>
-        {failed && <NotTakenNote cause={failed.cause} />}
+        {failed && <LocalWriteErrorNote cause={failed.cause} />}
         <div>
           <Button variant="main" busy={busy} onClick={() => void accept()}>
             <Trans>Start Earning Now</Trans>

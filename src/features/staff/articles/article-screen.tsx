@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type StaffArticleDetail, staffArticle } from '#contract/staff-articles.ts';
 import { ArticleText } from '#shown/article-text.tsx';
 import { Form } from '#shown/form.tsx';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
 import { PageHead } from '#ui/page.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
-import { WhenAsked } from '../when-asked.tsx';
+import { WhenLoaded } from '../when-loaded.tsx';
 import { ArticleMark } from './article-mark.tsx';
 import styles from './articles.module.css';
 import { NewArticle } from './new-article-screen.tsx';
@@ -24,14 +24,14 @@ export function ArticleScreen({ id }: { id: string }) {
   const { t } = useLingui();
   return (
     <StaffFrame title={id === 'new' ? t`New article` : t`Article`}>
-      {() => (id === 'new' ? <NewArticle /> : <Held id={id} />)}
+      {() => (id === 'new' ? <NewArticle /> : <ArticleLoader id={id} />)}
     </StaffFrame>
   );
 }
 
-function Held({ id }: { id: string }) {
-  const asked = useAsked(staffArticle, { id });
-  return <WhenAsked asked={asked}>{(data) => <Written key={data.id} first={data} />}</WhenAsked>;
+function ArticleLoader({ id }: { id: string }) {
+  const asked = useUncachedQuery(staffArticle, { id });
+  return <WhenLoaded asked={asked}>{(data) => <Written key={data.id} first={data} />}</WhenLoaded>;
 }
 
 function Written({ first }: { first: StaffArticleDetail }) {

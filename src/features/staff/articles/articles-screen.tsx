@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
 import { ARTICLE_STATES, type StaffArticle, staffArticles } from '#contract/staff-articles.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
-import { AskedList } from '../asked-list.tsx';
+import { PagedList } from '../paged-list.tsx';
 import { At, Day } from '../dates.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
@@ -30,7 +30,7 @@ function Articles() {
   const navigate = useNavigate();
   const { states } = useArticleWords();
   const { params, page, to } = useListAddress('/staff/articles', USUAL);
-  const asked = useAsked(staffArticles, { ...params, page: params.page || '1' });
+  const asked = useUncachedQuery(staffArticles, { ...params, page: params.page || '1' });
   return (
     <>
       <PageHead
@@ -63,9 +63,9 @@ function Articles() {
           ))}
         </SelectField>
       </ListSearch>
-      <AskedList asked={asked} page={page} toPage={(at) => to({ page: at })}>
+      <PagedList asked={asked} page={page} toPage={(at) => to({ page: at })}>
         {(results) => <ArticleTable articles={results} isSearch={params.q !== '' || params.state !== ''} />}
-      </AskedList>
+      </PagedList>
     </>
   );
 }

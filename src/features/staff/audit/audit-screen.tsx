@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router-dom';
 import { auditLog, auditTable } from '#contract/staff-audit.ts';
 import { pageCount } from '#domain/pagination.ts';
 import { Pages } from '#shown/pages.tsx';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { PageHead } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { AskedRows } from '../asked-rows.tsx';
+import { ResultRows } from '../result-rows.tsx';
 import { CsvButton } from '../csv-button.tsx';
 import { useListAddress } from '../list-address.ts';
 import { NotNow, StaffFrame } from '../staff-frame.tsx';
-import { NotRenewed } from '../when-asked.tsx';
+import { NotRenewed } from '../when-loaded.tsx';
 import { AuditEntries } from './audit-entries.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { ALL_ACTS } from './audit-params.ts';
@@ -26,7 +26,7 @@ function Audit() {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const { params, page, to } = useListAddress('/staff/audit', ALL_ACTS);
-  const asked = useAsked(auditLog, { ...params, page: params.page || '1' });
+  const asked = useUncachedQuery(auditLog, { ...params, page: params.page || '1' });
   const { data, problem, refresh } = asked;
   if (!data && problem) return <NotNow problem={problem} onRetry={refresh} />;
   if (!data) return <Skeleton kind="text" count={4} label={t`Loading`} />;
@@ -54,9 +54,9 @@ function Audit() {
         onChange={(change) => void navigate(to(change))}
       />
       <NotRenewed problem={problem} />
-      <AskedRows asked={asked}>
+      <ResultRows asked={asked}>
         <AuditEntries entries={data.results} />
-      </AskedRows>
+      </ResultRows>
       <Pages
         page={page}
         pages={pageCount(data.count)}

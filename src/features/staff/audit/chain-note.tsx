@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { auditChain } from '#contract/staff-audit.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Button } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
@@ -11,7 +11,7 @@ import { useDates } from '../dates.tsx';
 export function ChainNote() {
   const { i18n } = useLingui();
   const { time } = useDates();
-  const { data, problem, refresh } = useAsked(auditChain, {});
+  const { data, problem, refresh } = useUncachedQuery(auditChain, {});
   const again = (
     <Button small variant="quiet" onClick={refresh}>
       <Trans>Check again</Trans>

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type BankDetails, type StaffBank, staffBank } from '#contract/bank.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { PageHead } from '#ui/page.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
-import { WhenAsked } from '../when-asked.tsx';
+import { WhenLoaded } from '../when-loaded.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import { PendingBox } from './pending-box.tsx';
 import { ProposeForm } from './propose-form.tsx';
@@ -21,16 +21,16 @@ export function BankScreen() {
 }
 
 function Bank({ hasSecondStep }: { hasSecondStep: boolean }) {
-  const asked = useAsked(staffBank, {});
+  const asked = useUncachedQuery(staffBank, {});
   return (
     <>
       <PageHead
         title={<Trans>Bank account</Trans>}
         lead={<Trans>One of you proposes a change, another confirms it, and a day later it counts.</Trans>}
       />
-      <WhenAsked asked={asked} level={2}>
+      <WhenLoaded asked={asked} level={2}>
         {(bank) => <Accounts bank={bank} hasSecondStep={hasSecondStep} onChanged={asked.refresh} />}
-      </WhenAsked>
+      </WhenLoaded>
     </>
   );
 }

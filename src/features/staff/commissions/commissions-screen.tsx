@@ -2,12 +2,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
 import { staffCommissions } from '#contract/staff-supporters.ts';
 import { COMMISSION_STATUSES } from '#contract/supporter.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
-import { AskedList } from '../asked-list.tsx';
+import { PagedList } from '../paged-list.tsx';
 import { useListAddress } from '../list-address.ts';
 import { StaffFrame } from '../staff-frame.tsx';
 import work from '../work.module.css';
@@ -28,7 +28,7 @@ function Commissions() {
   const navigate = useNavigate();
   const words = useCommissionWords();
   const { params, page, to } = useListAddress('/staff/commissions', USUAL);
-  const asked = useAsked(staffCommissions, { ...params, page: params.page || '1' });
+  const asked = useUncachedQuery(staffCommissions, { ...params, page: params.page || '1' });
   return (
     <>
       <PageHead
@@ -77,14 +77,14 @@ function Commissions() {
           </p>
         )}
       </div>
-      <AskedList
+      <PagedList
         asked={asked}
         page={page}
         toPage={(at) => to({ page: at })}
         foot={asked.data && <TotalsLine totals={asked.data.totals} />}
       >
         {(results) => <CommissionsTable entries={results} whose />}
-      </AskedList>
+      </PagedList>
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { StaffHome } from '#contract/staff.ts';
 import { type Payout, type PayoutRun, payoutRun, payoutRunCsv } from '#contract/staff-supporters.ts';
 import { moneyText, minor } from '#domain/money.ts';
 import { amountText } from '#shown/amount.tsx';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
@@ -13,7 +13,7 @@ import { PageHead } from '#ui/page.tsx';
 import { CsvButton } from '../csv-button.tsx';
 import { useDates } from '../dates.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
-import { WhenAsked } from '../when-asked.tsx';
+import { WhenLoaded } from '../when-loaded.tsx';
 import { useCommissionWords } from './commission-words.ts';
 import { HeldNote } from './held.tsx';
 import { MarkPaid } from './mark-paid.tsx';
@@ -25,15 +25,15 @@ import { CarriedTable, PayoutsTable } from './shares-tables.tsx';
 /** The payouts of one month: each is marked when its transfer was made. @param id as it stands in the address */
 export function PayoutRunScreen({ id }: { id: string }) {
   const { t } = useLingui();
-  return <StaffFrame title={t`Payouts`}>{(who) => <Held id={id} who={who} />}</StaffFrame>;
+  return <StaffFrame title={t`Payouts`}>{(who) => <PayoutRunLoader id={id} who={who} />}</StaffFrame>;
 }
 
-function Held({ id, who }: { id: string; who: StaffHome }) {
-  const asked = useAsked(payoutRun, { id });
+function PayoutRunLoader({ id, who }: { id: string; who: StaffHome }) {
+  const asked = useUncachedQuery(payoutRun, { id });
   return (
-    <WhenAsked asked={asked}>
+    <WhenLoaded asked={asked}>
       {(run) => <Run run={run} id={id} who={who} onChanged={asked.refresh} />}
-    </WhenAsked>
+    </WhenLoaded>
   );
 }
 

@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router-dom';
 import { type PayoutRunLine, payoutRuns } from '#contract/staff-supporters.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useNow } from '#shown/clock.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { PageHead } from '#ui/page.tsx';
-import { AskedList } from '../asked-list.tsx';
+import { PagedList } from '../paged-list.tsx';
 import { At } from '../dates.tsx';
 import { useListAddress } from '../list-address.ts';
 import { StaffFrame } from '../staff-frame.tsx';
@@ -33,7 +33,7 @@ const monthBefore = (at: number): string => {
 function Payouts({ hasSecondStep }: { hasSecondStep: boolean }) {
   const { page, params, to } = useListAddress('/staff/payouts', USUAL);
   const now = useNow();
-  const asked = useAsked(payoutRuns, { page: params.page || '1' });
+  const asked = useUncachedQuery(payoutRuns, { page: params.page || '1' });
   return (
     <>
       <PageHead
@@ -49,9 +49,9 @@ function Payouts({ hasSecondStep }: { hasSecondStep: boolean }) {
         {now !== null && (
           <RunBox usual={monthBefore(now)} hasSecondStep={hasSecondStep} onRun={asked.refresh} />
         )}
-        <AskedList asked={asked} page={page} toPage={(at) => to({ page: at })}>
+        <PagedList asked={asked} page={page} toPage={(at) => to({ page: at })}>
           {(results) => <RunsTable runs={results} />}
-        </AskedList>
+        </PagedList>
       </div>
     </>
   );

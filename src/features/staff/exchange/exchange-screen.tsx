@@ -9,7 +9,7 @@ import { useNow } from '#shown/clock.ts';
 import { Form } from '#shown/form.tsx';
 import { Pages } from '#shown/pages.tsx';
 import { isJudged, useAct } from '#shown/use-act.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
@@ -20,7 +20,7 @@ import { Columns, PageHead } from '#ui/page.tsx';
 import { dayAfter } from '../day.ts';
 import { RefusedNote } from '../refused-note.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
-import { WhenAsked } from '../when-asked.tsx';
+import { WhenLoaded } from '../when-loaded.tsx';
 import styles from '../work.module.css';
 import { Day, useDates } from '../dates.tsx';
 
@@ -46,7 +46,7 @@ function Rates() {
 
 function Listed({ page }: { page: string }) {
   const { t } = useLingui();
-  const asked = useAsked(exchangeRates, { page });
+  const asked = useUncachedQuery(exchangeRates, { page });
   const columns: readonly DataColumn<ExchangeRate>[] = [
     { key: 'date', label: t`Day`, heading: true, cell: ({ date }) => <Day of={date} /> },
     {
@@ -61,7 +61,7 @@ function Listed({ page }: { page: string }) {
       sideFirst
       side={<AddRate onDone={asked.refresh} />}
       main={
-        <WhenAsked asked={asked} level={2}>
+        <WhenLoaded asked={asked} level={2}>
           {({ count, results }) => (
             <>
               <DataTable
@@ -80,7 +80,7 @@ function Listed({ page }: { page: string }) {
               </div>
             </>
           )}
-        </WhenAsked>
+        </WhenLoaded>
       }
     />
   );

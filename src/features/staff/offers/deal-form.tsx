@@ -36,7 +36,7 @@ export function DealForm({ deal, back, onDone }: DealFormProps) {
           </ButtonLink>
         }
       />
-      {deal ? <Held first={deal} onDone={onDone} /> : <NewDeal onDone={onDone} />}
+      {deal ? <EditDeal first={deal} onDone={onDone} /> : <NewDeal onDone={onDone} />}
     </>
   );
 }
@@ -74,7 +74,7 @@ function NewDeal({ onDone }: { onDone: () => void }) {
   );
 }
 
-function Held({ first, onDone }: { first: StaffDeal; onDone: () => void }) {
+function EditDeal({ first, onDone }: { first: StaffDeal; onDone: () => void }) {
   const { t } = useLingui();
   const words = useDealWords();
   const { send, busy } = useAct(editStaffDeal);

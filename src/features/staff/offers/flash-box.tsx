@@ -3,7 +3,7 @@ import { fieldMessage } from '#contract/problem.ts';
 import { editFlash, staffFlash, StaffFlash } from '#contract/staff-offers.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -17,7 +17,7 @@ import styles from '../work.module.css';
 /** The flash discount: for how much, from which order on, how long a code holds, and between which dates. */
 export function FlashBox() {
   const { t } = useLingui();
-  const { data, problem, refresh } = useAsked(staffFlash, {});
+  const { data, problem, refresh } = useUncachedQuery(staffFlash, {});
   return (
     <Box title={<Trans>Flash discount</Trans>}>
       {data && <Edited first={data} />}

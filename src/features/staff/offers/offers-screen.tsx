@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { staffDeals } from '#contract/staff-offers.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHead } from '#ui/page.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
-import { WhenAsked } from '../when-asked.tsx';
+import { WhenLoaded } from '../when-loaded.tsx';
 import { DealForm } from './deal-form.tsx';
 import { DealsTable } from './deals-table.tsx';
 import { FlashBox } from './flash-box.tsx';
@@ -22,14 +22,14 @@ export function OffersScreen() {
 function Offers() {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const asked = useAsked(staffDeals, {});
+  const asked = useUncachedQuery(staffDeals, {});
   const open = new URLSearchParams(search).get('deal');
   const back = (): void => {
     asked.refresh();
     void navigate(HERE, { replace: true });
   };
   return (
-    <WhenAsked asked={asked}>
+    <WhenLoaded asked={asked}>
       {({ results }) => {
         const deal = results.find(({ id }) => String(id) === open) ?? null;
         if (deal || open === 'new') return <DealForm key={open} deal={deal} back={HERE} onDone={back} />;
@@ -56,6 +56,6 @@ function Offers() {
           </>
         );
       }}
-    </WhenAsked>
+    </WhenLoaded>
   );
 }

@@ -7,7 +7,7 @@ import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
@@ -16,13 +16,13 @@ import { Note } from '#ui/note.tsx';
 import { Day } from '../dates.tsx';
 import { RefusedNote } from '../refused-note.tsx';
 import { wireMoment } from '../sent-fields.ts';
-import { WhenAsked } from '../when-asked.tsx';
+import { WhenLoaded } from '../when-loaded.tsx';
 import styles from '../work.module.css';
 
 /** What the three ways to buy begin at, from day to day. */
 export function TiersBox() {
   const { t } = useLingui();
-  const asked = useAsked(staffTiers, {});
+  const asked = useUncachedQuery(staffTiers, {});
   const names = useTierNames();
   const yes = t`Shown now`;
   const columns: readonly DataColumn<StaffTier>[] = [
@@ -39,7 +39,7 @@ export function TiersBox() {
           The cards of the home page. The latest price that runs is shown; older ones stay on record.
         </Trans>
       </p>
-      <WhenAsked asked={asked} level={2}>
+      <WhenLoaded asked={asked} level={2}>
         {({ results }) => (
           <DataTable
             label={t`Three ways to buy`}
@@ -49,7 +49,7 @@ export function TiersBox() {
             empty={<Trans>Nothing is put forward.</Trans>}
           />
         )}
-      </WhenAsked>
+      </WhenLoaded>
       <AddTier onDone={asked.refresh} />
     </Box>
   );

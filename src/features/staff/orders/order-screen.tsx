@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { staffOrder, type StaffOrderDetail } from '#contract/staff-orders.ts';
 import { isToDo, nextStep, type OrderAct } from '#domain/next-step.ts';
 import { useNow } from '#shown/clock.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';
@@ -38,7 +38,7 @@ export function OrderScreen({ number }: { number: string }) {
  */
 function Order({ number }: { number: string }) {
   const { t, i18n } = useLingui();
-  const { data, problem, refresh } = useAsked(staffOrder, { number });
+  const { data, problem, refresh } = useUncachedQuery(staffOrder, { number });
   const [seen, setSeen] = useState<StaffOrderDetail | null>(null);
   const [newer, setNewer] = useState<StaffOrderDetail | null>(null);
   const [told, setTold] = useState('');

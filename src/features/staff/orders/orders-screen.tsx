@@ -4,15 +4,15 @@ import { useNavigate } from 'react-router-dom';
 import { staffOrders, staffOrdersCsv } from '#contract/staff-orders.ts';
 import { pageCount } from '#domain/pagination.ts';
 import { Pages } from '#shown/pages.tsx';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { PageHead } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { AskedRows } from '../asked-rows.tsx';
+import { ResultRows } from '../result-rows.tsx';
 import { CsvButton } from '../csv-button.tsx';
 import { ReadAt, useFresh } from '../keep-fresh.tsx';
 import { useListAddress } from '../list-address.ts';
 import { NotNow, StaffFrame } from '../staff-frame.tsx';
-import { NotRenewed } from '../when-asked.tsx';
+import { NotRenewed } from '../when-loaded.tsx';
 import { ALL_ORDERS } from './list-params.ts';
 import { OrderFilters } from './components/order-filters.tsx';
 import { OrdersTable } from './components/orders-table.tsx';
@@ -30,7 +30,7 @@ function Orders() {
   const table = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const { params, page, to } = useListAddress('/staff/orders', ALL_ORDERS);
-  const asked = useAsked(staffOrders, { ...params, page: params.page || '1' });
+  const asked = useUncachedQuery(staffOrders, { ...params, page: params.page || '1' });
   const { data, problem, refresh } = asked;
   useFresh(asked);
   if (!data && problem?.code === 'invalid_page') return <NoSuchPage to={to({})} />;
@@ -65,13 +65,13 @@ function Orders() {
       />
       <NotRenewed problem={problem} />
       <div ref={table}>
-        <AskedRows asked={asked}>
+        <ResultRows asked={asked}>
           <OrdersTable
             orders={data.results}
             sort={data.sort}
             onSort={(sort) => void navigate(to({ sort }), { replace: true })}
           />
-        </AskedRows>
+        </ResultRows>
       </div>
       <Keys />
       <div className={styles.foot}>

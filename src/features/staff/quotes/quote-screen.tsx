@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Basket } from '#contract/basket.ts';
 import { staffBasket, type StaffBasket } from '#contract/staff-quotes.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
 import { Columns, PageHead } from '#ui/page.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
-import { WhenAsked } from '../when-asked.tsx';
+import { WhenLoaded } from '../when-loaded.tsx';
 import { Moment } from './components/requests-table.tsx';
 import { QuoteForm } from './components/quote-form.tsx';
 import { QuoteHistory } from './components/quote-history.tsx';
@@ -23,9 +23,9 @@ export function QuoteScreen({ id }: { id: string }) {
 }
 
 function Quoted({ id, me }: { id: string; me: number }) {
-  const asked = useAsked(staffBasket, { id });
+  const asked = useUncachedQuery(staffBasket, { id });
   return (
-    <WhenAsked asked={asked}>{(held) => <Whole held={held} me={me} onChange={asked.refresh} />}</WhenAsked>
+    <WhenLoaded asked={asked}>{(held) => <Whole held={held} me={me} onChange={asked.refresh} />}</WhenLoaded>
   );
 }
 
@@ -113,7 +113,7 @@ function State({ held: { basket, request } }: { held: StaffBasket }) {
       </Note>
     );
   return (
-    <Box title={<Trans>Going to</Trans>} action={<Asked request={request} />}>
+    <Box title={<Trans>Going to</Trans>} action={<RequestedMark request={request} />}>
       <p>
         <b>{placeOf(basket)}</b>{' '}
         {basket.destination.is_default && (
@@ -138,7 +138,7 @@ function State({ held: { basket, request } }: { held: StaffBasket }) {
 export const placeOf = ({ destination }: Pick<Basket, 'destination'>): string =>
   [destination.port, destination.name].filter(Boolean).join(', ');
 
-function Asked({ request }: { request: StaffBasket['request'] }) {
+function RequestedMark({ request }: { request: StaffBasket['request'] }) {
   if (request?.status !== 'open') return null;
   return request.overdue ? (
     <Mark kind="stop">

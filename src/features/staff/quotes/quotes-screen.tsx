@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router-dom';
 import { QUOTE_REQUEST_SORTS, quoteRequests } from '#contract/staff-quotes.ts';
 import { parseId } from '#domain/links.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { PageHead } from '#ui/page.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
-import { AskedList } from '../asked-list.tsx';
+import { PagedList } from '../paged-list.tsx';
 import { ReadAt, useFresh } from '../keep-fresh.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
@@ -31,7 +31,7 @@ function Inbox() {
   const navigate = useNavigate();
   const { params, page, to } = useListAddress('/staff/quotes', USUAL);
   const { status, q } = params;
-  const asked = useAsked(quoteRequests, {
+  const asked = useUncachedQuery(quoteRequests, {
     ...params,
     status: status === 'all' ? '' : status,
     page: params.page || '1',
@@ -62,7 +62,7 @@ function Inbox() {
         words={q}
         onSearch={(words) => void navigate(to({ q: words }))}
       />
-      <AskedList
+      <PagedList
         asked={asked}
         page={page}
         toPage={(at) => to({ page: at })}
@@ -76,7 +76,7 @@ function Inbox() {
             onSort={(sort) => void navigate(to({ sort }), { replace: true })}
           />
         )}
-      </AskedList>
+      </PagedList>
     </>
   );
 }

@@ -4,13 +4,13 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { staffRates } from '#contract/staff-rates.ts';
 import { portSlug } from '#domain/destinations.ts';
 import { useNow } from '#shown/clock.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { PageHead } from '#ui/page.tsx';
 import { dayAfter } from '../day.ts';
 import { StaffFrame } from '../staff-frame.tsx';
-import { WhenAsked } from '../when-asked.tsx';
+import { WhenLoaded } from '../when-loaded.tsx';
 import styles from '../work.module.css';
 import { RateDialog } from './components/rate-dialog.tsx';
 import { RatesTable } from './components/rates-table.tsx';
@@ -68,12 +68,12 @@ function Rates() {
 
 function Listed({ port, on }: { port: string; on: string }) {
   const now = useNow() ?? 0;
-  const asked = useAsked(staffRates, { port, on });
+  const asked = useUncachedQuery(staffRates, { port, on });
   const [open, setOpen] = useState<string | null>(null);
   const [done, setDone] = useState(false);
   const day = on === '' ? dayAfter(now, 0) : on;
   return (
-    <WhenAsked asked={asked} level={2}>
+    <WhenLoaded asked={asked} level={2}>
       {({ results }) => {
         const rows = rateRows(results, day).filter((row) => port === '' || row.portSlug === port);
         const row = rows.find(({ key }) => key === open);
@@ -109,6 +109,6 @@ function Listed({ port, on }: { port: string; on: string }) {
           </div>
         );
       }}
-    </WhenAsked>
+    </WhenLoaded>
   );
 }

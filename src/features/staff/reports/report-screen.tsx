@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { fieldMessage } from '#contract/problem.ts';
 import { decideReport, MAX_NOTE, StaffReport, staffReport } from '#contract/staff-reports.ts';
 import { useAct } from '#shown/use-act.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
@@ -12,7 +12,7 @@ import { RefusedNote } from '../refused-note.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { StaleNote } from '../stale-note.tsx';
 import { useNoted } from '../use-noted.ts';
-import { WhenAsked } from '../when-asked.tsx';
+import { WhenLoaded } from '../when-loaded.tsx';
 import work from '../work.module.css';
 import { ReportedBox } from './reported-box.tsx';
 import { ReportedMessages } from './reported-messages.tsx';
@@ -24,12 +24,12 @@ import { useDates } from '../dates.tsx';
 /** One report, and what is done about it. @param id as it stands in the address */
 export function ReportScreen({ id }: { id: string }) {
   const { t } = useLingui();
-  return <StaffFrame title={t`Report`}>{() => <Held id={id} />}</StaffFrame>;
+  return <StaffFrame title={t`Report`}>{() => <ReportLoader id={id} />}</StaffFrame>;
 }
 
-function Held({ id }: { id: string }) {
-  const asked = useAsked(staffReport, { id });
-  return <WhenAsked asked={asked}>{(data) => <Decided key={data.id} first={data} />}</WhenAsked>;
+function ReportLoader({ id }: { id: string }) {
+  const asked = useUncachedQuery(staffReport, { id });
+  return <WhenLoaded asked={asked}>{(data) => <Decided key={data.id} first={data} />}</WhenLoaded>;
 }
 
 type Wish = { status?: StaffReport['status']; hide?: boolean };

@@ -7,14 +7,14 @@ import {
   type StaffReport,
   staffReports,
 } from '#contract/staff-reports.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import type { DataColumn } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
 import { PageHead } from '#ui/page.tsx';
-import { AskedList } from '../asked-list.tsx';
+import { PagedList } from '../paged-list.tsx';
 import { ReadAt, useFresh } from '../keep-fresh.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
@@ -37,7 +37,7 @@ function Reports() {
   const navigate = useNavigate();
   const words = useReportWords();
   const { params, page, to } = useListAddress('/staff/reports', USUAL);
-  const asked = useAsked(staffReports, {
+  const asked = useUncachedQuery(staffReports, {
     q: params.q,
     sort: params.sort,
     status: params.status === 'all' ? '' : params.status,
@@ -87,7 +87,7 @@ function Reports() {
           <option value="all">{t`All states`}</option>
         </SelectField>
       </ListSearch>
-      <AskedList
+      <PagedList
         asked={asked}
         page={page}
         toPage={(at) => to({ page: at })}
@@ -100,7 +100,7 @@ function Reports() {
             onSort={(sort) => void navigate(to({ sort }), { replace: true })}
           />
         )}
-      </AskedList>
+      </PagedList>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { MAX_NOTE } from '#contract/staff-reports.ts';
 import { changeRequest, type StaffRequest, staffRequest, WholeRequest } from '#contract/staff-requests.ts';
 import { waitsForShop } from '#domain/request-status.ts';
 import { useAct } from '#shown/use-act.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { SelectField, TextArea } from '#ui/field.tsx';
@@ -17,7 +17,7 @@ import { RefusedNote } from '../refused-note.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { StaleNote } from '../stale-note.tsx';
 import { useNoted } from '../use-noted.ts';
-import { WhenAsked } from '../when-asked.tsx';
+import { WhenLoaded } from '../when-loaded.tsx';
 import work from '../work.module.css';
 import { Answer, Written } from './request-answer.tsx';
 import { RequestMark } from './request-mark.tsx';
@@ -27,15 +27,15 @@ import { useDates } from '../dates.tsx';
 /** One request, with the ways to answer it. @param id as it stands in the address */
 export function RequestScreen({ id }: { id: string }) {
   const { t } = useLingui();
-  return <StaffFrame title={t`Request`}>{() => <Held id={id} />}</StaffFrame>;
+  return <StaffFrame title={t`Request`}>{() => <RequestLoader id={id} />}</StaffFrame>;
 }
 
-function Held({ id }: { id: string }) {
-  const asked = useAsked(staffRequest, { id });
+function RequestLoader({ id }: { id: string }) {
+  const asked = useUncachedQuery(staffRequest, { id });
   return (
-    <WhenAsked asked={asked}>
+    <WhenLoaded asked={asked}>
       {({ staff, me, ...request }) => <Answered key={request.id} first={request} staff={staff} me={me} />}
-    </WhenAsked>
+    </WhenLoaded>
   );
 }
 

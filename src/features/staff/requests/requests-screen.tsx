@@ -8,13 +8,13 @@ import {
   staffRequests,
 } from '#contract/staff-requests.ts';
 import { REQUEST_STATUSES } from '#domain/request-status.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import type { DataColumn } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
-import { AskedList } from '../asked-list.tsx';
+import { PagedList } from '../paged-list.tsx';
 import { ReadAt, useFresh } from '../keep-fresh.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
@@ -37,7 +37,7 @@ function Requests() {
   const navigate = useNavigate();
   const words = useRequestWords();
   const { params, page, to } = useListAddress('/staff/requests', USUAL);
-  const asked = useAsked(staffRequests, {
+  const asked = useUncachedQuery(staffRequests, {
     ...params,
     status: params.status === 'all' ? '' : params.status,
     page: params.page || '1',
@@ -105,7 +105,7 @@ function Requests() {
           <option value="none">{t`Nobody's`}</option>
         </SelectField>
       </ListSearch>
-      <AskedList
+      <PagedList
         asked={asked}
         page={page}
         toPage={(at) => to({ page: at })}
@@ -118,7 +118,7 @@ function Requests() {
             onSort={(sort) => void navigate(to({ sort }), { replace: true })}
           />
         )}
-      </AskedList>
+      </PagedList>
     </>
   );
 }

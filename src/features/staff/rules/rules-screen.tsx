@@ -4,14 +4,14 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { type StaffImportRule, staffImportRules } from '#contract/staff-import-rules.ts';
 import { DESTINATIONS } from '#domain/destinations.ts';
 import { useNow } from '#shown/clock.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { PageHead } from '#ui/page.tsx';
 import { dayAfter } from '../day.ts';
 import { StaffFrame } from '../staff-frame.tsx';
-import { WhenAsked } from '../when-asked.tsx';
+import { WhenLoaded } from '../when-loaded.tsx';
 import styles from '../work.module.css';
 import { RuleForm } from './components/rule-form.tsx';
 import { RulesTable } from './components/rules-table.tsx';
@@ -44,7 +44,7 @@ function Rules() {
   const due = given.get('due') ?? '';
   const rule = given.get('rule') ?? '';
   const [done, setDone] = useState<Done | null>(null);
-  const asked = useAsked(staffImportRules, {});
+  const asked = useUncachedQuery(staffImportRules, {});
   // What was done here last, until the list has been read anew: nobody edits over the version before it.
   const [own, setOwn] = useState<Own | null>(null);
   useEffect(() => setOwn(null), [asked.data]);
@@ -61,7 +61,7 @@ function Rules() {
     void navigate(to({}), { replace: true });
   };
   return (
-    <WhenAsked asked={asked}>
+    <WhenLoaded asked={asked}>
       {({ results: read }) => {
         const results = own ? withOwn(read, own) : read;
         const open = results.find(({ id }) => String(id) === rule) ?? null;
@@ -131,7 +131,7 @@ function Rules() {
           </>
         );
       }}
-    </WhenAsked>
+    </WhenLoaded>
   );
 }
 

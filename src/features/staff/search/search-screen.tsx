@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FEWEST_LETTERS, type StaffFound, staffSearch } from '#contract/staff-search.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { LinkList } from '#ui/link-list.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
-import { AskedRows } from '../asked-rows.tsx';
+import { ResultRows } from '../result-rows.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
-import { WhenAsked } from '../when-asked.tsx';
+import { WhenLoaded } from '../when-loaded.tsx';
 import { useFoundGroups } from './found-groups.ts';
 import styles from './search-screen.module.css';
 
@@ -25,7 +25,7 @@ export function SearchScreen() {
       {() => (
         <>
           <PageHead title={<Trans>Search</Trans>} lead={<Lead words={words} />} />
-          {words.length < FEWEST_LETTERS ? <TooShort /> : <Asked words={words} />}
+          {words.length < FEWEST_LETTERS ? <TooShort /> : <SearchResults words={words} />}
         </>
       )}
     </StaffFrame>
@@ -42,20 +42,20 @@ function TooShort() {
   );
 }
 
-function Asked({ words }: { words: string }) {
-  const asked = useAsked(staffSearch, { q: words });
+function SearchResults({ words }: { words: string }) {
+  const asked = useUncachedQuery(staffSearch, { q: words });
   return (
-    <WhenAsked asked={asked} level={2}>
+    <WhenLoaded asked={asked} level={2}>
       {(found) => (
-        <AskedRows asked={asked}>
+        <ResultRows asked={asked}>
           {found.order !== null && !asked.isOld ? (
             <Straight to={found.order} />
           ) : (
             <Groups {...{ found, words }} />
           )}
-        </AskedRows>
+        </ResultRows>
       )}
-    </WhenAsked>
+    </WhenLoaded>
   );
 }
 

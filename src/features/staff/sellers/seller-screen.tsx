@@ -11,7 +11,7 @@ import {
 } from '#contract/staff-sellers.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { useAct } from '#shown/use-act.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
@@ -22,7 +22,7 @@ import { Specs } from '#ui/specs.tsx';
 import { RefusedNote } from '../refused-note.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { StaleNote } from '../stale-note.tsx';
-import { WhenAsked } from '../when-asked.tsx';
+import { WhenLoaded } from '../when-loaded.tsx';
 import work from '../work.module.css';
 import { SellerMark } from './seller-mark.tsx';
 import { useSellerWords } from './seller-words.ts';
@@ -30,12 +30,12 @@ import { useSellerWords } from './seller-words.ts';
 /** One application, and what is decided about it. @param id as it stands in the address */
 export function SellerScreen({ id }: { id: string }) {
   const { t } = useLingui();
-  return <StaffFrame title={t`Seller`}>{() => <Held id={id} />}</StaffFrame>;
+  return <StaffFrame title={t`Seller`}>{() => <SellerLoader id={id} />}</StaffFrame>;
 }
 
-function Held({ id }: { id: string }) {
-  const asked = useAsked(staffSeller, { id });
-  return <WhenAsked asked={asked}>{(data) => <Decided key={data.id} first={data} />}</WhenAsked>;
+function SellerLoader({ id }: { id: string }) {
+  const asked = useUncachedQuery(staffSeller, { id });
+  return <WhenLoaded asked={asked}>{(data) => <Decided key={data.id} first={data} />}</WhenLoaded>;
 }
 
 const Stale = v.object({ current: StaffSeller });

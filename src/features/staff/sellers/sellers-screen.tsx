@@ -1,13 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
 import { SELLER_STATUSES, type StaffSeller, staffSellers } from '#contract/staff-sellers.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
-import { AskedList } from '../asked-list.tsx';
+import { PagedList } from '../paged-list.tsx';
 import { ReadAt, useFresh } from '../keep-fresh.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
@@ -28,7 +28,11 @@ function Sellers() {
   const navigate = useNavigate();
   const words = useSellerWords();
   const { params, page, to } = useListAddress('/staff/sellers', USUAL);
-  const asked = useAsked(staffSellers, { status: params.status, q: params.q, page: params.page || '1' });
+  const asked = useUncachedQuery(staffSellers, {
+    status: params.status,
+    q: params.q,
+    page: params.page || '1',
+  });
   useFresh(asked);
   return (
     <>
@@ -63,14 +67,14 @@ function Sellers() {
           <option value="all">{t`All states`}</option>
         </SelectField>
       </ListSearch>
-      <AskedList
+      <PagedList
         asked={asked}
         page={page}
         toPage={(at) => to({ page: at })}
         foot={<ReadAt at={asked.readAt} />}
       >
         {(results) => <SellerTable sellers={results} />}
-      </AskedList>
+      </PagedList>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { fieldMessage } from '#contract/problem.ts';
 import { editContacts, staffContacts, StaffContacts } from '#contract/staff-contacts.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
@@ -13,7 +13,7 @@ import { useDates } from '../dates.tsx';
 import { SaveEnd } from '../save-end.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { useEdited } from '../use-edited.ts';
-import { WhenAsked } from '../when-asked.tsx';
+import { WhenLoaded } from '../when-loaded.tsx';
 import { ContactInput } from './contact-input.tsx';
 import { type ContactFields, FIELDS, fieldsOf, OFFICES, useContactLabels } from './contact-fields.ts';
 
@@ -28,7 +28,7 @@ export function ContactsScreen() {
 }
 
 function Contacts({ hasSecondStep }: { hasSecondStep: boolean }) {
-  const asked = useAsked(staffContacts, {});
+  const asked = useUncachedQuery(staffContacts, {});
   return (
     <>
       <PageHead
@@ -45,9 +45,9 @@ function Contacts({ hasSecondStep }: { hasSecondStep: boolean }) {
           </>
         }
       />
-      <WhenAsked asked={asked} level={2}>
+      <WhenLoaded asked={asked} level={2}>
         {(data) => <Edited first={data} hasSecondStep={hasSecondStep} />}
-      </WhenAsked>
+      </WhenLoaded>
     </>
   );
 }

@@ -4,22 +4,22 @@ import { fieldMessage } from '#contract/problem.ts';
 import { LIMIT_RANGES, ORDER_LIMITS, type OrderLimit } from '#domain/order-limits.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { SaveEnd } from '../save-end.tsx';
 import { useEdited } from '../use-edited.ts';
-import { WhenAsked } from '../when-asked.tsx';
+import { WhenLoaded } from '../when-loaded.tsx';
 
 /** How much may be ordered before money comes, so that nobody can take the stock from others for nothing. */
 export function OrderLimitsPart() {
-  const asked = useAsked(staffOrderLimits, {});
+  const asked = useUncachedQuery(staffOrderLimits, {});
   return (
     <section className="sect">
-      <WhenAsked asked={asked} level={2}>
+      <WhenLoaded asked={asked} level={2}>
         {(data) => <Edited first={data} />}
-      </WhenAsked>
+      </WhenLoaded>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { editSettings, staffSettings, StaffSettings } from '#contract/staff-sett
 import { pagesText } from '#domain/pages-elsewhere.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
@@ -23,7 +23,7 @@ export function SettingsScreen() {
 
 function Settings() {
   const { t } = useLingui();
-  const { data, problem, refresh } = useAsked(staffSettings, {});
+  const { data, problem, refresh } = useUncachedQuery(staffSettings, {});
   return (
     <>
       <PageHead

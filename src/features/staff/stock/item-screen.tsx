@@ -8,7 +8,7 @@ import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
@@ -18,7 +18,7 @@ import { useLatest } from '../latest.ts';
 import { SaveProblem } from '../save-problem.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { StaleNote } from '../stale-note.tsx';
-import { WhenAsked } from '../when-asked.tsx';
+import { WhenLoaded } from '../when-loaded.tsx';
 import { useFieldWords } from './field-words.ts';
 import {
   changesAgainst,
@@ -39,15 +39,15 @@ import { useDates } from '../dates.tsx';
 /** One listing of the shop's own stock. @param id as it stands in the address */
 export function ItemScreen({ id }: { id: string }) {
   const { t } = useLingui();
-  return <StaffFrame title={t`Listing`}>{() => <Held id={id} />}</StaffFrame>;
+  return <StaffFrame title={t`Listing`}>{() => <ItemLoader id={id} />}</StaffFrame>;
 }
 
-function Held({ id }: { id: string }) {
-  const asked = useAsked(staffProduct, { id });
+function ItemLoader({ id }: { id: string }) {
+  const asked = useUncachedQuery(staffProduct, { id });
   return (
-    <WhenAsked asked={asked}>
+    <WhenLoaded asked={asked}>
       {(data) => <Edited key={data.cid} first={data} onStale={asked.refresh} />}
-    </WhenAsked>
+    </WhenLoaded>
   );
 }
 

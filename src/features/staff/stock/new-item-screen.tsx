@@ -9,7 +9,7 @@ import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
@@ -18,7 +18,7 @@ import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
 import { SaveProblem } from '../save-problem.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
-import { WhenAsked } from '../when-asked.tsx';
+import { WhenLoaded } from '../when-loaded.tsx';
 import styles from './stock.module.css';
 
 /** What a new listing is of; its facts come next, in the editor. */
@@ -137,7 +137,7 @@ interface ChoiceProps {
 /** Makes and models that the shop knows are offered; others may be typed. */
 function VehicleChoice({ begun, onChange, error }: ChoiceProps) {
   const { t } = useLingui();
-  const { data } = useAsked(productTypes, { pt: 'vehicles' });
+  const { data } = useUncachedQuery(productTypes, { pt: 'vehicles' });
   const makes = (data?.types ?? []).flatMap((one) =>
     one.type === begun.type && 'makes' in one ? one.makes : [],
   );
@@ -186,9 +186,9 @@ function VehicleChoice({ begun, onChange, error }: ChoiceProps) {
 
 function PartChoice({ begun, onChange, error }: ChoiceProps) {
   const { t } = useLingui();
-  const asked = useAsked(productTypes, { pt: 'spares' });
+  const asked = useUncachedQuery(productTypes, { pt: 'spares' });
   return (
-    <WhenAsked asked={asked} level={2}>
+    <WhenLoaded asked={asked} level={2}>
       {({ types }) => (
         <SelectField
           label={t`Category`}
@@ -206,7 +206,7 @@ function PartChoice({ begun, onChange, error }: ChoiceProps) {
             ))}
         </SelectField>
       )}
-    </WhenAsked>
+    </WhenLoaded>
   );
 }
 

@@ -9,14 +9,14 @@ import {
 } from '#contract/staff-products.ts';
 import { stockReference } from '#domain/reference.ts';
 import { amountText } from '#shown/amount.tsx';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { DataColumn } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
-import { AskedList } from '../asked-list.tsx';
+import { PagedList } from '../paged-list.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
 import { SortedTable } from '../sorted-table.tsx';
@@ -37,7 +37,7 @@ function Stock() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { params, page, to } = useListAddress('/staff/stock', USUAL);
-  const asked = useAsked(staffProducts, { ...params, page: params.page || '1' });
+  const asked = useUncachedQuery(staffProducts, { ...params, page: params.page || '1' });
   const states: Record<(typeof STOCK_STATES)[number], string> = {
     live: t`Live`,
     draft: t`Drafts`,
@@ -83,7 +83,7 @@ function Stock() {
           ))}
         </SelectField>
       </ListSearch>
-      <AskedList asked={asked} page={page} toPage={(at) => to({ page: at })}>
+      <PagedList asked={asked} page={page} toPage={(at) => to({ page: at })}>
         {(results) => (
           <StockTable
             listings={results}
@@ -92,7 +92,7 @@ function Stock() {
             onSort={(sort) => void navigate(to({ sort }), { replace: true })}
           />
         )}
-      </AskedList>
+      </PagedList>
     </>
   );
 }

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type StaffSupporterDetail, staffSupporter, staffCommissions } from '#contract/staff-supporters.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { PageHead } from '#ui/page.tsx';
-import { AskedRows } from '../asked-rows.tsx';
+import { ResultRows } from '../result-rows.tsx';
 import { AdjustForm } from '../commissions/adjust-form.tsx';
 import { CommissionsTable } from '../commissions/commissions-table.tsx';
 import { TotalsLine } from '../commissions/totals-line.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
-import { WhenAsked } from '../when-asked.tsx';
+import { WhenLoaded } from '../when-loaded.tsx';
 import { PositionForm } from './position-form.tsx';
 import { Facts } from './supporter-facts.tsx';
 import { Positions, Team } from './supporter-lists.tsx';
@@ -22,19 +22,21 @@ import styles from './supporters.module.css';
 export function SupporterScreen({ id }: { id: string }) {
   const { t } = useLingui();
   return (
-    <StaffFrame title={t`Supporter`}>{(who) => <Held id={id} hasSecondStep={who.totp_enabled} />}</StaffFrame>
+    <StaffFrame title={t`Supporter`}>
+      {(who) => <SupporterLoader id={id} hasSecondStep={who.totp_enabled} />}
+    </StaffFrame>
   );
 }
 
-function Held({ id, hasSecondStep }: { id: string; hasSecondStep: boolean }) {
-  const asked = useAsked(staffSupporter, { id });
-  const ledger = useAsked(staffCommissions, { supporter: id, page: '1' });
+function SupporterLoader({ id, hasSecondStep }: { id: string; hasSecondStep: boolean }) {
+  const asked = useUncachedQuery(staffSupporter, { id });
+  const ledger = useUncachedQuery(staffCommissions, { supporter: id, page: '1' });
   const renew = (): void => {
     asked.refresh();
     ledger.refresh();
   };
   return (
-    <WhenAsked asked={asked}>
+    <WhenLoaded asked={asked}>
       {(supporter) => (
         <>
           <Head supporter={supporter} />
@@ -42,9 +44,9 @@ function Held({ id, hasSecondStep }: { id: string; hasSecondStep: boolean }) {
             <Facts supporter={supporter} />
             {supporter.marks.length > 0 && <Marks supporter={supporter} />}
             <Box title={<Trans>Commissions</Trans>}>
-              <WhenAsked asked={ledger} level={2}>
+              <WhenLoaded asked={ledger} level={2}>
                 {({ results, count, totals }) => (
-                  <AskedRows asked={ledger}>
+                  <ResultRows asked={ledger}>
                     <TotalsLine totals={totals} />
                     <CommissionsTable entries={results} />
                     {count > results.length && (
@@ -54,9 +56,9 @@ function Held({ id, hasSecondStep }: { id: string; hasSecondStep: boolean }) {
                         </Link>
                       </p>
                     )}
-                  </AskedRows>
+                  </ResultRows>
                 )}
-              </WhenAsked>
+              </WhenLoaded>
             </Box>
             {!supporter.has_left && <PositionForm supporter={supporter} onChanged={renew} />}
             <AdjustForm supporter={supporter} hasSecondStep={hasSecondStep} onDone={renew} />
@@ -65,7 +67,7 @@ function Held({ id, hasSecondStep }: { id: string; hasSecondStep: boolean }) {
           </div>
         </>
       )}
-    </WhenAsked>
+    </WhenLoaded>
   );
 }
 

@@ -8,14 +8,14 @@ import {
 } from '#contract/staff-supporters.ts';
 import { POSITION_CODES } from '#domain/positions.ts';
 import { amountText } from '#shown/amount.tsx';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import type { DataColumn } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { PageHead } from '#ui/page.tsx';
-import { AskedList } from '../asked-list.tsx';
+import { PagedList } from '../paged-list.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
 import { SortedTable } from '../sorted-table.tsx';
@@ -35,7 +35,7 @@ function Supporters() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { params, page, to } = useListAddress('/staff/supporters', USUAL);
-  const asked = useAsked(staffSupporters, { ...params, page: params.page || '1' });
+  const asked = useUncachedQuery(staffSupporters, { ...params, page: params.page || '1' });
   const isSearch = params.q !== '' || params.position !== '' || params.flagged !== '';
   return (
     <>
@@ -80,7 +80,7 @@ function Supporters() {
           <option value="1">{t`With marks`}</option>
         </SelectField>
       </ListSearch>
-      <AskedList asked={asked} page={page} toPage={(at) => to({ page: at })}>
+      <PagedList asked={asked} page={page} toPage={(at) => to({ page: at })}>
         {(results) => (
           <SupporterTable
             supporters={results}
@@ -89,7 +89,7 @@ function Supporters() {
             onSort={(sort) => void navigate(to({ sort }), { replace: true })}
           />
         )}
-      </AskedList>
+      </PagedList>
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { staffUser, type StaffUserDetail } from '#contract/staff-users.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
 import { PageHead } from '#ui/page.tsx';
 import { useDates } from '../dates.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
-import { WhenAsked } from '../when-asked.tsx';
+import { WhenLoaded } from '../when-loaded.tsx';
 import { UserActs } from './user-acts.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { Devices, Sessions } from './user-lists.tsx';
@@ -18,16 +18,18 @@ import { UserMark } from './user-mark.tsx';
 export function UserScreen({ id }: { id: string }) {
   const { t } = useLingui();
   return (
-    <StaffFrame title={t`User`}>{(who) => <Held id={id} hasSecondStep={who.totp_enabled} />}</StaffFrame>
+    <StaffFrame title={t`User`}>
+      {(who) => <UserLoader id={id} hasSecondStep={who.totp_enabled} />}
+    </StaffFrame>
   );
 }
 
-function Held({ id, hasSecondStep }: { id: string; hasSecondStep: boolean }) {
-  const asked = useAsked(staffUser, { id });
+function UserLoader({ id, hasSecondStep }: { id: string; hasSecondStep: boolean }) {
+  const asked = useUncachedQuery(staffUser, { id });
   return (
-    <WhenAsked asked={asked}>
+    <WhenLoaded asked={asked}>
       {(user) => <Shown user={user} hasSecondStep={hasSecondStep} onChanged={asked.refresh} />}
-    </WhenAsked>
+    </WhenLoaded>
   );
 }
 

@@ -1,13 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
 import { type StaffUser, staffUsers, USER_SHOWS } from '#contract/staff-users.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
-import { AskedList } from '../asked-list.tsx';
+import { PagedList } from '../paged-list.tsx';
 import { At, Day } from '../dates.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
@@ -28,7 +28,7 @@ function Users() {
   const navigate = useNavigate();
   const words = useUserWords();
   const { params, page, to } = useListAddress('/staff/users', USUAL);
-  const asked = useAsked(staffUsers, { ...params, page: params.page || '1' });
+  const asked = useUncachedQuery(staffUsers, { ...params, page: params.page || '1' });
   return (
     <>
       <PageHead
@@ -62,9 +62,9 @@ function Users() {
           ))}
         </SelectField>
       </ListSearch>
-      <AskedList asked={asked} page={page} toPage={(at) => to({ page: at })}>
+      <PagedList asked={asked} page={page} toPage={(at) => to({ page: at })}>
         {(results) => <UserTable users={results} />}
-      </AskedList>
+      </PagedList>
     </>
   );
 }

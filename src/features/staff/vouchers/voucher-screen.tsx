@@ -11,7 +11,7 @@ import {
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
@@ -32,7 +32,7 @@ export function VoucherScreen({ id }: { id: string }) {
   const { t } = useLingui();
   return (
     <StaffFrame title={id === 'new' ? t`New voucher` : t`Voucher`}>
-      {() => (id === 'new' ? <NewVoucher /> : <Held id={id} />)}
+      {() => (id === 'new' ? <NewVoucher /> : <VoucherLoader id={id} />)}
     </StaffFrame>
   );
 }
@@ -95,9 +95,9 @@ function VoucherBox(props: ComponentProps<typeof VoucherForm>) {
   );
 }
 
-function Held({ id }: { id: string }) {
+function VoucherLoader({ id }: { id: string }) {
   const { t } = useLingui();
-  const { data, problem, refresh } = useAsked(staffVoucher, { id });
+  const { data, problem, refresh } = useUncachedQuery(staffVoucher, { id });
   if (!data && problem) return <NotNow problem={problem} onRetry={refresh} />;
   if (!data) return <Skeleton kind="text" count={4} label={t`Loading`} />;
   return <Edited key={data.id} first={data} />;

@@ -7,7 +7,7 @@ import {
   type VoucherSort,
 } from '#contract/staff-vouchers.ts';
 import { amountText } from '#shown/amount.tsx';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { DataColumn } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
@@ -15,7 +15,7 @@ import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { PageHead } from '#ui/page.tsx';
-import { AskedList } from '../asked-list.tsx';
+import { PagedList } from '../paged-list.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
 import { SortedTable } from '../sorted-table.tsx';
@@ -39,7 +39,7 @@ function Vouchers() {
   const navigate = useNavigate();
   const words = useFieldWords();
   const { params, page, to } = useListAddress('/staff/vouchers', USUAL);
-  const asked = useAsked(staffVouchers, { ...params, page: params.page || '1' });
+  const asked = useUncachedQuery(staffVouchers, { ...params, page: params.page || '1' });
   return (
     <>
       <PageHead
@@ -72,7 +72,7 @@ function Vouchers() {
           ))}
         </SelectField>
       </ListSearch>
-      <AskedList asked={asked} page={page} toPage={(at) => to({ page: at })}>
+      <PagedList asked={asked} page={page} toPage={(at) => to({ page: at })}>
         {(results) => (
           <VoucherTable
             vouchers={results}
@@ -81,7 +81,7 @@ function Vouchers() {
             onSort={(sort) => void navigate(to({ sort }), { replace: true })}
           />
         )}
-      </AskedList>
+      </PagedList>
     </>
   );
 }

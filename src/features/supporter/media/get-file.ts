@@ -16,7 +16,7 @@ export type GotMedia =
 /** Words of the server that drawing it here would only go around. */
 const FINAL = [401, 403, 400];
 
-interface Wanted {
+interface FileRequest {
   engine: Pick<Engine, 'download'> | null;
   online: boolean;
   type: PromoType;
@@ -29,7 +29,7 @@ interface Wanted {
  * One of the media: the server's where it can be had, else drawn here. A server that is busy or a line that breaks leads to
  * the same picture.
  */
-export async function getMedia(wanted: Wanted): Promise<GotMedia> {
+export async function getMedia(wanted: FileRequest): Promise<GotMedia> {
   const { engine, online, type, language, onDone } = wanted;
   if (engine && online) {
     const outcome = await engine.download(addressOf(MEDIA_PATH, { type, lang: language }), 'image/png');

@@ -73,20 +73,24 @@ export function MediaItem({ type, owner, language, title, size, hint }: MediaIte
               </Button>
             )}
           </div>
-          <Said state={state} title={title} onAgain={(act) => void (act === 'save' ? save() : share())} />
+          <DownloadStatus
+            state={state}
+            title={title}
+            onAgain={(act) => void (act === 'save' ? save() : share())}
+          />
         </div>
       </div>
     </Box>
   );
 }
 
-interface SaidProps {
+interface DownloadStatusProps {
   state: MediaState;
   title: string;
   onAgain: (act: 'save' | 'share') => void;
 }
 
-function Said({ state, title, onAgain }: SaidProps) {
+function DownloadStatus({ state, title, onAgain }: DownloadStatusProps) {
   const { t } = useLingui();
   if (state.step === 'busy')
     return (

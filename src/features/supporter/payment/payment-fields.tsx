@@ -4,7 +4,7 @@ import { operatorsOf } from '#domain/payout-operators.ts';
 import { MAX_BRANCH, MAX_HOLDER, MAX_PROVIDER } from '#domain/payout-rules.ts';
 import { Choice } from '#ui/choice.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
-import type { AskedField } from './payment-words.ts';
+import type { PaymentField } from './payment-words.ts';
 import type { TypedPayment } from './typed-payment.ts';
 
 /** Stands for an operator that is not in the list. */
@@ -13,7 +13,7 @@ const ANOTHER = '…';
 interface PaymentFieldsProps {
   typed: TypedPayment;
   account: string;
-  errorOf: (field: AskedField) => string | undefined;
+  errorOf: (field: PaymentField) => string | undefined;
   onChange: (next: Partial<TypedPayment>) => void;
   onAccount: (account: string) => void;
 }

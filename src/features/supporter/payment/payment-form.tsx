@@ -14,21 +14,21 @@ import { TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { PaymentFields } from './payment-fields.tsx';
 import { PaymentRefused } from './payment-refused.tsx';
-import { type AskedField, useFieldWords } from './payment-words.ts';
+import { type PaymentField, useFieldWords } from './payment-words.ts';
 import {
   accountFrom,
-  type KeptPayment,
+  type PaymentDraft,
   mayBeWallet,
   type TypedAccount,
   type TypedPayment,
 } from './typed-payment.ts';
 
 interface PaymentFormProps {
-  kept: KeptPayment;
+  kept: PaymentDraft;
   /** What holds, as it was seen; null for none. */
   details: PayoutDetails | null;
   hasSecondStep: boolean;
-  onKeep: (next: Pick<KeptPayment, 'method' | 'country'>) => void;
+  onKeep: (next: Pick<PaymentDraft, 'method' | 'country'>) => void;
   onSaved: () => void;
   /** Other details stand by now. */
   onStale: () => void;
@@ -53,7 +53,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const [needsAgain, setNeedsAgain] = useState(false);
   const [wrong, setWrong] = useState<readonly PayoutProblem[]>([]);
 
-  const errorOf = (field: AskedField): string | undefined => {
+  const errorOf = (field: PaymentField): string | undefined => {
     const own = wrong.find((one) => one.field === field);
     if (own) return words(field, own.code, own.detail);
     const detail = fieldMessage(problem, field);

@@ -16,7 +16,7 @@ import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { PaymentWaits } from './payment-link.tsx';
 import { payoutDetails } from './queries.ts';
-import { keptFrom, readKept } from './typed-payment.ts';
+import { paymentDraftOf, readPaymentDraft } from './typed-payment.ts';
 
 interface PaymentProps {
   age: ComponentType<{ state: Pick<QueryState<unknown>, 'source' | 'asOf'> }>;
@@ -61,11 +61,11 @@ interface KnownProps extends Omit<PaymentProps, 'age'> {
 
 function Known({ own, date, hasSecondStep, home, onChanged }: KnownProps) {
   const { details } = own;
-  const draft = useDraft(DRAFT, keptFrom(details, home), readKept);
+  const draft = useDraft(DRAFT, paymentDraftOf(details, home), readPaymentDraft);
   const [saved, setSaved] = useState(false);
   const open = details === null ? !saved : draft.value.open;
   const close = (): void => {
-    draft.set({ ...keptFrom(details, home), open: false });
+    draft.set({ ...paymentDraftOf(details, home), open: false });
     void draft.drop();
   };
   return (
@@ -85,7 +85,7 @@ function Known({ own, date, hasSecondStep, home, onChanged }: KnownProps) {
                 <Button
                   onClick={() => {
                     setSaved(false);
-                    draft.set({ ...keptFrom(details, home), open: true });
+                    draft.set({ ...paymentDraftOf(details, home), open: true });
                   }}
                 >
                   <Trans>Change</Trans>

@@ -9,9 +9,9 @@ import {
   type PayoutField,
 } from '#domain/payout-rules.ts';
 
-export type AskedField = PayoutField | 'password' | 'otp';
+export type PaymentField = PayoutField | 'password' | 'otp';
 
-const LONGEST: Partial<Record<AskedField, number>> = {
+const LONGEST: Partial<Record<PaymentField, number>> = {
   provider: MAX_PROVIDER,
   account: MAX_ACCOUNT,
   holder: MAX_HOLDER,
@@ -19,9 +19,9 @@ const LONGEST: Partial<Record<AskedField, number>> = {
 };
 
 /** What is wrong with a field in the reader's language, by its code; an unknown one as the shop wrote it. */
-export function useFieldWords(): (field: AskedField, code: string, detail: string) => string {
+export function useFieldWords(): (field: PaymentField, code: string, detail: string) => string {
   const { t } = useLingui();
-  const missing = (field: AskedField, detail: string): string => {
+  const missing = (field: PaymentField, detail: string): string => {
     switch (field) {
       case 'provider':
         return t`Say which operator or bank it is`;

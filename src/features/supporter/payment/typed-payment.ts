@@ -5,13 +5,13 @@ import { knownOperator, operatorsOf } from '#domain/payout-operators.ts';
 import type { ReadWallet } from '#domain/payout-rules.ts';
 
 /** What of a change is kept on the phone while somebody types: which kind of account, and nothing of it (security 30). */
-export const KeptPayment = v.object({
+export const PaymentDraft = v.object({
   /** The form stands there, though details were given before. */
   open: v.boolean(),
   method: PayoutMethod,
   country: v.string(),
 });
-export type KeptPayment = v.InferOutput<typeof KeptPayment>;
+export type PaymentDraft = v.InferOutput<typeof PaymentDraft>;
 
 /** Whose account it is and where: it lives in the form alone, like the number. */
 export interface TypedAccount {
@@ -21,15 +21,15 @@ export interface TypedAccount {
   holder: string;
   branch: string;
 }
-export type TypedPayment = Omit<KeptPayment, 'open'> & TypedAccount;
+export type TypedPayment = Omit<PaymentDraft, 'open'> & TypedAccount;
 
-export const readKept = (stored: unknown): KeptPayment | null => {
-  const read = v.safeParse(KeptPayment, stored);
+export const readPaymentDraft = (stored: unknown): PaymentDraft | null => {
+  const read = v.safeParse(PaymentDraft, stored);
   return read.success ? read.output : null;
 };
 
 /** What the form begins with. @param home ISO alpha-2 of where they live, null where nobody knows */
-export function keptFrom(details: PayoutDetails | null, home: string | null): KeptPayment {
+export function paymentDraftOf(details: PayoutDetails | null, home: string | null): PaymentDraft {
   const country = details?.country ?? home ?? HOME_COUNTRY;
   const method = details?.method ?? (operatorsOf(country).length > 0 ? 'mobile_money' : 'bank');
   return { open: false, method, country };
@@ -38,7 +38,7 @@ export function keptFrom(details: PayoutDetails | null, home: string | null): Ke
 /** What stands in the other fields at first: what holds now, as far as it is of that kind of account. */
 export function accountFrom(
   details: PayoutDetails | null,
-  { method, country }: Pick<KeptPayment, 'method' | 'country'>,
+  { method, country }: Pick<PaymentDraft, 'method' | 'country'>,
 ): TypedAccount {
   const isSame = details?.method === method && details.country === country;
   const provider = isSame ? details.provider : '';

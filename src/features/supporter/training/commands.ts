@@ -5,10 +5,10 @@ import { CHAPTERS, isTrained, trainingLevel, trainingPercent } from '#domain/tra
 import { defineCommand } from '#offline/face/declare.ts';
 import { SUPPORTER_ROW } from '../rows.ts';
 
-type Given = v.InferOutput<typeof declared.payload>;
+type AnswerPayload = v.InferOutput<typeof declared.payload>;
 
 /** The chapter is done; what it brings is the shop's word, so no points are added here (sync I12). */
-function withChapter(row: AgentOverview | null, { c }: Given): AgentOverview | null {
+function withChapter(row: AgentOverview | null, { c }: AnswerPayload): AgentOverview | null {
   const chapter = CHAPTERS.find((one) => one === c);
   if (!row || !chapter) return row;
   const { level: before } = row.training_progress;

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEngine } from '#offline/react/react.ts';
 import type { StoredConflict } from '#offline/store/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
@@ -29,7 +29,7 @@ export function ConflictBox({ conflicts }: { conflicts: readonly StoredConflict[
         <Box kind="stop" title={<Trans>Two versions. Choose one to go on</Trans>}>
           <ul className="list">
             {asked.map((conflict) => (
-              <Asked key={conflict.id} conflict={conflict} />
+              <ConflictQuestion key={conflict.id} conflict={conflict} />
             ))}
           </ul>
         </Box>
@@ -51,7 +51,7 @@ function useChoosing({ conflict }: ConflictProps) {
   const engine = useEngine();
   const { busy, failed, run } = useAttempt();
   const choose = (version: 'mine' | 'theirs') => void run(async () => engine?.choose(conflict.id, version));
-  return { busy, choose, failed: failed && <NotTakenNote cause={failed.cause} /> };
+  return { busy, choose, failed: failed && <LocalWriteErrorNote cause={failed.cause} /> };
 }
 
 /** When the two met. */
@@ -61,7 +61,7 @@ function useSince(at: number): string {
   return now === null ? '\u00a0' : moment(at, now);
 }
 
-function Asked(props: ConflictProps) {
+function ConflictQuestion(props: ConflictProps) {
   const { conflict } = props;
   const { field, at } = conflict;
   const name = useFieldName()(field);

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
 import type { Outcome } from '../dashboard-acts.ts';
@@ -35,7 +35,7 @@ export function OutcomeNote({ outcome }: { outcome: Outcome | null }) {
         </Note>
       );
     case 'failed':
-      return <NotTakenNote cause={outcome.cause} />;
+      return <LocalWriteErrorNote cause={outcome.cause} />;
     case undefined:
       return null;
   }

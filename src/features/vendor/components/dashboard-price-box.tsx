@@ -5,7 +5,7 @@ import type { PriceProblem } from '#domain/price-change.ts';
 import { useCommand } from '#offline/react/react.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -113,7 +113,7 @@ export function PriceBox({ chosen, onWritten, onDone, onCancel }: PriceBoxProps)
             ))}
           </ul>
         )}
-        {failed && <NotTakenNote cause={failed.cause} />}
+        {failed && <LocalWriteErrorNote cause={failed.cause} />}
         <div className="row row-wrap">
           <Button type="submit" variant="main" busy={busy} disabled={chosen.length === 0}>
             {able.length > 0 ? (

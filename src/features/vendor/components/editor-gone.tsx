@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { useCommands, useEngine, useQuery } from '#offline/react/react.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { wireNow } from '#shown/wire-now.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
@@ -91,7 +91,7 @@ export function EditorGone({ names, shown, onKept, onDiscarded }: GoneProps) {
             <Trans>Discard</Trans>
           </Button>
         </div>
-        {failed && <NotTakenNote cause={failed.cause} />}
+        {failed && <LocalWriteErrorNote cause={failed.cause} />}
       </div>
       <Dialog
         role="alertdialog"

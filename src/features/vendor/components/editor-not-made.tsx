@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useEngine } from '#offline/react/react.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Button } from '#ui/button.tsx';
 import { goOnBehind } from '../editor-save.ts';
 import type { Names } from '../editor-work.ts';
@@ -33,7 +33,7 @@ export function EditorNotMade({ names, otherwise = null }: NotMadeProps) {
           <Trans>Try again</Trans>
         </Button>
       </RefusedNote>
-      {failed && <NotTakenNote cause={failed.cause} />}
+      {failed && <LocalWriteErrorNote cause={failed.cause} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useEngine } from '#offline/react/react.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Button } from '#ui/button.tsx';
 import type { EditorForm } from '../editor-form.ts';
 import { typedOf, wrongOf } from '../editor-refusal.ts';
@@ -53,7 +53,7 @@ export function EditorTrouble({ form, names }: { form: EditorForm; names: Names 
           </Button>
         </RefusedNote>
       )}
-      {failed && <NotTakenNote cause={failed.cause} />}
+      {failed && <LocalWriteErrorNote cause={failed.cause} />}
     </>
   );
 }

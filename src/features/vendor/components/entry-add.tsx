@@ -7,7 +7,7 @@ import { useCommand } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { wireNow } from '#shown/wire-now.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
@@ -74,7 +74,7 @@ export function EntryAdd({ view, row }: { view: ListingView; row: string }) {
               draft.set(value);
             }}
           />
-          {cause && <NotTakenNote cause={cause.cause} />}
+          {cause && <LocalWriteErrorNote cause={cause.cause} />}
           <Button type="submit" variant="main" icon="plus" busy={busy}>
             <Trans>Add the part</Trans>
           </Button>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useEngine } from '#offline/react/react.ts';
 import { stopDraft } from '#offline/react/typed-drafts.ts';
 import type { Ref } from '#contract/wire.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { draftKey } from '../editor-draft.ts';
@@ -78,7 +78,7 @@ export function DeleteButton({ cid, lid, title, small = false, onDeleted }: Dele
             <Trans>Buyers see this listing no more. Orders that were placed keep theirs.</Trans>
           )}
         </p>
-        {failed && <NotTakenNote cause={failed.cause} />}
+        {failed && <LocalWriteErrorNote cause={failed.cause} />}
       </Dialog>
     </>
   );

@@ -5,7 +5,7 @@ import { useCommand } from '#offline/react/react.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Form } from '#shown/form.tsx';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldError, SelectField, TextField } from '#ui/field.tsx';
@@ -113,7 +113,7 @@ export function FitmentForm({ view, makes, draft, draftKey, onDraft, list }: For
             </fieldset>
           </>
         )}
-        {failed && <NotTakenNote cause={failed.cause} />}
+        {failed && <LocalWriteErrorNote cause={failed.cause} />}
         {saved && count === 0 && (
           <Note kind="wait" role="status">
             <Trans>Saved on this phone. Each change says when it has arrived.</Trans>

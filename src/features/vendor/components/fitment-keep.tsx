@@ -8,7 +8,7 @@ import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Note } from '#ui/note.tsx';
-import { fitmentTree, keepTree } from '../fitment-tree.ts';
+import { fitmentTree, cacheTree } from '../fitment-tree.ts';
 
 /** What a make takes on the wire, about: measured over the makes of the shop. */
 const MAKE_BYTES = 3000;
@@ -33,7 +33,7 @@ export function FitmentKeep({ makes, kept }: KeepProps) {
     for (const make of missing) {
       const answer = await treeOf(engine, make);
       if (!answer) return setState('stopped');
-      await keepTree(answer);
+      await cacheTree(answer);
     }
     setState('rests');
   }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { SLOTS } from '#contract/listing-edit.ts';
 import { useCommand, useCommands, useEngine } from '#offline/react/react.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { listingRow, type ListingView } from '../listing-view.ts';
 import { orderPhotos, removePhoto } from '../photo-commands.ts';
 import { moved, type Slot } from '../photo-order.ts';
@@ -118,7 +118,7 @@ export function Gallery({ view, isDirty, onSaveFirst }: GalleryProps) {
       <span className="vh" role="status">
         {said}
       </span>
-      {failed !== null && <NotTakenNote cause={failed} className="sect" />}
+      {failed !== null && <LocalWriteErrorNote cause={failed} className="sect" />}
       <PhotosAsking
         places={places}
         taken={adding ? [] : line.taken}

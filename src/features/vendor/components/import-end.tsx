@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Fragment } from 'react';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Progress } from '#ui/progress.tsx';
@@ -32,9 +32,9 @@ export function ImportEnd({ work, good, chosen, next, done: taken, isOver, onTak
   return (
     <div className="stack">
       {work.failed && (
-        <NotTakenNote cause={work.failed.cause}>
+        <LocalWriteErrorNote cause={work.failed.cause}>
           <Plural value={done} one="# line is done already." other="# lines are done already." />
-        </NotTakenNote>
+        </LocalWriteErrorNote>
       )}
       {done > 0 && !work.busy && (
         <Note icon="circle-check" role="status" title={<DoneCount rows={taken} />}>

@@ -7,7 +7,7 @@ import { wireMoney } from '#domain/money.ts';
 import { useEngine } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { amountText } from '#shown/amount.tsx';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
@@ -76,7 +76,7 @@ export function PasteParts({ view, row, cids }: PasteProps) {
           }}
         />
         {parts.length > 0 && <Preview parts={parts} currency={view.currency} />}
-        {failed && <NotTakenNote cause={failed.cause} />}
+        {failed && <LocalWriteErrorNote cause={failed.cause} />}
         {added > 0 && (
           <Note kind="wait" role="status">
             <Trans>{added} parts are saved on this phone. Each says when it has arrived.</Trans>

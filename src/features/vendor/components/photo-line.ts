@@ -8,7 +8,7 @@ import type { Slot } from '../photo-order.ts';
 import { aimOf, type PhotoPlace, placesOf } from '../photo-places.ts';
 
 /** A chosen file and where it is to go: the place as it was when it was chosen. */
-export interface Wanted {
+export interface PhotoToAdd {
   file: File;
   place: PhotoPlace;
 }
@@ -32,9 +32,9 @@ interface Chosen {
 export interface PhotoLine {
   taken: readonly Taken[];
   /** A photo as somebody cut it. */
-  take: (wanted: Wanted, photo: PreparedFile) => Promise<void>;
+  take: (wanted: PhotoToAdd, photo: PreparedFile) => Promise<void>;
   /** Files as they are, one after the other: each needs the memory of the one before. */
-  takeAll: (wanted: readonly Wanted[]) => Promise<void>;
+  takeAll: (wanted: readonly PhotoToAdd[]) => Promise<void>;
   /** What is still being made small stays. */
   forget: () => void;
 }
@@ -86,11 +86,11 @@ export function usePhotoLine(view: ListingView, rows: readonly string[]): PhotoL
     [run, engine, rows],
   );
   const take = useCallback(
-    async (wanted: Wanted, photo: PreparedFile) => note(await keep(begun(wanted), wanted.place, photo)),
+    async (wanted: PhotoToAdd, photo: PreparedFile) => note(await keep(begun(wanted), wanted.place, photo)),
     [note, keep],
   );
   const takeAll = useCallback(
-    async (all: readonly Wanted[]) => {
+    async (all: readonly PhotoToAdd[]) => {
       const line = all.map((wanted) => ({ ...wanted, chosen: begun(wanted) }));
       for (const { chosen } of line) note({ ...chosen, step: 'preparing' });
       for (const { chosen, file, place } of line) {
@@ -111,7 +111,7 @@ export function usePhotoLine(view: ListingView, rows: readonly string[]): PhotoL
   return { taken, take, takeAll, forget };
 }
 
-const begun = ({ file, place: { slot } }: Wanted): Chosen => ({
+const begun = ({ file, place: { slot } }: PhotoToAdd): Chosen => ({
   id: crypto.randomUUID(),
   name: file.name,
   slot,

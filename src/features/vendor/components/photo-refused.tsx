@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useEngine } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -45,7 +45,7 @@ export function RefusedPhoto({ place: { slot }, command, still, onAnother }: Ref
       label=""
     />
   );
-  const note = failed !== null && <NotTakenNote cause={failed} />;
+  const note = failed !== null && <LocalWriteErrorNote cause={failed} />;
   if (theirs !== undefined)
     return (
       <Box kind="stop" level={3} title={<Trans>Photo {slot}: two versions</Trans>}>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useEngine } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -57,7 +57,7 @@ export function UnremovedPhoto({ slot, command, still }: UnremovedProps) {
           <Trans>Keep this photo</Trans>
         </Button>
       </div>
-      {failed !== null && <NotTakenNote cause={failed} />}
+      {failed !== null && <LocalWriteErrorNote cause={failed} />}
     </Box>
   );
 }

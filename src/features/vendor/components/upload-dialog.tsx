@@ -7,7 +7,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import type { PhotoPlace } from '../photo-places.ts';
 import styles from './gallery.module.css';
 import { PhotoFiles } from './photo-files.tsx';
-import type { PhotoLine, Wanted } from './photo-line.ts';
+import type { PhotoLine, PhotoToAdd } from './photo-line.ts';
 import { UploadEdit } from './upload-edit.tsx';
 import { UploadSent } from './upload-sent.tsx';
 
@@ -26,7 +26,7 @@ interface UploadProps {
  */
 export function UploadDialog({ line, places, isDirty, onSaveFirst, onClose }: UploadProps) {
   const { t } = useLingui();
-  const [wanted, setWanted] = useState<readonly Wanted[]>([]);
+  const [wanted, setWanted] = useState<readonly PhotoToAdd[]>([]);
   const [tooMany, setTooMany] = useState(false);
   const [free, setFree] = useState(places);
   const { taken, take, takeAll } = line;
@@ -45,7 +45,7 @@ export function UploadDialog({ line, places, isDirty, onSaveFirst, onClose }: Up
   }
   const next = () => setWanted((before) => before.slice(1));
   /** A place is filled as soon as its photo is taken; without one it stays free for another. */
-  const filled = (all: readonly Wanted[]) =>
+  const filled = (all: readonly PhotoToAdd[]) =>
     setFree((before) => before.filter((place) => !all.some((one) => one.place === place)));
   function another() {
     setMore(true);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { bytesText } from '#domain/bytes.ts';
 import { useCommandState, useStrip } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
@@ -41,13 +41,13 @@ export function UploadSent({ taken }: { taken: Taken }) {
         </Note>
       );
     case 'failed':
-      return <NotTakenNote cause={taken.cause}>{taken.name}</NotTakenNote>;
+      return <LocalWriteErrorNote cause={taken.cause}>{taken.name}</LocalWriteErrorNote>;
     case 'kept':
-      return <Kept of={taken.key} slot={taken.slot} />;
+      return <UploadStatus of={taken.key} slot={taken.slot} />;
   }
 }
 
-function Kept({ of, slot }: { of: string; slot: Slot }) {
+function UploadStatus({ of, slot }: { of: string; slot: Slot }) {
   const command = useCommandState(of);
   const { online, paused } = useStrip();
   const words = usePhotoWords();

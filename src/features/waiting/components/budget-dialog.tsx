@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -54,7 +54,7 @@ export function BudgetDialog({ bytes, onClose, onSave }: BudgetProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        {failed && <NotTakenNote cause={failed.cause} />}
+        {failed && <LocalWriteErrorNote cause={failed.cause} />}
       </form>
     </Dialog>
   );

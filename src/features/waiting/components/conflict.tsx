@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useEngine } from '#offline/react/react.ts';
 import type { StoredConflict } from '#offline/store/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/class-names.ts';
 import { Mark } from '#ui/mark.tsx';
@@ -52,7 +52,7 @@ export function ConflictItem({ conflict }: { conflict: StoredConflict }) {
               />
             ))}
           </div>
-          {failed && <NotTakenNote cause={failed.cause} />}
+          {failed && <LocalWriteErrorNote cause={failed.cause} />}
         </>
       }
     >

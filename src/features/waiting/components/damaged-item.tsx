@@ -4,15 +4,15 @@ import * as v from 'valibot';
 import { bytesText } from '#domain/bytes.ts';
 import type { StoredDamage } from '#offline/store/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
-import { askedFor } from '#shown/asked-for.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
+import { onDemand } from '#shown/on-demand.tsx';
 import { Button } from '#ui/button.tsx';
 import { saveRecord } from './files.ts';
 import { Row, Why } from './row.tsx';
 import { focusHeading, useAct } from './use-act.ts';
 import { useWhat } from './what.ts';
 
-const Question = askedFor(
+const Question = onDemand(
   () => import('./remove-question.tsx').then((part) => part.RemoveQuestion),
   ({ onKeep }) => onKeep,
 );
@@ -83,7 +83,7 @@ export function DamagedItem({
           )}
         </>
       }
-      below={failed && <NotTakenNote cause={failed.cause} />}
+      below={failed && <LocalWriteErrorNote cause={failed.cause} />}
     >
       <Why title={<Trans>Cannot be read.</Trans>}>
         <Trans>It cannot be sent any more</Trans>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { bytesText } from '#domain/bytes.ts';
 import type { Centre } from '#offline/face/centre-face.ts';
 import { useWatch } from '#offline/react/react.ts';
-import { askedFor } from '#shown/asked-for.tsx';
+import { onDemand } from '#shown/on-demand.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Figures } from '#ui/figures.tsx';
@@ -13,7 +13,7 @@ import { ShareBar } from '#ui/progress.tsx';
 import styles from './side.module.css';
 import type { Usage } from '#offline/store/usage.ts';
 
-const BudgetDialog = askedFor(() => import('./budget-dialog.tsx').then((part) => part.BudgetDialog));
+const BudgetDialog = onDemand(() => import('./budget-dialog.tsx').then((part) => part.BudgetDialog));
 
 /** Data used this month by kind, beside the user's own budget. */
 export function DataUsed({ centre }: { centre: Centre }) {

@@ -5,7 +5,7 @@ import { Note } from '#ui/note.tsx';
 import styles from './connection.module.css';
 
 /** Work of people who logged out: that it is kept, and how much of it; not whose, nor what (security 28). */
-export function OfOthers({ count, guest }: { count: number; guest: boolean }) {
+export function OtherUsersWork({ count, guest }: { count: number; guest: boolean }) {
   return (
     <Note
       kind="wait"

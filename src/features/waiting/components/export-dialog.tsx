@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { bytesText } from '#domain/bytes.ts';
 import type { Centre, ExportedWork } from '#offline/face/centre-face.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { saveFile } from '#shown/save-file.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -92,7 +92,7 @@ export function ExportDialog({ centre, onClose }: ExportProps) {
             </p>
           </>
         )}
-        {failed && <NotTakenNote cause={failed.cause} />}
+        {failed && <LocalWriteErrorNote cause={failed.cause} />}
       </div>
     </Dialog>
   );

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useRef, useState } from 'react';
-import type { Centre, Imported, Looked } from '#offline/face/centre-face.ts';
+import type { Centre, Imported, WorkFilePreview } from '#offline/face/centre-face.ts';
 import { useWatch } from '#offline/react/react.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Note } from '#ui/note.tsx';
@@ -14,7 +14,7 @@ import { useWhat } from './what.ts';
 interface Chosen {
   work: Blob;
   photos: readonly File[];
-  looked: Extract<Looked, { ok: true }>;
+  looked: Extract<WorkFilePreview, { ok: true }>;
 }
 
 /** Takes over what another phone of the same user had waiting; first it says what that is. */
@@ -90,7 +90,7 @@ export function ImportDialog({ centre, onClose }: { centre: Centre; onClose: () 
           }}
         />
         {came && <Came came={came} centre={centre} />}
-        {failed && <NotTakenNote cause={failed.cause} />}
+        {failed && <LocalWriteErrorNote cause={failed.cause} />}
       </div>
     </Dialog>
   );

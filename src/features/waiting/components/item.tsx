@@ -6,7 +6,7 @@ import { useEngine } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
-import { askedFor } from '#shown/asked-for.tsx';
+import { onDemand } from '#shown/on-demand.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
@@ -19,7 +19,7 @@ import { useWhy } from './why.ts';
 import styles from './row.module.css';
 import type { Discarded } from '#offline/face/discarded.ts';
 
-const Question = askedFor(
+const Question = onDemand(
   () => import('./discard-question.tsx').then((part) => part.DiscardQuestion),
   ({ onKeep }) => onKeep,
 );

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { bytesText } from '#domain/bytes.ts';
 import type { Centre, Load, Storage } from '#offline/face/centre-face.ts';
-import { useKeptSearches } from '#offline/react/live.ts';
+import { useCachedSearches } from '#offline/react/live.ts';
 import { useWatch } from '#offline/react/react.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
@@ -22,7 +22,7 @@ interface PhoneProps {
 /** What lies on this phone, whether the browser keeps it, and whether the app is installed. */
 export function OnThisPhone({ centre, install, files }: PhoneProps) {
   const load = useWatch<Load | null>(centre.load, null);
-  const kept = useKeptSearches();
+  const kept = useCachedSearches();
   const { storage, read } = useStorage(centre);
   if (!storage) return null;
   const vehicles = kept?.filter(({ kind }) => kind === 'vehicle').length ?? 0;

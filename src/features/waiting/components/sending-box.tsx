@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { Centre } from '#offline/face/centre-face.ts';
 import { useStrip, useWatch } from '#offline/react/react.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Box } from '#ui/box.tsx';
 import { Switch } from '#ui/checkbox.tsx';
 import { useAct } from './use-act.ts';
@@ -50,7 +50,7 @@ export function SendingBox({ centre }: { centre: Centre }) {
             <Trans>On mobile data, what you do waits on this phone until there is Wi-Fi.</Trans>
           )}
         </p>
-        {failed && <NotTakenNote cause={failed.cause} />}
+        {failed && <LocalWriteErrorNote cause={failed.cause} />}
       </div>
     </Box>
   );

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Unsaved } from '#offline/face/engine-face.ts';
 import { useEngine } from '#offline/react/react.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Button } from '#ui/button.tsx';
 import { saveRecord } from './files.ts';
 import { Row, Why } from './row.tsx';
@@ -61,7 +61,7 @@ export function UnsavedItem({ wish }: { wish: Unsaved }) {
           </Button>
         </>
       }
-      below={failed && <NotTakenNote cause={failed.cause} />}
+      below={failed && <LocalWriteErrorNote cause={failed.cause} />}
     >
       <Why title={<Trans>Not saved on this phone.</Trans>}>
         <Trans>It goes when this page is closed</Trans>

@@ -10,7 +10,7 @@ import { useVoucherWords } from '#shown/voucher-words.ts';
 const Available = v.object({ available: v.number() });
 const Changed = v.object({ figures: PriceFigures });
 const Shipped = v.object({ shipping_charge: v.object({ currency: v.string(), incl_tax: v.string() }) });
-const Seen = v.object({ total: v.string(), currency: v.string() });
+const OrderSeen = v.object({ total: v.string(), currency: v.string() });
 
 /** Why the server said no, in plain words: by its code, and in its own words where the code is new to us. */
 export function useWhy(): (command: CommandView) => { title: string; detail: string } {
@@ -37,7 +37,7 @@ export function useWhy(): (command: CommandView) => { title: string; detail: str
     switch (reason.code) {
       case 'price_changed': {
         const now = v.safeParse(Changed, reason.body);
-        const then = v.safeParse(Seen, seen);
+        const then = v.safeParse(OrderSeen, seen);
         if (!now.success || !then.success)
           return { title: t`The price of your order has changed.`, detail: '' };
         const before = amountText(then.output.total, then.output.currency);

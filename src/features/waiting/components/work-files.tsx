@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Centre } from '#offline/face/centre-face.ts';
-import { askedFor } from '#shown/asked-for.tsx';
+import { onDemand } from '#shown/on-demand.tsx';
 import { Button } from '#ui/button.tsx';
 import styles from './side.module.css';
 
-const ExportDialog = askedFor(() => import('./export-dialog.tsx').then((part) => part.ExportDialog));
-const ImportDialog = askedFor(() => import('./import-dialog.tsx').then((part) => part.ImportDialog));
+const ExportDialog = onDemand(() => import('./export-dialog.tsx').then((part) => part.ExportDialog));
+const ImportDialog = onDemand(() => import('./import-dialog.tsx').then((part) => part.ImportDialog));
 
 interface FilesProps {
   centre: Centre;

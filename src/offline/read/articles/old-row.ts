@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import type { ProductDatabase } from '../../store/database.ts';
 import { mayWrite } from '../../outbox/outbox.ts';
-import { isFull } from '../../store/room.ts';
+import { isFull } from '../../store/free-space.ts';
 import { putArticle } from './rows.ts';
-import { KeptArticle } from '#offline/face/kept-article.ts';
+import { SavedArticle } from '#offline/face/saved-article.ts';
 
 /** Where builds before version 4 of the database kept all articles of an owner, in one row. */
 const OLD_ROW = 'list:articles';
 /** An entry of it as it was written; `at` in ms. */
-const OldEntry = v.object({ at: v.number(), value: KeptArticle });
+const OldEntry = v.object({ at: v.number(), value: SavedArticle });
 
 /** Where there was no room: not tried again before the app is opened anew. */
 const withoutRoom = new WeakSet<ProductDatabase>();

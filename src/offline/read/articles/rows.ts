@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { MAX_ARTICLE_MB, MOST_ARTICLES } from '#domain/kept-articles.ts';
 import type { ProductDatabase, StoredArticle } from '../../store/database.ts';
-import { addMadeRoom, dropArticles } from '../../store/kept-articles.ts';
+import { addEvicted, dropArticles } from '../../store/saved-articles.ts';
 import type { Owner } from '../../store/states.ts';
-import { KeptArticle } from '../../face/kept-article.ts';
+import { SavedArticle } from '../../face/saved-article.ts';
 
 export const MAX_ARTICLE_BYTES = MAX_ARTICLE_MB * 1024 * 1024;
 
@@ -17,10 +17,10 @@ export async function articlesOf(db: ProductDatabase, owner: Owner): Promise<Sto
 }
 
 /** All of one article; null where it is not what this build writes. Runs inside the caller's transaction. */
-export async function readArticle(db: ProductDatabase, key: string): Promise<KeptArticle | null> {
+export async function readArticle(db: ProductDatabase, key: string): Promise<SavedArticle | null> {
   const parts = await db.articleParts.where('article').equals(key).toArray();
   const drawn = parts.filter(({ name }) => name !== WORDS);
-  const read = v.safeParse(KeptArticle, {
+  const read = v.safeParse(SavedArticle, {
     article: parts.find(({ name }) => name === WORDS)?.value,
     pictures: Object.fromEntries(drawn.map(({ name, value }) => [name, value])),
   });
@@ -35,7 +35,7 @@ export async function readArticle(db: ProductDatabase, key: string): Promise<Kep
 export async function putArticle(
   db: ProductDatabase,
   { owner, key, at }: { owner: Owner; key: string; at: number },
-  { article, pictures }: KeptArticle,
+  { article, pictures }: SavedArticle,
 ): Promise<void> {
   const { id, slug, title, date_created } = article;
   const drawn = Object.entries(pictures);
@@ -54,7 +54,7 @@ export async function putArticle(
     db,
     gone.map((row) => row.key),
   );
-  await addMadeRoom(db, owner, new Set(tooMany.map((row) => row.id)).size);
+  await addEvicted(db, owner, new Set(tooMany.map((row) => row.id)).size);
   await db.articles.put({ key, owner, id, slug, title, date_created, keptAt: at, readAt: at, sizeBytes });
   await db.articleParts.bulkPut([
     { article: key, name: WORDS, value: article },

@@ -1,23 +1,23 @@
 import type { ProductDatabase, StoredArticle } from '../../store/database.ts';
 import type { Env } from '../../device/env.ts';
-import { Held } from '../../face/held.ts';
-import { dropArticles, madeRoom, toldMadeRoom } from '../../store/kept-articles.ts';
-import { NotTaken } from '../../store/not-taken.ts';
+import { ObservableValue } from '../../face/observable-value.ts';
+import { dropArticles, evictedCount, clearEvicted } from '../../store/saved-articles.ts';
+import { LocalWriteError } from '../../store/local-write-error.ts';
 import { mayWrite } from '../../outbox/outbox.ts';
-import type { WithRoom } from '../../store/room.ts';
+import type { WithFreeSpace } from '../../store/free-space.ts';
 import type { Owner } from '../../store/states.ts';
 import { follow } from '../../store/follow.ts';
 import { takeOldRows } from './old-row.ts';
 import { articlesOf, putArticle, readArticle } from './rows.ts';
 import type { Watch } from '#offline/face/watched.ts';
-import type { KeptTitle, Wanted, ArticleShelf } from '../../face/article-shelf.ts';
-import type { KeptArticle } from '#offline/face/kept-article.ts';
+import type { SavedTitle, ArticleKey, ArticleShelf } from '../../face/article-shelf.ts';
+import type { SavedArticle } from '#offline/face/saved-article.ts';
 
 interface ShelfDeps {
   db: ProductDatabase;
   env: Env;
   guest: Owner;
-  withRoom: WithRoom;
+  withRoom: WithFreeSpace;
   broken: (cause: unknown) => void;
 }
 
@@ -28,22 +28,22 @@ export async function openShelf({ db, env, guest, withRoom, broken }: ShelfDeps)
   const mine = async (): Promise<StoredArticle[]> => articlesOf(db, await owner());
   const writing = (write: () => Promise<void>): Promise<void> =>
     db.transaction('rw', [db.session, db.articles, db.articleParts, db.meta], async () => {
-      if (!(await mayWrite(db))) throw new NotTaken('closed');
+      if (!(await mayWrite(db))) throw new LocalWriteError('closed');
       await write();
     });
   const watched = <T>(begin: (next: (value: T) => void) => () => void): Watch<T | undefined> => {
-    const held: Held<T | undefined> = new Held<T | undefined>(undefined, () =>
+    const held: ObservableValue<T | undefined> = new ObservableValue<T | undefined>(undefined, () =>
       begin((next) => held.set(next)),
     );
     return held;
   };
-  const isRead = (wanted: Wanted): Promise<void> =>
+  const isRead = (wanted: ArticleKey): Promise<void> =>
     writing(async () => {
       const found = (await mine()).find(isMeant(wanted));
       if (found) await db.articles.update(found.key, { readAt: env.now() });
     });
   return {
-    titles: watched<readonly KeptTitle[]>((next) =>
+    titles: watched<readonly SavedTitle[]>((next) =>
       follow(
         () => db.transaction('r', [db.session, db.articles], async () => once(await mine())),
         next,
@@ -51,7 +51,7 @@ export async function openShelf({ db, env, guest, withRoom, broken }: ShelfDeps)
       ),
     ),
     one: (wanted) =>
-      watched<KeptArticle | null>((next) => {
+      watched<SavedArticle | null>((next) => {
         let stop: (() => void) | null = null;
         let isOver = false;
         const read = () =>
@@ -86,17 +86,17 @@ export async function openShelf({ db, env, guest, withRoom, broken }: ShelfDeps)
       }),
     madeRoom: watched<number>((next) =>
       follow(
-        () => db.transaction('r', [db.session, db.meta], async () => madeRoom(db, await owner())),
+        () => db.transaction('r', [db.session, db.meta], async () => evictedCount(db, await owner())),
         next,
         broken,
       ),
     ),
-    toldRoom: () => writing(async () => toldMadeRoom(db, await owner())),
+    toldRoom: () => writing(async () => clearEvicted(db, await owner())),
   };
 }
 
 const isMeant =
-  (wanted: Wanted) =>
+  (wanted: ArticleKey) =>
   ({ id, slug }: StoredArticle): boolean =>
     'id' in wanted ? wanted.id === id : wanted.slug.toLowerCase() === slug;
 

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { FindOrder, ListingFilter } from '#domain/catalogue/listing-filter.ts';
+import type { SearchOrder, ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import type { Slice } from '#domain/catalogue/living.ts';
 import { VEHICLES } from '#domain/stock.ts';
-import type { Moment } from '#server/platform/cache/kept-answers.ts';
+import type { Moment } from '#server/platform/cache/answer-cache.ts';
 import type { Log } from '#server/platform/base/log.ts';
 import type { FoundFacets, FoundIds, SearchColumns } from '#server/platform/cache/search-columns.ts';
-import { type Question, type Said, threadClock, type Told } from './messages.ts';
+import { type ThreadRequest, type ThreadMessage, threadClock, type ThreadData } from './messages.ts';
 import { tooBusy } from '#server/platform/http/errors.ts';
 import { areThere } from './read-facts.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -34,7 +34,7 @@ const PATIENCE_MS = 2_000;
  * Whoever comes while so many wait is sent back. Of a million vehicles one search takes some 2.5 ms here and up to a second
  * in the database: a crowd that is handed on to it stops the whole shop.
  */
-export const MOST_ASKED = 256;
+export const MAX_PENDING = 256;
 /** Different faults that are written down, once each. */
 const MOST_PROBLEMS = 50;
 
@@ -85,7 +85,7 @@ export class ColumnThreads implements SearchColumns {
     return this.#looking;
   }
 
-  async find(at: Moment, filter: ListingFilter, order: FindOrder, slice: Slice): Promise<FoundIds | null> {
+  async find(at: Moment, filter: ListingFilter, order: SearchOrder, slice: Slice): Promise<FoundIds | null> {
     const found = await this.#ask(at, filter, { order, slice });
     return found && 'ids' in found ? found : null;
   }
@@ -111,7 +111,7 @@ export class ColumnThreads implements SearchColumns {
   #ask(
     at: Moment,
     filter: ListingFilter,
-    page: Question['page'],
+    page: ThreadRequest['page'],
   ): Promise<FoundIds | FoundFacets | null> | null {
     if (filter.productClass !== VEHICLES) return null;
     this.#era ??= at.era;
@@ -194,7 +194,7 @@ export class ColumnThreads implements SearchColumns {
   }
 }
 
-type Found = FoundIds | FoundFacets | null;
+type ThreadAnswer = FoundIds | FoundFacets | null;
 
 /** One thread and what it was asked. */
 class Thread {
@@ -203,17 +203,17 @@ class Thread {
   onProblem: (problem: string) => void = () => undefined;
   onEnd: (problem: unknown) => void = () => undefined;
   readonly #worker: Worker;
-  readonly #asked = new Map<number, (found: Found) => void>();
+  readonly #asked = new Map<number, (found: ThreadAnswer) => void>();
   #number = 0;
   /** By its own clock, when it last said something. */
   #heardAt = 0;
   #problem: unknown = null;
 
-  constructor(told: Told) {
+  constructor(told: ThreadData) {
     // None of the server's own flags: a loader in them would be a second one.
     this.#worker = new Worker(threadFile(), { workerData: told, execArgv: [] });
     this.#worker.unref();
-    this.#worker.on('message', (said: Said) => this.#hear(said));
+    this.#worker.on('message', (said: ThreadMessage) => this.#hear(said));
     this.#worker.on('error', (problem) => {
       this.#problem = problem;
     });
@@ -225,8 +225,8 @@ class Thread {
   }
 
   /** @throws TooBusy where too many wait, or where it answers others and did not come to this one in time */
-  async ask(question: Omit<Question, 'number' | 'until'>): Promise<Found> {
-    if (this.#asked.size >= MOST_ASKED) throw tooBusy();
+  async ask(question: Omit<ThreadRequest, 'number' | 'until'>): Promise<ThreadAnswer> {
+    if (this.#asked.size >= MAX_PENDING) throw tooBusy();
     const number = ++this.#number;
     const begun = threadClock();
     return new Promise((resolve, reject) => {
@@ -240,7 +240,7 @@ class Thread {
         clearTimeout(late);
         resolve(found);
       });
-      this.#worker.postMessage({ ...question, number, until: begun + PATIENCE_MS } satisfies Question);
+      this.#worker.postMessage({ ...question, number, until: begun + PATIENCE_MS } satisfies ThreadRequest);
     });
   }
 
@@ -248,7 +248,7 @@ class Thread {
     await this.#worker.terminate();
   }
 
-  #hear(said: Said): void {
+  #hear(said: ThreadMessage): void {
     this.#heardAt = threadClock();
     if (said.said === 'standing') this.onStanding(said.listings, said.bytes);
     else if (said.said === 'worn') this.onWorn();
@@ -256,7 +256,7 @@ class Thread {
     else this.#tell(said.number, said.found);
   }
 
-  #tell(number: number, found: Found): void {
+  #tell(number: number, found: ThreadAnswer): void {
     const tell = this.#asked.get(number);
     this.#asked.delete(number);
     tell?.(found);

@@ -1,6 +1,6 @@
 import { LivingColumns } from '#domain/catalogue/living.ts';
 import type { FoundFacets, FoundIds } from '#server/platform/cache/search-columns.ts';
-import { type Question, threadClock } from './messages.ts';
+import { type ThreadRequest, threadClock } from './messages.ts';
 import { changedSince, clockOf, everyVehicle, vehiclesOf } from './read-facts.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Facts } from '#domain/catalogue/facts.ts';
@@ -75,7 +75,7 @@ export class ColumnsKeeper {
   }
 
   /** Null also where the asker has given up by now: to work on it would keep those waiting who have not. */
-  async answer(question: Question): Promise<FoundIds | FoundFacets | null> {
+  async answer(question: ThreadRequest): Promise<FoundIds | FoundFacets | null> {
     for (let attempt = 0; attempt < TRIES && !this.#isUpTo(question); attempt++) await this.#catchUp();
     const columns = this.#columns;
     if (!columns || !this.#isUpTo(question) || threadClock() > question.until) return null;
@@ -83,7 +83,7 @@ export class ColumnsKeeper {
     return page === null ? columns.facets(filter) : columns.find(filter, page.order, page.slice);
   }
 
-  #isUpTo({ catalogue, version }: Question): boolean {
+  #isUpTo({ catalogue, version }: ThreadRequest): boolean {
     return catalogue === this.#catalogue && version <= this.#version;
   }
 

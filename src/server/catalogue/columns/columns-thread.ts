@@ -2,15 +2,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { ColumnsKeeper, heldBytes } from './columns-keeper.ts';
-import type { Question, Said, Told } from './messages.ts';
+import type { ThreadRequest, ThreadMessage, ThreadData } from './messages.ts';
 
-const { databaseUrl, worn } = workerData as Told;
-const say = (said: Said): void => parentPort?.postMessage(said);
+const { databaseUrl, worn } = workerData as ThreadData;
+const say = (said: ThreadMessage): void => parentPort?.postMessage(said);
 
 const keeper = new ColumnsKeeper(openDatabase(databaseUrl, { max: 1, statementTimeoutMs: 60_000 }), worn);
 let saidWorn = false;
 
-async function answer(question: Question): Promise<void> {
+async function answer(question: ThreadRequest): Promise<void> {
   const found = await keeper.answer(question).catch((problem: unknown) => {
     say({ said: 'problem', problem: String(problem) });
     return null;
@@ -22,5 +22,5 @@ async function answer(question: Question): Promise<void> {
 }
 
 const listings = await keeper.load();
-parentPort?.on('message', (question: Question) => void answer(question));
+parentPort?.on('message', (question: ThreadRequest) => void answer(question));
 say({ said: 'standing', listings, bytes: heldBytes() });

@@ -1,23 +1,23 @@
-import type { FindOrder, ListingFilter } from '#domain/catalogue/listing-filter.ts';
+import type { SearchOrder, ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import type { Slice } from '#domain/catalogue/living.ts';
 import type { FoundFacets, FoundIds } from '#server/platform/cache/search-columns.ts';
 
 /** What the thread is told when it begins. */
-export interface Told {
+export interface ThreadData {
   databaseUrl: string;
   /** When this many listings have changed, a thread that starts anew is better. */
   worn: number;
 }
 
 /** A question to the thread, answered under its number. */
-export interface Question {
+export interface ThreadRequest {
   number: number;
   /** Facts must be at least of this version of this catalogue. */
   catalogue: string;
   version: number;
   filter: ListingFilter;
   /** Null: the facets. */
-  page: { order: FindOrder; slice: Slice } | null;
+  page: { order: SearchOrder; slice: Slice } | null;
   /** By `threadClock`: from then on nobody waits for the answer. */
   until: number;
 }
@@ -26,7 +26,7 @@ export interface Question {
 export const threadClock = (): number => performance.timeOrigin + performance.now();
 
 /** What the thread says. Both sides are one build, so that these need no reading. */
-export type Said =
+export type ThreadMessage =
   | { said: 'standing'; listings: number; bytes: number }
   | { said: 'found'; number: number; found: FoundIds | FoundFacets | null }
   /** A question that is answered with null because of a fault. */

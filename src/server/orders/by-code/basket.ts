@@ -15,7 +15,7 @@ import { addVoucherTo } from '#server/vouchers/add.ts';
 import { Refusal } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-interface Asked {
+interface CodeBasketContext {
   tx: Tx;
   /** The buyer. */
   user: { id: number; email: string };
@@ -35,7 +35,10 @@ export interface CodedBasket {
  * destination that never arrived. What the code does not name is laid aside, be it another phone's: `bringBack` gives it
  * back. By the rules of the buyer's own acts, so stock, options and vouchers refuse as they do there.
  */
-export async function basketOfCode(asked: Asked, order: CodedOrder): Promise<Refusal | CodedBasket> {
+export async function basketOfCode(
+  asked: CodeBasketContext,
+  order: CodedOrder,
+): Promise<Refusal | CodedBasket> {
   const { tx, user, now } = asked;
   const basket = await lockOpenBasket(tx, user.id, now);
   const rows = await linesOf(tx, basket.id);
@@ -74,7 +77,7 @@ export function isLine(
 
 /** What becomes less first: lines of one product share its stock. */
 async function setLines(
-  asked: Asked,
+  asked: CodeBasketContext,
   changed: readonly { line: CodedLine; row: LineRow | undefined }[],
 ): Promise<Refusal | null> {
   const { tx, user, now } = asked;

@@ -31,7 +31,10 @@ const limits: Limit[] = [
   { name: 'order-codes-refused', per: 'user', max: 30, windowSeconds: 60, weigh: 'failures' },
 ];
 
-type Asked = Pick<Handling<'staff', { code: string }>, 'tx' | 'user' | 'now' | 'ip' | 'config' | 'payload'>;
+type CodeCall = Pick<
+  Handling<'staff', { code: string }>,
+  'tx' | 'user' | 'now' | 'ip' | 'config' | 'payload'
+>;
 
 /** The buyer was deleted or closed just now. */
 const gone = (): Refusal =>
@@ -109,7 +112,10 @@ async function placedBefore(tx: Tx, { buyer }: GenuineCode, stored: Stored): Pro
 }
 
 /** Places the order as the phone would, and leaves in the ledger what the phone will be told when it asks. */
-async function enter({ tx, user, now, ip, config }: Asked, code: GenuineCode): Promise<Refusal | OrderRow> {
+async function enter(
+  { tx, user, now, ip, config }: CodeCall,
+  code: GenuineCode,
+): Promise<Refusal | OrderRow> {
   const { buyer, key, payload } = code;
   const held = await basketOfCode({ tx, user: buyer, now, config }, code.order);
   if (held instanceof Refusal) return held;

@@ -4,19 +4,19 @@ import { lengthOf } from '#domain/field-problem.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from '#domain/order-papers.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { handle, type HandlerOptions } from '#server/platform/calls/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { refuseBankDetails } from '#server/staff/bank-words.ts';
 import { orderTag, staffOrderShown } from '#server/staff/orders/shape.ts';
 import { writeEvent } from '../life/events.ts';
 import { mailOrderNews } from '../life/news.ts';
 import { changeOrder, lockOrder, orderNumbered } from '../life/store.ts';
 import { type CleanPaper, cleanPaper } from '../papers/clean.ts';
-import { bytesGiven, sha256Of } from '../papers/given.ts';
+import { sentBytes, sha256Of } from '../papers/sent-bytes.ts';
 import { documentShown, insertDocument } from './store.ts';
 import { notFound, refuseField, type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
-type Given = InferOutput<typeof addDocument.payload>;
-type Preparing = Parameters<NonNullable<HandlerOptions<Given>['prepare']>>[0];
+type DocumentInput = InferOutput<typeof addDocument.payload>;
+type Preparing = Parameters<NonNullable<HandlerOptions<DocumentInput>['prepare']>>[0];
 
 const MAX_TITLE = 150;
 
@@ -39,7 +39,7 @@ async function prepare({
 }: Preparing): Promise<CleanPaper | Refusal | null> {
   if (!user || !(await orderNumbered(db, payload.number))) return null;
   const given = { db, userId: user.id, files, sha256: payload.sha256, dataDir: config.dataDir, now };
-  const bytes = await bytesGiven(given);
+  const bytes = await sentBytes(given);
   return bytes && cleanPaper(bytes);
 }
 
@@ -51,7 +51,8 @@ export const addDocumentHandler = handle(
     const { number, title } = payload;
     const order = await lockOrder(tx, number);
     if (!order) return notFound();
-    if (!isSeen(ifMatch, orderTag(order))) return preconditionFailed(await staffOrderShown(tx, order));
+    if (!matchesVersion(ifMatch, orderTag(order)))
+      return preconditionFailed(await staffOrderShown(tx, order));
     if (!prepared) return refuse(400, { code: 'file_missing', detail: 'Choose a file' });
     const kind = DOCUMENT_KINDS.find((one) => one === payload.kind);
     if (!kind) return refuseField('kind', 'invalid', 'Choose what it is');

@@ -1,5 +1,5 @@
 import { canMove, type OrderStatus } from '#domain/order-status.ts';
-import { reckon } from '#server/programme/reckon.ts';
+import { reconcileCommissions } from '#server/programme/reconcile-commissions.ts';
 import type { OrderRow } from '../store.ts';
 import { writeEvent } from './events.ts';
 import { changeOrder, giveBack, takeOut } from './store.ts';
@@ -37,7 +37,7 @@ export async function moveOrder(
   if (to === 'Canceled') await giveBack(tx, order.number);
   if (to === 'Shipped') await takeOut(tx, order.number);
   const moved = await changeOrder(tx, order.number, { status: to });
-  if (to === 'Canceled') await reckon(tx, moved, now);
+  if (to === 'Canceled') await reconcileCommissions(tx, moved, now);
   if (told === undefined)
     await writeEvent(tx, {
       orderNumber: order.number,

@@ -10,16 +10,16 @@ import { writeEvent } from '../life/events.ts';
 import { mailOrderNews } from '../life/news.ts';
 import { changeOrder, lockOrder, shipmentOf } from '../life/store.ts';
 import { type CleanPaper, cleanPaper } from '../papers/clean.ts';
-import { bytesGiven, sha256Of } from '../papers/given.ts';
+import { sentBytes, sha256Of } from '../papers/sent-bytes.ts';
 import { orderShown } from '../shape.ts';
-import { needRoom } from '#server/uploads/files.ts';
+import { requireDiskSpace } from '#server/uploads/files.ts';
 import { type OrderRow, ownOrder } from '../store.ts';
 import { countProofs, insertProof, proofBytes } from './store.ts';
 import { notFound, refuseField, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-type Given = InferOutput<typeof AddProof>;
-type Preparing = Parameters<NonNullable<HandlerOptions<Given>['prepare']>>[0];
+type ProofInput = InferOutput<typeof AddProof>;
+type Preparing = Parameters<NonNullable<HandlerOptions<ProofInput>['prepare']>>[0];
 
 /** Drawing a picture anew costs the server more than it costs to ask for it. */
 const LIMITS = [{ name: 'payment-proofs', per: 'user' as const, max: 60, windowSeconds: 3600 }];
@@ -58,7 +58,7 @@ async function prepare({
   const order = await findOwn(db, user, payload.number);
   if (!order || !user || (await closedTo(db, order))) return null;
   const given = { db, userId: user.id, files, sha256: payload.sha256, dataDir: config.dataDir, now };
-  const bytes = await bytesGiven(given);
+  const bytes = await sentBytes(given);
   return bytes && cleanPaper(bytes);
 }
 
@@ -85,7 +85,7 @@ export const addProofHandler = handle(
         code: 'too_many_proofs',
         detail: 'Your proofs of payment are very large together. Contact customer service',
       });
-    await needRoom(config.dataDir, bytes.length);
+    await requireDiskSpace(config.dataDir, bytes.length);
     const file = { mime, bytes, sha256: sha256Of(bytes) };
     const proof = await insertProof(tx, { orderNumber: number, amountMinor, reference, ...file }, now);
     const changed = await changeOrder(tx, number, {});

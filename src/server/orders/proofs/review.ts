@@ -4,7 +4,7 @@ import { payBefore } from '#domain/order-limits.ts';
 import { payBeforeAnew } from '#domain/pay-before.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { handle } from '#server/platform/calls/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { orderLimits } from '#server/rules/order-limits.ts';
 import { refuseBankDetails } from '#server/staff/bank-words.ts';
 import { orderTag, staffOrderShown } from '#server/staff/orders/shape.ts';
@@ -27,7 +27,8 @@ export const reviewProofHandler = handle(
     const order = await lockOrder(tx, payload.number);
     const before = order && (await proofOf(tx, order.number, payload.id.toLowerCase()));
     if (!order || !before) return notFound();
-    if (!isSeen(ifMatch, orderTag(order))) return preconditionFailed(await staffOrderShown(tx, order));
+    if (!matchesVersion(ifMatch, orderTag(order)))
+      return preconditionFailed(await staffOrderShown(tx, order));
     const status = DECISIONS.find((one) => one === payload.decision);
     if (!status) return refuseField('decision', 'invalid', 'Accept it or reject it');
     if (status === 'rejected' && payload.note === '')

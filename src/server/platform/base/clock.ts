@@ -4,7 +4,7 @@ export interface Clock {
 }
 
 /** A clock that stands still until it is moved: tests, and servers that run a seed of the contracts. */
-export interface HeldClock extends Clock {
+export interface ManualClock extends Clock {
   /** Moves forward by whole or broken seconds; never backward. */
   advance(seconds: number): void;
   /** Back to where it started. */
@@ -21,7 +21,7 @@ export const systemClock: Clock = { now: () => new Date() };
  * A clock that shows the given moment until it is advanced.
  * @param startIso ISO 8601 with a zone, such as CONTRACT_START
  */
-export function heldClock(startIso: string): HeldClock {
+export function manualClock(startIso: string): ManualClock {
   const start = Date.parse(startIso);
   if (Number.isNaN(start)) throw new Error(`A held clock needs an ISO time, not "${startIso}"`);
   let at = start;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { sql } from 'kysely';
-import { type Changes, type KeptAnswer, KeptAnswers, type Moment, type Shows } from './kept-answers.ts';
+import { type Changes, type EncodedAnswer, AnswerCache, type Moment, type Shows } from './answer-cache.ts';
 import type { Db } from '../database/db.ts';
 
 /** What one catalogue is called. A restored one is another, also where its id came along with it. */
@@ -23,10 +23,10 @@ const factsOfNow = () => new LRUCache<string, Promise<unknown>>({ max: MOST_FACT
  * database. One look serves all who asked before it began.
  */
 export class CatalogueMemory {
-  readonly answers = new KeptAnswers();
+  readonly answers = new AnswerCache();
   readonly #db: Db;
   #facts = factsOfNow();
-  readonly #sought = new Map<string, Promise<KeptAnswer>>();
+  readonly #sought = new Map<string, Promise<EncodedAnswer>>();
   #running: Promise<unknown> | null = null;
   #next: Promise<Moment | null> | null = null;
   #era = 0;
@@ -60,8 +60,8 @@ export class CatalogueMemory {
   async answer(
     key: string,
     moment: Moment,
-    make: () => Promise<{ answer: KeptAnswer; shows: Shows }>,
-  ): Promise<KeptAnswer> {
+    make: () => Promise<{ answer: EncodedAnswer; shows: Shows }>,
+  ): Promise<EncodedAnswer> {
     const held = this.answers.get(key);
     if (held) return held;
     const name = `${moment.version} ${key}`;

@@ -1,7 +1,7 @@
 import type { Facets } from '#domain/catalogue/facets.ts';
-import type { FindOrder, ListingFilter } from '#domain/catalogue/listing-filter.ts';
+import type { SearchOrder, ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import type { Slice } from '#domain/catalogue/living.ts';
-import type { Moment } from './kept-answers.ts';
+import type { Moment } from './answer-cache.ts';
 
 /** What a search found: ids of a slice, in order, and how many there are in all. */
 export interface FoundIds {
@@ -21,7 +21,7 @@ export interface FoundFacets {
  * @throws TooBusy where more ask than it answers in time
  */
 export interface SearchColumns {
-  find(at: Moment, filter: ListingFilter, order: FindOrder, slice: Slice): Promise<FoundIds | null>;
+  find(at: Moment, filter: ListingFilter, order: SearchOrder, slice: Slice): Promise<FoundIds | null>;
   facets(at: Moment, filter: ListingFilter): Promise<FoundFacets | null>;
   /** Ends what runs beside. */
   stop(): Promise<void>;
@@ -29,7 +29,7 @@ export interface SearchColumns {
 
 /** The same for one reader, at its moment. */
 export interface ColumnsNow {
-  find(filter: ListingFilter, order: FindOrder, slice: Slice): Promise<FoundIds | null>;
+  find(filter: ListingFilter, order: SearchOrder, slice: Slice): Promise<FoundIds | null>;
   facets(filter: ListingFilter): Promise<FoundFacets | null>;
 }
 

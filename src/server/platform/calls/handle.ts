@@ -6,7 +6,7 @@ import type { Aliases } from './aliases.ts';
 import type { Refusal } from './refuse.ts';
 import type { Db, Tx } from '../database/db.ts';
 import type { Remember } from '../cache/catalogue-memory.ts';
-import type { Shows } from '../cache/kept-answers.ts';
+import type { Shows } from '../cache/answer-cache.ts';
 import type { Config } from '../base/config.ts';
 import type { Log } from '../base/log.ts';
 import type { Files, MultipartOptions } from '../http/multipart.ts';
@@ -188,14 +188,14 @@ export interface QueryHandler {
   role: Role;
   run: (reading: Reading<Role, unknown>) => Promise<unknown>;
   /** `strongTag`: the tag of a personal read without quotes (a revision); absent: a digest of the answer. */
-  options: { limits?: Limit[]; strongTag?: (answer: unknown) => string; kept?: Kept };
+  options: { limits?: Limit[]; strongTag?: (answer: unknown) => string; kept?: AnswerCaching };
 }
 
 /**
  * A public answer that depends on nothing but its parameters, the day and the catalogue: it is made once and kept until
  * the catalogue says otherwise.
  */
-export interface Kept<A = unknown> {
+export interface AnswerCaching<A = unknown> {
   /** Ids of the products whose stock it shows; 'all': it counts what is in stock. */
   shows: (answer: A) => Shows;
   /**
@@ -246,7 +246,7 @@ export function answer<R extends Role, P extends v.GenericSchema, A extends v.Ge
   options: {
     limits?: Limit[];
     strongTag?: (answer: v.InferInput<A>) => string;
-    kept?: R extends 'public' ? Kept<v.InferOutput<A>> : never;
+    kept?: R extends 'public' ? AnswerCaching<v.InferOutput<A>> : never;
   } = {},
 ): QueryHandler {
   return {

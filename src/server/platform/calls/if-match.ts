@@ -39,7 +39,7 @@ export function seenVersion(seen: string | null | undefined, tag: string): 'any'
 }
 
 /** Whether somebody who saw this may change what has this tag now. Who names nothing may: the last write wins (contract 1.4). */
-export function isSeen(seen: string | null | undefined, tag: string): boolean {
+export function matchesVersion(seen: string | null | undefined, tag: string): boolean {
   const version = seenVersion(seen, tag);
   return version === 'any' || version === 'same';
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { DAY_MS, KEPT_DAYS } from '#domain/retention.ts';
+import { DAY_MS, RETENTION_DAYS } from '#domain/retention.ts';
 import { transaction } from '../database/database.ts';
 import type { Handler } from './handle.ts';
 import type { Db, Tx } from '../database/db.ts';
 
 /** Keys and fingerprints stay for ever; a whole answer so many days (settled point 9). */
-const WHOLE_DAYS = KEPT_DAYS.answer;
+const WHOLE_DAYS = RETENTION_DAYS.answer;
 /** Few enough that a batch takes no noticeable time from those who write meanwhile. */
 const BATCH = 500;
 /** A long backlog is worked off over several runs: mail waits for the same loop. */

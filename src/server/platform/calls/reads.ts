@@ -8,8 +8,8 @@ import { type Remember, rememberNothing } from '../cache/catalogue-memory.ts';
 import type { Context, ReadAnswer } from './context.ts';
 import { isTransient } from '../database/database.ts';
 import { HttpProblem, notAuthenticated, unavailable } from '../http/errors.ts';
-import { type Kept, MadeLater, type QueryHandler, Reply } from './handle.ts';
-import { wireAnswer } from '../cache/kept-answers.ts';
+import { type AnswerCaching, MadeLater, type QueryHandler, Reply } from './handle.ts';
+import { wireAnswer } from '../cache/answer-cache.ts';
 import { columnsAt, type ColumnsNow } from '../cache/search-columns.ts';
 import type { Identity } from './sessions.ts';
 import { staffDoor } from './staff-door.ts';
@@ -72,7 +72,8 @@ export async function readAs(
     };
   };
 
-  if (options.kept) return keptRead(ctx, handler, options.kept, params, (known) => run(ctx.db, null, known));
+  if (options.kept)
+    return cachedRead(ctx, handler, options.kept, params, (known) => run(ctx.db, null, known));
   if (declared.cache !== 'P' || !user) return run(ctx.db, null);
   return snapshot(ctx.db, async (tx) => {
     const row = await tx.selectFrom('users').select('version').where('id', '=', user.id).executeTakeFirst();
@@ -91,10 +92,10 @@ interface Known {
 const NOTHING_KNOWN: Known = { remember: rememberNothing, columns: null };
 
 /** The answer that is kept, or one that is from now on; a problem never is. */
-async function keptRead(
+async function cachedRead(
   { memory, clock, columns }: Context,
   { declared }: QueryHandler,
-  kept: Kept,
+  kept: AnswerCaching,
   params: unknown,
   run: (known: Known) => Promise<Read>,
 ): Promise<Read> {

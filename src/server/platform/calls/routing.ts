@@ -22,7 +22,7 @@ import { agrees, readIfMatch } from './if-match.ts';
 import { readKey } from './ledger.ts';
 import { type Caller, CancelledKey, requireUser } from './attempt.ts';
 import { settle } from './mutations.ts';
-import { beforeFiles, type MultipartRoom, readsMultipart } from './multipart-room.ts';
+import { beforeFiles, type MultipartMemory, readsMultipart } from './multipart-memory.ts';
 import { type Read, readAs } from './reads.ts';
 import { userOf } from './sessions.ts';
 
@@ -87,7 +87,7 @@ function registerMutation(
   ctx: Context,
   handlers: readonly MutationHandler[],
   door: Door,
-  room: MultipartRoom,
+  room: MultipartMemory,
 ): void {
   const rest = handlers.filter(({ options }) => !options.takes);
   const [usual] = rest;

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { DAY_MS, KEPT_DAYS } from '#domain/retention.ts';
+import { DAY_MS, RETENTION_DAYS } from '#domain/retention.ts';
 import type { User } from './handle.ts';
 import type { Db, Tx } from '../database/db.ts';
 
 /** Security 7. */
-export const IDLE_MS = KEPT_DAYS.idleLogin * DAY_MS;
-export const ABSOLUTE_MS = KEPT_DAYS.login * DAY_MS;
+export const IDLE_MS = RETENTION_DAYS.idleLogin * DAY_MS;
+export const ABSOLUTE_MS = RETENTION_DAYS.login * DAY_MS;
 /** `last_used_at` is written this often at most: a busy phone must not write with each read. */
 const TOUCH_MS = 60_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;

@@ -22,7 +22,7 @@ import {
 } from './errors.ts';
 import { cutHeaders, securityHeaders } from './headers.ts';
 import type { Log } from '../base/log.ts';
-import { unpacked } from './pressed-body.ts';
+import { decompressedBody } from './compressed-body.ts';
 import { answerUnreadable } from './unreadable.ts';
 
 /** Security 25: JSON of 256 KB at most, headers within 10 s, the whole request within 30 s. */
@@ -124,7 +124,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   });
   app.addHook('preParsing', (request, _reply, payload, next) => {
     try {
-      next(null, unpacked(request, payload, request.routeOptions.bodyLimit ?? MAX_BATCH_BYTES));
+      next(null, decompressedBody(request, payload, request.routeOptions.bodyLimit ?? MAX_BATCH_BYTES));
     } catch (error) {
       next(error instanceof Error ? error : new Error(String(error)));
     }

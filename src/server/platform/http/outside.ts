@@ -5,7 +5,7 @@ const WITHIN_MS = 5_000;
 const MAX_BYTES = 16 * 1024;
 
 /** How another server is asked. */
-export interface Asked {
+export interface OutsideRequest {
   /** Joins the address. */
   query?: Record<string, string>;
   headers?: Record<string, string>;
@@ -23,7 +23,7 @@ export interface Asked {
  * What another server said. `strange`: an answer that cannot be meant for us (a redirect, no JSON, too much of it);
  * `unreachable`: none, none in time, or one that says it cannot answer now. `why` is for the log.
  */
-export type Told =
+export type OutsideResponse =
   | { kind: 'answer'; status: number; body: unknown }
   | { kind: 'strange'; why: string }
   | { kind: 'unreachable'; why: string };
@@ -32,7 +32,7 @@ export type Told =
  * The one way in which this server asks another one. The address is one of the configuration, never of a request
  * (security 21), so nobody can send us to a neighbour; redirects are not followed for the same reason.
  */
-export async function askOutside(address: string, asked: Asked = {}): Promise<Told> {
+export async function fetchOutside(address: string, asked: OutsideRequest = {}): Promise<OutsideResponse> {
   const url = new URL(address);
   for (const [name, value] of Object.entries(asked.query ?? {})) url.searchParams.set(name, value);
   try {
@@ -75,7 +75,7 @@ async function textOf(answer: Response, maxBytes: number): Promise<string | null
   return Buffer.concat(parts).toString();
 }
 
-function readAnswer(status: number, text: string): Told {
+function readAnswer(status: number, text: string): OutsideResponse {
   try {
     const body = cleanJson(JSON.parse(text));
     return nulPath(body) === null

@@ -6,8 +6,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '#contract/declare.ts';
 import {
-  askedLanguage,
-  keptLanguage,
+  requestedLanguage,
+  cookieLanguage,
   type Language,
   likedLanguage,
   withoutLanguage,
@@ -15,7 +15,7 @@ import {
 import { pictureModeOf } from '#domain/picture-mode.ts';
 import type { Config } from '../base/config.ts';
 import type { ReadAnswer } from '../calls/context.ts';
-import { type DrawnPage, drawnPage, DrawnPages } from './drawn-pages.ts';
+import { type RenderedPage, renderedPage, RenderedPageCache } from './rendered-pages.ts';
 import { takesBrotli } from '../http/http.ts';
 import { screenFiles } from './screen-files.ts';
 
@@ -35,7 +35,7 @@ const isAnswer = ({ status }: ReadAnswer): boolean => status === 200 || status =
 
 /** The address says it before what was kept on the phone, and that before what its browser likes. */
 function languageOf(request: FastifyRequest, search: string): Language {
-  const known = askedLanguage(search) ?? keptLanguage(request.headers.cookie ?? '');
+  const known = requestedLanguage(search) ?? cookieLanguage(request.headers.cookie ?? '');
   return known ?? likedLanguage(request.headers['accept-language']) ?? 'en';
 }
 
@@ -58,12 +58,12 @@ export async function registerPages(
 ): Promise<void> {
   const folder = clientFolder();
   if (!folder) return;
-  const { drawPage, firstReads, movedTo, routeOf, routes } = await import('#app/render.tsx');
+  const { drawPage, firstReads, redirectTarget, routeOf, routes } = await import('#app/render.tsx');
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
   const linksOf = screenFiles(join(folder, MANIFEST));
   const links = new Map(routes.map(({ screen: { source } }) => [source, linksOf(source)]));
   const site = given.config.publicUrl;
-  const pages = new DrawnPages();
+  const pages = new RenderedPageCache();
 
   await app.register(fastifyStatic, {
     root: folder,
@@ -88,7 +88,7 @@ export async function registerPages(
     const pictures = pictureModeOf(request.headers.cookie ?? '') ?? usual;
     const { route, params } = routeOf(url.pathname);
     let status = route.path === '*' ? 404 : 200;
-    let keep: ((page: DrawnPage) => void) | null = null;
+    let keep: ((page: RenderedPage) => void) | null = null;
     let html = template.replace('<html lang="en">', `<html lang="${language}" data-pictures="${pictures}">`);
     const reads = firstReads(route);
     if (reads) {
@@ -120,7 +120,7 @@ export async function registerPages(
         if (asked && isAnswer(answer)) first[addressOf(asked.path, asked.params)] = answer.body;
         if (place === 0 && !isAnswer(answer)) status = answer.status < 500 ? 404 : 503;
       }
-      const moved = movedTo(url, first);
+      const moved = redirectTarget(url, first);
       // Asked about each time: an address may come to mean itself again.
       if (moved !== null) return reply.header('cache-control', 'no-cache').redirect(moved, 301);
       const drawn = await drawPage({ url, language, first, site, pictures, missing: status === 404 });
@@ -134,7 +134,7 @@ export async function registerPages(
     // address that holds a mailed token or an order's number: the phone's next user could read it there.
     const isSecret = reads === null && route.path.includes(':');
     const stored = status === 200 && !isSecret && !route.path.startsWith('/verify-invoice');
-    const made = drawnPage(html);
+    const made = renderedPage(html);
     if (status === 200) keep?.(made);
     return send(request, reply, made, status, stored);
   }
@@ -158,7 +158,7 @@ export async function registerPages(
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { html, etag, pressed }: DrawnPage,
+  { html, etag, pressed }: RenderedPage,
   status: number,
   stored: boolean,
 ): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '#domain/languages.ts';
 import { requestAnswerLetter, type WritesBack } from '#server/mails/request-answer.ts';
 import type { Reader } from '#server/mails/letter.ts';
-import { said, saidLines } from '#server/mails/said.ts';
+import { safeLine, quotedLines } from '#server/mails/quoted-text.ts';
 import { noteEvent } from '#server/notices/note.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
@@ -113,7 +113,7 @@ export async function mailReply(
     part: String(row.messages),
     template: 'request-reply',
     does: 'writes again',
-    text: `\n${saidLines(words).join('\n')}\n`,
+    text: `\n${quotedLines(words).join('\n')}\n`,
   });
 }
 
@@ -144,7 +144,7 @@ async function mailInbox(
       dedupeKey: `request:${id}/${part}`,
       template,
       to: config.supportInbox,
-      subject: `Request ${id}: ${said(name)} ${does}`,
+      subject: `Request ${id}: ${safeLine(name)} ${does}`,
       text: `${link}\n${text}`,
       links: [link],
       replyTo: email,

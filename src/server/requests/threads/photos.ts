@@ -4,7 +4,7 @@ import { addRequestPhoto } from '#contract/request-threads.ts';
 import { MAX_REQUEST_PHOTOS, waitsForShop } from '#domain/request-status.ts';
 import { type CleanPhoto, cleanPhoto } from '#server/orders/papers/clean.ts';
 import type { StoredFile } from '#server/orders/papers/file-answer.ts';
-import { bytesGiven, sha256Of } from '#server/orders/papers/given.ts';
+import { sentBytes, sha256Of } from '#server/orders/papers/sent-bytes.ts';
 import { handle, type HandlerOptions, type Limit, reply } from '#server/platform/calls/handle.ts';
 import { kindOf } from '../kinds.ts';
 import { mailPhoto } from './mail.ts';
@@ -13,8 +13,8 @@ import { isUuid } from '#server/platform/base/uuid.ts';
 import { notFound, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
-type Given = v.InferOutput<typeof addRequestPhoto.payload>;
-type Preparing = Parameters<NonNullable<HandlerOptions<Given>['prepare']>>[0];
+type RequestPhotoInput = v.InferOutput<typeof addRequestPhoto.payload>;
+type Preparing = Parameters<NonNullable<HandlerOptions<RequestPhotoInput>['prepare']>>[0];
 
 /** Drawing a picture anew costs the server more than it costs to ask for it. */
 const limits: Limit[] = [{ name: 'request-photos', per: 'user', max: 60, windowSeconds: 3600 }];
@@ -82,7 +82,7 @@ async function prepare({
   const place = { userId: user.id, thread: id };
   if ((await hasIt(db, place, sha256)) !== undefined) return null;
   if (await closedTo(db, await requestOf(db, user, id), place, now)) return null;
-  const bytes = await bytesGiven({ db, userId: user.id, files, sha256, dataDir: config.dataDir, now });
+  const bytes = await sentBytes({ db, userId: user.id, files, sha256, dataDir: config.dataDir, now });
   return bytes && cleanPhoto(bytes);
 }
 

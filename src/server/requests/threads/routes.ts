@@ -5,11 +5,13 @@ import { fileAnswer } from '#server/orders/papers/file-answer.ts';
 import { answer, type Handler } from '#server/platform/calls/handle.ts';
 import { addPhoto, ownPhoto } from './photos.ts';
 import { requestShown, requestsShown } from './shape.ts';
-import { askedOf, requestOf } from './store.ts';
+import { requestsOf, requestOf } from './store.ts';
 import { write } from './write.ts';
 import { notFound } from '#server/platform/calls/refuse.ts';
 
-const list = answer(ownRequests, 'user', async ({ db, user }) => requestsShown(db, await askedOf(db, user)));
+const list = answer(ownRequests, 'user', async ({ db, user }) =>
+  requestsShown(db, await requestsOf(db, user)),
+);
 
 const thread = answer(requestThread, 'user', async ({ db, user, params }) => {
   const row = await requestOf(db, user, params.id);

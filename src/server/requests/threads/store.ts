@@ -47,7 +47,7 @@ const ownOne = (db: Db, sender: Sender, thread: string) =>
  * What somebody asked the shop, latest first, and how many there are in all. Guests' come after their own: anybody may
  * write this address into a form, as often as they like.
  */
-export async function askedOf(db: Db, sender: Sender): Promise<{ rows: RequestRow[]; count: number }> {
+export async function requestsOf(db: Db, sender: Sender): Promise<{ rows: RequestRow[]; count: number }> {
   const theirs = db.selectFrom('requests').where(askedBy(sender)).where(isOurs);
   const rows = await theirs
     .selectAll()

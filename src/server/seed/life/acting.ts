@@ -43,7 +43,7 @@ const HANDLERS: ReadonlyMap<string, MutationHandler> = new Map(
   ).flatMap((handler) => (handler.kind === 'mutation' ? [[handler.declared.name, handler] as const] : [])),
 );
 
-interface Given {
+interface CallExtras {
   /** A paper that comes with the call. */
   file?: Buffer;
   /** As `If-Match` names it. */
@@ -71,7 +71,7 @@ export class Acting {
     declared: Command<P, A> | Call<P, A>,
     raw: Record<string, unknown>,
     now: Date,
-    { file, seen }: Given = {},
+    { file, seen }: CallExtras = {},
   ): Promise<v.InferOutput<A>> {
     const { tx, config } = this;
     const { name } = declared;

@@ -16,7 +16,7 @@ import type { Step } from './orders.ts';
 import { AMINA, GRACE, PETER, type Person, TENDAI, THANDIWE } from './people.ts';
 import { fillBasket, type Wish, wished } from './place.ts';
 
-interface Told {
+interface SeedContext {
   shop: Acting;
   userNamed: (first: string) => User;
   today: Date;
@@ -26,7 +26,7 @@ const MINUTE = 1 / 1440;
 const HOUR = 60 * MINUTE;
 
 /** What the shop's people are asked, what they answered, and what waits for them. */
-export const besideSteps = (told: Told): Step[] => [
+export const besideSteps = (told: SeedContext): Step[] => [
   ...voucherSteps(told),
   ...quoteSteps(told),
   ...reportSteps(told),
@@ -34,7 +34,7 @@ export const besideSteps = (told: Told): Step[] => [
   ...bankSteps(told),
 ];
 
-function voucherSteps({ shop, userNamed, today }: Told): Step[] {
+function voucherSteps({ shop, userNamed, today }: SeedContext): Step[] {
   const at = (days: number) => wireTime(new Date(today.getTime() + days * DAY_MS));
   const made = (daysAgo: number, fields: Record<string, unknown>, isOff = false): Step => ({
     daysAgo,
@@ -80,7 +80,7 @@ function voucherSteps({ shop, userNamed, today }: Told): Step[] {
 }
 
 /** Parts from Zambia have no published rate: somebody must say what shipping costs. */
-function quoteSteps({ shop, userNamed }: Told): Step[] {
+function quoteSteps({ shop, userNamed }: SeedContext): Step[] {
   const asked = (who: Person, daysAgo: number, wish: Wish): Step => ({
     daysAgo,
     run: async (now) => {
@@ -118,7 +118,7 @@ function quoteSteps({ shop, userNamed }: Told): Step[] {
 
 const BASKET: Wish = { make: 'Toyota', model: 'Corolla', usd: 6800 };
 
-function reportSteps({ shop, userNamed }: Told): Step[] {
+function reportSteps({ shop, userNamed }: SeedContext): Step[] {
   const reported = (
     first: string,
     daysAgo: number,
@@ -177,7 +177,7 @@ function reportSteps({ shop, userNamed }: Told): Step[] {
   ];
 }
 
-function requestSteps({ shop, userNamed }: Told): Step[] {
+function requestSteps({ shop, userNamed }: SeedContext): Step[] {
   const words = (first: string, contactNumber: string, userRequest: string) => {
     const { email, firstName, lastName } = userNamed(first);
     return { userName: `${firstName} ${lastName}`, userEmail: email, contactNumber, userRequest };
@@ -234,7 +234,7 @@ function requestSteps({ shop, userNamed }: Told): Step[] {
 }
 
 /** Another account of the shop's: proposed, and nothing before a second person confirms it. */
-const bankSteps = ({ shop, userNamed }: Told): Step[] => [
+const bankSteps = ({ shop, userNamed }: SeedContext): Step[] => [
   {
     daysAgo: 4 * HOUR,
     run: async (now) => {

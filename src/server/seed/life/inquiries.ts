@@ -4,12 +4,12 @@ import type { User } from '#server/platform/calls/handle.ts';
 import type { Acting } from './acting.ts';
 import type { Step } from './orders.ts';
 
-interface Told {
+interface SeedContext {
   shop: Acting;
   userNamed: (first: string) => User;
 }
 
-interface Asked {
+interface SeedInquiry {
   /** First names. */
   buyer: string;
   seller: string;
@@ -25,7 +25,7 @@ interface Asked {
 /** Between two messages of a talk. */
 const PAUSE = 0.15;
 
-const TALKS: readonly Asked[] = [
+const TALKS: readonly SeedInquiry[] = [
   {
     buyer: 'Grace',
     seller: 'Mulenga',
@@ -71,9 +71,9 @@ const TALKS: readonly Asked[] = [
 ];
 
 /** What buyers asked the sellers of the demo; two questions wait for an answer. */
-export const inquirySteps = (told: Told): Step[] => TALKS.flatMap((talk) => stepsOf(told, talk));
+export const inquirySteps = (told: SeedContext): Step[] => TALKS.flatMap((talk) => stepsOf(told, talk));
 
-function stepsOf({ shop, userNamed }: Told, talk: Asked): Step[] {
+function stepsOf({ shop, userNamed }: SeedContext, talk: SeedInquiry): Step[] {
   const { buyer, seller, about, daysAgo, question, replies = [] } = talk;
   const { tx, config } = shop;
   const listing = () =>

@@ -81,14 +81,14 @@ const TRAINED = [
   ['chapter_2', 66],
 ] as const;
 
-interface Told {
+interface SeedContext {
   shop: Acting;
   userNamed: (first: string) => User;
   today: Date;
 }
 
 /** Who applied to sell and what became of it, and what the approved ones have listed. */
-export const sellerSteps = (told: Told): Step[] => [
+export const sellerSteps = (told: SeedContext): Step[] => [
   ...APPLICANTS.flatMap((applicant) => applicationSteps(told, applicant)),
   ...CARS.map((car): Step => ({ daysAgo: car.daysAgo, run: (now) => listCar(told, car, now) })),
   ...TRAINED.map(([c, daysAgo]): Step => ({
@@ -100,7 +100,7 @@ export const sellerSteps = (told: Told): Step[] => [
 ];
 
 function applicationSteps(
-  { shop, userNamed }: Told,
+  { shop, userNamed }: SeedContext,
   { first, phone, verdict, appliedDaysAgo, referrer = '' }: Applicant,
 ): Step[] {
   const applied: Step = {
@@ -138,7 +138,7 @@ function applicationSteps(
 }
 
 /** The demo's supporter is paid by mobile money. */
-async function sayWhereToPay({ shop, userNamed }: Told, now: Date): Promise<void> {
+async function sayWhereToPay({ shop, userNamed }: SeedContext, now: Date): Promise<void> {
   const { first, last } = MULENGA;
   const wallet = { method: 'mobile_money', country: 'ZM', provider: 'MTN MoMo', account: '0967 450 112' };
   const details = { ...wallet, holder: `${first} ${last}`, expected: 0, password: DEMO_PASSWORD };
@@ -147,7 +147,7 @@ async function sayWhereToPay({ shop, userNamed }: Told, now: Date): Promise<void
 
 const NO_PAPERS = 'We could not read the papers of the business. Apply again with a clear copy.';
 
-async function listCar({ shop, userNamed, today }: Told, car: Car, now: Date): Promise<void> {
+async function listCar({ shop, userNamed, today }: SeedContext, car: Car, now: Date): Promise<void> {
   const { seller, make, model, body, daysAgo, isDraft = false, ...fields } = car;
   const subject = await shop.tx
     .selectFrom('vehicle_subjects')
@@ -181,7 +181,7 @@ async function listCar({ shop, userNamed, today }: Told, car: Car, now: Date): P
 const chosen = pictureChooser();
 const BODY_NAMES = { saloon: 'Saloon', hatchback: 'Hatchback', suv: 'SUV', pickup: 'Pickup', van: 'Van' };
 
-async function listPart({ shop, userNamed, today }: Told, part: Part, now: Date): Promise<void> {
+async function listPart({ shop, userNamed, today }: SeedContext, part: Part, now: Date): Promise<void> {
   const { seller, slug, daysAgo, ...fields } = part;
   const category = await shop.tx
     .selectFrom('categories')

@@ -4,7 +4,7 @@ import { isPicture } from '#server/catalogue/pictures.ts';
 import { articleHtml, excerptOf } from '#server/content/markdown.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { type Handling } from '#server/platform/calls/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import type { ReadArticle } from './read-article.ts';
 import { articleTag, audited, detailOf, wasPublic } from './shape.ts';
 import {
@@ -19,10 +19,10 @@ import {
 import { Refusal, refuse, refuseForm, notFound } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-type Asked = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'now' | 'ip' | 'ifMatch'>;
+type ArticleCall = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'now' | 'ip' | 'ifMatch'>;
 
 /** An article, locked, as the caller saw it; who names no version has seen none (account contract 6). */
-export async function lockSeen({ tx, ifMatch }: Asked, id: number): Promise<ArticleRow | Refusal> {
+export async function lockSeen({ tx, ifMatch }: ArticleCall, id: number): Promise<ArticleRow | Refusal> {
   const row = id === 0 ? undefined : await lockArticle(tx, id);
   if (!row) return notFound();
   if (ifMatch === null)
@@ -31,7 +31,7 @@ export async function lockSeen({ tx, ifMatch }: Asked, id: number): Promise<Arti
       detail: 'Say which version you saw',
       current_version: row.version,
     });
-  return isSeen(ifMatch, articleTag(row)) ? row : preconditionFailed(await detailAt(tx, id));
+  return matchesVersion(ifMatch, articleTag(row)) ? row : preconditionFailed(await detailAt(tx, id));
 }
 
 export async function detailAt(tx: Tx, id: number): Promise<StaffArticleDetail> {
@@ -102,7 +102,7 @@ function actOf(before: ArticleRow, after: Pick<ArticleRow, 'published' | 'publis
  * @returns null where nothing would change
  */
 export async function changeArticle(
-  { tx, user, now, ip }: Omit<Asked, 'ifMatch'>,
+  { tx, user, now, ip }: Omit<ArticleCall, 'ifMatch'>,
   before: ArticleRow,
   fields: ReadArticle,
   act?: 'restore',
@@ -166,7 +166,7 @@ export async function changeArticle(
 
 /** Begins an article; it is published at once only where that was said. */
 export async function makeArticle(
-  { tx, user, now, ip }: Omit<Asked, 'ifMatch'>,
+  { tx, user, now, ip }: Omit<ArticleCall, 'ifMatch'>,
   fields: ReadArticle,
 ): Promise<Refusal | StaffArticleDetail> {
   const slug = await slugAfter(tx, fields, null);

@@ -10,7 +10,7 @@ const BANK_DETAILS =
   'Readers see this. Bank details stand in the pro-forma alone: take the account number out';
 
 /** The fields of an article as somebody wrote them; undefined: left out. */
-export type GivenArticle = Readonly<
+export type ArticleInput = Readonly<
   Partial<Record<'title' | 'slug' | 'summary' | 'content' | 'picture' | 'published' | 'publish_at', unknown>>
 >;
 
@@ -32,7 +32,7 @@ export interface ReadArticle {
  * @param isNew it needs a title
  */
 export function readArticle(
-  given: GivenArticle,
+  given: ArticleInput,
   { isNew, now }: { isNew: boolean; now: Date },
 ): { fields: ReadArticle } | { issues: FieldIssue[] } {
   const issues: FieldIssue[] = [];

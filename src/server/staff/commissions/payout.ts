@@ -16,7 +16,7 @@ import { idIn } from './wire-id.ts';
 import { notFound, type Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-type Asked = Handling<'staff', { id: string; password: string; otp: string }>;
+type PayoutCall = Handling<'staff', { id: string; password: string; otp: string }>;
 
 /** The payout of an address, locked: others who act on it wait, and then see what was done. */
 async function locked(tx: Tx, text: string): Promise<PayoutRow | undefined> {
@@ -35,7 +35,7 @@ async function shownOf(tx: Tx, id: string): Promise<Payout> {
 }
 
 const audit = (
-  { tx, user, ip, now }: Pick<Asked, 'tx' | 'user' | 'ip' | 'now'>,
+  { tx, user, ip, now }: Pick<PayoutCall, 'tx' | 'user' | 'ip' | 'now'>,
   action: string,
   id: string,
   { before, after }: { before: unknown; after: unknown },

@@ -9,7 +9,7 @@ import { isDay } from '../typed-time.ts';
 import type { RuleFacts } from './store.ts';
 import { type Refusal, refuseFields } from '#server/platform/calls/refuse.ts';
 
-type Given = InferOutput<typeof addImportRule.payload>;
+type RuleInput = InferOutput<typeof addImportRule.payload>;
 
 const CLASSES: readonly string[] = [...RATE_CLASSES, 'cars'];
 /** Lengths in characters. */
@@ -22,9 +22,9 @@ const MOST_FIGURE = { age: 100, cc: 30_000 };
  * can be opened, and what is computed with can be read.
  * @param today YYYY-MM-DD
  */
-export function readRule(given: Given, before: RuleFacts | null, today: string): Refusal | RuleFacts {
+export function readRule(given: RuleInput, before: RuleFacts | null, today: string): Refusal | RuleFacts {
   const issues: FieldIssue[] = [];
-  const wrong = (field: keyof Given, code: string, detail: string) =>
+  const wrong = (field: keyof RuleInput, code: string, detail: string) =>
     void issues.push({ path: [field], code, detail });
 
   const text = (field: 'rule' | 'value' | 'source' | 'source_date' | 'checked_date', most = 10): string => {
@@ -101,7 +101,7 @@ export function readRule(given: Given, before: RuleFacts | null, today: string):
 const plain = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
-function countryOf(given: Given, before: RuleFacts | null): string | null {
+function countryOf(given: RuleInput, before: RuleFacts | null): string | null {
   if (given.country === undefined && before) return before.country;
   const found = findCountry(plain(given.country));
   return found?.isDestination ? found.code : null;

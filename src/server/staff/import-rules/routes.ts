@@ -10,14 +10,14 @@ import { isCheckDue } from '#domain/rule-check.ts';
 import { sameJson } from '#domain/same-json.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { dayOf } from '#server/platform/base/wire-time.ts';
 import { readRule } from './read.ts';
 import * as store from './store.ts';
 import type { RuleFacts, RuleRow } from './store.ts';
 import { notFound, Refusal } from '#server/platform/calls/refuse.ts';
 
-type Asked = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'now' | 'ip' | 'ifMatch'>;
+type RuleCall = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'now' | 'ip' | 'ifMatch'>;
 
 const tagOf = ({ id, version }: RuleRow): string => `i${id}-v${version}`;
 
@@ -30,14 +30,14 @@ const shown = (row: RuleRow, now: Date): StaffImportRule => ({
 const factsOf = ({ id: _id, version: _version, ...facts }: RuleRow): RuleFacts => facts;
 
 /** The rule, locked and as the caller saw it. */
-async function lockSeen({ tx, ifMatch, now }: Asked, id: number): Promise<Refusal | RuleRow> {
+async function lockSeen({ tx, ifMatch, now }: RuleCall, id: number): Promise<Refusal | RuleRow> {
   const row = id === 0 ? undefined : await store.lockRule(tx, id);
   if (!row) return notFound();
-  return isSeen(ifMatch, tagOf(row)) ? row : preconditionFailed(shown(row, now));
+  return matchesVersion(ifMatch, tagOf(row)) ? row : preconditionFailed(shown(row, now));
 }
 
 function audit(
-  { tx, user, now, ip }: Asked,
+  { tx, user, now, ip }: RuleCall,
   act: 'add' | 'edit' | 'remove',
   id: number,
   before: RuleFacts | null,

@@ -10,7 +10,7 @@ import { isPicture, joinedPicture, primaryImagesOf, primaryOf } from '#server/ca
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { canonicalJson } from '#server/platform/base/fingerprint.ts';
 import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
 import {
   allDeals,
@@ -135,7 +135,7 @@ export const dealRoutes: Handler[] = [
       const { id, base_version: _, ...given } = payload;
       const before = await lockDeal(tx, id);
       if (!before) return notFound();
-      if (!isSeen(ifMatch, tagOf(before))) return preconditionFailed(await oneShown(tx, before, now));
+      if (!matchesVersion(ifMatch, tagOf(before))) return preconditionFailed(await oneShown(tx, before, now));
       const read = readDeal(given, before, now);
       if ('issues' in read) return refuseForm(read.issues);
       const wrong = await lacking(tx, read.values, before);
@@ -158,7 +158,7 @@ export const dealRoutes: Handler[] = [
     const { tx, payload, now, ifMatch } = handling;
     const before = await lockDeal(tx, payload.id);
     if (!before) return notFound();
-    if (!isSeen(ifMatch, tagOf(before))) return preconditionFailed(await oneShown(tx, before, now));
+    if (!matchesVersion(ifMatch, tagOf(before))) return preconditionFailed(await oneShown(tx, before, now));
     await tx.deleteFrom('deals').where('id', '=', payload.id).execute();
     await audit(handling, 'deal.remove', payload.id, { before, after: null });
     return null;

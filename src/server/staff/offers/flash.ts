@@ -7,7 +7,7 @@ import { shownOffer } from '#server/offers/routes.ts';
 import { flashOfferRow, type OfferRow } from '#server/offers/store.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
 import { datesOf, issuesOf, wholeOf } from './times.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -60,7 +60,7 @@ export const flashRoutes: Handler[] = [
     async ({ tx, payload, user, ip, now, ifMatch }) => {
       const { base_version: _, ...given } = payload;
       const before = await tx.selectFrom('flash_offer').selectAll().forUpdate().executeTakeFirstOrThrow();
-      if (!isSeen(ifMatch, tagOf(before))) return preconditionFailed(await shown(tx, before, now));
+      if (!matchesVersion(ifMatch, tagOf(before))) return preconditionFailed(await shown(tx, before, now));
       const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       const fields: Record<keyof typeof given, unknown> = { ...written(before), ...said };
       const { issues, wrong } = issuesOf();

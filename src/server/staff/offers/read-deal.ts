@@ -15,7 +15,7 @@ const MAX_POSITION = 9999;
 const MAX_ID = 2_147_483_647;
 const REQUIRED = 'This field is required';
 
-export type GivenDeal = Readonly<Record<string, unknown>>;
+export type DealInput = Readonly<Record<string, unknown>>;
 
 /** As it was, in the words that a form has. */
 export const writtenDeal = (row: DealValues) => ({
@@ -38,13 +38,13 @@ export const writtenDeal = (row: DealValues) => ({
  * its own: people see what is charged. @param held what it is now; null: it is new
  */
 export function readDeal(
-  given: GivenDeal,
+  given: DealInput,
   held: DealRow | null,
   now: Date,
 ): { values: DealValues } | { issues: FieldIssue[] } {
   const usual = { group: 'deals', starts_at: wireTime(now), position: 1, active: true };
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const fields: GivenDeal = { ...(held ? writtenDeal(held) : usual), ...said };
+  const fields: DealInput = { ...(held ? writtenDeal(held) : usual), ...said };
   const { issues, wrong } = issuesOf();
   const place = DEAL_GROUPS.find((one) => one === fields['group']) ?? null;
   if (!place) wrong('group', 'invalid', 'Choose where it stands');

@@ -7,19 +7,19 @@ import { readStaffAmount } from '#domain/staff-amount.ts';
 import { BANK_DETAILS } from '../bank-words.ts';
 import { isDay, readTime } from '../typed-time.ts';
 
-type Given = InferOutput<typeof addOrderEvent.payload>;
+type EventInput = InferOutput<typeof addOrderEvent.payload>;
 const ABOVE_NOTHING = 'Enter an amount above 0';
 
 /** Reads the fields of one event and gathers everything that is wrong with them, for one answer. */
 export class EventFields {
   readonly issues: FieldIssue[] = [];
-  readonly #given: Given;
+  readonly #given: EventInput;
 
-  constructor(given: Given) {
+  constructor(given: EventInput) {
     this.#given = given;
   }
 
-  wrong(field: keyof Given, code: string, detail: string): void {
+  wrong(field: keyof EventInput, code: string, detail: string): void {
     this.issues.push({ path: [field], code, detail });
   }
 

@@ -22,7 +22,7 @@ import { EventFields } from './read-event.ts';
 import { Refusal, refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 import type { OrderNews } from '#server/mails/order-facts.ts';
 
-type Given = InferOutput<typeof addOrderEvent.payload>;
+type EventInput = InferOutput<typeof addOrderEvent.payload>;
 
 export interface Recorded {
   event: EventRow;
@@ -38,23 +38,23 @@ export interface Unchanged {
   unchanged: Pick<EventRow, 'type' | 'title' | 'data'>;
 }
 
-interface Asked {
+interface RecordContext {
   doing: Doing & { actorId: number };
   order: OrderRow;
-  given: Given;
+  given: EventInput;
   fields: EventFields;
 }
 
 /** Money may come before the order that it is for, but not a year before. */
 const EARLIEST_MS = 366 * 86_400_000;
 
-type Record_ = (asked: Asked) => Promise<Refusal | Recorded | Unchanged>;
+type Record_ = (asked: RecordContext) => Promise<Refusal | Recorded | Unchanged>;
 
-const failed = ({ fields }: Asked): Refusal | null =>
+const failed = ({ fields }: RecordContext): Refusal | null =>
   fields.issues.length > 0 ? refuseFields(fields.issues) : null;
 
 const event = (
-  { doing, order }: Asked,
+  { doing, order }: RecordContext,
   given: Omit<NewEvent, 'orderNumber' | 'at' | 'actorId'> & { at?: Date },
 ) =>
   writeEvent(doing.tx, {
@@ -66,7 +66,7 @@ const event = (
 
 /** Counts the order's version up and appends what happened. */
 async function noted(
-  asked: Asked,
+  asked: RecordContext,
   given: Parameters<typeof event>[1],
   news: OrderNews | null,
   facts: NewsFacts = {},
@@ -132,7 +132,7 @@ const refunded: Record_ = async (asked) => {
 };
 
 /** The fields of a ship; who asks looks for what was wrong. */
-function shipIn({ fields }: Asked): ShipFacts {
+function shipIn({ fields }: RecordContext): ShipFacts {
   const shipment = {
     vessel: fields.text('vessel', 100),
     voyage: fields.text('voyage', 50, false) || null,
@@ -301,7 +301,7 @@ const RECORDS: Readonly<Record<string, Record_>> = {
 export async function recordEvent(
   doing: Doing & { actorId: number },
   order: OrderRow,
-  given: Given,
+  given: EventInput,
 ): Promise<Refusal | Recorded | Unchanged> {
   const record = Object.hasOwn(RECORDS, given.type) ? RECORDS[given.type] : undefined;
   const fields = new EventFields(given);

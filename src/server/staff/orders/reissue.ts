@@ -5,7 +5,7 @@ import { nothingDue, reissueInvoice } from '#server/orders/reissue-invoice.ts';
 import { wireTime } from '#server/platform/base/wire-time.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { handle, reply } from '#server/platform/calls/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { notFound } from '#server/platform/calls/refuse.ts';
 import { orderTag, staffOrderShown } from './shape.ts';
 
@@ -16,7 +16,8 @@ export const reissueHandler = handle(
   async ({ tx, payload, user, now, config, ip, ifMatch }) => {
     const order = await lockOrder(tx, payload.number);
     if (!order) return notFound();
-    if (!isSeen(ifMatch, orderTag(order))) return preconditionFailed(await staffOrderShown(tx, order));
+    if (!matchesVersion(ifMatch, orderTag(order)))
+      return preconditionFailed(await staffOrderShown(tx, order));
     const refused = nothingDue(order);
     if (refused) return refused;
     const { invoice, order: after } = await reissueInvoice({ tx, now, config, actorId: user.id }, order);

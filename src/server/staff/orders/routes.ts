@@ -17,7 +17,7 @@ import type { OrderRow } from '#server/orders/store.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { wireTime } from '#server/platform/base/wire-time.ts';
 import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { mailEarned } from '#server/programme/news.ts';
 import { refuseBankDetails } from '../bank-words.ts';
 import { recordEvent } from './record.ts';
@@ -27,13 +27,15 @@ import { ordersCsv } from './csv.ts';
 import { countsMatching, orderPorts, pageMatching, sortOf } from './store.ts';
 import { notFound, refuseField, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
-type Asked = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'now' | 'ip' | 'ifMatch'>;
+type OrderCall = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'now' | 'ip' | 'ifMatch'>;
 
 /** The order, locked and as the caller saw it. */
-async function lockSeen({ tx, ifMatch }: Asked, number: string): Promise<Refusal | OrderRow> {
+async function lockSeen({ tx, ifMatch }: OrderCall, number: string): Promise<Refusal | OrderRow> {
   const order = await lockOrder(tx, number);
   if (!order) return notFound();
-  return isSeen(ifMatch, orderTag(order)) ? order : preconditionFailed(await staffOrderShown(tx, order));
+  return matchesVersion(ifMatch, orderTag(order))
+    ? order
+    : preconditionFailed(await staffOrderShown(tx, order));
 }
 
 /** What an audit row says of an order. Never free words: the row stays when the person is forgotten (security 31, 32). */
@@ -45,7 +47,7 @@ const audited = (order: OrderRow) => ({
 });
 
 async function audit(
-  { tx, user, now, ip }: Asked,
+  { tx, user, now, ip }: OrderCall,
   action: string,
   before: OrderRow,
   after: OrderRow,

@@ -8,12 +8,12 @@ import { notFound, Refusal } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** What every change of a listing comes with. */
-export type Asked = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'now' | 'ip' | 'ifMatch'> & {
+export type ListingCall = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'now' | 'ip' | 'ifMatch'> & {
   payload: { id: number; base_version?: string | null | undefined };
 };
 
 /** One of the shop's own listings, locked and as the caller saw it; a vendor's is none. */
-export async function lockSeen({ tx, now, ifMatch, payload }: Asked): Promise<Refusal | EditRow> {
+export async function lockSeen({ tx, now, ifMatch, payload }: ListingCall): Promise<Refusal | EditRow> {
   const row = payload.id === 0 ? undefined : await lockListing(tx, 'house', payload.id);
   if (!isThere(row)) return notFound();
   const seen = seenVersion(ifMatch, listingTag(row));
@@ -29,7 +29,7 @@ export async function reread(tx: Tx, id: number): Promise<EditRow> {
 
 /** One row for each real change, with what was and what is. */
 export async function auditListing(
-  { tx, user, now, ip }: Pick<Asked, 'tx' | 'user' | 'now' | 'ip'>,
+  { tx, user, now, ip }: Pick<ListingCall, 'tx' | 'user' | 'now' | 'ip'>,
   action: string,
   id: number,
   { before, after }: { before: object | null; after: object | null },

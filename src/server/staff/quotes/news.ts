@@ -8,7 +8,7 @@ import { queueMail } from '#server/platform/mail/mail.ts';
 import { countryName } from '#domain/destinations.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-interface Asked {
+interface NewsContext {
   tx: Tx;
   now: Date;
   config: Pick<Config, 'publicUrl' | 'supportInbox'>;
@@ -16,7 +16,7 @@ interface Asked {
 
 /** Tells the buyer in their own language what shipping costs, or that a quote was taken back: once for each revision. */
 export async function mailQuoteNews(
-  { tx, now, config }: Asked,
+  { tx, now, config }: NewsContext,
   row: BasketRow,
   basket: Basket,
   news: 'quoted' | 'withdrawn',

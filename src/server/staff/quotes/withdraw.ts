@@ -13,7 +13,7 @@ import { mailQuoteNews } from './news.ts';
 import { quoteById, type QuoteRow } from './store.ts';
 import { notFound, refuseField, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
-type Asked = Handling<'staff', InferOutput<typeof withdrawQuote.payload>>;
+type WithdrawCall = Handling<'staff', InferOutput<typeof withdrawQuote.payload>>;
 
 const MAX_REASON = 500;
 
@@ -21,7 +21,9 @@ const MAX_REASON = 500;
  * Takes a quote back. Who asked for it waits again, since when they asked; where a published rate covers the basket, nobody
  * needs to be asked any more. A quote that is over by any other way stays as it is.
  */
-export async function withdraw(asked: Asked): Promise<Refusal | { quote: QuoteRow; changed: boolean }> {
+export async function withdraw(
+  asked: WithdrawCall,
+): Promise<Refusal | { quote: QuoteRow; changed: boolean }> {
   const { tx, payload, now, user } = asked;
   const seen = await quoteById(tx, payload.id, now);
   if (!seen) return notFound();

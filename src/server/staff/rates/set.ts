@@ -7,7 +7,7 @@ import { RATE_CLASSES, SHIPPING_METHODS, shippingDetermined } from '#domain/ship
 import { readStaffAmount } from '#domain/staff-amount.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { type Handling } from '#server/platform/calls/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { dayOf } from '#server/platform/base/wire-time.ts';
 import { isDay } from '../typed-time.ts';
 import { ratesShown } from './shape.ts';
@@ -23,13 +23,13 @@ import { notFound, Refusal, refuseFields } from '#server/platform/calls/refuse.t
 
 type Payload = InferOutput<typeof setRate.payload>;
 const LEAST = 'Enter an amount of 1.00 or more';
-type Asked = Handling<'staff', Payload>;
+type RateCall = Handling<'staff', Payload>;
 
 /** All ports that somebody may be quoted for, by their name in addresses. */
 const PORTS = new Map(COUNTRIES.flatMap(({ ports }) => ports.map((port) => [portSlug(port), port] as const)));
 
 /** Appends a dated row and ends the one that held till then (account contract 6). What is planned for later stays planned. */
-export async function setRateOf(asked: Asked): Promise<Refusal | VersionedRate> {
+export async function setRateOf(asked: RateCall): Promise<Refusal | VersionedRate> {
   const { tx, payload, now, user, ifMatch } = asked;
   const place = placeOf(payload);
   if (!place) return notFound();
@@ -38,7 +38,8 @@ export async function setRateOf(asked: Asked): Promise<Refusal | VersionedRate> 
   if (read instanceof Refusal) return read;
   const { amountMinor, validFrom } = read;
   const former = held.filter((row) => row.valid_from <= validFrom && (row.valid_to ?? '9') > validFrom);
-  if (!isSeen(ifMatch, `r${version}`)) return preconditionFailed(await currentOf(asked, held, version));
+  if (!matchesVersion(ifMatch, `r${version}`))
+    return preconditionFailed(await currentOf(asked, held, version));
 
   const ended = former.at(-1);
   const next = held.find((row) => row.valid_from > validFrom);
@@ -95,7 +96,7 @@ function readRate({ amount, currency, valid_from, kind }: Payload, today: string
 
 /** The place as it stands today, for who saw an older one; what is planned where nothing holds yet. */
 async function currentOf(
-  { tx, now }: Asked,
+  { tx, now }: RateCall,
   held: readonly RateRow[],
   version: number,
 ): Promise<{ version: number; results: Awaited<ReturnType<typeof ratesShown>> }> {
@@ -117,7 +118,7 @@ const said = (row: RateRow) => ({
 });
 
 function audit(
-  { tx, user, now, ip }: Asked,
+  { tx, user, now, ip }: RateCall,
   { port, method, class: of }: RatePlace,
   ended: RateRow | undefined,
   row: RateRow,

@@ -13,7 +13,7 @@ import type { EditRow } from '#server/listings/row.ts';
 import { hideListing } from '#server/listings/save.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { readMessages } from './messages.ts';
 import { reportTag, staffReportShown, staffReportsShown } from './shape.ts';
 import {
@@ -58,7 +58,7 @@ const decide = handle(
     const { tx, user, payload, now, ip, ifMatch } = handling;
     const row = await lockReport(tx, payload.id);
     if (!row) return notFound();
-    if (!isSeen(ifMatch, reportTag(row))) return preconditionFailed(await staffReportShown(tx, row));
+    if (!matchesVersion(ifMatch, reportTag(row))) return preconditionFailed(await staffReportShown(tx, row));
     const listing = row.product_id === null ? undefined : await lockAnyListing(tx, row.product_id);
     const issues = issuesOf(payload, listing);
     if (issues.length > 0) return refuseForm(issues);

@@ -10,7 +10,7 @@ import { answer, handle, reply } from '#server/platform/calls/handle.ts';
 import { mailAnswer, senderOf } from '#server/requests/threads/mail.ts';
 import { photoOf } from '#server/requests/threads/photos.ts';
 import { addMessage, photosOf } from '#server/requests/threads/store.ts';
-import { movedOn } from './moved.ts';
+import { requestConflict } from './request-conflict.ts';
 import { requestTag, staffRequestShown } from './shape.ts';
 import { lockRequest } from './store.ts';
 import { notFound, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
@@ -24,9 +24,10 @@ export const answerIt = handle(
   async ({ tx, user, payload: { id, text, expected, seen, photos }, now, ip, config }) => {
     const row = id === 0 ? undefined : await lockRequest(tx, id);
     if (!row) return notFound();
-    if (expected !== row.status || seen !== row.messages) return movedOn(tx, row, now);
+    if (expected !== row.status || seen !== row.messages) return requestConflict(tx, row, now);
     // Photos take longer than the form: one may have come while this was typed.
-    if (photos !== undefined && photos !== (await photosOf(tx, row)).length) return movedOn(tx, row, now);
+    if (photos !== undefined && photos !== (await photosOf(tx, row)).length)
+      return requestConflict(tx, row, now);
     const wrong = answerIssue(text);
     if (wrong) return refuseForm([{ path: ['text'], ...wrong }]);
     const sender = await senderOf(tx, row);

@@ -7,9 +7,9 @@ import { REQUEST_STATUSES, waitsForShop } from '#domain/request-status.ts';
 import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { answerIt, photo } from './answering.ts';
-import { movedOn } from './moved.ts';
+import { requestConflict } from './request-conflict.ts';
 import { requestTag, staffRequestShown, staffRequestsShown } from './shape.ts';
 import {
   countMatching,
@@ -59,8 +59,9 @@ const change = handle(
   async ({ tx, user, payload, now, ip, ifMatch }) => {
     const row = payload.id === 0 ? undefined : await lockRequest(tx, payload.id);
     if (!row) return notFound();
-    if (!isSeen(ifMatch, requestTag(row))) return preconditionFailed(await staffRequestShown(tx, row, now));
-    if (payload.expected && payload.expected !== row.status) return movedOn(tx, row, now);
+    if (!matchesVersion(ifMatch, requestTag(row)))
+      return preconditionFailed(await staffRequestShown(tx, row, now));
+    if (payload.expected && payload.expected !== row.status) return requestConflict(tx, row, now);
     const issues: FieldIssue[] = [];
     const status = REQUEST_STATUSES.find((known) => known === payload.status);
     if (payload.status && !status)

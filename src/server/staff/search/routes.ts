@@ -34,7 +34,7 @@ const NOTHING: StaffFound = {
   supporters: NO_GROUP,
 };
 
-interface Asked {
+interface StaffSearchContext {
   db: Db;
   q: string;
   me: number;
@@ -51,7 +51,7 @@ async function best<Row, Shown>(
   return { results: few.length === 0 ? [] : await shown(few), more: rows.length > few.length };
 }
 
-const orders = async ({ db, q, now }: Asked): Promise<StaffFound['orders']> =>
+const orders = async ({ db, q, now }: StaffSearchContext): Promise<StaffFound['orders']> =>
   best(await ordersPage(db, { ...NO_ORDERS, q }, 1, now), async (few) => {
     const shown = await staffOrdersShown(db, few, now);
     return shown.map(({ number, customer, line_props, total_incl_tax: total, currency, status }) => {
@@ -67,7 +67,7 @@ const orders = async ({ db, q, now }: Asked): Promise<StaffFound['orders']> =>
     });
   });
 
-const quotes = async ({ db, q, now }: Asked): Promise<StaffFound['quotes']> =>
+const quotes = async ({ db, q, now }: StaffSearchContext): Promise<StaffFound['quotes']> =>
   best(await quoteRequestsPage(db, { status: '', q, sort: '' }, 1, now), async (few) => {
     const shown = await quoteRequestsShown(db, few, now);
     return shown.map(({ id, basket_id, customer, port, lines, status }) => {
@@ -83,7 +83,7 @@ const quotes = async ({ db, q, now }: Asked): Promise<StaffFound['quotes']> =>
     });
   });
 
-const requests = async ({ db, q, me, now }: Asked): Promise<StaffFound['requests']> =>
+const requests = async ({ db, q, me, now }: StaffSearchContext): Promise<StaffFound['requests']> =>
   best(
     await requestsPage(db, { kind: '', status: '', assignee: '', q, sort: '' }, { page: 1, me, now }),
     async (few) => {
@@ -95,7 +95,7 @@ const requests = async ({ db, q, me, now }: Asked): Promise<StaffFound['requests
     },
   );
 
-const stock = async ({ db, q }: Asked): Promise<StaffFound['stock']> =>
+const stock = async ({ db, q }: StaffSearchContext): Promise<StaffFound['stock']> =>
   best(await stockPage(db, { status: '', q, sort: '' }, 1), (few) =>
     few.map(({ id, title, price_minor, currency, live }) => {
       const price = price_minor === null ? null : wireMoney(price_minor);
@@ -103,7 +103,7 @@ const stock = async ({ db, q }: Asked): Promise<StaffFound['stock']> =>
     }),
   );
 
-const reports = async ({ db, q }: Asked): Promise<StaffFound['reports']> =>
+const reports = async ({ db, q }: StaffSearchContext): Promise<StaffFound['reports']> =>
   best(await reportsPage(db, { kind: '', status: '', q, sort: '' }, 1), async (few) => {
     const shown = await staffReportsShown(db, few);
     return shown.map(({ id, listing, reporter, reason, status }) => {
@@ -112,7 +112,7 @@ const reports = async ({ db, q }: Asked): Promise<StaffFound['reports']> =>
     });
   });
 
-const vouchers = async ({ db, q, now }: Asked): Promise<StaffFound['vouchers']> =>
+const vouchers = async ({ db, q, now }: StaffSearchContext): Promise<StaffFound['vouchers']> =>
   best(await vouchersPage(db, { q, state: '', sort: '' }, 1, now), (few) =>
     few.map((voucher) => {
       const { id, code, name } = voucher;
@@ -120,7 +120,7 @@ const vouchers = async ({ db, q, now }: Asked): Promise<StaffFound['vouchers']> 
     }),
   );
 
-const supporters = async ({ db, q }: Asked): Promise<StaffFound['supporters']> =>
+const supporters = async ({ db, q }: StaffSearchContext): Promise<StaffFound['supporters']> =>
   best(await supportersPage(db, { q, position: '', flagged: '', sort: '' }, 1, null), (few) =>
     few.map(({ user_id: id, first_name, last_name, email, code, position }) => {
       const name = `${first_name} ${last_name}`.trim();
@@ -135,7 +135,7 @@ export const routes: Handler[] = [
     async ({ db, params, user, now, config }) => {
       const q = params.q.trim().replaceAll(/\s+/g, ' ').slice(0, MOST_LETTERS);
       if (q.length < FEWEST_LETTERS) return NOTHING;
-      const asked: Asked = { db, q, me: user.id, now, config };
+      const asked: StaffSearchContext = { db, q, me: user.id, now, config };
       const number = q.replaceAll(' ', '');
       // One after the other: a search of staff takes one connection from buyers, and not seven.
       return {

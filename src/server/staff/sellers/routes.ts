@@ -12,7 +12,7 @@ import { sellerLetter } from '#server/mails/seller-decision.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { countUpVersion, lockOwner } from '#server/platform/calls/ledger.ts';
-import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { SellerRow } from '#server/selling/store.ts';
 import { refuseBankDetails } from '../bank-words.ts';
@@ -35,11 +35,11 @@ const one = answer(staffSeller, 'staff', async ({ db, params }) => {
   return reply(seller, { headers: { etag: sellerTag(seller) } });
 });
 
-type Asked = Handling<'staff', { id: number; note: string; base_version?: string | null | undefined }>;
+type SellerCall = Handling<'staff', { id: number; note: string; base_version?: string | null | undefined }>;
 type Verdict = { status: 'approved'; reason: null } | { status: 'rejected'; reason: string };
 
 /** Approved again or refused again for the same reason is no change: nobody is told twice. */
-async function decide(asked: Asked, { status, reason }: Verdict) {
+async function decide(asked: SellerCall, { status, reason }: Verdict) {
   const { tx, user, payload, now, ip, ifMatch, config } = asked;
   const { id, note } = payload;
   // The buyer's own row first, as in everything of theirs, so that nobody waits for each other.
@@ -47,7 +47,7 @@ async function decide(asked: Asked, { status, reason }: Verdict) {
   const row = await lockSeller(tx, id);
   const before = row && (await sellerById(tx, id));
   if (!row || !before) return notFound();
-  if (!isSeen(ifMatch, sellerTag({ id, version: row.version })))
+  if (!matchesVersion(ifMatch, sellerTag({ id, version: row.version })))
     return preconditionFailed(await staffSellerShown(tx, before));
   const problem = noteProblem(note);
   if (problem) return problem;
@@ -96,9 +96,9 @@ const noteProblem = (note: string): Refusal | null =>
   lengthOf(note) > MAX_REASON ? refuseForm([{ path: ['note'], ...tooLong(MAX_REASON) }]) : null;
 
 async function tell(
-  { tx, now }: Pick<Asked, 'tx' | 'now'>,
+  { tx, now }: Pick<SellerCall, 'tx' | 'now'>,
   row: NonNullable<Awaited<ReturnType<typeof sellerById>>>,
-  { publicUrl, supportInbox }: Asked['config'],
+  { publicUrl, supportInbox }: SellerCall['config'],
 ): Promise<void> {
   const { language } = await tx
     .selectFrom('users')

@@ -6,9 +6,9 @@ import { gate } from '#server/identity/gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { wireTime } from '#server/platform/base/wire-time.ts';
-import { CONTACTS, type Kept, keptContacts } from '#server/rules/contacts.ts';
+import { CONTACTS, type StoredContacts, readStoredContacts } from '#server/rules/contacts.ts';
 import { customersOf } from '../orders/store.ts';
 import { mailContactNews } from './news.ts';
 import { readContacts } from './read-contacts.ts';
@@ -19,7 +19,7 @@ import { refuseForm } from '#server/platform/calls/refuse.ts';
 const versionOf = (contacts: ShopContacts): string =>
   createHash('sha256').update(JSON.stringify(contacts)).digest('base64url').slice(0, 22);
 
-async function shown(db: Db, { contacts, at, by }: Kept): Promise<StaffContacts> {
+async function shown(db: Db, { contacts, at, by }: StoredContacts): Promise<StaffContacts> {
   const staff = await customersOf(db, by === null ? [] : [by]);
   return {
     ...contacts,
@@ -51,7 +51,7 @@ function flat({ telephone, email, hours, offices }: ShopContacts): Record<string
 
 export const contactRoutes: Handler[] = [
   answer(staffContacts, 'staff', async ({ db, config }) => {
-    const now = await shown(db, await keptContacts(db, config));
+    const now = await shown(db, await readStoredContacts(db, config));
     return reply(now, { headers: { etag: now.version } });
   }),
 
@@ -67,9 +67,9 @@ export const contactRoutes: Handler[] = [
         .onConflict((there) => there.doNothing())
         .execute();
       await tx.selectFrom('site_settings').select('name').where('name', '=', CONTACTS).forUpdate().execute();
-      const kept = await keptContacts(tx, config);
+      const kept = await readStoredContacts(tx, config);
       const before = await shown(tx, kept);
-      if (!isSeen(ifMatch, before.version)) return preconditionFailed(before, UNCOUNTED);
+      if (!matchesVersion(ifMatch, before.version)) return preconditionFailed(before, UNCOUNTED);
       const { base_version: _, password: __, otp: ___, ...given } = payload;
       const read = readContacts(kept.contacts, given);
       if ('issues' in read) return refuseForm(read.issues, UNCOUNTED);
@@ -79,7 +79,7 @@ export const contactRoutes: Handler[] = [
       const changed = Object.keys(is).filter((name) => was[name] !== is[name]);
       const refused = changed.some(isReached) ? await signedInAgain(asked) : null;
       if (refused) return refused;
-      const next: Kept = { contacts: read.contacts, at: wireTime(now), by: user.id };
+      const next: StoredContacts = { contacts: read.contacts, at: wireTime(now), by: user.id };
       await tx
         .updateTable('site_settings')
         .set({ value: JSON.stringify({ value: JSON.stringify(next) }) })

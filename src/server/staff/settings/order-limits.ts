@@ -4,7 +4,7 @@ import { LIMIT_RANGES, ORDER_LIMITS, type OrderLimits } from '#domain/order-limi
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { digestOf } from '#server/platform/http/etag.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { ORDER_LIMITS_ROW, orderLimits } from '#server/rules/order-limits.ts';
 import { refuseForm } from '#server/platform/calls/refuse.ts';
 
@@ -62,7 +62,7 @@ export const orderLimitRoutes: Handler[] = [
         .execute();
       const was = await orderLimits(tx);
       const before = shown(was);
-      if (!isSeen(ifMatch, before.version)) return preconditionFailed(before);
+      if (!matchesVersion(ifMatch, before.version)) return preconditionFailed(before);
       const is = read(was, payload);
       if (Array.isArray(is)) return refuseForm(is);
       const changed = ORDER_LIMITS.filter((name) => was[name] !== is[name]);

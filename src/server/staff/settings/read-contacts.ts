@@ -11,7 +11,7 @@ import {
   readHours,
 } from '#domain/shop-contacts.ts';
 
-type Given = Readonly<Partial<Record<ContactField, unknown>>>;
+type ContactsInput = Readonly<Partial<Record<ContactField, unknown>>>;
 type Office = ShopContacts['offices'][number];
 
 const NUMBER = 'Enter a number of 6 to 15 digits with its country';
@@ -21,7 +21,7 @@ const BANK = 'Pages show this to everybody: take the account number out';
 /** What of a form is as it was, and what is new; or what is wrong with it, field by field. */
 export function readContacts(
   before: ShopContacts,
-  given: Given,
+  given: ContactsInput,
 ): { contacts: ShopContacts } | { issues: FieldIssue[] } {
   const issues: FieldIssue[] = [];
   const bad = (path: string, code: string, detail: string): void => {

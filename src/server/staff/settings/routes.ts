@@ -6,7 +6,7 @@ import { MOST_PAGES_ELSEWHERE, pageElsewhere, type PageElsewhere } from '#domain
 import { canonicalJson } from '#server/platform/base/fingerprint.ts';
 import { digestOf } from '#server/platform/http/etag.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { settings } from '#server/rules/store.ts';
 import { contactRoutes } from './contacts.ts';
 import { mailNumberNews } from './news.ts';
@@ -67,7 +67,7 @@ export const routes: Handler[] = [
     'staff',
     async ({ tx, payload, user, ip, now, ifMatch, config }) => {
       const before = await lockSettings(tx);
-      if (!isSeen(ifMatch, before.version)) return preconditionFailed(before);
+      if (!matchesVersion(ifMatch, before.version)) return preconditionFailed(before);
       const issues: FieldIssue[] = [];
       const way =
         payload.crossed_out_price === undefined

@@ -20,7 +20,7 @@ import { countUpVersion } from '#server/platform/calls/ledger.ts';
 import { revokeSessions } from '#server/platform/calls/sessions.ts';
 import { sessionsOf } from '#server/account/store.ts';
 import { unassignRequests } from '../requests/unassign.ts';
-import { type AccountNews, type StaffNews, tellAccount, tellStaff } from './news.ts';
+import { type AccountNews, type StaffNews, notifyAccount, notifyStaffOfChange } from './news.ts';
 import {
   badReason,
   lastStaff,
@@ -35,8 +35,8 @@ import { lockUserRow, type UserRow, userById } from './store.ts';
 import type { Refusal } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-type Asked = Handling<'staff', { id: number; expected: string }>;
-type Again = Handling<'staff', { id: number; expected: string; password: string; otp: string }>;
+type UserCall = Handling<'staff', { id: number; expected: string }>;
+type ConfirmedUserCall = Handling<'staff', { id: number; expected: string; password: string; otp: string }>;
 
 interface Act {
   action: string;
@@ -63,7 +63,7 @@ async function isStaffStill(tx: Tx, userId: number): Promise<boolean> {
 }
 
 /** One act on an account: never on one's own, with its audit and a mail to the person, all in one transaction. */
-async function act(asked: Asked, { action, isDone, refuses, write, news, staffNews }: Act) {
+async function act(asked: UserCall, { action, isDone, refuses, write, news, staffNews }: Act) {
   const { tx, user, payload, now, ip, config } = asked;
   const { id, expected } = payload;
   if (!(await isStaffStill(tx, user.id))) return refuseNoStaff();
@@ -96,13 +96,13 @@ async function act(asked: Asked, { action, isDone, refuses, write, news, staffNe
     },
     now,
   );
-  if (news) await tellAccount(tx, row, news, config, now);
-  if (what !== null) await tellStaff(tx, row, { what, staff, by: user.id, now }, config);
+  if (news) await notifyAccount(tx, row, news, config, now);
+  if (what !== null) await notifyStaffOfChange(tx, row, { what, staff, by: user.id, now }, config);
   return reply({ ...(await staffUserDetail(tx, after, user.id, now)), changed: true });
 }
 
 /** Whoever locks or frees one of the staff could take the shop over: they say once more who they are (security 31). */
-const againForStaff = (asked: Again, row: UserRow): Promise<Refusal | null> =>
+const againForStaff = (asked: ConfirmedUserCall, row: UserRow): Promise<Refusal | null> =>
   row.is_staff ? signedInAgain(asked) : Promise.resolve(null);
 
 const SURE = { shape: 'form' as const, gate, limits: [PASSWORD_CHECKS] };
@@ -197,13 +197,13 @@ const resend = handle(
 );
 
 /** Every session, and what lies in the mailbox and would begin another one. */
-async function endAll({ tx, now }: Pick<Asked, 'tx' | 'now'>, id: number): Promise<void> {
+async function endAll({ tx, now }: Pick<UserCall, 'tx' | 'now'>, id: number): Promise<void> {
   await voidLinks(tx, id, now, 'sign-in');
   await revokeSessions(tx, id);
 }
 
 /** The role changes what every open page may do, so that each of them signs in anew. */
-async function setStaff({ tx, user, now }: Asked, id: number, is_staff: boolean): Promise<void> {
+async function setStaff({ tx, user, now }: UserCall, id: number, is_staff: boolean): Promise<void> {
   // Who made them staff stays known when they are staff no more: a change that they proposed may still be under way.
   const made = is_staff ? { staff_since: now, staff_by: user.id } : {};
   await tx

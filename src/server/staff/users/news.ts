@@ -3,7 +3,7 @@ import type { allStaff } from '#server/bank/store.ts';
 import { type AccountNews, accountNewsLetter } from '#server/mails/account-news.ts';
 import { momentIn } from '#server/mails/words.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { said } from '#server/mails/said.ts';
+import { safeLine } from '#server/mails/quoted-text.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
 import type { UserRow } from './store.ts';
@@ -12,7 +12,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 export type { AccountNews };
 
 /** Tells somebody what staff have done to their account. */
-export async function tellAccount(
+export async function notifyAccount(
   tx: Tx,
   { id, email, first_name: firstName, language }: UserRow,
   news: AccountNews,
@@ -53,7 +53,7 @@ export type Staff = Awaited<ReturnType<typeof allStaff>>;
  * alone where buyers pay (security 17).
  * @param staff as they were before, so that those hear of it too whom it was done to
  */
-export async function tellStaff(
+export async function notifyStaffOfChange(
   tx: Tx,
   { id, email, first_name: first, last_name: last }: UserRow,
   { what, staff, by, now }: { what: StaffNews; staff: Staff; by: number; now: Date },
@@ -73,8 +73,8 @@ export async function tellStaff(
         to: one.email,
         subject: 'Staff of the shop: a change',
         text: [
-          `${said(who)} ${SAID[what]} on ${momentIn('en', now)}:`,
-          `${said(`${first} ${last}`)}, ${email}`,
+          `${safeLine(who)} ${SAID[what]} on ${momentIn('en', now)}:`,
+          `${safeLine(`${first} ${last}`)}, ${email}`,
           'If you know nothing of it, call the others right now.',
           link,
         ].join('\n\n'),

@@ -23,7 +23,7 @@ const WHOLE = 10_000;
 export type VoucherValues = Omit<VoucherRow, 'id' | 'version'>;
 
 /** The fields of a voucher as somebody wrote them; undefined: left out. */
-export type GivenVoucher = Readonly<
+export type VoucherInput = Readonly<
   Partial<
     Record<
       | 'code'
@@ -43,7 +43,7 @@ export type GivenVoucher = Readonly<
 >;
 
 /** As it was, in the words that a form has. */
-const written = (row: VoucherRow): Required<GivenVoucher> => ({
+const written = (row: VoucherRow): Required<VoucherInput> => ({
   code: row.code,
   name: row.name,
   kind: row.kind,
@@ -58,7 +58,7 @@ const written = (row: VoucherRow): Required<GivenVoucher> => ({
 });
 
 /** What a new one is where nothing was said: once for each customer, from now on. */
-const usual = (now: Date): GivenVoucher => ({
+const usual = (now: Date): VoucherInput => ({
   currency: null,
   min_order: null,
   class: null,
@@ -72,12 +72,12 @@ const usual = (now: Date): GivenVoucher => ({
  * @param held what it is now; null: it is new
  */
 export function readVoucher(
-  given: GivenVoucher,
+  given: VoucherInput,
   held: VoucherRow | null,
   now: Date,
 ): { values: VoucherValues } | { issues: FieldIssue[] } {
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const fields: GivenVoucher = { ...(held ? written(held) : usual(now)), ...said };
+  const fields: VoucherInput = { ...(held ? written(held) : usual(now)), ...said };
   const issues: FieldIssue[] = [];
   const wrong = (field: string, code: string, detail: string): void => {
     issues.push({ path: [field], code, detail });

@@ -11,7 +11,7 @@ import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/p
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { canonicalJson } from '#server/platform/base/fingerprint.ts';
 import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
-import { isSeen, preconditionFailed } from '#server/platform/calls/if-match.ts';
+import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { wireTime } from '#server/platform/base/wire-time.ts';
 import { readVoucher } from './read-voucher.ts';
 import {
@@ -160,7 +160,8 @@ export const routes: Handler[] = [
       const { id, base_version: _, ...given } = payload;
       const before = await lockVoucher(tx, id);
       if (!before) return notFound();
-      if (!isSeen(ifMatch, voucherTag(before))) return preconditionFailed(await detailOf(tx, before, now));
+      if (!matchesVersion(ifMatch, voucherTag(before)))
+        return preconditionFailed(await detailOf(tx, before, now));
       const read = readVoucher(given, before, now);
       if ('issues' in read) return refuseForm(read.issues);
       const changed = differing(audited(before), audited({ ...before, ...read.values }));

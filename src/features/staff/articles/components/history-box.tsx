@@ -8,14 +8,14 @@ import {
 } from '#contract/staff-articles.ts';
 import { ArticleText } from '#shown/article-text.tsx';
 import { useAct } from '#shown/use-act.ts';
-import { useAsked } from '#shown/use-asked.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { currentIn } from '../../current-in.ts';
 import { At } from '../../dates.tsx';
 import { RefusedNote } from '../../refused-note.tsx';
-import { WhenAsked } from '../../when-asked.tsx';
+import { WhenLoaded } from '../../when-loaded.tsx';
 import { useArticleWords } from '../article-words.ts';
 import styles from '../articles.module.css';
 import type { WrittenArticle } from '../use-article.ts';
@@ -71,7 +71,7 @@ interface VersionProps {
 /** An earlier version as readers would have got it. */
 function Version({ written, row: { version, title }, onClose }: VersionProps) {
   const { article, typed, take } = written;
-  const asked = useAsked(staffArticleVersion, { id: article.id, version });
+  const asked = useUncachedQuery(staffArticleVersion, { id: article.id, version });
   const { send, busy, problem } = useAct(restoreStaffArticle);
   const restore = async (): Promise<void> => {
     const { id } = article;
@@ -107,9 +107,9 @@ function Version({ written, row: { version, title }, onClose }: VersionProps) {
       )}
       <RefusedNote problem={problem} />
       <div className={styles.held}>
-        <WhenAsked asked={asked} level={2}>
+        <WhenLoaded asked={asked} level={2}>
           {({ html }) => <ArticleText html={html} />}
-        </WhenAsked>
+        </WhenLoaded>
       </div>
     </Dialog>
   );

@@ -32,7 +32,7 @@ export function QuoteHistory({ quotes, activeId, onChange }: QuoteHistoryProps) 
       <ol className={styles.quotes}>
         {quotes.map((quote) => (
           <li key={quote.id}>
-            <Said quote={quote} />
+            <QuoteEntry quote={quote} />
             {quote.id === activeId && (
               <Button small variant="risk" onClick={() => setAsking(true)}>
                 <Trans>Withdraw</Trans>
@@ -57,7 +57,7 @@ export function QuoteHistory({ quotes, activeId, onChange }: QuoteHistoryProps) 
   );
 }
 
-function Said({ quote }: { quote: StaffQuote }) {
+function QuoteEntry({ quote }: { quote: StaffQuote }) {
   const { i18n } = useLingui();
   const name = quote.by?.name;
   const { label, kind } = QUOTE_WORDS[quote.status];

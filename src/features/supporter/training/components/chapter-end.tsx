@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Chapter } from '#domain/training.ts';
 import { useCommand } from '#offline/react/react.ts';
-import { NotTakenNote } from '#shown/not-taken.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
@@ -36,7 +36,7 @@ export function ChapterEnd({ chapter, state: { done, open }, next, onNext }: Cha
       <Button variant="main" full busy={busy} disabled={done} onClick={() => void complete()}>
         {done ? <Trans>Chapter Completed</Trans> : <Trans>Click to confirm chapter complete</Trans>}
       </Button>
-      {failed && <NotTakenNote cause={failed.cause} />}
+      {failed && <LocalWriteErrorNote cause={failed.cause} />}
       {open && isWaiting(open) && (
         <div role="status" className={styles.waits}>
           <WaitingMark command={open} />

@@ -1,0 +1,59 @@
+import { useMemo } from 'react';
+import { DEFAULT_DESTINATION, type Destination } from '#domain/destinations.ts';
+import { minor } from '#domain/money.ts';
+import { landedCost, type Rate } from '#domain/shipping.ts';
+import { myBasket } from '#features/basket/queries.ts';
+import { rates } from '#features/catalogue/queries.ts';
+import { useQuery } from '#offline/react/react.ts';
+import { useNow } from '#shown/clock.ts';
+import type { LandedCosts } from '#shown/landed-cost-line.tsx';
+
+/**
+ * The first drawing uses the default port and the day of the rate table, the same on server and phone; the user's
+ * destination and today follow when the phone knows them.
+ * @param fixed the same object from drawing to drawing: priced to there, whatever the user has chosen
+ */
+export function useLandedCosts(fixed?: Destination): LandedCosts {
+  const { data: table } = useQuery(rates, {});
+  const { data: basket } = useQuery(myBasket, {});
+  const now = useNow();
+  const today = now === null ? null : new Date(now).toISOString().slice(0, 10);
+  const rows = useMemo(
+    () =>
+      (table?.results ?? []).map((row): Rate => ({
+        port: row.port,
+        method: row.method,
+        class: row.class,
+        kind: row.kind,
+        amountMinor: minor(row.amount),
+        currency: row.currency,
+        validFrom: row.valid_from,
+        validTo: row.valid_to,
+      })),
+    [table],
+  );
+  const destination = basket?.destination;
+  const port = fixed?.port ?? destination?.port ?? DEFAULT_DESTINATION.port;
+  const day = today ?? table?.generated_at.slice(0, 10) ?? '2026-01-01';
+  return useMemo(
+    () => ({
+      country: fixed?.country.code ?? destination?.code ?? DEFAULT_DESTINATION.country.code,
+      countryName: fixed?.country.name ?? destination?.name ?? DEFAULT_DESTINATION.country.name,
+      port,
+      isDefault: fixed ? false : (destination?.is_default ?? true),
+      rates: rows,
+      day,
+      cost: (product, method = 'roro', otherPort = port) =>
+        landedCost({
+          priceMinor: minor(product.price),
+          currency: product.currency,
+          rates: rows,
+          port: otherPort,
+          method,
+          class: product.rateClass,
+          day,
+        }),
+    }),
+    [rows, day, port, destination, fixed],
+  );
+}

@@ -1,8 +1,0 @@
-/** Rides with a link to the parts form: what was looked for and not found is what the text begins with. */
-export const askedPart = (words: string): { part: string } => ({ part: words });
-
-/** What such a link brought; '' where another one led here. */
-export function partAskedIn(state: unknown): string {
-  const part: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'part') : null;
-  return typeof part === 'string' ? part : '';
-}

@@ -1,0 +1,20 @@
+import { BadBytes } from './bytes.ts';
+import type { Pack } from './format.ts';
+import { compressedPart, readPack } from './read.ts';
+
+/**
+ * Reads a pack as it was sent.
+ * @throws BadBytes for anything else
+ */
+export async function openPack(bytes: Uint8Array<ArrayBuffer>): Promise<Pack> {
+  const pressed = compressedPart(bytes);
+  if (pressed === null) throw new BadBytes('no pack');
+  let body: ArrayBuffer;
+  try {
+    const plain = new Blob([pressed]).stream().pipeThrough(new DecompressionStream('gzip'));
+    body = await new Response(plain).arrayBuffer();
+  } catch {
+    throw new BadBytes('not pressed as it should be');
+  }
+  return readPack(new Uint8Array(body));
+}

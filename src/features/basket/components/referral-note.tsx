@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Basket } from '#contract/basket.ts';
+import { storedReferral, NO_REFERRAL, referralAgain } from '#domain/referral-link.ts';
+import { useOwnCode } from '#shown/own-code.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { useHasOrdered } from './has-ordered.ts';
+import styles from './who-told.module.css';
+
+/** A supporter's code in a basket takes nothing off, so it is no voucher. */
+const promoIn = ({ discount_code: code, voucher }: Basket): string | null => (voucher ? null : code);
+
+/** Who told the buyer of the shop, as the order will say it: by a code in the basket, else by a link that was opened. */
+export function ReferralNote({ basket }: { basket: Basket }) {
+  const code = promoIn(basket);
+  return code === null ? (
+    <ReferredByLink basket={basket} />
+  ) : (
+    <ReferredByCode code={code} className={styles.note} />
+  );
+}
+
+/** Whose code a basket holds, and that it costs the buyer nothing. */
+export function ReferredByCode({ code, className }: { code: string; className: string | undefined }) {
+  return (
+    <p className={className} role="status">
+      <Trans>
+        <span className="strong">{code}</span> is the code of who told you about us. They earn from this
+        order; your price stays the same.
+      </Trans>
+    </p>
+  );
+}
+
+/**
+ * Whose link this phone came by and keeps, with the way to leave it off. Nothing where the server would not count it, as far
+ * as this phone can tell: behind a code in the basket, for the supporter's own order, after a first one.
+ */
+export function ReferredByLink({ basket }: { basket: Basket }) {
+  const { i18n } = useLingui();
+  const own = useOwnCode();
+  const hasOrdered = useHasOrdered();
+  const [link] = useState(() => storedReferral(document.cookie));
+  const [isOff, setOff] = useState(false);
+  if (!link || hasOrdered || link.code === own || promoIn(basket) !== null) return null;
+  const { code } = link;
+  const day = i18n.date(link.clicked_at, { day: 'numeric', month: 'short' });
+  function leaveOff() {
+    document.cookie = NO_REFERRAL;
+    setOff(true);
+  }
+  function takeBack() {
+    if (link) document.cookie = referralAgain(link, Date.now());
+    setOff(false);
+  }
+  return (
+    <Note className={styles.note} role="status">
+      {isOff ? (
+        <Trans>Code {code} does not go with this order. This phone has forgotten the link.</Trans>
+      ) : (
+        <Trans>
+          Code {code} goes with this order (from a link that was opened on this phone on {day}). It counts for
+          a first order without another supporter's code. Your price stays the same.
+        </Trans>
+      )}{' '}
+      {isOff ? (
+        <Button variant="quiet" small onClick={takeBack}>
+          <Trans>Put it back</Trans>
+        </Button>
+      ) : (
+        <Button variant="quiet" small onClick={leaveOff}>
+          <Trans>Leave it off</Trans>
+        </Button>
+      )}
+    </Note>
+  );
+}

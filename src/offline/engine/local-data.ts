@@ -1,0 +1,38 @@
+import type { Engine } from '../face/engine-face.ts';
+import { dropDraft, readDraft, saveDraft } from '../outbox/drafts.ts';
+import { addToList, removeFromList, showList } from '../outbox/lists.ts';
+import { showDocument } from '../read/cached-documents.ts';
+import { showRows } from '../read/cached-rows.ts';
+import type { OpenPhone } from './open-phone.ts';
+
+type LocalData = Pick<
+  Engine,
+  | 'document'
+  | 'keptRows'
+  | 'articles'
+  | 'list'
+  | 'addToList'
+  | 'removeFromList'
+  | 'readDraft'
+  | 'saveDraft'
+  | 'dropDraft'
+>;
+
+/** What lies on this phone and is never sent: forms half filled, lists, documents, articles. */
+export function localData({ db, env, guest, broken, withRoom }: OpenPhone): LocalData {
+  return {
+    document: (id) => showDocument(db, id, broken),
+    keptRows: (prefix) => showRows(db, prefix, broken),
+    articles: async () =>
+      (await import('../read/articles/shelf.ts')).openShelf({ db, env, guest, withRoom, broken }),
+    list: (name) => showList(db, guest, name, broken),
+    addToList: (name, entry) => withRoom(() => addToList(db, { guest, name, at: env.now() }, entry)),
+    async removeFromList(name, key) {
+      await withRoom(() => removeFromList(db, { guest, name, at: env.now() }, key));
+    },
+    readDraft: (key) => readDraft(db, { guest, key }),
+    saveDraft: (key, value, by = null) =>
+      withRoom(() => saveDraft(db, { guest, key }, { value, at: env.now(), by })),
+    dropDraft: (key, upTo = Infinity) => dropDraft(db, { guest, key }, upTo),
+  };
+}

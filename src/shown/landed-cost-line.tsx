@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro';
+import { moneyText } from '#domain/money.ts';
+import type { LandedCost, Rate, RateClass, ShippingMethod } from '#domain/shipping.ts';
+import { LandedCostText as LandedText } from '#ui/landed-cost-text.tsx';
+import { currencyOf } from './amount.tsx';
+
+/** What a product costs at the user's port, priced on the phone from the kept rate table. */
+export interface LandedCosts {
+  /** ISO code of the destination country. */
+  country: string;
+  countryName: string;
+  port: string;
+  /** Kenya and Mombasa until the user has chosen. */
+  isDefault: boolean;
+  rates: readonly Rate[];
+  /** The day that rates are read for, YYYY-MM-DD. */
+  day: string;
+  /** Null where nothing can be said: another currency without a published rate. */
+  cost: (
+    product: { price: string; currency: 'USD' | 'ZMW'; rateClass: RateClass },
+    method?: ShippingMethod,
+    port?: string,
+  ) => LandedCost | null;
+}
+
+/** "About $5,200.00 to Dar Es Salaam" on a card; the word estimate only where the rate is one. */
+export function LandedCostLine({
+  cost,
+  currency,
+  port,
+}: {
+  cost: LandedCost | null;
+  currency: string;
+  port: string;
+}) {
+  if (!cost) return null;
+  const total = moneyText(cost.totalMinor, currencyOf(currency));
+  return (
+    <LandedText>
+      {cost.kind === 'estimate' ? (
+        <Trans>
+          About <b>{total}</b> to {port}, estimate
+        </Trans>
+      ) : (
+        <Trans>
+          About <b>{total}</b> to {port}
+        </Trans>
+      )}
+    </LandedText>
+  );
+}

@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { LocalWriteError } from '#offline/store/local-write-error.ts';
+import { Note } from '#ui/note.tsx';
+
+/** Why the phone did not take an act, and what to do; anything unknown was not saved either. */
+export function useLocalWriteErrorText(): (cause: unknown) => { title: string; advice: string } {
+  const { t } = useLingui();
+  return (cause) => {
+    switch (cause instanceof LocalWriteError ? cause.code : null) {
+      case 'too_large':
+        return {
+          title: t`It is too large to keep on this phone.`,
+          advice: t`Make it shorter, then try again.`,
+        };
+      case 'too_many':
+        return {
+          title: t`Too much waits on this phone.`,
+          advice: t`Send or discard something under Waiting and sent, then try again.`,
+        };
+      case 'already_waiting':
+        return { title: t`The same waits already.`, advice: t`You find it under Waiting and sent.` };
+      case 'sign_in':
+        return { title: t`You're currently not logged in`, advice: t`Log in, then try again.` };
+      case 'other_user':
+        return {
+          title: t`Someone else logged in or out on this phone.`,
+          advice: t`Load this page again before you go on.`,
+        };
+      case 'full':
+        return {
+          title: t`Not saved on this phone: it is full.`,
+          advice: t`Make room on it, then try again.`,
+        };
+      case 'closed':
+        return {
+          title: t`This page can save nothing any more.`,
+          advice: t`Load it again, then try again.`,
+        };
+      case 'gone':
+        return {
+          title: t`This was discarded on this phone before it was sent.`,
+          advice: t`Nothing can be added to it. Copy what you need from here, then start a new one.`,
+        };
+      case null:
+        return { title: t`Not saved on this phone.`, advice: t`Try again.` };
+    }
+  };
+}
+
+interface LocalWriteErrorProps {
+  cause: unknown;
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
+/** Says that nothing was written and why; `children` for what the screen adds. */
+export function LocalWriteErrorNote({ cause, className, children }: LocalWriteErrorProps) {
+  const { title, advice } = useLocalWriteErrorText()(cause);
+  return (
+    <Note kind="stop" role="alert" title={title} className={className}>
+      {advice} {children}
+    </Note>
+  );
+}

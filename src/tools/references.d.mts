@@ -1,0 +1,2 @@
+/** How many references of the code to a text were read, and those that lead nowhere, as lines for a person. */
+export function references(root: string): { count: number; lost: string[] };
