@@ -6,7 +6,7 @@ import { workerEnv } from '#offline/device/worker-env.ts';
 import { LATE_ROWS, registry } from '#app/commands.ts';
 import { selling } from '#app/selling.ts';
 
-/** What this script leaves behind for worker.ts, which loads it only when the browser wakes the worker to send. */
+/** Object that this script leaves behind for worker.ts, which loads it only when the browser wakes the worker to send. */
 export interface Drain {
   drain: (stop: AbortSignal) => Promise<Drained>;
 }

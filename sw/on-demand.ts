@@ -5,7 +5,7 @@
  * the screens themselves), the screens of sellers and of supporters, what was asked of the shop, the pages about it, and what reads a catalogue.
  */
 export const ON_DEMAND = 'on-demand';
-/** Where versions before December 2026 kept the texts of the language. Needed until June 2027, when none of them is left. */
+/** Cache of the language's texts in versions before December 2026. Needed until June 2027, when none of them is left. */
 const FORMER = 'languages';
 const FILE =
   /(?:^|\/)assets\/(sw|pt|vendor|supporter|promo|info|pack|request)(?:s|-worker)?-[\w-]+\.(?:js|css)$/;

@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
 
 /**
- * What the pages keep on this phone, without Dexie: to load it for a row would cost more than the row is worth. Whoever
- * asks closes it.
+ * Database that the pages keep on this phone, without Dexie: to load it for a row would cost more than the row is worth.
+ * Whoever asks closes it.
  * @throws where no page has made it yet
  */
 export function openDatabase(): Promise<IDBDatabase> {
@@ -18,7 +18,7 @@ export function openDatabase(): Promise<IDBDatabase> {
   });
 }
 
-/** What a request answers. */
+/** Answer of a request. */
 export function asked(request: IDBRequest): Promise<unknown> {
   return new Promise((found, fail) => {
     request.addEventListener('success', () => found(request.result));

@@ -3,7 +3,7 @@ import { renewPush } from './renew-push.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** What stands where a message cannot be read: browsers want something shown for each. */
+/** Notice where a message cannot be read: browsers want something shown for each. */
 const UNREADABLE = { body: '', address: '/profile/notices', tag: 'notice' };
 
 interface PushMessage {
@@ -12,7 +12,7 @@ interface PushMessage {
   tag: string;
 }
 
-/** What the shop sends (src/server/push/deliver.ts). Read without valibot, which this worker has no other use for. */
+/** Message that the shop sends (src/server/push/deliver.ts). Read without valibot, which this worker has no other use for. */
 export function readMessage(text: string): PushMessage {
   try {
     const said: unknown = JSON.parse(text);

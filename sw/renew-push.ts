@@ -4,7 +4,7 @@ import { asked, openDatabase } from './phone-database.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Where the page notes who is told here and at which address (features/notices/push.ts). */
+/** Key under which the page notes who is told here and at which address (features/notices/push.ts). */
 const MARK = 'push';
 
 /**

@@ -16,7 +16,7 @@ declare const DRAIN_SCRIPTS: readonly string[];
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
 const files: readonly { url: string; revision: string | null }[] = self.__WB_MANIFEST;
-/** Of these only what somebody here needs is kept. */
+/** Files on demand: of these only what somebody here needs is kept. */
 const onDemand = files.map(({ url }) => url).filter((url) => pieceOf(url) !== null);
 /** The shell: kept whole, one version at a time. Nothing of a person is ever stored here (security 27). */
 precacheAndRoute(files.filter(({ url }) => pieceOf(url) === null));
@@ -104,9 +104,9 @@ self.addEventListener('message', (event) => {
 });
 
 /**
- * What sends lies in files of its own (src/tools/drain-script.ts): this one changes with every deploy, and browsers
- * that cannot wake a worker never fetch them. A script that was loaded during install may be loaded again later, without
- * a network; so nothing of it is read when the worker only serves pages.
+ * Loads the code that sends, which lies in files of its own (src/tools/drain-script.ts): this one changes with every
+ * deploy, and browsers that cannot wake a worker never fetch them. A script that was loaded during install may be loaded
+ * again later, without a network; so nothing of it is read when the worker only serves pages.
  */
 const loadDrain = (): void => {
   if (!('drain' in self)) self.importScripts(...DRAIN_SCRIPTS);

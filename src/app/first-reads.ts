@@ -24,7 +24,7 @@ export interface FirstRead {
   params: Record<string, unknown>;
 }
 
-/** What the server reads to draw a screen; the first of them says whether the page exists. Null: no such page. */
+/** Reads of the server to draw a screen; the first of them says whether the page exists. Null: no such page. */
 type Reads = (url: URL, params: Readonly<Record<string, string | undefined>>) => FirstRead[] | null;
 
 const read = (declared: { name: string; path: string }, params: Record<string, unknown> = {}): FirstRead => ({

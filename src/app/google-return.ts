@@ -15,14 +15,14 @@ export function captureGoogleAnswer(): void {
 /** Whether somebody comes from Google's page and was not heard yet. */
 export const hasGoogleAnswer = (): boolean => held !== null;
 
-/** What Google's page said, as it said it; given out once, so that it lasts no longer than the screen that asks. */
+/** Answer of Google's page, as it gave it; given out once, so that it lasts no longer than the screen that asks. */
 export function consumeGoogleAnswer(): string {
   const answer = held ?? '';
   held = null;
   return answer;
 }
 
-/** Who goes elsewhere before the screen was there does not sign in any more. */
+/** Drops the answer for who goes elsewhere before the screen was there: they do not sign in any more. */
 export function dropGoogleAnswer(pathname: string): void {
   if (!RETURN.test(pathname)) held = null;
 }

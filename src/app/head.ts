@@ -46,7 +46,7 @@ interface Head {
   image: string;
   /** Said of that image for who does not see it. */
   imageAlt: string;
-  /** What machines read of it, by the shop's own address. */
+  /** Data that machines read of it, by the shop's own address. */
   data?: (site: string) => readonly Data[];
 }
 
@@ -215,7 +215,7 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
   return usual;
 }
 
-/** Of the four pages about the supporter programme. */
+/** Head of the four pages about the supporter programme. */
 function programmeHead(i18n: I18n, path: string): Pick<Head, 'title' | 'description'> {
   const description = i18n._(
     msg`Tell people of Chicargos and earn on what they buy: how to join, what is paid and when, and what there is to advertise with.`,

@@ -10,7 +10,7 @@ import { readLanguage } from './i18n.ts';
 
 const YEAR_S = 31_536_000;
 
-/** What this phone is spoken to in: what was chosen on it, else what its browser likes best. */
+/** Language in which this phone is spoken to: what was chosen on it, else what its browser likes best. */
 export const usualLanguage = (): Language =>
   cookieLanguage(document.cookie) ?? likedLanguage(navigator.languages.join(',')) ?? 'en';
 
@@ -22,9 +22,9 @@ function keep(language: Language): void {
 }
 
 /**
- * What this page speaks: a drawn one what it was drawn in, the kept shell what its address asks for or the phone usually
- * does. What an address asks for is kept where nothing was chosen before, and taken out of it: a link goes to people who
- * may speak another.
+ * Language that this page speaks: a drawn one what it was drawn in, the kept shell what its address asks for or the phone
+ * usually does. What an address asks for is kept where nothing was chosen before, and taken out of it: a link goes to
+ * people who may speak another.
  * @param isDrawn whether the server drew the page
  */
 export function spokenHere(isDrawn: boolean): Language {

@@ -4,7 +4,7 @@ import { runWhenIdle } from './run-when-idle.ts';
 /** So far below what is seen it begins to load. */
 const NEAR = '300px';
 
-/** What stands further down: drawn in the browser only, once the page has settled and somebody comes near. */
+/** Part that stands further down: drawn in the browser only, once the page has settled and somebody comes near. */
 export function Later({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);

@@ -8,8 +8,8 @@ import type { FirstAnswers } from '#offline/react/react.ts';
 import { routeOf } from './routes.tsx';
 
 /**
- * Where the page of an address lies now: an article that was asked for by a name it had before. Null: there. One that is
- * asked for by its number is found under any name.
+ * Address at which the page of an address lies now: an article that was asked for by a name it had before. Null: there.
+ * One that is asked for by its number is found under any name.
  */
 export function redirectTarget(url: URL, first: FirstAnswers): string | null {
   const { route, params } = routeOf(url.pathname);

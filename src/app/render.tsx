@@ -15,7 +15,7 @@ export { firstReads } from './first-reads.ts';
 export { redirectTarget } from './redirect-target.ts';
 export { routeOf, routes } from './routes.tsx';
 
-/** What the template takes: the drawn page, the head of this address, and the answers it was drawn from. */
+/** Parts that the template takes: the drawn page, the head of this address, and the answers it was drawn from. */
 export interface RenderedScreen {
   app: string;
   head: string;

@@ -20,7 +20,7 @@ export function browserSaves(): boolean {
   );
 }
 
-/** What was chosen on this phone, null while nothing was. A cookie, so that the server draws first screens with it. */
+/** Picture mode chosen on this phone, null while none was. A cookie, so that the server draws first screens with it. */
 export const chosenPictures = (): PictureMode | null => pictureModeOf(document.cookie);
 
 /** Kept in the cookie and beside it, because some browsers throw cookies that a script has set away after a week. */
@@ -29,7 +29,7 @@ export function keepPictures(mode: PictureMode): void {
   set('pictures', mode).catch(() => undefined);
 }
 
-/** What the phone has beside a cookie that is gone; the cookie is written again. */
+/** Picture mode that the phone has beside a cookie that is gone; the cookie is written again. */
 export async function regainPictures(): Promise<PictureMode | null> {
   const held = readPictureMode(await get('pictures').catch(() => null));
   if (held !== null) writeCookie(held);

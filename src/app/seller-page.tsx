@@ -8,7 +8,7 @@ import type { SessionUser } from '#offline/store/states.ts';
 import { precachePiece } from './precache-piece.ts';
 import { WithFullRegistry } from './with-full-registry.tsx';
 
-/** Who looks at a screen of sellers. */
+/** User who looks at a screen of sellers. */
 export interface Seller {
   user: SessionUser;
   /** How far they are with it; undefined until this phone knows. */
@@ -20,7 +20,7 @@ export interface Seller {
 }
 
 /**
- * What stands around every screen of a seller: guests sign in first and come back, the engine knows the commands of
+ * Frame around every screen of a seller: guests sign in first and come back, the engine knows the commands of
  * sellers before anything is drawn, and this phone keeps these screens from now on.
  */
 export function SellerPage({ children }: { children: (seller: Seller) => ReactNode }) {

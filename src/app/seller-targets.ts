@@ -1,6 +1,6 @@
 import type { SellerTargets } from '#features/account/components/seller-box.tsx';
 
-/** Where selling leads. */
+/** Addresses to which selling leads. */
 export const SELLER_TARGETS: SellerTargets = {
   become: '/profile/become-a-seller',
   dashboard: '/vendor-dashboard',

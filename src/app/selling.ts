@@ -16,8 +16,8 @@ import { listingRowDef, listRowDef, typesRowDef } from '#features/vendor/queries
 import { registry } from '#offline/face/declare.ts';
 
 /**
- * What phones of sellers need of the registry, and of those who ask sellers, fill in a form of the shop or read notices: kept by every
- * phone, loaded where something of it lies there.
+ * Part of the registry for phones of sellers, and of those who ask sellers, fill in a form of the shop or read notices:
+ * kept by every phone, loaded where something of it lies there.
  */
 export const selling = registry(
   [

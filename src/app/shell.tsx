@@ -33,7 +33,7 @@ const PARTS =
 const LOG_IN =
   /^\/(login(-[abc])?|auth-reset|resend-activation-link|activate|password\/reset|link-google)(\/|$)/i;
 
-/** What stands around every screen. It lists only what exists. */
+/** Frame around every screen. It lists only what exists. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const { pathname } = useLocation();

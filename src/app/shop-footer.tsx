@@ -9,7 +9,7 @@ import { Later } from './later.tsx';
 const FooterContacts = optional(() => import('./footer-contacts.tsx').then((part) => part.FooterContacts));
 
 interface ShopFooterProps {
-  /** Where the word Cars leads. */
+  /** Address to which the word Cars leads. */
   cars: string;
   isSeller: boolean;
 }

@@ -3,7 +3,7 @@ import type { ItemDetail } from '#contract/items.ts';
 import { sellingOf } from '#domain/listing-type.ts';
 import { VEHICLES } from '#domain/stock.ts';
 
-/** What machines read of a page: schema.org's words, as JSON-LD. */
+/** Data that machines read of a page: schema.org's words, as JSON-LD. */
 export type Data = Readonly<Record<string, unknown>>;
 
 /** The element that holds it; `<` never ends it. */

@@ -15,12 +15,12 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { precachePiece } from './precache-piece.ts';
 import { WithFullRegistry } from './with-full-registry.tsx';
 
-/** Who looks at a screen of supporters. */
+/** User who looks at a screen of supporters. */
 export interface Supporter {
   user: SessionUser;
   /** As the phone has it, with what waits folded in. */
   known: AgentOverview;
-  /** Where it comes from and how old it is, for SavedLine. */
+  /** Source and age of what is known, for SavedLine. */
   state: Pick<QueryState<unknown>, 'source' | 'asOf'>;
 }
 
@@ -31,7 +31,7 @@ interface SupporterPageProps {
 }
 
 /**
- * What stands around every screen of a supporter: guests sign in first and come back, who is no supporter is shown the
+ * Frame around every screen of a supporter: guests sign in first and come back, who is no supporter is shown the
  * way to become one, and this phone keeps these screens from now on.
  */
 export function SupporterPage(props: SupporterPageProps) {

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Engine } from '#offline/face/engine-face.ts';
 
-/** What lives only as long as this tab. */
+/** State that lives only as long as this tab. */
 interface Tab {
   engine: Engine | null;
   /** Takes a new version over; null while there is none. */

@@ -4,7 +4,7 @@ import { makeTab, type TabStore } from './tab-store.ts';
 
 export const TabContext = createContext<TabStore>(makeTab());
 
-/** What lives only in this tab: a new version that waits, storage that does not open. */
+/** State that lives only in this tab: a new version that waits, storage that does not open. */
 export function useTab() {
   return useStore(useContext(TabContext));
 }

@@ -22,9 +22,9 @@ export interface ProductToAdd {
   rateClass: RateClass;
   stock: number;
   way: Way;
-  /** What was chosen of its own options: size, colour. */
+  /** Choice of its own options: size, colour. */
   options?: readonly { option: number; value: string }[];
-  /** Where the choices were kept; gone once the basket has them. */
+  /** Draft in which the choices were kept; gone once the basket has them. */
   draft?: string;
   /** The default destination that nobody has changed stays one. */
   unchosen?: boolean;

@@ -97,8 +97,8 @@ export const deleteAccount = call({
   }),
 });
 /**
- * Whether the deletion with this receipt was done; asked without a token, as there is none left. For a day; 404 for anything
- * else, also for the receipt of a deletion that is still on its way.
+ * Tells whether the deletion with this receipt was done; asked without a token, as there is none left. For a day; 404 for
+ * anything else, also for the receipt of a deletion that is still on its way.
  * @example {"receipt":"7a0e9b1c-…"} answers {"deleted_at":"2025-03-01T09:00:00Z"}
  */
 export const deletionDone = call({

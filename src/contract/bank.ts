@@ -3,7 +3,7 @@ import { call, query } from './declare.ts';
 import { Typed } from './identity.ts';
 import { Id, looseLine, looseText, PathId, Time } from './wire.ts';
 
-/** What staff see of an account. Its number is on no screen but the one where somebody types it (account contract 2.7). */
+/** Bank account as staff see it. Its number is on no screen but the one where somebody types it (account contract 2.7). */
 export const BankDetails = v.object({
   /** Null: the first one, which the server was set up with. */
   id: v.nullable(Id),

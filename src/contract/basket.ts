@@ -55,7 +55,7 @@ export const Quote = v.object({
   expires_at: v.nullable(Time),
   estimate: v.nullable(Money),
 });
-/** What a voucher took off (contract 3.6). */
+/** Discount that a voucher gave (contract 3.6). */
 export const VoucherDiscount = v.object({
   name: v.string(),
   description: v.string(),

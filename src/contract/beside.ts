@@ -11,7 +11,7 @@ const ListParams = v.object({
   page: Page,
   whole: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), ''),
 });
-/** What the phone asks, each time with the same words. */
+/** Parameters that the phone asks with, the same words each time. */
 export const WHOLE = { whole: '1' } as const;
 const removed = { method: 'DELETE', answer: v.null(), success: 204 } as const;
 const account = { v: 1, lane: 'account', onReject: 'continue' } as const;
@@ -172,7 +172,7 @@ export const garage = query({
   answer: Garage,
 });
 /**
- * Whether a listing fits each vehicle of the garage. Unknown: nothing is said about the part, it is none, or the vehicle is
+ * Fit of a listing to each vehicle of the garage. Unknown: nothing is said about the part, it is none, or the vehicle is
  * not named closely enough. 404 when it is not live.
  */
 export const garageFits = query({

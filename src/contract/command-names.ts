@@ -1,4 +1,4 @@
-/** What waits on a phone until it is sent, and is shown there meanwhile (sync 4). */
+/** Commands that wait on a phone until they are sent, and are shown there meanwhile (sync 4). */
 const SHOWN = [
   'agent.upgrade',
   'basket.add',

@@ -8,14 +8,14 @@ export const TWO_VERSIONS = 'two_versions';
  * it until its owner chose (I13); values are JSON, null where the field was empty.
  */
 export const Conflict = v.object({
-  /** Whose field it is, spelled as in `changes`. */
+  /** Row that the field is of, spelled as in `changes`. */
   row: v.string(),
   field: v.string(),
-  /** What the field held when the edit was made. */
+  /** Value of the field when the edit was made. */
   from: v.unknown(),
   mine: v.unknown(),
   theirs: v.unknown(),
-  /** Which of the two the row holds now. */
+  /** Version, of the two, that the row holds now. */
   kept: v.picklist(['theirs', 'mine']),
 });
 export type Conflict = v.InferOutput<typeof Conflict>;

@@ -16,7 +16,7 @@ export type PromotedItem = v.InferOutput<typeof PromotedItem>;
 const Items = v.array(PromotedItem);
 
 /**
- * What the home page puts forward, contract 4.12. A range is named by the whole units that its prices begin with
+ * Listings that the home page puts forward, contract 4.12. A range is named by the whole units that its prices begin with
  * ("3950") and holds 12 at most; ranges and items stand in the order in which they are shown.
  */
 export const Promotions = v.object({

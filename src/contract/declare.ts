@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { CommandName } from './command-names.ts';
 
-/** Who may make a call: anyone, a signed-in user, or a user with the staff flag (read from the database each time). */
+/** Role that may make a call: anyone, a signed-in user, or a user with the staff flag (read from the database each time). */
 export type Role = 'public' | 'user' | 'staff';
 
 /** Cache class of a read, contract 1.2: catalogue, slow reference, personal, never stored. */
@@ -28,11 +28,11 @@ export interface Command<P extends v.GenericSchema, A extends v.GenericSchema> e
   lane: string;
   /** The thing that a command is about, as it stands in the payload: a number, or `tmp:<uuid>`. */
   laneFor?(payload: v.InferOutput<P>): string;
-  /** What a refusal does to the commands behind it in the lane. */
+  /** Effect of a refusal on the commands behind it in the lane. */
   onReject: 'continue' | 'stop';
   /** A barrier names every open earlier command of its lane as a dependency. */
   barrier: boolean;
-  /** What names it as a dependency waits until it is decided, and then goes on, also where it was refused or given up. */
+  /** Commands that name it as a dependency wait until it is decided, and then go on, also where it was refused or given up. */
   optional: boolean;
   /**
    * Nobody waits for it (telemetry, sync 4): it goes along with other work, is never shown as waiting, and is dropped

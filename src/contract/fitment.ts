@@ -14,7 +14,7 @@ export const FittingTrim = v.object({
   variant: v.string(),
 });
 /**
- * What a part fits within one make, account contract 5.4. `whole` is additive: models (`variant` null) and variants of
+ * Fitment of a part within one make, account contract 5.4. `whole` is additive: models (`variant` null) and variants of
  * which every trim that the shop knows is in the list, so that a car without a trim can be answered too.
  */
 export const FittingMake = v.object({

@@ -67,7 +67,7 @@ export const SignedIn = v.object({
   last_name: v.string(),
   is_seller: v.boolean(),
   is_staff: v.boolean(),
-  /** What the account speaks, so that a phone that is new to it follows; servers of before do not say. */
+  /** Language that the account speaks, so that a phone that is new to it follows; servers of before do not say. */
   language: v.optional(Language),
 });
 export type SignedIn = v.InferOutput<typeof SignedIn>;
@@ -179,7 +179,7 @@ export const signInWithGoogle = call({
     otp: trimmed,
     mail_link: v.optional(v.fallback(v.boolean(), false), false),
     device: DeviceId,
-    /** Of a new account; null: the default. */
+    /** Language of a new account; null: the default. */
     language: v.optional(v.fallback(v.nullable(Language), null), null),
   }),
   /** The second, with status 202, where a link was asked for and is on its way. */
@@ -197,7 +197,7 @@ export const linkGoogle = call({
   answer: Detail,
 });
 /**
- * What went wrong with Google on a phone, for the log (contract 6.6): any JSON, secrets masked. Sent once, never kept.
+ * Failure of a sign-in with Google on a phone, for the log (contract 6.6): any JSON, secrets masked. Sent once, never kept.
  * @example {"error":"popup_closed"}
  */
 export const logSocialFailure = call({

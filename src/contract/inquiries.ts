@@ -10,7 +10,7 @@ export const MOST_MESSAGES = 200;
 /** Most lines of a list: all that wait for the seller come first. */
 export const MOST_INQUIRIES = 200;
 
-/** Who of the two. */
+/** Side of an inquiry: one of the two. */
 export const Side = v.picklist(['buyer', 'seller']);
 export type Side = v.InferOutput<typeof Side>;
 
@@ -51,7 +51,7 @@ export const Inquiries = v.object({
 });
 export type Inquiries = v.InferOutput<typeof Inquiries>;
 
-/** What buyers asked a seller: unanswered first, of them those of accounts, longest first, then the latest answered. */
+/** Inquiries of buyers to a seller: unanswered first, of them those of accounts, longest first, then the latest answered. */
 export const receivedInquiries = query({
   name: 'inquiries.received',
   path: '/vendor/inquiries/',
@@ -60,7 +60,7 @@ export const receivedInquiries = query({
   answer: Inquiries,
 });
 
-/** What somebody asked sellers, latest first: also as a guest, with the address of the account. */
+/** Inquiries of somebody to sellers, latest first: also those as a guest, with the address of the account. */
 export const ownInquiries = query({
   name: 'inquiries.own',
   path: '/inquiries/',
@@ -78,7 +78,7 @@ export const InquiryThread = v.object({
   id: InquiryId,
   listing: About,
   buyer: v.string(),
-  /** Which of the two reads it. */
+  /** Side, of the two, that reads it. */
   you: Side,
   ended: v.boolean(),
   /** Counts up with each change. */
@@ -87,7 +87,7 @@ export const InquiryThread = v.object({
 });
 export type InquiryThread = v.InferOutput<typeof InquiryThread>;
 
-/** Of the seller, or of who asked; 404 for everybody else. */
+/** Thread of an inquiry, for the seller or for who asked; 404 for everybody else. */
 export const inquiryThread = query({
   name: 'inquiries.thread',
   path: '/inquiries/:id/',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { query } from './declare.ts';
 import { CurrencyCode, Money, Time } from './wire.ts';
 
-/** What anyone may learn of a pro-forma (account contract 2.8): nothing personal but initials. */
+/** Facts of a pro-forma that anyone may learn (account contract 2.8): nothing personal but initials. */
 export const VerifiedInvoice = v.object({
   valid: v.boolean(),
   status: v.picklist(['current', 'superseded', 'expired', 'canceled', 'paid']),
@@ -11,9 +11,9 @@ export const VerifiedInvoice = v.object({
   /** The day to pay the order by where that is sooner. */
   expires_at: Time,
   currency: CurrencyCode,
-  /** What stands on it. */
+  /** Total that stands on it. */
   total: Money,
-  /** What is to pay by it now: less than `total` after a part payment, 0.00 where it is not to be paid. */
+  /** Amount to pay by it now: less than `total` after a part payment, 0.00 where it is not to be paid. */
   left_to_pay: Money,
   consignee_masked: v.string(),
   payee: v.string(),

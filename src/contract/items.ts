@@ -61,7 +61,7 @@ export const ItemDetail = v.object({
   crossed_out_price: v.nullable(Money),
   date_updated: Time,
   seller: ListingSeller,
-  /** What a listing of spares holds; absent where it holds nothing that is live. */
+  /** Parts that a listing of spares holds; absent where it holds nothing that is live. */
   parts: v.optional(v.array(ListedPart)),
 });
 export type ItemDetail = v.InferOutput<typeof ItemDetail>;
@@ -84,7 +84,7 @@ export const ItemSearchParams = v.object({
   q: one,
   min: one,
   max: one,
-  /** Of `min` and `max`; ZMW unless it says USD. */
+  /** Currency of `min` and `max`; ZMW unless it says USD. */
   currency: one,
   page: Page,
   sort: one,

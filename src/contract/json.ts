@@ -48,7 +48,7 @@ export function isMoreThan(value: unknown, values: number): boolean {
   return !fits(value);
 }
 
-/** Where the text ends that begins here; the last sign where nothing ends it. */
+/** End of the text that begins here; the last sign where nothing ends it. */
 function endOfText(json: string, from: number): number {
   for (let at = from + 1; at < json.length; at += 1) {
     const sign = json.charCodeAt(at);

@@ -130,10 +130,10 @@ export const SeenVersion = v.nullish(
   ),
 );
 
-/** What a new listing is of (account contract 5.2). */
+/** Fields of a new listing (account contract 5.2). */
 export const createFields = { subId: anything, name: looseLine, prodClass: looseText, region: looseLine };
 
-/** What became of a save. */
+/** Outcome of a save. */
 export const Saved = v.object({ saved_at: Time, changed: v.array(v.string()) });
 
 /** A picture that was taken, account contract 5.7. */
@@ -169,7 +169,7 @@ const Node: v.GenericSchema<CategoryNode> = v.object({
   children: v.array(v.lazy(() => Node)),
 });
 
-/** What may be listed, account contract 5.1. */
+/** Product types that may be listed, account contract 5.1. */
 export const ProductTypes = v.union([
   v.object({
     types: v.array(

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Id, Time } from './wire.ts';
 
 /**
- * Who sells a listing (additive), never how to reach them. Null: the shop's own stock. Absent: an answer that a phone kept
+ * Seller of a listing (additive), never how to reach them. Null: the shop's own stock. Absent: an answer that a phone kept
  * from before, or a catalogue's.
  */
 export const ListingSeller = v.optional(

@@ -51,7 +51,7 @@ const lane = {
   v: 1,
 } as const;
 
-/** What a seller has listed, as the dashboard lists it (account contract 5.3). */
+/** Listing of a seller, as the dashboard lists it (account contract 5.3). */
 export const OwnListing = v.object({
   prod_id: Id,
   prod_name: v.string(),
@@ -146,7 +146,7 @@ const Change = v.object({ from: v.optional(v.unknown()), to: v.unknown() });
 type Change = v.InferOutput<typeof Change>;
 const fieldNames = Object.keys(saveFields) as (keyof typeof saveFields)[];
 const Edit = v.object(v.entriesFromList(fieldNames, v.optional(Change)));
-/** What was changed, by payload name. */
+/** Changed fields of a listing, by payload name. */
 export type ListingEdit = v.InferOutput<typeof Edit>;
 
 /**

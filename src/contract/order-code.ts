@@ -8,7 +8,7 @@ import { call } from './declare.ts';
 import type { Expectation, PlaceOrder } from './order-payload.ts';
 import { CurrencyCode, Id, looseText, Money, Time } from './wire.ts';
 
-/** What an order says that stands in its basket and not in its payload. */
+/** Facts of an order that stand in its basket and not in its payload. */
 export interface OrderedFrom {
   userId: number;
   /** The account's: in the code it takes no room. */
@@ -79,7 +79,7 @@ export function optionsOfCoded({ container, choices, shippingAt }: CodedLine): C
   return [...choices.slice(0, shippingAt), shipping, ...choices.slice(shippingAt)];
 }
 
-/** What the lines of a code come to, minor units. */
+/** Sums of the lines of a code, minor units. */
 export function codedFigures(lines: readonly CodedLine[]): {
   items: number;
   shipping: number;
@@ -124,7 +124,7 @@ export function payloadOf(order: CodedOrder, email: string): PlaceOrder {
   };
 }
 
-/** What was not said stays absent. */
+/** Texts that were said; one that was not stays absent. */
 const said = (given: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(given).filter(([, text]) => text !== ''));
 
@@ -158,7 +158,7 @@ export const CodedPreviewLine = v.object({
 });
 const CodedFigures = v.object({ items: Money, shipping: Money, total: Money });
 
-/** What a code says and what would come of it now. Nothing was done. */
+/** Content of a code and what would come of it now. Nothing was done. */
 export const CodePreview = v.object({
   buyer: v.object({ id: Id, name: v.string(), email: v.string() }),
   destination: v.object({ code: v.string(), name: v.string(), port: v.string() }),

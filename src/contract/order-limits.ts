@@ -33,7 +33,7 @@ export const staffOrderLimits = query({
   answer: StaffOrderLimits,
 });
 
-/** What is left out stays. A figure may be written as text. */
+/** Changes the limits; what is left out stays. A figure may be written as text. */
 export const editOrderLimits = call({
   name: 'staff.order-limits-edit',
   ledger: true,

@@ -34,7 +34,7 @@ const addressText = v.nullish(
   '',
 );
 
-/** What an older order does not say stays unsaid, so that its fingerprint stays the same (settled point 1). */
+/** Text that an older order may not say: it stays unsaid, so that the order's fingerprint stays the same (settled point 1). */
 const saidOrAbsent = v.optional(
   v.pipe(
     addressText,
@@ -106,7 +106,7 @@ const ExpectedLine = v.pipe(
     ...figures,
   })),
 );
-/** What the screen showed when the user said yes; only compared, never stored (contract 5.10). */
+/** Figures that the screen showed when the user said yes; only compared, never stored (contract 5.10). */
 export const Expectation = v.object({
   currency: trimmed,
   total: MoneyIn,

@@ -8,11 +8,11 @@ import { looseText, Money, optionalLine, Time } from './wire.ts';
 export const PaymentProof = v.object({
   id: v.pipe(v.string(), v.uuid()),
   status: v.picklist(PROOF_STATUSES),
-  /** What staff said of it. */
+  /** Note of staff on it. */
   note: v.nullable(v.string()),
   uploaded_at: Time,
   mime: v.picklist(PAPER_TYPES),
-  /** Of the file as it is kept: pictures are drawn anew. */
+  /** Size of the file as it is kept: pictures are drawn anew. */
   bytes: v.number(),
   amount: v.nullable(Money),
   reference: v.nullable(v.string()),

@@ -80,7 +80,7 @@ export type Order = v.InferOutput<typeof Order>;
  * so is `qr`: where it is checked, as the squares of a QR code (base64 of a bit each, row by row, 1 dark). */
 export const OrderDetail = v.object({
   ...Order.entries,
-  /** What the shop holds for it: all that came, less what went back. */
+  /** Money that the shop holds for it: all that came, less what went back. */
   paid_total: Money,
   /** Additive: what went back to the buyer. */
   refunded_total: v.optional(Money, '0.00'),

@@ -37,7 +37,7 @@ export const PackKey = v.object({
 });
 export type PackKey = v.InferOutput<typeof PackKey>;
 
-/** What packs are signed with. */
+/** Keys that packs are signed with. */
 export const packKeys = query({
   name: 'pack.keys',
   path: '/catalogue-pack/keys/',

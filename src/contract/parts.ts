@@ -17,7 +17,7 @@ export type CategoryNode = v.InferOutput<typeof CategoryNode>;
 
 /** Part of a tree, contract 4.11: what stands below `category`, or the roots, two levels deep. */
 export const CategoryTree = v.object({
-  /** Where it starts; its children are the results. Null: at the top. */
+  /** Category where it starts; its children are the results. Null: at the top. */
   category: v.nullable(CategoryLeaf),
   /** From the root to `category`, both included. */
   breadcrumb: v.array(v.object(lite)),

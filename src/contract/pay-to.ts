@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PayoutMethod } from './payout-details.ts';
 import { Time } from './wire.ts';
 
-/** Where staff send a payout; class N reads of the staff alone. */
+/** Account that staff send a payout to; class N reads of the staff alone. */
 export const PayTo = v.object({
   method: PayoutMethod,
   country: v.string(),
@@ -11,7 +11,7 @@ export const PayTo = v.object({
   account: v.string(),
   holder: v.string(),
   branch: v.nullable(v.string()),
-  /** Which of their details these are, counted from 1. */
+  /** Number of these details among theirs, counted from 1. */
   revision: v.number(),
   /** Since when it stands. */
   since: Time,

@@ -6,7 +6,7 @@ import { Money, Time } from './wire.ts';
 export const PayoutMethod = v.picklist(PAYOUT_METHODS);
 
 /**
- * Where a supporter's commission goes, as they read it: no phone ever holds the whole account, not in the
+ * Account that a supporter's commission goes to, as they read it: no phone ever holds the whole account, not in the
  * export of all their data either.
  */
 export const PayoutDetails = v.object({

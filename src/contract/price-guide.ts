@@ -7,11 +7,11 @@ export const LEAST_ALIKE = 3;
 /** Years before and after that count as alike. */
 export const YEARS_ALIKE = 2;
 
-/** What others ask for the like, in ZMW. */
+/** Prices that others ask for the like, in ZMW. */
 export const PriceGuide = v.object({
-  /** Of how many listings these are the prices. */
+  /** Number of listings that these are the prices of. */
   count: v.number(),
-  /** Of them, how many are the shop's own cars abroad: their prices are without shipping and duty. */
+  /** Number of them that are the shop's own cars abroad: their prices are without shipping and duty. */
   abroad: v.number(),
   /** A quarter asks less, half ask less, a quarter asks more. Null: there are fewer than three. */
   figures: v.nullable(v.object({ low: Money, median: Money, high: Money })),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { call, query } from './declare.ts';
 import { looseText } from './wire.ts';
 
-/** What browsers are told before they ask a push service for an address: our public key, base64url of 65 bytes. */
+/** Key that browsers are told before they ask a push service for an address: our public one, base64url of 65 bytes. */
 export const pushKey = query({
   name: 'push.key',
   path: '/push/key/',

@@ -1,4 +1,4 @@
-/** What people ask the shop for (account contract 6). */
+/** Kinds of requests that people send to the shop (account contract 6). */
 export const REQUEST_KINDS = [
   'parts',
   'bulk',

@@ -13,7 +13,7 @@ export const MAX_REQUEST_ANSWER = 2000;
 export const MOST_REQUEST_MESSAGES = 200;
 export const MOST_REQUESTS = 200;
 
-/** Who of the two. */
+/** Side of a request: one of the two. */
 export const RequestSide = v.picklist(['sender', 'shop']);
 export type RequestSide = v.InferOutput<typeof RequestSide>;
 
@@ -34,7 +34,7 @@ const About = {
   id: ThreadId,
   kind: v.picklist(REQUEST_KINDS),
   status: v.picklist(REQUEST_STATUSES),
-  /** What it is about, where that is a listing. */
+  /** Product that it is about, where that is a listing. */
   product: v.nullable(v.object({ id: Id, title: v.string(), product_class_id: v.number() })),
 };
 
@@ -54,7 +54,7 @@ export const OwnRequests = v.object({
 });
 export type OwnRequests = v.InferOutput<typeof OwnRequests>;
 
-/** What somebody asked the shop by any form, latest first; after it what was asked as a guest with the account's address. */
+/** Requests of somebody to the shop by any form, latest first; after them those of a guest with the account's address. */
 export const ownRequests = query({
   name: 'requests.own',
   path: '/requests/',
@@ -74,7 +74,7 @@ export const RequestThread = v.object({
 });
 export type RequestThread = v.InferOutput<typeof RequestThread>;
 
-/** Of who asked; 404 for everybody else. */
+/** Thread of a request, for who asked; 404 for everybody else. */
 export const requestThread = query({
   name: 'requests.thread',
   path: '/requests/:id/',

@@ -57,9 +57,9 @@ export const OrderRequest = v.object({
   userEmail: looseText,
   contactNumber: looseLine,
   userRequest: looseText,
-  /** Of the page where it was asked; absent it stays absent, as the next does. */
+  /** Language of the page where it was asked; absent it stays absent, as the next does. */
   language: v.optional(looseText),
-  /** Of a user: what its photos name it by (request-threads.ts). */
+  /** Thread of a user's request: what its photos name it by (request-threads.ts). */
   thread: v.optional(v.pipe(looseText, v.toLowerCase())),
 });
 export type OrderRequest = v.InferOutput<typeof OrderRequest>;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { command } from './declare.ts';
 import { anything, looseLine } from './wire.ts';
 
-/** Which wording of the seller's terms the shop shows, from 1. */
+/** Number of the wording of the seller's terms that the shop shows, from 1. */
 export const SELLER_TERMS = 3;
 
 /** Letters and digits that are not mistaken for each other, of a supporter's code and a store's ID (account contract 3.1). */

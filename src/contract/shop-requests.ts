@@ -3,7 +3,7 @@ import { command } from './declare.ts';
 import { BULK_ORDERS, EmailQueued } from './requests.ts';
 import { looseLine, looseText } from './wire.ts';
 
-/** What every form of the shop has beside its own fields; none is about a product (contract 6.8). */
+/** Settings that every form of the shop has beside its own fields; none is about a product (contract 6.8). */
 const FORM = {
   v: 1,
   lane: 'form:',
@@ -13,7 +13,7 @@ const FORM = {
   answer: EmailQueued,
 } as const;
 
-/** Which form of the parts template it is: the labels that have a command of their own. */
+/** Labels that tell the forms of the parts template apart: those that have a command of their own. */
 export const FORM_LABELS = ['electronics', 'bulk'] as const;
 
 /**
@@ -92,7 +92,7 @@ export const sendContact = command({
   },
 });
 
-/** Of candidates: `userEmail` and `userRequest` hold invoice numbers. */
+/** Request of a candidate: `userEmail` and `userRequest` hold invoice numbers. */
 export const AssessmentRequest = v.object({
   template: looseText,
   refNumber: looseLine,

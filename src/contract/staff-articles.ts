@@ -6,12 +6,12 @@ import { anything, Id, ImagePath, looseText, Page, paginated, PathId, Picture, T
 /** Most characters of an article's text, and of its title. */
 export const MAX_ARTICLE = 100_000;
 export const MAX_ARTICLE_TITLE = 150;
-/** Of the words that stand for it in lists. */
+/** Most characters of the words that stand for it in lists. */
 export const MAX_ARTICLE_SUMMARY = 160;
 
 export const ARTICLE_STATES = ['draft', 'scheduled', 'published'] as const;
 
-/** Who of the staff; null: before it was written down, or a job of the shop. */
+/** Member of the staff; null: before it was written down, or a job of the shop. */
 const By = v.nullable(v.object({ id: Id, name: v.string() }));
 
 /** Account contract 6. Additive: all but `id`, `slug`, `title` and `published`. */
@@ -35,7 +35,7 @@ export const StaffArticle = v.object({
 });
 export type StaffArticle = v.InferOutput<typeof StaffArticle>;
 
-/** What was done when a version came to be. `kept`: how it stood before its first change here. */
+/** Acts by which a version came to be. `kept`: how it stood before its first change here. */
 export const ARTICLE_ACTS = ['kept', 'create', 'edit', 'restore', 'publish', 'schedule', 'withdraw'] as const;
 
 const VersionRow = v.object({
@@ -96,7 +96,7 @@ export const staffArticleVersion = query({
   }),
 });
 
-/** Which of them count, and what each must be, is the handler's to say: all that is wrong in one answer. */
+/** Fields of an article; which count, and what each must be, is the handler's to say: all that is wrong in one answer. */
 const fields = {
   title: anything,
   /** Empty: made of the title. */
@@ -124,7 +124,7 @@ export const addStaffArticle = call({
 const Changed = v.object({ ...StaffArticleDetail.entries, changed: v.boolean() });
 
 /**
- * What is left out stays. `If-Match`, folded in, is the version that staff saw, `a{id}-v{version}`: 428
+ * Changes an article; what is left out stays. `If-Match`, folded in, is the version that staff saw, `a{id}-v{version}`: 428
  * `precondition_required` without it, 412 with `current` for another.
  */
 export const editStaffArticle = call({
@@ -157,7 +157,7 @@ export const deleteStaffArticle = call({
   success: 204,
 });
 
-/** What readers would get of a text that is being written. Keeps nothing. */
+/** Preview of a text that is being written, as readers would get it. Keeps nothing. */
 export const previewArticle = call({
   name: 'staff.article-preview',
   method: 'POST',

@@ -51,7 +51,7 @@ export const auditTable = query({
   answer: Pieces,
 });
 
-/** Whether each entry still covers the one before it (security 31); `broken_at`: the first that does not. */
+/** Check that each entry still covers the one before it (security 31); `broken_at`: the first that does not. */
 export const AuditChain = v.object({ entries: v.number(), broken_at: v.nullable(Id), checked_at: Time });
 export type AuditChain = v.InferOutput<typeof AuditChain>;
 export const auditChain = query({

@@ -4,7 +4,10 @@ import { Typed } from './identity.ts';
 import { ShopContacts } from './shop-contacts.ts';
 import { anything, Time } from './wire.ts';
 
-/** What pages say of the shop, with who changed it last and when; null: nobody did. `version`: what a change names as `If-Match`. */
+/**
+ * Contacts of the shop as pages say them, with who changed them last and when; null: nobody did. `version`: what a change
+ * names as `If-Match`.
+ */
 export const StaffContacts = v.object({
   ...ShopContacts.entries,
   changed_at: v.nullable(Time),
@@ -21,12 +24,13 @@ export const staffContacts = query({
   answer: StaffContacts,
 });
 
-/** Of each office, by the name of its city. */
+/** Fields of each office, by the name of its city. */
 export const OFFICE_FIELDS = ['address', 'telephone', 'weekdays', 'saturday'] as const;
 
 /**
- * What is left out stays. Numbers as people write them, hours like `8:00-16:45`; an empty one stands for none. Another
- * telephone or email address asks for `password`, and for `otp` where the account has a second step (security 31).
+ * Changes the contacts; what is left out stays. Numbers as people write them, hours like `8:00-16:45`; an empty one stands
+ * for none. Another telephone or email address asks for `password`, and for `otp` where the account has a second step
+ * (security 31).
  */
 export const editContacts = call({
   name: 'staff.contacts-edit',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { call, query } from './declare.ts';
 import { anything, Day, Id, looseText, Page, paginated } from './wire.ts';
 
-/** What one US dollar was on a day (account contract 6): four decimals. Never changed: the next day has its own. */
+/** Rate of one US dollar on a day (account contract 6): four decimals. Never changed: the next day has its own. */
 export const ExchangeRate = v.object({
   id: Id,
   currency: v.literal('ZMW'),

@@ -31,7 +31,7 @@ export const staffImportRules = query({
 const figure = v.optional(anything);
 const maybeText = v.optional(v.nullable(looseText));
 
-/** What may be said of a rule; of a change what is absent stays. */
+/** Fields that may be said of a rule; of a change what is absent stays. */
 const fields = {
   country: maybeText,
   rule: maybeText,

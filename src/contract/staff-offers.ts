@@ -4,14 +4,14 @@ import { FlashOffer } from './offers.ts';
 import { call, query } from './declare.ts';
 import { anything, CurrencyCode, Id, ImagePath, Money, PathId, Picture, Time } from './wire.ts';
 
-/** Where a listing is put forward (account contract 6). */
+/** Groups in which a listing is put forward (account contract 6). */
 export const DEAL_GROUPS = ['deals', 'trusted_cars', 'most_searched', 'commercial_vehicles'] as const;
 
 /** Account contract 6. Additive: `range`, `product_id`, `picture`, `active`, `state`, `version`, and what the listing says now. */
 export const StaffDeal = v.object({
   id: Id,
   group: v.picklist(DEAL_GROUPS),
-  /** What its prices begin with in whole dollars, `sedan` or `suv`; '' for deals of the day. */
+  /** Whole dollars that its prices begin with, `sedan` or `suv`; '' for deals of the day. */
   range: v.string(),
   /** The listing whose title, price and picture hold; null for one that is about none. */
   product_id: v.nullable(Id),
@@ -45,7 +45,7 @@ export const staffDeals = query({
   answer: v.object({ results: v.array(StaffDeal) }),
 });
 
-/** What each must be is the handler's to say: all that is wrong in one answer. */
+/** Fields of a deal; what each must be is the handler's to say: all that is wrong in one answer. */
 const fields = {
   group: anything,
   range: anything,
@@ -73,7 +73,7 @@ export const addStaffDeal = call({
   success: 201,
 });
 
-/** What is left out stays. `If-Match`, folded in: `d{id}-v{version}`. */
+/** Changes a deal; what is left out stays. `If-Match`, folded in: `d{id}-v{version}`. */
 export const editStaffDeal = call({
   name: 'staff.deal-edit',
   ledger: true,

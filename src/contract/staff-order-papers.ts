@@ -10,7 +10,7 @@ import { looseLine, looseText } from './wire.ts';
 const baseVersion = v.nullish(v.string());
 
 /**
- * What staff say of a proof; a note is required where it is rejected (account contract 6). It books no money. `order` is
+ * Verdict of staff on a proof; a note is required where it is rejected (account contract 6). It books no money. `order` is
  * additive: the order as it stands then.
  */
 export const reviewProof = call({

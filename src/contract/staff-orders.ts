@@ -34,7 +34,7 @@ export const StaffPayment = v.object({
   amount: Money,
   reference: v.string(),
   received_at: Time,
-  /** Who typed it; null: the payment provider told of it. */
+  /** Person who typed it; null: the payment provider told of it. */
   recorded_by: v.nullable(v.string()),
   /** It was typed wrong and counts for nothing; null: it counts. */
   voided_at: v.nullable(Time),
@@ -51,7 +51,7 @@ export const StaffOrderDetail = v.object({
   /** Additive. */
   payments: v.array(StaffPayment),
   version: v.number(),
-  /** Where it may go from here. */
+  /** Statuses that it may go to from here. */
   next: v.array(v.picklist(ORDER_STATUSES)),
 });
 export type StaffOrderDetail = v.InferOutput<typeof StaffOrderDetail>;
@@ -69,7 +69,7 @@ export const ORDER_SORTS = [
 ] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
-/** Which orders: all of it together. What cannot be read names no order at all, so that nobody trusts a wrong list. */
+/** Filter of orders: all of it together. What cannot be read names no order at all, so that nobody trusts a wrong list. */
 const filter = {
   /** A status by its name; `todo`: ours to do now; `proof`: a proof that nobody has looked at. */
   status: v.optional(v.string(), ''),
@@ -78,7 +78,7 @@ const filter = {
   /** Days on which they were placed, both included. */
   from: v.optional(v.string(), ''),
   to: v.optional(v.string(), ''),
-  /** Of discharge, by its name. */
+  /** Port of discharge, by its name. */
   port: v.optional(v.string(), ''),
   /** Placed at least so many whole days ago. */
   age: v.optional(v.string(), ''),
@@ -170,7 +170,7 @@ export const addOrderEvent = call({
     reference: looseLine,
     /** false: money above the total is refused with 409 `over_total` and its figures, for a person to say so first. */
     over_total: v.nullish(v.boolean()),
-    /** Of a payment. */
+    /** Id of a payment. */
     payment: looseText,
     vessel: looseLine,
     voyage: looseLine,

@@ -77,7 +77,7 @@ export type QuoteRequest = v.InferOutput<typeof QuoteRequest>;
 export const QUOTE_REQUEST_SORTS = ['waiting', 'asked', '-asked', 'buyer', '-buyer'] as const;
 export type QuoteRequestSort = (typeof QUOTE_REQUEST_SORTS)[number];
 
-/** What buyers asked, first asked first; those who were answered last come first. */
+/** Requests of buyers for a quote, first asked first; those who were answered last come first. */
 export const quoteRequests = query({
   name: 'staff.quote-requests',
   path: '/staff/quote-requests/',

@@ -12,7 +12,7 @@ export const REPORT_SORTS = ['-created', 'created', 'reason', '-reason'] as cons
 export type ReportSort = (typeof REPORT_SORTS)[number];
 export const MAX_NOTE = 2000;
 
-/** What a report is about, as it stands now: what buyers see, whose it is and who has ordered it. */
+/** Listing that a report is about, as it stands now: what buyers see, whose it is and who has ordered it. */
 export const ReportedListing = v.object({
   id: Id,
   title: v.string(),
@@ -49,10 +49,10 @@ export const StaffReport = v.object({
   note: v.string(),
   created_at: Time,
   decided_at: v.nullable(Time),
-  /** Who of the staff did. */
+  /** Member of the staff who did. */
   decided_by: v.nullable(v.string()),
   listing: v.nullable(ReportedListing),
-  /** Who has it in the shop: named by the report, or whose listing it is about. Null: the shop itself, or nobody. */
+  /** Seller who has it in the shop: named by the report, or whose listing it is about. Null: the shop itself, or nobody. */
   seller: v.nullable(Customer),
   version: v.number(),
 });
@@ -99,7 +99,7 @@ export const decideReport = call({
 });
 
 /**
- * What the reporter and the other one wrote about the listing of a report of kind `message`: staff read it only through
+ * Messages of the reporter and the other one about the listing of a report of kind `message`: staff read them only through
  * such a report, and each reading is written down. 404 for any other report.
  */
 export const readReported = call({

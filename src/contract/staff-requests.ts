@@ -18,7 +18,7 @@ export const StaffRequest = v.object({
   userEmail: v.string(),
   contactNumber: v.string(),
   userRequest: v.string(),
-  /** Of a candidate, whose `userEmail` and `userRequest` are invoice numbers; null for anything else. */
+  /** Assessment of a candidate, whose `userEmail` and `userRequest` are invoice numbers; null for anything else. */
   assessment: v.nullable(v.object({ refNumber: v.string(), benchMarked: v.string() })),
   product_id: v.nullable(Id),
   product: v.nullable(v.object({ title: v.string(), product_class_id: v.number() })),
@@ -43,7 +43,7 @@ export const WholeRequest = v.object({
   ...StaffRequest.entries,
   /** An answer reaches somebody: an account, or an address. */
   reachable: v.boolean(),
-  /** What was written after it, oldest first. */
+  /** Messages that were written after it, oldest first. */
   messages: v.array(RequestMessage),
   photos: v.array(RequestPhoto),
 });
@@ -53,7 +53,7 @@ export type WholeRequest = v.InferOutput<typeof WholeRequest>;
 export const REQUEST_SORTS = ['created', '-created', 'from', '-from', 'kind', '-kind'] as const;
 export type RequestSort = (typeof REQUEST_SORTS)[number];
 
-/** What was asked for; else of those that wait who has waited longest, of the others the newest. */
+/** Sort that was asked for; else of those that wait who has waited longest, of the others the newest. */
 export const requestSortOf = ({ sort, status }: { sort: string; status: string }): RequestSort =>
   REQUEST_SORTS.find((one) => one === sort.trim()) ??
   (['waiting', 'new', 'in_hand', 'overdue'].includes(status.trim()) ? 'created' : '-created');
@@ -91,7 +91,7 @@ export const staffRequest = query({
   }),
 });
 
-/** What is absent stays; `assignee` null lets it go. */
+/** Changes a request; what is absent stays; `assignee` null lets it go. */
 export const changeRequest = call({
   name: 'staff.request-change',
   ledger: true,

@@ -65,7 +65,7 @@ export const StaffFound = v.object({
   reports: best(
     v.object({
       id: v.string(),
-      /** Of the listing; '' where there is none. */
+      /** Title of the listing; '' where there is none. */
       title: v.string(),
       from: v.string(),
       reason: v.picklist(REPORT_REASONS),

@@ -16,7 +16,7 @@ export const StaffSeller = v.object({
   reason: v.nullable(v.string()),
   applied_at: Time,
   decided_at: v.nullable(Time),
-  /** Who of the staff did. */
+  /** Member of the staff who did. */
   decided_by: v.nullable(v.string()),
   /** Additive: between staff. */
   note: v.string(),

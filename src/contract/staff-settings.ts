@@ -18,8 +18,8 @@ export const staffSettings = query({
 });
 
 /**
- * What is left out stays. A number may be written as people do: `+260 97 1234567`; pages elsewhere as text, an address on
- * each line.
+ * Changes the settings; what is left out stays. A number may be written as people do: `+260 97 1234567`; pages elsewhere
+ * as text, an address on each line.
  */
 export const editSettings = call({
   name: 'staff.settings-edit',

@@ -7,7 +7,7 @@ import { CommissionEntry, CommissionTotals, PaidTo, PositionCode, Rate, Supporte
 import { Pieces } from './table.ts';
 import { Day, Id, looseLine, looseNumber, looseText, Money, Page, paginated, PathId, Time } from './wire.ts';
 
-/** What stands out of a supporter; marks for staff to look at, never a judgement (security 18). */
+/** Flags of what stands out of a supporter; marks for staff to look at, never a judgement (security 18). */
 export const FLAGS = [
   'shared_phone',
   'shared_device',
@@ -17,13 +17,13 @@ export const FLAGS = [
 ] as const;
 export type Flag = (typeof FLAGS)[number];
 
-/** What a mark is about: whose telephone, device or address it is too, which orders, on which day how many came. */
+/** Subject of a mark: whose telephone, device or address it is too, which orders, on which day how many came. */
 export const FlagMark = v.object({
   flag: v.picklist(FLAGS),
   /** The first few. */
   people: v.array(SupporterName),
   orders: v.array(v.string()),
-  /** Of people, orders or recruits. */
+  /** Number of people, orders or recruits. */
   count: v.number(),
   day: v.nullable(Day),
 });

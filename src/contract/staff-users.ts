@@ -22,7 +22,7 @@ export const StaffUser = v.object({
   kinds: v.array(v.picklist(USER_KINDS)),
   state: v.picklist(USER_STATES),
   date_joined: Time,
-  /** Of any phone that is or was signed in; null: never. */
+  /** Last sight of any phone that is or was signed in; null: never. */
   last_seen_at: v.nullable(Time),
   /** Orders that hold stock and of which no money has come, and the units in them. */
   unpaid_orders: v.number(),

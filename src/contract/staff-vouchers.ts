@@ -21,7 +21,7 @@ export const StaffVoucher = v.object({
   active: v.boolean(),
   /** Orders that have had it. Above 0 only its end and `active` may change. */
   uses: v.number(),
-  /** What a buyer who enters it now would find. */
+  /** State that a buyer who enters it now would find. */
   state: v.picklist(['running', 'not_begun', 'ended', 'off']),
   version: v.number(),
 });
@@ -67,7 +67,7 @@ export const staffVoucher = query({
   answer: StaffVoucherDetail,
 });
 
-/** Which of them count, and what each must be, is the handler's to say: all that is wrong in one answer. */
+/** Fields of a voucher; which count, and what each must be, is the handler's to say: all that is wrong in one answer. */
 const fields = {
   code: anything,
   name: anything,
@@ -92,7 +92,7 @@ export const addStaffVoucher = call({
   success: 201,
 });
 
-/** What is left out stays. `If-Match`, folded in: the version that staff saw, `v{id}-{version}`. */
+/** Changes a voucher; what is left out stays. `If-Match`, folded in: the version that staff saw, `v{id}-{version}`. */
 export const editStaffVoucher = call({
   name: 'staff.voucher-edit',
   ledger: true,

@@ -21,7 +21,7 @@ export const setShippingQuote = call({
   answer: Basket,
 });
 
-/** Who of the shop's people asks; the door of their part of the site. 403 for everybody else, by role or `totp_required`. */
+/** Member of the staff who asks; the door of their part of the site. 403 for everybody else, by role or `totp_required`. */
 export const StaffHome = v.object({
   id: Id,
   first_name: v.string(),
@@ -38,7 +38,7 @@ export const staffHome = query({
   answer: StaffHome,
 });
 
-/** What waits for the shop's people, each where it is worked on; additive to account contract 6. */
+/** Work that waits for the shop's people, each where it is worked on; additive to account contract 6. */
 export const staffTodo = query({
   name: 'staff.todo',
   path: '/staff/todo/',

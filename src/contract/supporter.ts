@@ -28,7 +28,7 @@ export const CodeUsage = v.object({
 export type CodeUsage = v.InferOutput<typeof CodeUsage>;
 
 export const Recruit = v.object({
-  /** Of this list alone: not the recruit's account. */
+  /** Id of this list alone: not the recruit's account. */
   id: v.pipe(v.string(), v.uuid()),
   masked_email: v.string(),
   joined_at: Time,
@@ -67,7 +67,7 @@ export const agentOverview = query({
 
 export const COMMISSION_STATUSES = ['pending', 'awaiting_rate', 'payable', 'paid', 'reversed'] as const;
 
-/** Where a payout went: operator or bank, and the last three characters of the account. */
+/** Account that a payout went to: operator or bank, and the last three characters of the account. */
 export const PaidTo = v.object({ provider: v.string(), end: v.string() });
 
 /** A row of the ledger of commissions, or an order that waits for a rate, account contract 3.5. */
@@ -113,5 +113,5 @@ export const commissions = query({
   answer: v.object({ ...paginated(CommissionEntry).entries, totals: CommissionTotals }),
 });
 
-/** Of the staff's lists: whose row it is. */
+/** Supporter of a row in the staff's lists. */
 export const SupporterName = v.object({ id: Id, name: v.string(), email: v.string() });

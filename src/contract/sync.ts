@@ -22,7 +22,7 @@ export const WireCommand = v.object({
   lane: v.pipe(v.string(), v.maxLength(200)),
   deps: v.array(Key),
   payload: v.unknown(),
-  /** Of a puzzle that the server named for this very command (domain/puzzle.ts); no part of what is hashed. */
+  /** Proof of a puzzle that the server named for this very command (domain/puzzle.ts); no part of what is hashed. */
   proof: v.optional(v.pipe(v.string(), v.maxLength(MAX_PROOF))),
 });
 export type WireCommand = v.InferOutput<typeof WireCommand>;

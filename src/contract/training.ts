@@ -29,7 +29,7 @@ export const TrainingProgress = v.object({
 });
 export type TrainingProgress = v.InferOutput<typeof TrainingProgress>;
 
-/** What is no text names no chapter. */
+/** Name of a chapter; what is no text names none. */
 const named = v.pipe(
   v.unknown(),
   v.transform((given) => (typeof given === 'string' ? given.trim() : '')),

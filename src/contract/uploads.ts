@@ -11,7 +11,7 @@ export const MAX_PART_BYTES = 512 * 1024;
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
 export type UploadType = (typeof UPLOAD_TYPES)[number];
 
-/** What the server knows of a file: which one, how many bytes of it are safe there, and whether it is whole and good. */
+/** State of a file as the server knows it: which one, how many bytes of it are safe there, and whether it is whole and good. */
 export const Upload = v.object({
   id: v.pipe(v.string(), v.uuid()),
   offset: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -71,5 +71,5 @@ export const UPLOAD_COMPLETE = 'upload-complete';
 export const OFFSET_MISMATCH = 'offset_mismatch';
 export const HASH_MISMATCH = 'hash_mismatch';
 export const UPLOAD_NOT_FOUND = 'upload_not_found';
-/** Of a command whose bytes the server has not, or no more: they go out again before it does. */
+/** Code for a command whose bytes the server has not, or no more: they go out again before it does. */
 export const UPLOAD_MISSING = 'upload_missing';

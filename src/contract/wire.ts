@@ -125,7 +125,7 @@ export function idFrom(value: unknown, collection: string): number | null {
   return typeof value === 'string' ? (parseId(value) ?? linkId(value, collection)) : null;
 }
 
-/** What a JSON string holds, cleaned like the body around it; anything else as it is. */
+/** Content of a JSON string, cleaned like the body around it; anything else as it is. */
 export function readJson(value: unknown): unknown {
   if (typeof value !== 'string' || holdsMore(value, MAX_VALUES)) return value;
   try {

@@ -9,7 +9,7 @@ export const accountLast4 = (number: string): string => bareAccount(number).slic
 /** Two letters, two digits and groups of four: an account number as banks print it (ISO 13616). */
 const IBAN = /\b[a-z]{2}\d{2}(?:[ -]?[a-z0-9]{4}){2,7}(?:[ -]?[a-z0-9]{1,3})?\b/gi;
 
-/** What of digits is no account number however it is told: days, sums in groups of three, and phone numbers with their country. */
+/** Digits that are no account number however told: days, sums in groups of three, and phone numbers with their country. */
 const HARMLESS =
   /\b\d{4}-\d\d-\d\d\b|\b\d\d?[.-]\d\d?[.-]\d{4}\b|\b\d{1,3}(?:[ ,]\d{3})+\.\d\d\b|\+\d(?:[ ().-]{0,2}\d){6,14}/g;
 /** 8 to 16 digits, however they are grouped. */
@@ -17,7 +17,7 @@ const RUN = /(?<!\d)\d(?:[ .\-_/:·,()*]{0,3}\d){7,15}(?!\d)/g;
 /** Words that stand beside an account number, in the languages of the shop and its banks, and of money on phones. */
 const WORDS =
   /\b(?:accounts?|acct|akaunti|conta|konto|iban|swift|bic|nib|nuib|sort[ -]?code|routing|branch code|beneficiary|beneficiario|payee|mobile money|airtel money|m[ -]?pesa|momo|tigo ?pesa|ecocash|onemoney|innbucks|orange money|mpamba|e[ -]?mola|mkesh|paybill|till|buy goods|wallet|bank (?:account|details|transfer|deposit|acc)|banco|fnb|absa|stanbic|zanaco|ecobank|kcb|nmb|crdb|nedbank)(?:\b|_)|\bkonto|account_?n/;
-/** Who keeps money on phones, and banks by names that mean nothing else. */
+/** Operators that keep money on phones, and banks by names that mean nothing else. */
 const OPERATORS =
   /\b(?:airtel|mtn|tnm|zamtel|vodacom|safaricom|tigo|econet|netone|telecel|halotel|stanchart|standard chartered|barclays|first national|equity bank|access bank|ncba|investrust|atlas mara)\b/;
 /** These mean other things too (air conditioning), so they count only right before the number. */

@@ -31,7 +31,7 @@ export type Category = (typeof CATEGORIES)[number];
 const CATEGORY_SEARCH = 'cat-search-';
 
 /**
- * What an address of the catalogue names. Its fixed words may stand in any case, slashes at the end do not count.
+ * Reads what an address of the catalogue names. Its fixed words may stand in any case, slashes at the end do not count.
  * @returns null for what is none of these
  */
 export function parseAddress(pathname: string, query: URLSearchParams): Address | null {

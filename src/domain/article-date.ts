@@ -1,6 +1,6 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Of an article whose day nobody wrote down (spec buyer §2). */
+/** Day of an article whose own day nobody wrote down (spec buyer §2). */
 const FALLBACK = '01-Jan-2023';
 
 /** The day of an article as its page shows it, "04-Mar-2024". @param time of the wire, null for none */

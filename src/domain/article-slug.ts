@@ -1,6 +1,6 @@
 /** Most characters of an article's address. */
 export const MOST_SLUG = 150;
-/** Of one that is made of a title: what can be read in a shared link. */
+/** Most characters of one that is made of a title: what can be read in a shared link. */
 const MOST_MADE = 80;
 
 /**

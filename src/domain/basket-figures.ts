@@ -22,7 +22,7 @@ export interface Figures {
   determined: boolean;
 }
 
-/** What one line comes to. */
+/** Figures that one line comes to. */
 export function lineFigures(line: LinePrices): Figures {
   const full = line.unitMinor * line.quantity;
   const items = full - Math.min(line.discountMinor ?? 0, full);
@@ -32,7 +32,7 @@ export function lineFigures(line: LinePrices): Figures {
 }
 
 /**
- * What a basket comes to. As long as one line has no shipping, none is counted and checkout stays shut; an empty
+ * Figures that a basket comes to. As long as one line has no shipping, none is counted and checkout stays shut; an empty
  * basket is not determined either (contract 3.6 `checkout_ready`).
  */
 export function basketFigures(lines: readonly LinePrices[]): Figures {

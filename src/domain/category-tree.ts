@@ -17,9 +17,9 @@ export interface CategoryBranch<Below> {
 }
 export type CategoryTwig = CategoryBranch<never>;
 
-/** What is shown of a tree at once (contract 4.11). */
+/** Part of a tree that is shown at once (contract 4.11). */
 export interface CategoryView {
-  /** Where it starts; null: above the roots. */
+  /** Category where it starts; null: above the roots. */
   start: CategoryTwig | null;
   /** From the root to where it starts, both included. */
   trail: Category[];

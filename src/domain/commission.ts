@@ -19,7 +19,7 @@ export const isReferral = (clickedAt: Date, now: Date): boolean =>
   clickedAt <= now && now.getTime() - clickedAt.getTime() <= REFERRAL_DAYS * DAY_MS;
 
 /**
- * What is earned on a sale, in US cents, rounded half up once at the end.
+ * Commission that is earned on a sale, in US cents, rounded half up once at the end.
  * @param basisMinor goods after discounts without shipping, at least 0
  * @param rateBp hundredths of a percent
  * @param unitsPerUsd of the basis' currency, with up to four decimals ("27.5000"); null for US dollars

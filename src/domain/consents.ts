@@ -1,5 +1,5 @@
 /**
- * Which wording of the question whether searches may be counted is asked now. It counts up when the question says
+ * Number of the wording, asked now, of the question whether searches may be counted. It counts up when the question says
  * something else: an agreement holds for the wording that was read, and for no later one.
  */
 export const ANALYTICS_TEXT = 1;

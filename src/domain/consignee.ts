@@ -5,7 +5,7 @@ import { isOneLine, isPlainText, notOneLine, notPlain } from './one-line.ts';
 
 export const CONSIGNEE_TITLES = ['Mr', 'Mrs', 'Miss', 'Ms'] as const;
 
-/** Who collects at the port. Names are the wire's: line4 is the city, state the province (contract 5.10). */
+/** Person who collects at the port. Names are the wire's: line4 is the city, state the province (contract 5.10). */
 export interface Consignee {
   title: string;
   first_name: string;
@@ -26,7 +26,7 @@ export type ConsigneeField = keyof Consignee;
 export const PARTY_FIELDS = ['notify_name', 'notify_phone', 'agent_name', 'agent_phone'] as const;
 export type PartyField = (typeof PARTY_FIELDS)[number];
 
-/** What an address may hold beside the form's fields. */
+/** Fields that an address may hold beside the form's. */
 export type AddressField = ConsigneeField | 'line3' | 'postcode' | 'notes' | PartyField;
 
 /** As long as a name is that a carrier and a bank can print (security 45); the spec's 255 stays what is stored. */

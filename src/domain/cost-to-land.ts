@@ -15,13 +15,13 @@ export interface CostToLand {
   /** Sum of the lines whose amount is known. */
   taxMinor: number;
   totalMinor: number;
-  /** Of what every country takes, that about which nothing is known here. */
+  /** Taxes that every country takes and about which nothing is known here. */
   missing: ('duty' | 'vat')[];
   /** True: nothing is missing and each line has its amount. It is an estimate all the same. */
   isWhole: boolean;
 }
 
-/** What each kind is a share of: of the value alone, or of the value with those before it. */
+/** Kinds, each with what it is a share of: of the value alone, or of the value with those before it. */
 const KINDS = [
   { name: 'duty_percent', onTopOf: [] },
   { name: 'duty_by_table', onTopOf: [] },
@@ -35,7 +35,7 @@ const KINDS = [
 const WHOLE = 10_000;
 
 /**
- * What a vehicle costs once it is through customs, as far as sourced rules tell; null where its way has no price.
+ * Cost of a vehicle once it is through customs, as far as sourced rules tell; null where its way has no price.
  * Always an estimate: each line is shown with its source and dates.
  * @param year the calendar year of arrival
  */

@@ -24,7 +24,7 @@ export function readCsv(text: string): CsvRow[] | CsvProblem {
   return rows.length === 0 ? { problem: 'empty' } : rows;
 }
 
-/** What stands most often in the first line outside of quotes; a comma where nothing does. */
+/** Separator that stands most often in the first line outside of quotes; a comma where none does. */
 function separatorOf(text: string): string {
   const bare = text.replaceAll(/"(?:[^"]|"")*"/g, '');
   const first = /^[\r\n]*([^\r\n]*)/.exec(bare)?.[1] ?? '';

@@ -1,12 +1,12 @@
-/** What stands in one cell; null is an empty one. Money is text ("5700.00"), a time ISO 8601. */
+/** Content of one cell; null is an empty one. Money is text ("5700.00"), a time ISO 8601. */
 export type Cell = string | number | boolean | null;
 
-/** Of an answer that holds such text. */
+/** Content type of an answer that holds such text. */
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
 /** Without it, Excel reads UTF-8 as the code page of its country. */
 const BYTE_ORDER_MARK = '\uFEFF';
-/** What a spreadsheet may run as a formula, also in its full-width form and behind blanks (security 24). */
+/** Text that a spreadsheet may run as a formula, also in its full-width form and behind blanks (security 24). */
 export const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u;
 const NEEDS_QUOTES = /[",\r\n;\t]|^\s|\s$/u;
 

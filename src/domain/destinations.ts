@@ -74,7 +74,7 @@ export const DESTINATION_PORTS: readonly string[] = [
   ...new Set(DESTINATIONS.flatMap((country) => country.ports)),
 ];
 
-/** Where a basket starts, marked `is_default` so that staff see it was not chosen (contract 7.1). */
+/** Destination that a basket starts with, marked `is_default` so that staff see it was not chosen (contract 7.1). */
 export const DEFAULT_DESTINATION: Destination = { country: KENYA, port: 'Mombasa' };
 
 /** A country by link (`/api/countries/ZM/`), code or name in any case; null when there is none. */

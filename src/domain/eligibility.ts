@@ -18,7 +18,7 @@ export interface Warning {
 }
 
 export interface Way {
-  /** Where it lands, as the destination's list writes it. */
+  /** Port where it lands, as the destination's list writes it. */
   port: string;
 }
 
@@ -36,7 +36,7 @@ const ORDER: readonly WarningKind[] = [
 ];
 
 /**
- * What to look into before a vehicle is ordered to a country. No warning is no promise: of most countries little is
+ * Warnings to look into before a vehicle is ordered to a country. No warning is no promise: of most countries little is
  * known here.
  * @param year the calendar year of arrival
  */

@@ -1,6 +1,6 @@
 import { normalForm } from './normal-form.ts';
 
-/** What is wrong with one field: a stable code, and the text that the wire carries as `detail` (contract 1.1). */
+/** Problem with one field: a stable code, and the text that the wire carries as `detail` (contract 1.1). */
 export interface FieldProblem {
   code: string;
   detail: string;

@@ -11,7 +11,7 @@ export interface FitmentLine {
   ids: string[];
 }
 
-/** What is said of one make in as few lines as it takes. */
+/** Lines that say what is said of one make, in as few lines as it takes. */
 export function linesOf({ trims, whole }: FitmentOfMake): FitmentLine[] {
   const ids = (some: readonly { doc_id: string }[]) => some.map(({ doc_id }) => doc_id);
   return [...new Set(trims.map(({ model }) => model))].flatMap((model): FitmentLine[] => {

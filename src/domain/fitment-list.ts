@@ -25,7 +25,7 @@ export interface FitmentOfMake {
   /** Models (`variant` null) and variants of which every known trim is in `trims`. */
   whole: { model: string; variant: string | null }[];
 }
-/** What a part fits, by make (account contract 5.4). */
+/** Fitment of a part, by make (account contract 5.4). */
 export type FitmentList = Record<string, FitmentOfMake>;
 
 /** Trims of a make to add or to take away, as set-fitment names them (account contract 5.9). */
@@ -50,7 +50,7 @@ const byPlace = (a: KnownTrim, b: KnownTrim): number =>
   inFitmentOrder(a.doc_id, b.doc_id);
 
 /**
- * What a part fits by its trims.
+ * Fitment of a part by its trims.
  * @param known of every model that a trim is of, how many trims there are
  */
 export function fitmentListOf(trims: readonly KnownTrim[], known: readonly TrimCount[]): FitmentList {

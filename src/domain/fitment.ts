@@ -15,7 +15,7 @@ export interface FittingTrim {
   years: readonly number[];
 }
 
-/** What a part fits, by make. */
+/** Fitment of a part, by make. */
 export type CompatibleList = Readonly<
   Record<
     string,

@@ -15,7 +15,7 @@ interface Dated {
   endsAt: Date | null;
 }
 
-/** Whether the offer gives codes now (spec buyer §9). Codes that it gave hold on after its end. */
+/** State of the offer: whether it gives codes now (spec buyer §9). Codes that it gave hold on after its end. */
 export function flashState({ active, startsAt, endsAt }: Dated, now: Date): FlashState {
   if (!active) return 'off';
   if (endsAt !== null && endsAt <= now) return 'ended';
@@ -24,7 +24,7 @@ export function flashState({ active, startsAt, endsAt }: Dated, now: Date): Flas
 
 const EMAIL_REQUIRED = 'Enter email to reveal discount code';
 
-/** What is wrong with the one field of its form (spec buyer §5); null when it can be sent. */
+/** Problem with the one field of its form (spec buyer §5); null when it can be sent. */
 export function flashEmailProblem(typed: string): FieldProblem | null {
   const email = typed.trim();
   if (email === '') return { code: 'required', detail: EMAIL_REQUIRED };

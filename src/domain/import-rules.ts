@@ -31,7 +31,7 @@ export interface ImportRule {
   fuel: string | null;
 }
 
-/** What rules ask about a vehicle; null where nobody knows. */
+/** Facts that rules ask about a vehicle; null where nobody knows. */
 export interface ImportedVehicle {
   rateClass: RateClass;
   modelYear: number | null;
@@ -83,7 +83,7 @@ export function agesOf({ modelYear }: Pick<ImportedVehicle, 'modelYear'>, year: 
   return most === 0 ? [0] : [most - 1, most];
 }
 
-/** What a country says of all it says of vehicles; of a part only what names parts, and the tax on whatever comes in. */
+/** Rules of a country for all are about vehicles; about a part only what names parts, and the tax on whatever comes in. */
 function isAbout(rule: ImportRule, vehicle: ImportedVehicle): boolean {
   if (rule.class === null) return vehicle.rateClass !== 'parts' || rule.rule === 'vat_percent';
   return classesOf(vehicle).includes(rule.class);

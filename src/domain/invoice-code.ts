@@ -29,7 +29,7 @@ export function invoiceCodeFrom(bytes: Uint8Array): string {
   return Array.from(bytes.subarray(0, LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
 }
 
-/** What the public sees of a consignee: "G. B." (account contract 2.8). Empty names give nothing. */
+/** Initials that the public sees of a consignee: "G. B." (account contract 2.8). Empty names give nothing. */
 export function initials(firstName: string, lastName: string): string {
   return [firstName, lastName]
     .map((name) => Array.from(name.trim())[0])

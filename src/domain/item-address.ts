@@ -4,7 +4,7 @@ import { encoded, filterOf, pageOf, partsOf, priceOf } from './address-parts.ts'
 /** Price low to high, price high to low, best match (spec buyer §2). */
 export type ItemOrder = 'a' | 'd' | 'b';
 
-/** What an item search asks for: parts, electronics and partner stock. Null means no filter. */
+/** Criteria of an item search: parts, electronics and partner stock. Null means no filter. */
 export interface ItemSearch {
   words: string | null;
   /** whole units of the price figures, as `askedPrices` reads them */

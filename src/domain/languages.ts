@@ -1,4 +1,4 @@
-/** What the shop speaks, on screens and in mails. */
+/** Languages that the shop speaks, on screens and in mails. */
 export const LANGUAGES = ['en', 'sw', 'pt'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -15,13 +15,13 @@ const PARAM = 'lang';
 export const isLanguage = (value: unknown): value is Language =>
   LANGUAGES.some((language) => language === value);
 
-/** Which language an address asks for, null where it leaves that open. */
+/** Language that an address asks for, null where it leaves that open. */
 export function requestedLanguage(search: string): Language | null {
   const asked = new URLSearchParams(search).get(PARAM);
   return isLanguage(asked) ? asked : null;
 }
 
-/** What a phone keeps in the cookie of that name, null where it keeps none. */
+/** Language that a phone keeps in the cookie of that name, null where it keeps none. */
 export function cookieLanguage(cookies: string): Language | null {
   const kept = /(?:^|;\s*)lang=(\w+)/.exec(cookies)?.[1];
   return isLanguage(kept) ? kept : null;
@@ -44,11 +44,11 @@ export function toLanguage(address: string, language: Language): string {
   return `${plain}${plain.includes('?') ? '&' : '?'}${PARAM}=${language}`;
 }
 
-/** What search engines know the page by in a language: English is what the plain address speaks to them. */
+/** Address that search engines know the page by in a language: English is what the plain address speaks to them. */
 export const inLanguage = (address: string, language: Language): string =>
   language === 'en' ? withoutLanguage(address) : toLanguage(address, language);
 
-/** What a browser's `Accept-Language` likes best of what the shop speaks (RFC 9110 12.5.4), null where it names none. */
+/** Language of the shop that a browser's `Accept-Language` likes best (RFC 9110 12.5.4), null where it names none. */
 export function likedLanguage(header: string | undefined): Language | null {
   const liked = (header ?? '').split(',').flatMap((part) => {
     const [range = '', ...params] = part.split(';').map((piece) => piece.trim().toLowerCase());

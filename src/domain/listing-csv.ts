@@ -33,7 +33,7 @@ export type ListingColumn = (typeof LISTING_COLUMNS)[number];
 /** A listing as a line of the table; '' for what is not known. */
 export type ListingRecord = Record<ListingColumn, string>;
 
-/** Which field of a save a column holds. */
+/** Field of a save that a column holds. */
 export const COLUMN_FIELDS = [
   ['title', 'pTitle'],
   ['subtitle', 'subtitle'],
@@ -113,7 +113,7 @@ function columnNamed(text: string): ListingColumn | null {
   return LISTING_COLUMNS.find((column) => column === name) ?? ALIASES[name] ?? null;
 }
 
-/** What a file of a seller holds. */
+/** Content of a file of a seller. */
 export interface ListingTable {
   rows: { line: number; record: ListingRecord }[];
   /** Columns that mean nothing here, as the file calls them. */

@@ -13,7 +13,7 @@ import { isOneLine, isPlainText, notOneLine, notPlain } from './one-line.ts';
 import { readStaffAmount } from './staff-amount.ts';
 import { readTypedCount, withoutKwacha } from './typed-amount.ts';
 
-/** What a listing is of: a vehicle, or a part with entries of its own (account contract 5). */
+/** Class that a listing is of: a vehicle, or a part with entries of its own (account contract 5). */
 export type ListingClass = 'vehicles' | 'parts';
 
 export const CONDITIONS = ['new', 'used', 'refurbished'] as const;
@@ -54,11 +54,11 @@ export interface ListingFacts {
 type Read<T> = { value: T } | { problem: FieldProblem };
 
 interface FieldRule<K extends keyof ListingFacts> {
-  /** Where it stands. */
+  /** Fact where it stands. */
   fact: K;
-  /** Of which listings; absent: of all. */
+  /** Class of the listings that have it; absent: of all. */
   of?: ListingClass;
-  /** What it comes to; null and '' clear it. */
+  /** Reads what it comes to; null and '' clear it. */
   read: (given: unknown, thisYear: number) => Read<ListingFacts[K]>;
 }
 
@@ -108,7 +108,7 @@ const whole =
     return value >= least && value <= most ? { value } : invalid(detail);
   };
 
-/** What is sent as a number has no marks for thousands: 1.234 of them are none. */
+/** Reads miles: what is sent as a number has no marks for thousands: 1.234 of them are none. */
 function miles(given: unknown): Read<number | null> {
   if (isCleared(given)) return { value: null };
   const isWhole = typeof given !== 'number' || Number.isInteger(given);
@@ -124,7 +124,7 @@ function contact(given: unknown): Read<string> {
 
 const ASKED = 'Enter an amount up to 99999999.99, with two decimals at most';
 
-/** What is typed is what is asked, so nothing is rounded here. */
+/** Reads an amount: what is typed is what is asked, so nothing is rounded here. */
 function amount(given: unknown): Read<number> {
   const isRounded = typeof given === 'number' && !/^\d+(\.\d{1,2})?$/.test(String(given));
   const read = isRounded ? ASKED : readStaffAmount(given, ASKED);
@@ -181,7 +181,7 @@ export type ListingField = keyof typeof LISTING_FIELDS;
 export const LISTING_FIELD_NAMES = Object.keys(LISTING_FIELDS) as ListingField[];
 
 /**
- * What one field of a save comes to.
+ * Reads what one field of a save comes to.
  * @returns null for a field that listings of this class have not: it is left out
  */
 export function readListingField(

@@ -5,7 +5,7 @@ const ask: MergeRule = { kind: 'ask' };
 const mine: MergeRule = { kind: 'mine' };
 
 /**
- * What happens to a field of a listing that two people changed (sync 7), by its name in a save. What a buyer decides by
+ * Rule for each field of a listing that two people changed (sync 7), by its name in a save. What a buyer decides by
  * is asked; what is a matter of taste or seen at once is mine, with theirs to put back. A listing that one of them took
  * back to a draft is a draft.
  */

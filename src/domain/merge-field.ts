@@ -2,13 +2,13 @@ import { mergeSet, mergeSlots, type KeyedMerge } from './merge-keyed.ts';
 import { mergeLines } from './merge-lines.ts';
 import { sameJson } from './same-json.ts';
 
-/** What a person did to one field: what it held when they saw it, what they left. JSON; null and absent are the same. */
+/** Edit of a person to one field: what it held when they saw it, what they left. JSON; null and absent are the same. */
 export interface FieldEdit {
   readonly from: unknown;
   readonly to: unknown;
 }
 
-/** What happens to a field that both sides changed (sync 7). Declared beside the record that it belongs to. */
+/** Rule for a field that both sides changed (sync 7). Declared beside the record that it belongs to. */
 export type MergeRule =
   /** Theirs stays, a person chooses. */
   | { readonly kind: 'ask' }
@@ -23,7 +23,7 @@ export type MergeRule =
   /** A list without order, entry by entry, by `key` or as equal JSON; not a list: as `ask`. */
   | { readonly kind: 'set'; readonly key?: (entry: unknown) => string };
 
-/** What became of a field: its value now, and the version that lost, whole, where one lost. */
+/** Outcome for a field: its value now, and the version that lost, whole, where one lost. */
 export interface MergedField {
   readonly value: unknown;
   readonly conflict?: { readonly mine: unknown; readonly theirs: unknown; readonly kept: 'theirs' | 'mine' };

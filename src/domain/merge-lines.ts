@@ -59,7 +59,7 @@ function withHunks(old: readonly string[], hunks: readonly Hunk[]): string[] {
   return [...merged, ...old.slice(at)];
 }
 
-/** What leads from `old` to `now`: the gaps of a longest common subsequence, the earliest one where several are. */
+/** Hunks that lead from `old` to `now`: the gaps of a longest common subsequence, the earliest one where several are. */
 function hunksOf(old: readonly string[], now: readonly string[]): Hunk[] {
   const common = commonLengths(old, now);
   const width = now.length + 1;

@@ -13,11 +13,11 @@ export type MergeRules = Readonly<Record<string, MergeRule>>;
 /** Two versions of one field; never undefined, so that both reach the phone as JSON. */
 export interface FieldConflict {
   readonly field: string;
-  /** What the field held when the edit was made. */
+  /** Value of the field when the edit was made. */
   readonly from: unknown;
   readonly mine: unknown;
   readonly theirs: unknown;
-  /** Which of the two the record holds now; the other one is offered (choose mine, put back). */
+  /** Version, of the two, that the record holds now; the other one is offered (choose mine, put back). */
   readonly kept: 'theirs' | 'mine';
 }
 

@@ -1,13 +1,13 @@
 import type { OrderStatus } from './order-status.ts';
 
-/** What the shop holds for an order, in minor units: money that came, less what went back. */
+/** Money that the shop holds for an order, in minor units: what came, less what went back. */
 export interface HeldMoney {
   status: OrderStatus;
   paidMinor: number;
   totalMinor: number;
 }
 
-/** What is the buyer's and still with the shop: all that is held for a canceled order, else what is above its total. */
+/** Money that is the buyer's and still with the shop: all that is held for a canceled order, else what is above its total. */
 export function toGiveBack({ status, paidMinor, totalMinor }: HeldMoney): number {
   return status === 'Canceled' ? paidMinor : Math.max(0, paidMinor - totalMinor);
 }

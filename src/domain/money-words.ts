@@ -1,6 +1,6 @@
 import { losesLetters, printable } from './printable.ts';
 
-/** What of a name, a street or a title speaks of sending money, in the languages of the shop and its neighbours. */
+/** Words of a name, a street or a title that speak of sending money, in the languages of the shop and its neighbours. */
 const OF_MONEY = [
   'account|accounts|acct|accts|acc no|acc num|acc number|a c no|a c number|akaunti|conta|contas|compte|konto|rekening',
   'iban|bic|sort code|routing|branch code|branch no|nib|nuib|swift code|swift bic',
@@ -60,7 +60,7 @@ const MONEY_WORDS_OF_GOODS = anyOf(MONEY.filter((word) => !OF_GOODS.has(word)));
 const SWIFT = anyOf(['swift']);
 const BANK_WORDS = anyOf(BANKS.split('|'));
 
-/** What the letters of WinAnsi are that no accent makes of a plain one. */
+/** Plain letters for those of WinAnsi that no accent makes of a plain one. */
 const JOINED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

@@ -2,7 +2,7 @@ import { type HeldMoney, toGiveBack } from './money-back.ts';
 import type { OrderStatus } from './order-status.ts';
 import { WAITING_FOR_MONEY } from './pay-before.ts';
 
-/** What becomes of an order next, as staff read it in their list. */
+/** Next steps of an order, as staff read them in their list. */
 export const NEXT_STEPS = [
   'check_address',
   'check_proof',
@@ -86,7 +86,7 @@ function onTheWay({ shipment, hasBillOfLading }: OrderFacts, now: Date): NextSte
 /** Whether a step is the shop's own to take now. */
 export const isToDo = (step: NextStep): boolean => !WAITING.includes(step);
 
-/** What staff may do with an order. */
+/** Acts that staff may do with an order. */
 export const ORDER_ACTS = [
   'payment_received',
   'payment_voided',

@@ -1,4 +1,4 @@
-/** What a notice is about (spec buyer): an order's state, an answer, a lower price of a favourite, a saved search. */
+/** Subjects of notices (spec buyer): an order's state, an answer, a lower price of a favourite, a saved search. */
 export const NOTICE_KINDS = ['order', 'inquiry', 'price', 'search'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

@@ -1,4 +1,4 @@
-/** What may stand in an order's history (account contract 2.5; `refunded` is additive). Booked and the like are no statuses. */
+/** Events of an order's history (account contract 2.5; `refunded` is additive). Booked and the like are no statuses. */
 export const ORDER_EVENTS = [
   'placed',
   'proof_uploaded',

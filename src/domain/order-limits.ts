@@ -60,7 +60,7 @@ export interface LastDay {
  */
 export const UNPAID_PIECES = 50;
 
-/** What stands already when another order is asked for. */
+/** Figures that stand already when another order is asked for. */
 export interface Standing {
   /** Whether an order of this account was ever paid. */
   hasPaid: boolean;
@@ -91,14 +91,14 @@ export interface OverLimit {
   retryAfter: number;
 }
 
-/** What an order would add: vehicles, and pieces of all else. */
+/** Goods that an order would add: vehicles, and pieces of all else. */
 export interface WantedGoods {
   cars: number;
   pieces: number;
 }
 
 /**
- * Which limit an order of such goods would break; null: none (security 46). What only the buyer can mend comes
+ * Limit that an order of such goods would break; null: none (security 46). What only the buyer can mend comes
  * first, as it says the most.
  */
 export function overLimit(
@@ -127,7 +127,7 @@ export function overLimit(
   return null;
 }
 
-/** What of the figure for all new buyers those behind one address of the network may take. */
+/** Part of the figure for all new buyers that those behind one address of the network may take. */
 export const partOfOnePlace = (ofAll: number): number => Math.max(10, Math.floor(ofAll / 10));
 
 /** Until the first of them is a day old. */

@@ -1,4 +1,4 @@
-/** What an order's papers may be (account contract 2.4, 2.6). */
+/** Types that an order's papers may be of (account contract 2.4, 2.6). */
 export const PAPER_TYPES = ['image/jpeg', 'image/png', 'application/pdf'] as const;
 export type PaperType = (typeof PAPER_TYPES)[number];
 

@@ -13,7 +13,7 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
   Canceled: [],
 };
 
-/** Where an order may go from here; empty at the ends. */
+/** Statuses that an order may go to from here; empty at the ends. */
 export function nextStatuses(status: OrderStatus): readonly OrderStatus[] {
   return NEXT[status];
 }

@@ -3,7 +3,7 @@ import type { ItemOrder } from './item-address.ts';
 import { ALL_PARTS } from './category-tree.ts';
 import { parseId } from './links.ts';
 
-/** Where one stands in a list of products: what the query of its address says. */
+/** Place in a list of products: what the query of its address says. */
 export interface ListPlace {
   words: string | null;
   /** from 1 */
@@ -75,7 +75,7 @@ const WHOLE = /^vehicle[ -]parts[ -]((&|and)[ -])?accessories$/i;
 export const isWholeDepartment = ({ category }: PartsPlace): boolean =>
   category === null || (category.id === null && WHOLE.test(category.slug));
 
-/** What names a category to the wire: its id where the address has one, else slug or name (contract 4.11). */
+/** Query that names a category to the wire: its id where the address has one, else slug or name (contract 4.11). */
 export function categoryQuery(place: PartsPlace): Record<string, string> {
   const { category } = place;
   if (category === null || isWholeDepartment(place)) return { parts: 'true' };

@@ -17,7 +17,7 @@ export type PastedProblem =
   | 'full';
 
 export interface PastedPart {
-  /** Where it stands in the text, from 1. */
+  /** Line where it stands in the text, from 1. */
   line: number;
   partNumber: string;
   /** The part number where none was given. */
@@ -27,7 +27,7 @@ export interface PastedPart {
   problem: PastedProblem | null;
 }
 
-/** What a listing has, in any case. */
+/** Numbers and titles that a listing has, in any case. */
 export interface ThereAlready {
   partNumbers: readonly string[];
   titles: readonly string[];
@@ -71,7 +71,7 @@ export function readPastedParts(text: string, there: ThereAlready): PastedPart[]
     });
 }
 
-/** What is left of a text once these lines are in the listing. */
+/** Rest of a text once these lines are in the listing. */
 export function withoutLines(text: string, done: ReadonlySet<number>): string {
   return text
     .split(/\r\n|\r|\n/)

@@ -43,7 +43,7 @@ export function isOverdue(order: UnpaidFacts, now: Date): boolean {
   return end !== null && end <= now;
 }
 
-/** What a pro-forma says it is valid until: its own day, or the order's where that is sooner. */
+/** Day that a pro-forma says it is valid until: its own, or the order's where that is sooner. */
 export function validUntil(expiresAt: Date, order: UnpaidFacts): Date {
   const end = endsAt(order);
   return end !== null && end < expiresAt ? end : expiresAt;

@@ -1,7 +1,7 @@
 import type { AddressField } from './consignee.ts';
 import { nameReadsLikePayment, readsLikePayment, togetherReadLikePayment } from './payment-words.ts';
 
-/** What of an address is printed on a pro-forma as somebody typed it. */
+/** Fields of an address that are printed on a pro-forma as somebody typed them. */
 const NAMES = [
   ['title', 'first_name', 'last_name'],
   ['notify_name'],

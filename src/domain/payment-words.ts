@@ -11,7 +11,7 @@ import {
 import { namesSite } from './site-names.ts';
 
 /**
- * What a number in an address counts behind such a word: a box, a plot, a road. In the languages of the served countries.
+ * Place that a number in an address counts behind such a word: a box, a plot, a road. In the languages of the served countries.
  */
 const PLACE =
   /\b(?:(?:box|bag|caixa postal|cp)[\s.:#-]{0,3}\d{1,6}(?:-\d{5})?|(?:plot|stand|house|hse|no|nr|road|rd|street|str|st|avenue|ave|av|block|blk|unit|flat|floor|room|suite|shop|erf|lot|phase|km|section|zone|ward|sector|farm|casa|rua|avenida|bairro|talhao|quarteirao|kn|kg|kk|lr)\b[\s.:#/-]{0,3}\d{1,5}(?:[/-]\d{1,3})?)(?![\d/-])/g;

@@ -10,7 +10,7 @@ const BETWEEN = ' · ';
 const OPERATORS = new Set(Object.values(MOBILE_OPERATORS).flat());
 
 /**
- * Where a payout went, as the database keeps it with the payout: "mobile_money · MTN MoMo · 123".
+ * Reads where a payout went, as the database keeps it with the payout: "mobile_money · MTN MoMo · 123".
  * @returns operator or bank and the end of the account; null where the text is none of ours
  */
 export function readPaidTo(text: string): { provider: string; end: string } | null {

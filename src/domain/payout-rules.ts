@@ -6,7 +6,7 @@ import { knownOperator } from './payout-operators.ts';
 /** Characters of an operator's or a bank's name. */
 export const MAX_PROVIDER = 60;
 export const MIN_PROVIDER = 2;
-/** Of the holder's name. */
+/** Characters of the holder's name. */
 export const MAX_HOLDER = 100;
 export const MIN_HOLDER = 2;
 export const MAX_BRANCH = 60;
@@ -14,7 +14,7 @@ export const MAX_BRANCH = 60;
 export const MAX_ACCOUNT = 34;
 export const MIN_ACCOUNT = 6;
 
-/** Where a supporter's money goes. */
+/** Account that a supporter's money goes to. */
 export interface PayoutDetails {
   method: PayoutMethod;
   /** ISO alpha-2, one of the thirteen. */
@@ -25,7 +25,7 @@ export interface PayoutDetails {
   account: string;
   /** As operator or bank has them. */
   holder: string;
-  /** Of a bank; null for a wallet, and where there is none to name. */
+  /** Branch of a bank; null for a wallet, and where there is none to name. */
   branch: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface PayoutProblem extends FieldProblem {
   field: PayoutField;
 }
 
-/** What a number is for its country: E.164, or why it is none. */
+/** Reads a number for its country: E.164, or why it is none. */
 export type ReadWallet = (typed: string, country: string) => string | FieldProblem;
 
 /**

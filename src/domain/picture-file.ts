@@ -33,7 +33,7 @@ export function costOf({ bytes, avif }: PictureFiles, width: number, takesAvif: 
   return (takesAvif ? avif?.[width] : undefined) ?? bytes[width] ?? null;
 }
 
-/** Of all AVIF files those that cost a phone clearly less than the WebP of the same width; null for none. */
+/** AVIF files, of all, that cost a phone clearly less than the WebP of the same width; null for none. */
 export function worthwhile(
   avif: Readonly<Record<string, number>>,
   webp: Readonly<Record<string, number>>,

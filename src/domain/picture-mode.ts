@@ -1,4 +1,4 @@
-/** Which pictures load by themselves: none, only small ones (up to 320 px), or all. The others wait for a tap. */
+/** Pictures that load by themselves: none, only small ones (up to 320 px), or all. The others wait for a tap. */
 export const PICTURE_MODES = ['none', 'thumbs', 'all'] as const;
 export type PictureMode = (typeof PICTURE_MODES)[number];
 

@@ -1,4 +1,4 @@
-/** What two figures of an address ask for, in whole units; `to` null: no upper end. */
+/** Bounds that two figures of an address ask for, in whole units; `to` null: no upper end. */
 export interface PriceBounds {
   from: number;
   to: number | null;

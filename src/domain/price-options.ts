@@ -30,7 +30,7 @@ export const RESULT_PRICES: readonly number[] = [
   150_000,
 ];
 
-/** What price-to lists: only values larger than price-from (spec buyer §5). */
+/** Prices that price-to lists: only values larger than price-from (spec buyer §5). */
 export function pricesAbove(options: readonly number[], from: number): number[] {
   return options.filter((price) => price > from);
 }

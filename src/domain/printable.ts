@@ -1,4 +1,4 @@
-/** What WinAnsi has beyond Latin-1: the built-in fonts of a PDF know these and no other characters. */
+/** Characters that WinAnsi has beyond Latin-1: the built-in fonts of a PDF know these and no others. */
 const WIN_ANSI_EXTRAS = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 
 /** Letters that lose nothing but a stroke, and marks of text that have a plain sister. */

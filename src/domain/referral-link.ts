@@ -9,13 +9,13 @@ export const linkWithCode = (page: string, code: string | null): string =>
 /** The link to the shop that a supporter hands on. */
 export const referralLink = (site: string, code: string): string => linkWithCode(`${site}/`, code);
 
-/** Whose link a phone came by, and when, as an order says it. */
+/** Referral that a phone came by: whose link, and when, as an order says it. */
 export interface StoredReferral {
   code: string;
   clicked_at: string;
 }
 
-/** Whose link this phone came by; null: nobody's that is still kept. */
+/** Referral that this phone came by; null: nobody's that is still kept. */
 export function storedReferral(cookies: string): StoredReferral | null {
   const [, code, seconds] = KEPT.exec(cookies) ?? [];
   if (code === undefined) return null;

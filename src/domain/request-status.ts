@@ -1,4 +1,4 @@
-/** Where a request to the shop stands: open, in somebody's hands, answered, closed. */
+/** Status of a request to the shop: open, in somebody's hands, answered, closed. */
 export const REQUEST_STATUSES = ['new', 'in_hand', 'answered', 'closed'] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 

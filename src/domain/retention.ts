@@ -15,15 +15,15 @@ export const RETENTION_DAYS = {
   link: 30,
   /** Whole answers of commands (settled point 9); then only ids. */
   answer: 180,
-  /** What partners offer and nobody was shown: an inquiry about it may have waited on a phone for as long as a command. */
+  /** Items of partners that nobody was shown: an inquiry about one may have waited on a phone for as long as a command. */
   partnerItem: 180,
   /** Files that were begun or sent and never used, photos without their request too. */
   upload: 7,
-  /** What happened for somebody, in their inbox. */
+  /** Notices of what happened for somebody, in their inbox. */
   notice: 90,
-  /** What candidates sent, whether they were signed in or not. */
+  /** Assessments that candidates sent, whether they were signed in or not. */
   assessment: 365,
-  /** What somebody without an account wrote, after the last word of it: no deletion of an account would find it. */
+  /** Words that somebody without an account wrote, after the last of them: no deletion of an account would find them. */
   guestWords: 730,
   /** To whom a mail went and what it was called; that it went stays, so that none goes twice. */
   mail: 730,

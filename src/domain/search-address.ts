@@ -7,7 +7,7 @@ import { ANY_FACTS, factParams, printFacts, readFacts, type VehicleFacts } from 
 export type VehicleClass = 'cars' | 'commercial';
 export type PriceSort = 'price' | '-price';
 
-/** What a vehicle search asks for; null means no filter, for the order the server's own. */
+/** Criteria of a vehicle search; null means no filter, for the order the server's own. */
 export interface VehicleSearch {
   /** from 1 */
   page: number;

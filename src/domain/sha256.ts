@@ -45,7 +45,7 @@ export class Sha256 {
     return Math.clz32(this.#state[0] ?? 0) >= bits;
   }
 
-  /** Of the beginning and this end, lower-case hex. */
+  /** Hash of the beginning and this end, lower-case hex. */
   hex(end: string): string {
     this.#finish(end);
     return Array.from(this.#state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');

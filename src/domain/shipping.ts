@@ -8,10 +8,10 @@ export type RateClass = 'sedan' | 'suv' | 'commercial' | 'parts';
 export const SHIPPING_METHODS: readonly ShippingMethod[] = ['roro', 'container'];
 export const RATE_CLASSES: readonly RateClass[] = ['sedan', 'suv', 'commercial', 'parts'];
 
-/** What the two ways of shipping are called (contract 3.4). */
+/** Names of the two ways of shipping (contract 3.4). */
 export const METHOD_NAMES = { roro: 'RORO', container: 'Container' } as const;
 
-/** What a method costs where the rate table has no row: USD 700 and 1200 per unit (spec buyer §9). */
+/** Estimate for a method where the rate table has no row: USD 700 and 1200 per unit (spec buyer §9). */
 export const ESTIMATE_MINOR: Record<ShippingMethod, number> = { roro: 70_000, container: 120_000 };
 
 const SEDANS = new Set(['saloon', 'sedan', 'hatchback', 'coupe', 'convertible', 'estate']);

@@ -2,7 +2,7 @@ import { isNoFilter } from './no-filter.ts';
 import { MAX_SEARCH, searchWords } from './words.ts';
 
 /**
- * What `search_simple_query_string` asks for (contract 4.3). Words are as `searchWords` gives them, so they hold
+ * Query that `search_simple_query_string` asks for (contract 4.3). Words are as `searchWords` gives them, so they hold
  * letters, digits and inner dots only.
  */
 export type SimpleQuery =
@@ -140,7 +140,7 @@ function phraseOf(words: string[]): SimpleQuery {
   return words.length === 1 ? wordOf(first, false) : { kind: 'phrase', words };
 }
 
-/** What asks for nothing is left out; one part stands for itself. */
+/** Query for all of the parts: what asks for nothing is left out; one part stands for itself. */
 function allOf(parts: readonly SimpleQuery[]): SimpleQuery {
   const asked = parts.filter((part) => part.kind !== 'all');
   const [first] = asked;

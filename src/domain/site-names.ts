@@ -6,7 +6,7 @@ const ENDS = new Set(
     ' ',
   ),
 );
-/** What a title or a place has before its own dot. */
+/** Short word that a title or a place has before its own dot. */
 const SHORT = new Set(
   'st mt dr mr mrs ms rd ave av no nr hse blk bldg co ltd plc pty fr sr jr cnr opp'.split(' '),
 );

@@ -25,12 +25,12 @@ export function stockProblem(inStock: number, wanted: number, limit = Infinity):
   return { code: 'insufficient_stock', detail: `Sorry, only ${available} available`, available };
 }
 
-/** What `stockProblem` takes as its limit for a product class. */
+/** Limit that `stockProblem` takes for a product class. */
 export function classLimit(productClassId: number): number {
   return productClassId === VEHICLES ? VEHICLE_LIMIT : Infinity;
 }
 
-/** Where the quantity counter ends: 25 or the stock for a vehicle, the stock for an item, never below 0. */
+/** End of the quantity counter: 25 or the stock for a vehicle, the stock for an item, never below 0. */
 export function quantityLimit(productClassId: number, stock: number): number {
   return Math.max(0, Math.min(stock, classLimit(productClassId)));
 }

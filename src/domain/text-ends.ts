@@ -3,7 +3,7 @@
  * hostile 16 kB (security 48).
  */
 
-/** What stands before the first of these signs; all of it where there is none. */
+/** Text before the first of these signs; all of it where there is none. */
 export function beforeAny(text: string, signs: string): string {
   let end = text.length;
   for (const sign of signs) {

@@ -4,7 +4,10 @@ import { wireMoney } from './money.ts';
 export const TIERS = ['free', 'convenient', 'trusted'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** What one way to buy begins at, in US cents, from a moment to another (ms since 1970); `to` null: until further notice. */
+/**
+ * Price that one way to buy begins at, in US cents, from a moment to another (ms since 1970); `to` null: until further
+ * notice.
+ */
 export interface DatedTier {
   tier: Tier;
   priceMinor: number;
@@ -13,7 +16,7 @@ export interface DatedTier {
 }
 
 /**
- * What the ways to buy begin at, US dollars as on the wire; one whose dates are all over is left out.
+ * Prices that the ways to buy begin at, US dollars as on the wire; one whose dates are all over is left out.
  * @param dated in the order in which they were begun: of those that run, the last one holds
  */
 export function tiersAt(dated: readonly DatedTier[], now: number): Partial<Record<Tier, string>> {

@@ -2,7 +2,7 @@
 export const CHAPTERS = ['intro', 'chapter_1', 'chapter_2', 'chapter_3'] as const;
 export type Chapter = (typeof CHAPTERS)[number];
 
-/** Which of them are done; a missing key is not done (account contract D17). */
+/** Chapters that are done; a missing key is not done (account contract D17). */
 export type TrainingLevel = Readonly<Record<Chapter, boolean>>;
 
 /** Points for all four of them, once (spec account 9), in hundredths. */
@@ -22,5 +22,5 @@ export function trainingLevel(done: Iterable<Chapter>): TrainingLevel {
 /** All four are done (spec account 4). */
 export const isTrained = (level: TrainingLevel): boolean => CHAPTERS.every((chapter) => level[chapter]);
 
-/** What the dashboard's bar shows: 50 while anything is left, 100 when nothing is (spec account 4). */
+/** Percent that the dashboard's bar shows: 50 while anything is left, 100 when nothing is (spec account 4). */
 export const trainingPercent = (level: TrainingLevel): 50 | 100 => (isTrained(level) ? 100 : 50);

@@ -7,7 +7,7 @@ export type AmountProblem = 'unclear' | 'nothing' | 'too_large';
 const PLAIN = /^(\d+)(?:[.,](\d\d))?$/;
 const GROUPED = /^([1-9]\d{0,2}(?:([.,])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d\d))?$/;
 
-/** What was typed as its digits: whole units, and the two decimals where there are some; null: unclear. */
+/** Digits of what was typed: whole units, and the two decimals where there are some; null: unclear. */
 function digitsTyped(typed: string): { whole: string; decimals: string | null } | null {
   const text = typed.replaceAll(/\s/g, '');
   const plain = PLAIN.exec(text);

@@ -78,7 +78,7 @@ export function factsOf(params: Readonly<Record<string, string | readonly string
   };
 }
 
-/** Of each figure what its text asks for; what cannot be read asks for nothing. */
+/** Figures with what the text of each asks for; what cannot be read asks for nothing. */
 export function figuresOf(textOf: (name: Figure) => string, separator: '-' | '__'): VehicleFacts['figures'] {
   const figures: VehicleFacts['figures'] = {};
   for (const name of FIGURES) {
@@ -89,7 +89,7 @@ export function figuresOf(textOf: (name: Figure) => string, separator: '-' | '__
 }
 
 /**
- * Of each fact the values that are asked for, sorted, each once.
+ * Values of each fact that are asked for, sorted, each once.
  * @param valueOf a value as it counts, null for none
  */
 export function choicesOf(

@@ -1,6 +1,6 @@
 import { type Currency, minor } from './money.ts';
 
-/** What a voucher may be limited to: the three classes of products (contract 3.1). */
+/** Classes that a voucher may be limited to: the three of products (contract 3.1). */
 export const VOUCHER_CLASSES = ['vehicles', 'parts', 'electronics'] as const;
 export type VoucherClass = (typeof VOUCHER_CLASSES)[number];
 
@@ -8,7 +8,7 @@ export type VoucherClass = (typeof VOUCHER_CLASSES)[number];
 export const MIN_VOUCHER = 5;
 export const MAX_VOUCHER = 255;
 
-/** What a voucher takes off (account contract 6). */
+/** Discount that a voucher gives (account contract 6). */
 export type Discount =
   | { kind: 'fixed'; minor: number; currency: Currency }
   /** `basisPoints`: hundredths of a percent, so that 12.5 % is a whole number; 1 to 10,000. */
@@ -65,7 +65,7 @@ export function foldVoucher(typed: string): string {
 }
 
 /**
- * What a voucher takes off each line, minor units, in the order given: in proportion to the qualifying lines' totals,
+ * Amounts that a voucher takes off each line, minor units, in the order given: in proportion to the qualifying lines' totals,
  * half-up to cents, what is left on the last (contract 5.5). Never more than a line; shipping is not discounted.
  * @returns null when it does not apply: nothing qualifies, too little, or another currency
  */

@@ -132,7 +132,7 @@ export interface AppDeps {
   owner?: Db;
   clock: Clock;
   log: Log;
-  /** What answers under /api; all areas when absent. */
+  /** Handlers that answer under /api; those of all areas when absent. */
   handlers?: readonly Handler[];
   /** Names of commands that are answered `obsolete`; those of the contract when absent. */
   withdrawn?: readonly string[];

@@ -9,7 +9,7 @@ import { LocalWriteErrorNote } from './local-write-error-later.tsx';
 /** Buy Now came to nothing. */
 export interface NotBought {
   cause: unknown;
-  /** Where the basket goes now all the same; null: it is as it was. */
+  /** Destination to which the basket goes now all the same; null: it is as it was. */
   movedTo: string | null;
 }
 

@@ -5,7 +5,7 @@ export interface Buyable {
   selling: Selling;
   /** Most that may be chosen now, 1 or more. */
   most: number;
-  /** What was wished for, as far as it can be had. */
+  /** Quantity that was wished for, as far as it can be had. */
   quantity: number;
   /** Why it cannot be had, in the spec's words; null when it can. */
   problem: string | null;

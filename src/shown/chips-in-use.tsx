@@ -7,7 +7,7 @@ export interface InUse {
   onRemove: () => void;
 }
 
-/** What narrows a list, each to be taken away with a tap; nothing where nothing does. */
+/** Filters that narrow a list, each to be taken away with a tap; nothing where none does. */
 export function ChipsInUse({ inUse }: { inUse: readonly InUse[] }) {
   const { t } = useLingui();
   if (inUse.length === 0) return null;

@@ -17,7 +17,7 @@ interface KnownSpecs {
   body_type: string | null;
 }
 
-/** What every kind of listing may say of itself, in the order of the page. */
+/** Facts that every kind of listing may say of itself, in the order of the page. */
 export function useFacts(): (specs: KnownSpecs) => Fact[] {
   const { t, i18n } = useLingui();
   return (specs) => [

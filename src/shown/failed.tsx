@@ -16,7 +16,7 @@ export function Failed({
 }: {
   problem: Problem;
   onRetry: () => void;
-  /** What is said without a connection. */
+  /** Text shown without a connection. */
   offline?: ReactNode;
   /** A shorter word for the server's fault, without the explanation. */
   title?: string;

@@ -14,14 +14,14 @@ interface FilteredListProps {
   inUse?: number;
   /** Stand beside the list, and on a phone in a sheet that `close` shuts; `closed`: nobody looks at them now. */
   filters: (place: 'panel' | 'sheet' | 'closed', close: () => void) => ReactNode;
-  /** What else can be done with the list; comes when the page has settled, and its place is kept. */
+  /** Acts on the list besides; they come when the page has settled, and their place is kept. */
   acts?: ReactNode;
-  /** What narrows the list, each to be taken away. */
+  /** Filters that narrow the list, each to be taken away. */
   chips?: ReactNode;
   /** On the left and right of a line over the list. */
   tools?: ReactNode;
   sort?: ReactNode;
-  /** Where the list comes from and how old it is. */
+  /** Source of the list and how old it is. */
   known: ReactNode;
   children: ReactNode;
 }

@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 
 interface FormProps {
   form: RefObject<HTMLFormElement | null>;
-  /** What was sent before is still out: nothing is sent twice. */
+  /** Request sent before is still out: nothing is sent twice. */
   busy: boolean;
   onSubmit: () => void | Promise<void>;
   children: ReactNode;

@@ -18,11 +18,11 @@ interface ItemListProps extends Omit<ItemCardsProps, 'items'> {
   page: number;
   pages: number;
   to: (page: number) => string;
-  /** What was asked for, null for nothing. */
+  /** Keyword that was asked for, null for nothing. */
   keyword: string | null;
   /** The same list without words, where it has one; else the parts department is asked. */
   all?: string;
-  /** What is said of a list that this phone does not have. */
+  /** Text about a list that this phone does not have. */
   offline: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { AgeLine } from '#ui/age.tsx';
 import { useMoment, useNow } from './clock.ts';
 
 /**
- * Where a screen's figures come from, how old they are and what they cost in data. Its line is kept empty in the
+ * Source of a screen's figures, how old they are and what they cost in data. Its line is kept empty in the
  * first drawing, so nothing jumps when the phone knows the time.
  */
 export function Known({ state }: { state: Pick<QueryState<unknown>, 'source' | 'asOf' | 'bytes'> }) {

@@ -4,7 +4,7 @@ import type { LandedCost, Rate, RateClass, ShippingMethod } from '#domain/shippi
 import { LandedCostText as LandedText } from '#ui/landed-cost-text.tsx';
 import { currencyOf } from './amount.tsx';
 
-/** What a product costs at the user's port, priced on the phone from the kept rate table. */
+/** Landed cost of a product at the user's port, priced on the phone from the kept rate table. */
 export interface LandedCosts {
   /** ISO code of the destination country. */
   country: string;

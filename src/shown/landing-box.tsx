@@ -26,7 +26,7 @@ interface LandingBoxProps {
   children: ReactNode;
 }
 
-/** What it costs to land: each figure says who set it and since when; what is not in it stands in the same box. */
+/** Landed cost: each figure says who set it and since when; what is not in it stands in the same box. */
 export function LandingBox(props: LandingBoxProps) {
   const { product, landed, asOf, way, onWay, error, children } = props;
   const { t, i18n } = useLingui();

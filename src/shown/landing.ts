@@ -11,22 +11,22 @@ export interface Way {
   quantity: number;
 }
 
-/** What the way to a port is priced by. */
+/** Properties by which the way to a port is priced. */
 export interface Priced {
   price: string;
   currency: 'USD' | 'ZMW';
   rateClass: RateClass;
 }
 
-/** What customs take of a product, on its way to the port. */
+/** Duty that customs take of a product, on its way to the port. */
 export interface DutyProps {
-  /** Of one. */
+  /** Price of one. */
   price: string;
   currency: string;
-  /** What the rules ask about; of a part only its class is known. */
+  /** Facts that the rules ask about; of a part only its class is known. */
   goods: ImportedVehicle;
   way: Way;
-  /** Of one, to the port; null where its way has no price. */
+  /** Cost of one, to the port; null where its way has no price. */
   cost: LandedCost | null;
   /** YYYY-MM-DD */
   day: string;
@@ -46,7 +46,7 @@ export function rateClassOf(listing: {
 }
 
 /**
- * What one costs at the port of its way; null where nobody can say before the quote. The estimates are those of a
+ * Landed cost of one at the port of its way; null where nobody can say before the quote. The estimates are those of a
  * vehicle: a part without a published rate goes by quote.
  */
 export function costOf(

@@ -22,7 +22,7 @@ interface ListFiltersProps {
   children?: ReactNode;
 }
 
-/** What a list of items is narrowed by: its words and fields, and the three orders. */
+/** Filters by which a list of items is narrowed: its words and fields, and the three orders. */
 export function ListFilters({ words, order, to, onSearch, onDone, fields, children }: ListFiltersProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(words ?? '');

@@ -36,9 +36,9 @@ interface ListingPageProps {
   gallery: ReactNode;
   /** Beside the price. */
   share: ReactNode;
-  /** What else can be done with it; comes when the page has settled, and its place is kept. */
+  /** Acts on it besides; they come when the page has settled, and their place is kept. */
   acts: ReactNode;
-  /** What changed since it was seen last. */
+  /** Changes since it was seen last. */
   note: ReactNode;
   /** Holds the fields, so that the first wrong one can take the focus. */
   form: RefObject<HTMLFormElement | null>;

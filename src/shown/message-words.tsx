@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useMoment, useNow } from './clock.ts';
 import styles from './thread.module.css';
 
-/** Who wrote, and when. */
+/** Author of a message, and its time. */
 export function MessageHead({ by, at }: { by: ReactNode; at: string }) {
   const now = useNow();
   const moment = useMoment();

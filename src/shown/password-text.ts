@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** What is wrong with a new password or with the code beside one, by the refusal's code; null for any other. */
+/** Text on what is wrong with a new password or with the code beside one, by the refusal's code; null for any other. */
 export function usePasswordText(): (code: string) => string | null {
   const { t } = useLingui();
   return (code) => {

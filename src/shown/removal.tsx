@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 
 import { Button } from '#ui/button.tsx';
 import { LocalWriteErrorNote } from './local-write-error.tsx';
 
-/** What was taken away a moment ago, and the act that puts it back. */
+/** Thing that was taken away a moment ago, and the act that puts it back. */
 interface Removed {
   title: string;
   undo: () => Promise<unknown>;
@@ -40,7 +40,7 @@ export function useRemoval(): {
 
 interface RemovedNoteProps {
   title: string;
-  /** What had the focus when it was taken away. */
+  /** Element that had the focus when it was taken away. */
   from: Element | null;
   onUndo: () => void;
 }

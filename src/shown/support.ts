@@ -4,7 +4,7 @@ import { SUPPORT } from '#domain/support.ts';
 let known = SUPPORT;
 const watchers = new Set<() => void>();
 
-/** What an answer of the shop said; nothing where it said nothing. Every page that is open shows it from now on. */
+/** Learns what an answer of the shop said; nothing where it said nothing. Every page that is open shows it from now on. */
 export function learnSupport(email: string | undefined): void {
   if (email === undefined || email === known) return;
   known = email;
@@ -19,5 +19,5 @@ function watch(watcher: () => void): () => void {
 const now = (): string => known;
 const usual = (): string => SUPPORT;
 
-/** Where a person is reached by mail: the usual address until the phone has heard of another one. Asks nobody itself. */
+/** Address at which a person is reached by mail: the usual one until the phone has heard of another one. Asks nobody itself. */
 export const useSupport = (): string => useSyncExternalStore(watch, now, usual);

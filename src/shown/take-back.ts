@@ -1,6 +1,6 @@
 import type { Engine } from '#offline/face/engine-face.ts';
 
-/** What became of the wish: its text is in the draft; it may have gone out, and is there too; or it has gone out. */
+/** Outcome of the wish: its text is in the draft; it may have gone out, and is there too; or it has gone out. */
 export type TakenBack = 'back' | 'unclear' | 'gone';
 
 /**

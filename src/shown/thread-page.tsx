@@ -15,10 +15,10 @@ interface ThreadPageProps<T> {
   /** The way back, without the last one. */
   crumbs: readonly Crumb[];
   age: AgeOf;
-  /** What it is about, under the title. */
+  /** Subject of the thread, under the title. */
   about: (thread: T) => ReactNode;
   children: (thread: T) => ReactNode;
-  /** What comes after all that was written and its age. */
+  /** Part that comes after all that was written and its age. */
   after?: (thread: T) => ReactNode;
 }
 

@@ -8,7 +8,7 @@ import { useEngine } from '#offline/react/react.ts';
 interface Act<P extends v.GenericSchema, A extends v.GenericSchema> {
   send: (payload: v.InferInput<P>) => Promise<CallOutcome<v.InferOutput<A>> | null>;
   busy: boolean;
-  /** Of the last try; gone with the next one. */
+  /** Problem of the last try; gone with the next one. */
   problem: Problem | null;
   clear: () => void;
 }

@@ -13,7 +13,7 @@ interface VehiclePictureProps {
   /** The wire's image path, or the literal for none. */
   image: string;
   picture: WirePicture | null;
-  /** What is on it, or '' where the text beside it says so. */
+  /** Description of what is on it, or '' where the text beside it says so. */
   alt: string;
   /** Width of the file to load, px; of a small source the widest that there is. */
   width: 160 | 320 | 640 | 1280;
@@ -25,7 +25,7 @@ interface VehiclePictureProps {
   /** Its tap is kept by what stands around; without it the picture keeps its own. */
   asked?: boolean;
   onAsk?: () => void;
-  /** What stands around is the button: the picture only says what it costs. */
+  /** Part of a button around it: the picture only says what it costs. */
   passive?: boolean;
   /** Its turn has not come: only its place is kept, and its colours. */
   later?: boolean;

@@ -4,7 +4,7 @@ import { useCommands } from '#offline/react/react.ts';
 import { WaitingMark } from './waiting-mark.tsx';
 
 /**
- * What of a list the server has not confirmed: a mark for each thing, by its name. What a guest keeps waits for nothing.
+ * Part of a list that the server has not confirmed: a mark for each thing, by its name. What a guest keeps waits for nothing.
  * @param command what puts a thing into the list
  * @param field where the thing's name stands in its payload
  */

@@ -17,7 +17,7 @@ const writtenIn = (payload: unknown) => {
   return read.success ? read.output : null;
 };
 
-/** What of a thread the shop has not confirmed, oldest first. @param by name of the command that writes into it */
+/** Messages of a thread that the shop has not confirmed, oldest first. @param by name of the command that writes into it */
 export const messagesWaiting = (commands: readonly CommandView[], by: string, id: string): CommandView[] =>
   commands.filter(
     ({ name, state, payload }) => name === by && state !== 'done' && writtenIn(payload)?.id === id,
@@ -25,7 +25,7 @@ export const messagesWaiting = (commands: readonly CommandView[], by: string, id
 
 interface WaitingMessageProps {
   command: CommandView;
-  /** Where its text goes when it is taken back. */
+  /** Draft into which its text goes when it is taken back. */
   draft: string;
   onTakenBack: () => void;
   /** Why the shop did not take it, by the code of the refusal. */

@@ -12,7 +12,7 @@ import styles from './thread.module.css';
 interface WriteBoxProps {
   label: ReactNode;
   hint: ReactNode;
-  /** Where what is typed lies on this phone. */
+  /** Draft in which what is typed lies on this phone. */
   draft: string;
   /** Most characters. */
   most: number;
@@ -26,7 +26,7 @@ interface WriteBoxProps {
 
 const readText = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null);
 
-/** What to write into a thread: kept while it is typed, sent when there is a connection. */
+/** Message to write into a thread: kept while it is typed, sent when there is a connection. */
 export function WriteBox({ label, hint, draft, most, busy, send, again, onSent }: WriteBoxProps) {
   const { t } = useLingui();
   const { value, set, state } = useDraft(draft, '', readText);

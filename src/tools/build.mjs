@@ -42,7 +42,7 @@ export async function ensureBuilt() {
   say(`built (${since(start)})`);
 }
 
-/** Of names, sizes and times: 2,000 files take some 20 ms, their contents many times that. */
+/** Digest of names, sizes and times: 2,000 files take some 20 ms, their contents many times that. */
 function fingerprint() {
   const hash = createHash('sha256').update(process.version);
   for (const source of sources) add(hash, source);

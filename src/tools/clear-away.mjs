@@ -53,7 +53,7 @@ function fromProc(folder) {
   });
 }
 
-/** Where there is no /proc: what names it. */
+/** Processes that name the folder, where there is no /proc. */
 function fromPs(folder) {
   const lines = execFileSync('ps', ['-Aww', '-E', '-o', 'pid=,command='], { encoding: 'utf8' }).split('\n');
   return lines

@@ -30,12 +30,12 @@ const ROOMS = {
 };
 /** The rooms as ARCHITECTURE.md draws them. */
 export const DRAWING = Object.entries(ROOMS).map(([folder, rooms]) => ({ folder, line: rooms.join(' ← ') }));
-/** What all areas of the server stand on knows none of them. */
+/** Platform, on which all areas of the server stand: it knows none of them. */
 const GROUND_FLOOR = 'src/server/platform/';
-/** What only the start of a server and the tools may use: it knows all areas. */
+/** Files that only the start of a server and the tools may use: they know all areas. */
 const TOP_FLOOR = /^src\/server\/(seed|test-hooks)\//;
 const ABOVE_ALL_AREAS = /^src\/(server\/[^/]+\.ts$|server\/(seed|test-hooks)\/|tools\/)/;
-/** What the worker runs, so React may not come in even through another file. */
+/** Files that the worker runs, so React may not come in even through another file. */
 const WITHOUT_REACT = [/^src\/features\/[^/]+\/(commands|queries)\.ts$/, /^src\/app\/commands\.ts$/, /^sw\//];
 const REACT =
   /^(react|react-dom|react-router-dom|react-aria-components|@lingui\/react|dexie-react-hooks|zustand)(\/|$)/;

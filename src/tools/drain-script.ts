@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
 
 const GLOBAL = '\0dexie-global';
-/** What page and worker use of Dexie; whoever uses more adds it here. */
+/** Names that page and worker use of Dexie; whoever uses more adds it here. */
 const NAMES = ['Dexie', 'liveQuery'];
 const NAMED = `export const { ${NAMES.join(', ')} } = globalThis.Dexie;`;
 
@@ -42,7 +42,7 @@ export function sharedDexie(): Plugin {
 }
 
 /**
- * What the worker sends with begins in a file of its own, `assets/drain-<hash>.js`, and shares the rest with the page.
+ * Code that the worker sends with begins in a file of its own, `assets/drain-<hash>.js`, and shares the rest with the page.
  * worker.js changes with every deploy, because it lists the shell; these only when they change themselves, and only
  * browsers that can wake a worker fetch them for it. Their addresses stand in worker.js as DRAIN_SCRIPTS, in the order
  * in which they need each other.

@@ -13,9 +13,9 @@ import { say } from './say.mjs';
 
 /** Seeds of the simulator at a time. */
 const BATCH = 50;
-/** What tests/harness/seed.ts takes. */
+/** Range of seeds that tests/harness/seed.ts takes. */
 const SEEDS = 2 ** 31;
-/** What fast-check drew, or a drawing of our own: everything that goes by the one seed. */
+/** Draws of fast-check, or a drawing of our own: everything that goes by the one seed. */
 const DRAWS = /from 'fast-check'|import \{[^}]*\bdrawing\b/;
 
 process.chdir(root);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * What became of the tests over one or more runs of some of their files. A test has passed when one run of it passed, and
+ * Outcome of the tests over one or more runs of some of their files. A test has passed when one run of it passed, and
  * is shaky when another one failed; it has failed when no run of it passed.
  *
  * @typedef {{ file: string, name: string, error: string }} Problem

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** As many first screens have a piece in common as make it worth fetching with each of them. */
 const MANY = 3;
 
-/** What every page begins with, and what it begins the engine with. */
+/** Module that every page begins with, and the one that it begins the engine with. */
 const PAGE = '/src/app/client.tsx';
 const START = '/src/app/start-engine.ts';
 
@@ -14,8 +14,8 @@ interface ChunkOptions {
   /** Names of the files in src/app/screens whose pages the server draws. */
   first: readonly string[];
   /**
-   * What comes later, by the name of its chunk: which modules that are imported on demand bring it. Each pattern finds one,
-   * or the build ends.
+   * Parts that come later, by the name of their chunk: which modules that are imported on demand bring them. Each pattern
+   * finds one, or the build ends.
    */
   late: Readonly<Record<string, readonly RegExp[]>>;
   /**

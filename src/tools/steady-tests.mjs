@@ -15,7 +15,7 @@ const short = (text) => {
   return Number.isNaN(ms) || ms >= PATIENCE_MS ? null : PATIENT;
 };
 
-/** What is looked for, line by line, and what to say to it; null for nothing. */
+/** Patterns that are looked for, line by line, and what to say to each; null for nothing. */
 const BANS = [
   {
     find: /\bvi\.wait(?:For|Until)\(/,
@@ -42,7 +42,7 @@ const BANS = [
 const ELSEWHERE = /^tests\/(?:load|simulator|made-up)\//;
 
 /**
- * What is not steady in the tests, as lines for a person; empty when all is well.
+ * Places in the tests that are not steady, as lines for a person; empty when all is well.
  * @param {string} root the repository
  * @returns {string[]}
  */

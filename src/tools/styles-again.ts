@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What the loader does with a style sheet that was lost, and what it does instead. */
+/** Acts of the loader on a style sheet that was lost, and what it does instead. */
 const CHANGES = [
   [/\(err\) => \{\s*seen\[href\] = void 0;/, '(err) => { delete seen[href];'],
   [/if \(e\.type === "error"\) rej\(/, 'if (e.type === "error") link.remove(), rej('],

@@ -8,7 +8,7 @@ const LINES_OF_AN_ERROR = 3;
 const LINE_LENGTH = 240;
 const SLOWEST = 15;
 
-/** Where the time went, by part (some of which lie beside one another) and by file. */
+/** Prints where the time went, by part (some of which lie beside one another) and by file. */
 export function printTimes(parts, { projects, slowest }) {
   say('');
   for (const { name, seconds } of parts) say(`${name}: ${seconds.toFixed(0)} s`);

@@ -24,7 +24,7 @@ export function withoutExamples(): Plugin {
   };
 }
 
-/** What `command(…)` is called with in a module's own constants. */
+/** Arguments of `command(…)` in a module's own constants. */
 function declared(statement: ESTree.Statement | ESTree.Directive): ESTree.ObjectExpression[] {
   const from = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   if (from?.type !== 'VariableDeclaration') return [];

@@ -54,7 +54,7 @@ export function workerScripts(names: readonly string[]): Plugin {
   };
 }
 
-/** What a chunk takes from scripts and gives as one, beside its code without those lines. */
+/** Names that a chunk takes from scripts and gives as one, beside its code without those lines. */
 function apart(
   code: string,
   body: readonly Statement[],

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What the entry of something open over the page is known by, beside what the router keeps there. */
+/** Mark by which the entry of something open over the page is known, beside what the router keeps there. */
 const MARK = 'over';
 /** Closed, and its entry is about to go. */
 let going: ReturnType<typeof setTimeout> | undefined;

@@ -8,7 +8,7 @@ import styles from './data-table.module.css';
 export interface DataColumn<Item> {
   /** Names the column in a sort. */
   key: string;
-  /** Of the head, and of the value in a folded row. */
+  /** Label of the head, and of the value in a folded row. */
   label: string;
   cell: (item: Item) => ReactNode;
   /** Figures stand right. */
@@ -24,7 +24,7 @@ export interface DataSort {
 }
 
 export interface DataTableProps<Item> {
-  /** What the table holds, read aloud. */
+  /** Name of what the table holds, read aloud. */
   label: string;
   columns: readonly DataColumn<Item>[];
   rows: readonly Item[];

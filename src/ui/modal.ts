@@ -4,7 +4,7 @@ import { holdScroll } from './hold-scroll.ts';
 /**
  * A native `<dialog>` over the page while `open`: the browser keeps the focus inside and gives it back, what lies behind
  * can be neither read nor scrolled. Escape, and a tap that begins and ends outside, call `onClose`.
- * What stands in it covers it, or a tap between its parts would be one outside.
+ * Its content covers it, or a tap between its parts would be one outside.
  */
 export function useModal(open: boolean, onClose: () => void): RefObject<HTMLDialogElement | null> {
   const own = useRef<HTMLDialogElement>(null);

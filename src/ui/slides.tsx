@@ -4,7 +4,7 @@ import styles from './slides.module.css';
 /** Browsers that do not say when scrolling has ended: it has, when nothing moved for so long. */
 const STILL_MS = 150;
 
-/** What a hand does before a row moves. Without it the browser moved it: for a new order, another width, a snap. */
+/** Events from a hand before a row moves. Without them the browser moved it: for a new order, another width, a snap. */
 const BY_HAND = ['pointerdown', 'touchstart', 'wheel', 'keydown'] as const;
 
 export interface SlidesProps {

@@ -19,7 +19,7 @@ export interface TabsProps<Id extends string> {
   className?: string;
 }
 
-/** Where a key leads from one of `count` tabs; null for a key that is none of theirs. */
+/** Place to which a key leads from one of `count` tabs; null for a key that is none of theirs. */
 export function reached(key: string, at: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':

@@ -3,7 +3,7 @@ import { whenSessionKnown } from '#shown/when-session-known.tsx';
 import { precachePiece } from '../precache-piece.ts';
 import { useParams } from '../params.ts';
 
-/** What keeps articles lies in a file that a phone has once it keeps one. */
+/** Code that keeps articles, in a file that a phone has once it keeps one. */
 const Keep = whenSessionKnown(
   async () => (await import('#features/content/kept/save-article.tsx')).SaveArticle,
 );

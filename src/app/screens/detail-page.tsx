@@ -11,7 +11,7 @@ import { useSaver } from '../saver.ts';
 import { useBuyNow } from '../use-buy-now.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 
-/** What is somebody's own comes once the page has settled. */
+/** Parts that are somebody's own come once the page has settled. */
 const Acts = whenSessionKnown(async () => (await import('./listing-acts.tsx')).ListingActs);
 const End = whenSessionKnown(async () => (await import('./listing-acts.tsx')).ReportCar);
 

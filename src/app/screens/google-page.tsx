@@ -4,7 +4,7 @@ import { GoogleScreen } from '#features/identity/google-screen.tsx';
 import { useSignInRedirect } from '../sign-in-redirect.ts';
 import { hasGoogleAnswer, consumeGoogleAnswer } from '../google-return.ts';
 
-/** Where Google's page leads back to. */
+/** Page to which Google's page leads back. */
 export function Page() {
   const { enter } = useSignInRedirect();
   const [comes] = useState(hasGoogleAnswer);

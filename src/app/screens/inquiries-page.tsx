@@ -12,7 +12,7 @@ import { Link } from '#ui/link.tsx';
 import { WithFullRegistry } from '../with-full-registry.tsx';
 import { useParams } from '../params.ts';
 
-/** What somebody asked sellers, and one of these with all that was written. Whoever has no account yet makes one first. */
+/** Questions of somebody to sellers, and one of these with all that was written. Whoever has no account yet makes one first. */
 export function Page() {
   const { pathname, search } = useLocation();
   return (

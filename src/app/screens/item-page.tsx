@@ -19,7 +19,7 @@ import { useBuyNow } from '../use-buy-now.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
-/** What is somebody's own comes once the page has settled. */
+/** Parts that are somebody's own come once the page has settled. */
 const Acts = whenSessionKnown(async () => (await import('./listing-acts.tsx')).ItemActs);
 const End = whenSessionKnown(async () => (await import('./listing-acts.tsx')).ReportItem);
 

@@ -54,7 +54,7 @@ export function ItemActs({ item }: { item: ItemDetail }) {
   );
 }
 
-/** What a supporter shares carries their code: a phone that has never heard of its user's account asks, once. */
+/** Asks once for the user's account, on a phone that has never heard of it: what a supporter shares carries their code. */
 function useAccountOnce(): void {
   const { engine } = useBoot();
   const watch = useMemo(() => engine?.keptRows('profile') ?? null, [engine]);
@@ -64,7 +64,7 @@ function useAccountOnce(): void {
   useQuery(profile, rows !== unread && rows?.length === 0 ? {} : null);
 }
 
-/** Who sells it, and that something is wrong with it. */
+/** Seller of it, and the report that something is wrong with it. */
 function EndOf({ id, title, seller }: VehicleDetails | ItemDetail) {
   return (
     <>

@@ -9,7 +9,7 @@ import { usePageTitle } from '#shown/page-title.ts';
 import { precachePiece } from '../precache-piece.ts';
 import { WithFullRegistry } from '../with-full-registry.tsx';
 
-/** What happened for somebody, and whether this phone tells it. This phone keeps the screen from now on. */
+/** Notices of what happened for somebody, and whether this phone tells it. This phone keeps the screen from now on. */
 export function Page() {
   const { t } = useLingui();
   usePageTitle(t`Notices`);

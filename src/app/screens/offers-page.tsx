@@ -10,7 +10,7 @@ import { useLandedCosts } from '../landed-costs.ts';
 import { useSaver } from '../saver.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
-/** What the shop offers for a time. Who has opened one has all of them on the phone from then on. */
+/** Offers of the shop for a time. Who has opened one has all of them on the phone from then on. */
 export function Page() {
   const { pathname } = useLocation();
   const saver = useSaver();

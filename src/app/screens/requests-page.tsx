@@ -13,8 +13,8 @@ import { WithFullRegistry } from '../with-full-registry.tsx';
 import { useParams } from '../params.ts';
 
 /**
- * What somebody asked the shop, and one of these with all that was written. Whoever has no account yet makes one first;
- * this phone keeps these screens from now on.
+ * Requests that somebody made to the shop, and one of these with all that was written. Whoever has no account yet makes
+ * one first; this phone keeps these screens from now on.
  */
 export function Page() {
   const { pathname, search } = useLocation();

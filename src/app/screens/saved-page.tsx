@@ -17,7 +17,7 @@ import { useSaver } from '../saver.ts';
 
 const TABS = ['favourites', 'searches', 'recent'] as const;
 
-/** What somebody keeps beside the catalogue: of an account, or of this phone until somebody signs in. */
+/** Lists that somebody keeps beside the catalogue: of an account, or of this phone until somebody signs in. */
 export function Page() {
   const { t } = useLingui();
   const [query] = useSearchParams();

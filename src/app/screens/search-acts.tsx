@@ -13,7 +13,7 @@ export function SaveSearch({ search, name }: { search: VehicleSearch; name: stri
 
 export interface SavedQuery {
   kind: SearchKind;
-  /** Of the read behind the list. */
+  /** Parameters of the read behind the list. */
   params: WideParams;
   name: string;
 }

@@ -9,7 +9,7 @@ import { useSaver } from '../saver.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
-/** What is somebody's own comes once the page has settled. */
+/** Parts that are somebody's own come once the page has settled. */
 const Acts = whenSessionKnown(async () => (await import('./search-acts.tsx')).SaveSearch);
 const Corner = whenSessionKnown(async () => (await import('./search-acts.tsx')).ResultHeart);
 

@@ -7,7 +7,7 @@ import { useParams } from '../params.ts';
 import { useSaver } from '../saver.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 
-/** What is somebody's own comes once the page has settled. */
+/** Part that is somebody's own, which comes once the page has settled. */
 const Report = whenSessionKnown(
   async () => (await import('#features/reports/report-button.tsx')).ReportButton,
 );

@@ -4,7 +4,7 @@ import { SavedLine } from '#features/account/components/saved-line.tsx';
 import { DashboardScreen } from '#features/supporter/dashboard-screen.tsx';
 import { SupporterPage } from '../supporter-page.tsx';
 
-/** What a supporter earns by, and how far they are (spec account §2). */
+/** Dashboard of a supporter: what they earn by, and how far they are (spec account §2). */
 export function Page() {
   const { t } = useLingui();
   const date = useAccountDate();

@@ -12,7 +12,7 @@ import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { precachePiece } from '../precache-piece.ts';
 
-/** Where a supporter joins: the same application as a seller's, in words of their own. */
+/** Page on which a supporter joins: the same application as a seller's, in words of their own. */
 export function Page() {
   useEffect(() => precachePiece('supporter'), []);
   return <SignedIn from={JOIN}>{() => <Own />}</SignedIn>;

@@ -7,7 +7,7 @@ import { PaymentScreen } from '#features/supporter/payment/payment-screen.tsx';
 import { useQuery } from '#offline/react/react.ts';
 import { SupporterPage } from '../supporter-page.tsx';
 
-/** Where a supporter's commission goes. */
+/** Page about where a supporter's commission goes. */
 export function Page() {
   const { t } = useLingui();
   const date = useAccountDate();

@@ -5,7 +5,7 @@ import { SavedLine } from '#features/account/components/saved-line.tsx';
 import { StatementScreen } from '#features/supporter/statement-screen.tsx';
 import { SupporterPage } from '../supporter-page.tsx';
 
-/** What a supporter has earned, line by line. */
+/** Statement of what a supporter has earned, line by line. */
 export function Page() {
   const { t } = useLingui();
   const date = useAccountDate();

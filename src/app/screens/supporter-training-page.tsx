@@ -4,7 +4,7 @@ import { TrainingScreen } from '#features/supporter/training/training-screen.tsx
 import { SupporterPage } from '../supporter-page.tsx';
 import { useWhatsApp } from '../whatsapp.ts';
 
-/** What a supporter reads before they begin (spec account 2). */
+/** Training that a supporter reads before they begin (spec account 2). */
 export function Page() {
   const { t } = useLingui();
   const whatsapp = useWhatsApp(true);

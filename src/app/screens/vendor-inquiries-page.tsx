@@ -11,7 +11,7 @@ import { PageHead, Wrap } from '#ui/page.tsx';
 import { useParams } from '../params.ts';
 import { SellerPage } from '../seller-page.tsx';
 
-/** What buyers ask about somebody's listings, and one of them with the box to answer it. */
+/** Questions of buyers about somebody's listings, and one of them with the box to answer it. */
 export function Page() {
   return <SellerPage>{() => <Questions />}</SellerPage>;
 }

@@ -1,6 +1,6 @@
 import type { Between, Figure } from '../vehicle-facts.ts';
 
-/** What a search offers for miles and cc, ascending; years are offered as there are vehicles of them. */
+/** Steps that a search offers for miles and cc, ascending; years are offered as there are vehicles of them. */
 export const STEPS: Record<Exclude<Figure, 'year'>, readonly number[]> = {
   mileage: [10_000, 20_000, 30_000, 40_000, 60_000, 80_000, 100_000, 125_000, 150_000],
   engine: [1000, 1200, 1400, 1600, 1800, 2000, 2500, 3000, 4000],

@@ -85,7 +85,7 @@ export function countBetween(bits: Bits, from: number, to: number): number {
   return count - ones((bits[first] ?? 0) & below(from)) + ones((bits[last] ?? 0) & below(to));
 }
 
-/** Of a part, the rows before this one. */
+/** Rows of a part that stand before this one. */
 const below = (row: number): number => 2 ** (row & 31) - 1;
 
 /** Up to `limit` rows in their order, after the first `skipped` of them. */

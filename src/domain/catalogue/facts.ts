@@ -5,7 +5,7 @@ import type { Listing } from './listing.ts';
 export const NAMES = ['class', 'make', 'model', ...CHOICES] as const;
 export type Name = (typeof NAMES)[number];
 
-/** Where a listing has each of them. */
+/** Property of a listing that has each of them. */
 export const TEXTS = {
   class: 'vehicleClass',
   make: 'make',
@@ -23,7 +23,7 @@ export const NUMBERS = {
   engine: 'engineCc',
 } as const satisfies Record<Figure, keyof Listing>;
 
-/** What a search looks at. `createdAt` only tells newer from older: whoever makes the facts chooses its unit. */
+/** Facts that a search looks at. `createdAt` only tells newer from older: whoever makes the facts chooses its unit. */
 export type Facts = Pick<
   Listing,
   | 'id'

@@ -18,7 +18,7 @@ import { rowsByPrice } from './order.ts';
 import type { Spans } from './price-range.ts';
 import { rowsSaying } from './tokens.ts';
 
-/** What a filter may ask for, each by itself, so that counts can leave one out. */
+/** Fields that a filter may ask for, each by itself, so that counts can leave one out. */
 export type FilterField =
   | 'kind'
   | 'class'
@@ -75,7 +75,7 @@ export interface Phase {
   along: Uint32Array | null;
 }
 
-/** What stands behind what: one search, or those that say the words whole before those that only begin so. */
+/** Phases of a search, one behind the other: one search, or those that say the words whole before those that only begin so. */
 export function phasesOf(table: Table, wishes: MatchesByField, order: SearchOrder): Phase[] {
   switch (order.by) {
     case 'newest':
@@ -162,9 +162,9 @@ export function matchesByField(table: Table, filter: ListingFilter): MatchesByFi
 const KEPT_BYTES = 16 * 1024 * 1024;
 /** In a smaller table it is as quick to look again. */
 const KEPT_FROM_ROWS = 1000;
-/** What people ask for is shorter; a longer one is somebody's own invention. */
+/** Longest key that is kept: what people ask for is shorter; a longer one is somebody's own invention. */
 const LONGEST_KEY = 100;
-/** What an entry takes with the longest key and no rows. */
+/** Bytes that an entry takes with the longest key and no rows. */
 const ENTRY_BYTES = 2 * LONGEST_KEY + 300;
 
 /**

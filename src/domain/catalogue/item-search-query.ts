@@ -4,7 +4,7 @@ import { anyOf, type SearchIssue, filterOf, textIssues } from './vehicle-search-
 import { EVERYTHING, type SearchOrder, type ListingFilter } from './listing-filter.ts';
 import { parsePriceRange, type Span, spansOf, type StockCurrency } from './price-range.ts';
 
-/** What an item search asks for, read from its parameters (contract 4.4). */
+/** Criteria of an item search, read from its parameters (contract 4.4). */
 export interface ItemSearchQuery {
   /** As `searchWords` cuts them; none: everything. */
   words: readonly string[];

@@ -2,7 +2,7 @@ import type { SimpleQuery } from '../simple-query.ts';
 import type { Between, Choice, Figure } from '../vehicle-facts.ts';
 import type { StockCurrency, Spans } from './price-range.ts';
 
-/** Which live products are asked for; null is no filter. */
+/** Filter of the live products that are asked for; null is no filter. */
 export interface ListingFilter {
   /** 1 vehicles, 2 parts, 3 electronics */
   productClass: number | null;
@@ -42,7 +42,7 @@ export interface RelevanceOrder {
 export type ListingOrder = { by: 'newest' } | PriceOrder;
 export type SearchOrder = ListingOrder | RelevanceOrder;
 
-/** What every listing answers, and what none does. */
+/** Query that every listing answers, and one that none does. */
 export const ALL_WORDS: SimpleQuery = { kind: 'all' };
 export const NO_WORDS: SimpleQuery = { kind: 'or', parts: [] };
 

@@ -88,7 +88,7 @@ export class LivingColumns {
     return { count, facets: withNone(found, this.#whole) };
   }
 
-  /** What a price order sorts when it is first asked for, ahead of that. */
+  /** Sorts for price orders, ahead of the first time that one is asked for. */
   warmUp(unitsPerUsd: string | null): void {
     for (const descending of [false, true])
       phasesOf(this.#main, new Map(), { by: 'price', descending, currency: 'USD', unitsPerUsd });
@@ -123,7 +123,7 @@ export class LivingColumns {
     return page;
   }
 
-  /** Of a fresh row, how far along the large table's order those reach that stand before it. */
+  /** Place of a fresh row: how far along the large table's order those reach that stand before it. */
   #placeOf(row: number, along: Uint32Array | null, isBefore: Compare, from: number): number {
     let [low, high] = [from, this.#main.size];
     while (low < high) {

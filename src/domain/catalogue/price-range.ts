@@ -9,7 +9,7 @@ export interface Span {
   to: number | null;
 }
 
-/** What a price range means for rows of each currency; null: they fail it, because no rate is known. */
+/** Spans that a price range means for rows of each currency; null: they fail it, because no rate is known. */
 export type Spans = Record<StockCurrency, Span | null>;
 
 /**

@@ -1,6 +1,6 @@
 import { searchWords } from '../words.ts';
 
-/** What search reads of a product (contract 4.3); `categories` are names, none for vehicles beyond their class. */
+/** Facts that search reads of a product (contract 4.3); `categories` are names, none for vehicles beyond their class. */
 export interface SearchedProduct {
   title: string;
   make: string | null;

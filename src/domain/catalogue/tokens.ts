@@ -3,7 +3,7 @@ import { searchWords } from '../words.ts';
 import { allBits, type Bits, bitsWhere, inAll, inAny, inNone, noBits, setBit } from './bits.ts';
 import type { Facts } from './facts.ts';
 
-/** Which rows hold which word. */
+/** Index of the rows that hold each word. */
 export interface Tokens {
   size: number;
   /** Each once, in the order of their code units, so that those with one beginning stand together. */
@@ -130,7 +130,7 @@ function rowsOfPhrase(tokens: Tokens, words: readonly string[]): Bits {
   });
 }
 
-/** Where the first word stands that is not before this one. */
+/** Place of the first word that is not before this one. */
 function firstFrom(words: readonly string[], word: string): number {
   let low = 0;
   let high = words.length;

@@ -21,13 +21,13 @@ import { foldTitle } from './search-words.ts';
 const MAX_TEXTS = 20;
 const NUL = String.fromCharCode(0);
 
-/** What a vehicle search asks for, read from its parameters (contract 4.3). */
+/** Criteria of a vehicle search, read from its parameters (contract 4.3). */
 export interface VehicleSearchQuery {
   vehicleClass: string | null;
   make: string | null;
   model: string | null;
   words: SimpleQuery;
-  /** Of those, the listings that hold every word of `search` whole; null where there is no such text. */
+  /** Listings of those that hold every word of `search` whole; null where there is no such text. */
   whole: SimpleQuery | null;
   /** And the others. */
   begun: SimpleQuery;
@@ -41,7 +41,7 @@ export interface VehicleSearchQuery {
   typed: string[][];
 }
 
-/** What is wrong with a parameter; the first of `path` is its name. */
+/** Problem with a parameter; the first of `path` is its name. */
 export interface SearchIssue extends FieldProblem {
   path: string[];
 }
@@ -140,7 +140,7 @@ export function anyOf(typed: readonly string[][], whole: boolean): SimpleQuery {
 const both = (parts: SimpleQuery[]): SimpleQuery => ({ kind: 'and', parts });
 
 /**
- * What is asked for, with its prices in every currency of the stock.
+ * Filter and order that are asked for, with prices in every currency of the stock.
  * @param unitsPerUsd ZMW for one USD; null: no rate is known. Only a price range and an order by price look at it
  */
 export function vehicleListingSearch(
@@ -168,7 +168,7 @@ export function filterOf(text: string): string | null {
   return isNoFilter(trimmed) ? null : trimmed;
 }
 
-/** What is wrong with the texts of one parameter, at most once. */
+/** Problem with the texts of one parameter, at most one. */
 export function textIssues(name: string, texts: readonly string[]): SearchIssue[] {
   if (texts.some((text) => text.includes(NUL))) return [issue(name, 'invalid', 'Enter plain text')];
   if (texts.some((text) => lengthOf(text.trim()) > MAX_SEARCH)) {

@@ -24,7 +24,7 @@ export interface OrderMessage {
 }
 
 /**
- * What is sealed beside the body: by what it was written. A phone and a server of two versions with other lists would
+ * Bytes that are sealed beside the body: by what it was written. A phone and a server of two versions with other lists would
  * read other places and letters out of the same bits; like this they read a code that is not sealed.
  */
 const WRITTEN_BY = new TextEncoder().encode(JSON.stringify([MARK, LISTS, WEIGHTS, COMMON_WORDS]));
@@ -59,7 +59,7 @@ export function lettersOver(order: CodedOrder): number {
   return Math.max(0, MARK.length + Math.ceil((bytes * 8) / 6) + END.length - MAX_ORDER_CODE);
 }
 
-/** What was read of a code; `sealed` and `seal` are for whoever knows the secret to compare. */
+/** Content that was read of a code; `sealed` and `seal` are for whoever knows the secret to compare. */
 export interface ReadCode extends OrderMessage {
   sealed: Uint8Array<ArrayBuffer>;
   /** First SEAL_BYTES of the HMAC. */

@@ -13,7 +13,7 @@ const STREETS =
   'Industrial |North|South|near |behind |opposite |@gmail.com|@yahoo.com';
 
 /**
- * What stands in addresses of the countries served again and again: each takes twelve bits. Codes are read by their
+ * Words that stand in addresses of the countries served again and again: each takes twelve bits. Codes are read by their
  * places: another list is another format.
  */
 export const COMMON_WORDS: readonly string[] = [TOWNS, PROVINCES, STREETS].join('|').split('|');

@@ -51,14 +51,14 @@ export interface CodedOrder {
     /** ISO code. */
     country: string;
   };
-  /** Whose link brought the buyer: a supporter's code, and when, as the phone keeps it; null for nobody's. */
+  /** Link that brought the buyer: a supporter's code, and when, as the phone keeps it; null for nobody's. */
   referral: { code: string; clicked_at: string } | null;
 }
 
 /** Widths of the groups in which numbers are written: most are small, none is bounded. */
 const GROUP = { user: 6, product: 5, quantity: 2, lines: 2, option: 3, money: 7, digits: 3 } as const;
 
-/** What places and titles are written by: codes of another list are read as not sealed, never as something else. */
+/** Lists that places and titles are written by: codes of another list are read as not sealed, never as something else. */
 export const LISTS: readonly unknown[] = [
   COUNTRIES.map(({ code, ports }) => [code, ports]),
   CONSIGNEE_TITLES,

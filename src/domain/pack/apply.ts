@@ -16,7 +16,7 @@ export interface HeldCatalogue extends Omit<
  */
 export type NotApplied = 'gap' | 'older' | 'other';
 
-/** What is held after a pack: all of it where the pack is a whole one, else what was held with its changes. */
+/** Catalogue that is held after a pack: all of it where the pack is a whole one, else what was held with its changes. */
 export function apply(held: HeldCatalogue | null, pack: Pack): HeldCatalogue | NotApplied {
   const { full, since, has_more: _, listings, tombstones, articles, goneArticles, ...frame } = pack;
   if (held !== null) {

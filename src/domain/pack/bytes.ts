@@ -1,9 +1,9 @@
-/** What cannot be read as what it says it is. */
+/** Bytes that cannot be read as what they say they are. */
 export class BadBytes extends Error {
   override name = 'BadBytes';
 }
 
-/** What a newer version of the app wrote. */
+/** Bytes that a newer version of the app wrote. */
 export class LaterFormat extends BadBytes {
   override name = 'LaterFormat';
 }

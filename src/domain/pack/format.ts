@@ -5,7 +5,7 @@ import { TIERS } from '../tiers.ts';
 /**
  * A catalogue to be searched without a network, or what changed in one. On the wire and in files: the four signs of
  * MAGIC, then gzip of [length of the head in four bytes, low first; head as JSON; columns in the order of the head].
- * What is signed are the bytes as they are sent.
+ * The signature covers the bytes as they are sent.
  */
 export interface Pack extends v.InferOutput<typeof Frame> {
   /** By id. */
@@ -23,7 +23,7 @@ export interface Tombstone {
 }
 
 export const MAGIC = 'CGP1';
-/** What is written; the first one, without articles, rules, categories, promotions and choices, is read too. */
+/** Format that is written; the first one, without articles, rules, categories, promotions and choices, is read too. */
 export const FORMAT = 2;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -60,7 +60,7 @@ const Promoted = v.object({
 });
 export type Promoted = v.InferOutput<typeof Promoted>;
 
-/** What belongs to a catalogue beside its listings; null: as before. */
+/** Sections of a catalogue beside its listings; null: as before. */
 export const Sections = v.object({
   /** Name and address of the emblem. */
   makes: v.nullable(v.array(v.tuple([v.string(), v.nullable(v.string())]))),
@@ -71,7 +71,7 @@ export const Sections = v.object({
       crossed_out_price: v.picklist(['spec', 'real', 'off']),
       whatsapp: v.optional(text),
       social: v.optional(v.array(v.object({ name: v.string(), url: v.string() }))),
-      /** What the ways to buy begin at, in US cents, now and later, in the order in which they begin. */
+      /** Prices that the ways to buy begin at, in US cents, now and later, in the order in which they begin. */
       tiers: v.optional(
         v.array(
           v.object({ tier: v.picklist(TIERS), priceMinor: count, from: moment, to: v.nullable(moment) }),
@@ -126,7 +126,7 @@ export type Sections = v.InferOutput<typeof Sections>;
 /** All of a pack but its listings. */
 const Frame = v.object({
   format: v.picklist([1, FORMAT]),
-  /** Which shop's catalogue this is: another one has another history. */
+  /** Shop whose catalogue this is: another one has another history. */
   catalogue: v.string(),
   /** Counts up with each change of the catalogue. */
   version: count,
@@ -139,7 +139,7 @@ const Frame = v.object({
   has_more: v.boolean(),
   /** ISO 8601, UTC. */
   generated_at: v.string(),
-  /** Of the whole catalogue once this is applied. */
+  /** Counts of the whole catalogue once this is applied. */
   counts: v.object({ products: count, articles: v.optional(count) }),
   sections: Sections,
 });
@@ -219,5 +219,5 @@ export const NAMED = [
 /** Widths of pictures whose bytes travel: those of cards. */
 export const WIDTHS = ['160', '320'] as const;
 
-/** Of a thumbhash only what says the average colour, in base64: the rest would be most of a pack. */
+/** Length of what says the average colour in a thumbhash, in base64: the rest would be most of a pack. */
 export const COLOUR_LENGTH = 4;

@@ -2,7 +2,7 @@ import type { Listing } from '../catalogue/listing.ts';
 import { subtitleOf, titleOf } from '../listing-words.ts';
 import { crossedOutPrice } from '../money.ts';
 
-/** What most listings say of themselves, so that a pack need not: only what differs travels. */
+/** Facts that most listings say of themselves, so that a pack need not: only what differs travels. */
 
 type Facts = Pick<
   Listing,

@@ -130,7 +130,7 @@ const optionOf = ({
   values,
 }: ListingOption): Head['options'][number][1][number] => [id, code, name, required, [...values]];
 
-/** What a phone gets of a picture: its card's widths and its colour. Keys in one order, so that equal ones are one text. */
+/** Part of a picture for a phone: its card's widths and its colour. Keys in one order, so that equal ones are one text. */
 export function colourOnly({ hash, thumbhash, width, height, bytes }: ListingPicture): ListingPicture {
   const carried = WIDTHS.flatMap((name) => {
     const size = bytes[name];

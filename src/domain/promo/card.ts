@@ -5,7 +5,7 @@ import type { PromoTexts, PromoWords } from './words.ts';
 
 /** Nothing that is read stands nearer to the cut: an eighth of an inch, and some more. */
 const SAFE = 60;
-/** Where the dark side begins. */
+/** Edge where the dark side begins. */
 const PANEL = 656;
 const SIDE = 48;
 

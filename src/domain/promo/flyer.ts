@@ -16,7 +16,7 @@ import type { PromoTexts, PromoWords } from './words.ts';
 
 /** Nothing that is read stands nearer to the cut: 10 mm. */
 const SAFE = 120;
-/** Where the dark head ends, and the foot begins. */
+/** Edges where the dark head ends, and the foot begins. */
 const HEAD = 1220;
 const FOOT = 1794;
 

@@ -5,12 +5,12 @@ import { CAPITAL, drawable, fitted, fittedLines, type FittedText, type TextPlace
 /** Goes up with whatever changes how it looks: what was drawn before is then drawn anew. */
 export const LISTING_TEMPLATE = 1;
 
-/** Where the photo ends, and what is written begins. */
+/** Edge where the photo ends, and what is written begins. */
 export const PHOTO_WIDTH = 660;
 const SIDE = 48;
 const PLATE_TALL = 76;
 
-/** What stands on the picture of a listing. */
+/** Words that stand on the picture of a listing. */
 export interface ListingWords {
   title: string;
   /** In its own currency, as people read it. */
@@ -45,7 +45,7 @@ export function drawListing({ title, price, reference, hasPhoto }: ListingWords)
 }
 
 const TITLE_LEADING = 1.18;
-/** Of a line: what hangs below its letters, as a share of the size. */
+/** Part of a line that hangs below its letters, as a share of the size. */
 const HANGS = 0.24;
 const MOST_LINES = 5;
 

@@ -13,7 +13,7 @@ export interface PromoSize {
   height: number;
   /** Pixels to a metre, so that it is printed as large as it is meant (account contract 3.4). */
   perMetre: number;
-  /** What a file of it takes, bytes; names differ by a few hundred. */
+  /** Size of a file of it, bytes; names differ by a few hundred. */
   about: number;
 }
 
@@ -24,7 +24,7 @@ export const PROMO_SIZES: Readonly<Record<PromoType, PromoSize>> = {
   'v-banner': { width: 6693, height: 2756, perMetre: 3937, about: 195_000 },
 };
 
-/** What stands on a supporter's media. */
+/** Facts of the owner that stand on a supporter's media. */
 export interface PromoOwner {
   firstName: string;
   lastName: string;
@@ -37,10 +37,10 @@ export const PROMO_TEMPLATE = 2;
 
 export const promoFileName = (type: PromoType): string => `chicargos-promo-${type}.png`;
 
-/** Where the QR code leads: the shop, which remembers who sent them. */
+/** Address that the QR code leads to: the shop, which remembers who sent them. */
 export const promoAddress = (publicUrl: string, code: string): string =>
   `${withoutEnd(publicUrl, '/')}/?ref=${encodeURIComponent(code)}`;
 
-/** What the file says of itself, to be found by a printer who has many. */
+/** Comment that the file says of itself, to be found by a printer who has many. */
 export const promoComment = ({ firstName, lastName, code }: PromoOwner): string =>
   `${firstName} ${lastName} ${code}`;

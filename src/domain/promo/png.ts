@@ -1,6 +1,6 @@
 import { PALETTE } from './palette.ts';
 
-/** What a file says of itself beside its pixels. */
+/** Facts that a file says of itself beside its pixels. */
 export interface PngFacts {
   /** px */
   width: number;

@@ -10,7 +10,7 @@ const MASKS = [0, 1, 2, 3, 4, 5, 6, 7];
 export interface QrCode {
   size: number;
   dark: readonly boolean[];
-  /** Which of the eight masks lies over it. */
+  /** Mask, of the eight, that lies over it. */
   mask: number;
 }
 

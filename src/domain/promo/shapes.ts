@@ -13,7 +13,7 @@ export const INKS = {
 } as const;
 export type Ink = keyof typeof INKS;
 
-/** Which colours meet in a drawing: their edges are mixed of these two. */
+/** Colours that meet in a drawing: their edges are mixed of these two. */
 export const MEETINGS: readonly (readonly [Ink, Ink])[] = [
   ['deep', 'white'],
   ['deep', 'mint'],
@@ -30,7 +30,7 @@ export const MEETINGS: readonly (readonly [Ink, Ink])[] = [
 export interface Shape {
   d: string;
   ink: Ink;
-  /** Of the line, px; absent: filled. */
+  /** Width of the line, px; absent: filled. */
   width?: number;
   /** Ends and corners of a line. */
   round?: boolean;

@@ -35,7 +35,7 @@ export function drawable(face: Face, text: string): string {
 
 export interface TextLook {
   face: Face;
-  /** Of the letters, px. */
+  /** Size of the letters, px. */
   size: number;
   /** Between them beside their own distance, as a share of the size. */
   spacing?: number;

@@ -1,11 +1,11 @@
 import type { Language } from '../languages.ts';
 
-/** What differs from one supporter's media to another's. */
+/** Words that differ from one supporter's media to another's. */
 export interface PromoWords {
   /** First and last name. */
   name: string;
   code: string;
-  /** Where the QR code leads. */
+  /** Address that the QR code leads to. */
   address: string;
   /** The shop's address as it is read aloud. */
   site: string;
@@ -23,7 +23,7 @@ export interface PromoTexts {
   flyer: {
     title: readonly [string, string, string];
     lead: readonly [string, string];
-    /** What to do, and a word about it. */
+    /** Steps: what to do, and a word about it. */
     steps: readonly (readonly [string, string])[];
     /** Beside the QR code, over the plate. */
     scan: string;

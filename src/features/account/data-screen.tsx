@@ -26,7 +26,7 @@ export function DataScreen() {
   const user = session?.id ?? null;
   const { paused } = useStrip();
   const [asking, setAsking] = useState<DeleteStep>('no');
-  /** Of an account that was deleted here, on this visit and on one before it. */
+  /** Accounts that were deleted here, on this visit and on one before it. */
   const [gone, setGone] = useState<(DeletedAccount & { sure: boolean }) | null>(null);
   const before = useDeletedAccounts();
   const { receipt, wasDone } = useReceipt();

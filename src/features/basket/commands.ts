@@ -17,7 +17,7 @@ import { keyOf, lineKey, priced, shippingOption, withLines, withShipping } from 
 import { moreOf, netAdd, netDestination, netQuantity, netQuote, netRemove, netVoucher } from './net.ts';
 import { emptyBasket } from './row.ts';
 
-/** What the screen knew of the product when the user took it; `shipping_minor` null where no published rate is kept. */
+/** Product as the screen knew it when the user took it; `shipping_minor` null where no published rate is kept. */
 export const SeenProduct = v.object({
   title: v.string(),
   product_id: v.number(),

@@ -2,7 +2,7 @@ import type { Basket, Line, VoucherDiscount } from '#contract/basket.ts';
 import { isCurrency, minor, wireMoney } from '#domain/money.ts';
 import { ruleFrom, voucherClass, voucherShares } from '#domain/voucher.ts';
 
-/** What the basket's voucher takes off these lines; all nothing where there is none or it does not apply to them. */
+/** Amounts that the basket's voucher takes off these lines; all nothing where there is none or it does not apply to them. */
 export interface Discounts {
   /** Minor units, line by line. */
   shares: readonly number[];

@@ -18,7 +18,7 @@ import { keyOf, lineKey } from './lines.ts';
  * destinations the last wins, an add and its removal take each other back. Acts on different lines never meet.
  */
 
-/** What is there stays, also where the shop has less by now: that is the server's to say. */
+/** Quantity that is there stays, also where the shop has less by now: that is the server's to say. */
 export const moreOf = (held: number, more: number, most: number): number =>
   Math.max(held, Math.min(held + more, most));
 

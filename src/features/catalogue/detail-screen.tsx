@@ -40,7 +40,7 @@ interface DetailProps {
   failed: NotBought | null;
   onBuy: (car: VehicleDetails, way: Way) => void;
   onInquire: (product: { id: number; title: string; listing_type: string }) => void;
-  /** What else can be done with it: under its price, and at the end of the page. */
+  /** Further acts on it: under its price, and at the end of the page. */
   Acts: ComponentType<{ car: VehicleDetails }>;
   End: ComponentType<{ car: VehicleDetails }>;
 }

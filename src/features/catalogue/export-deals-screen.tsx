@@ -24,7 +24,7 @@ interface ExportDealsProps {
   saver: boolean;
 }
 
-/** Where adverts for one country lead: the lowest prices, each landed at a port that serves it (spec buyer §2). */
+/** Page that adverts for one country lead to: the lowest prices, each landed at a port that serves it (spec buyer §2). */
 export function ExportDealsScreen({ landed, ports, onPort, saver }: ExportDealsProps) {
   const { t } = useLingui();
   const country = landed.countryName;

@@ -23,7 +23,7 @@ const ARRIVALS = 4;
 interface HomeProps {
   landed: LandedCosts;
   saver: boolean;
-  /** What comes further down, once the page has settled. */
+  /** Content further down, once the page has settled. */
   children?: ReactNode;
 }
 

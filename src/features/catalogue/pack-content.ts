@@ -13,12 +13,12 @@ import { pageOf, settingOf } from './pack-open.ts';
 import { type PackParams, textOf } from './pack-params.ts';
 import { crossedOutOf, shownBy } from './pack-shapes.ts';
 
-/** What the shop says beside its listings, as it answers; undefined where the catalogue does not know. */
+/** Content of the shop beside its listings, as it answers; undefined where the catalogue does not know. */
 
 /** Most items of one range (contract 4.12). */
 const MOST = 12;
 
-/** What is put forward at a moment, ms. */
+/** Promotions that run at a moment, ms. */
 const running = ({ sections }: HeldCatalogue, now: number): Promoted[] | undefined =>
   sections.promotions?.filter(({ from, to }) => from <= now && (to === null || to > now));
 

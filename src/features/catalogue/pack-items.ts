@@ -110,7 +110,7 @@ const pageIn = ({ held }: OpenCatalogue, hits: FindResult, page: number): Listin
 const itemsOf = (open: OpenCatalogue): Bits =>
   kept(open, 'items', ({ productClass, partner }) => productClass !== VEHICLES || partner);
 
-/** What is filed in a category and below; a root holds every part, filed or not. */
+/** Rows filed in a category and below; a root holds every part, filed or not. */
 const rowsIn = (open: OpenCatalogue, { id, parentId }: Category): Bits =>
   kept(
     open,

@@ -11,7 +11,7 @@ export interface OpenCatalogue {
   held: HeldCatalogue;
   /** Whatever is no vehicle has the names of its categories behind its title here, because words find it by them. */
   columns: Columns;
-  /** Of spares, siblings in their order; none where the catalogue does not say. */
+  /** Categories of spares, siblings in their order; none where the catalogue does not say. */
   categories: readonly Category[];
   /** By slug the category that it names, with all above it. */
   trails: ReadonlyMap<string, readonly Category[]>;
@@ -56,7 +56,7 @@ export const filedIn = ({ trails }: OpenCatalogue, { productClass, categories }:
         .toSorted((a, b) => (a.at(-1)?.id ?? 0) - (b.at(-1)?.id ?? 0))
         .map(fullName);
 
-/** What staff set for crossed-out prices. */
+/** Setting of staff for crossed-out prices. */
 export const settingOf = ({ sections }: HeldCatalogue) => sections.site_settings?.crossed_out_price ?? 'spec';
 
 /** The rate that holds on a day: the last one that had begun. */

@@ -10,7 +10,7 @@ import { VEHICLES } from '#domain/stock.ts';
 
 /** Listings of the catalogue on this phone as the shop answers with them. */
 
-/** What staff set for crossed-out prices. */
+/** Setting of staff for crossed-out prices. */
 export type CrossedOut = 'spec' | 'real' | 'off';
 
 const CARD_WIDTH = 320;

@@ -36,5 +36,5 @@ export const importRules = defineQuery(rules.importRules, {
   freshSeconds: 86_400,
   offline: fromPack(rules.importRules, { ofAny: true }),
 });
-/** What it costs to have the catalogue on the phone. */
+/** Cost of having the catalogue on the phone. */
 export const packSizes = defineQuery(pack.packSizes, { freshSeconds: 300 });

@@ -40,7 +40,7 @@ interface SearchProps {
   landed: LandedCosts;
   saver: boolean;
   onInquire: (result: SearchResult) => void;
-  /** What else can be done with the search, and with one of its results. */
+  /** Further acts on the search, and on one of its results. */
   Acts: ComponentType<{ search: VehicleSearch; name: string }>;
   Corner: ComponentType<{ result: SearchResult }>;
 }

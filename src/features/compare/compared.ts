@@ -36,13 +36,13 @@ export interface Compared {
   loading: boolean;
   /** No longer listed. */
   gone: boolean;
-  /** Where `car` comes from. */
+  /** Source of `car`. */
   known: Pick<QueryState<unknown>, 'source' | 'asOf' | 'bytes'>;
   /** Its price when it was put there; null where it still is so. `at`: when the shop had said so, ms; null: not known. */
   before: { price: string; currency: string; at: number | null } | null;
 }
 
-/** What was put there, beside what its read says now. */
+/** Vehicle as it was put there, beside what its read says now. */
 export function comparedOf(
   entry: ListEntry,
   state: Pick<QueryState<VehicleDetails>, 'data' | 'source' | 'asOf' | 'loading' | 'problem'>,

@@ -6,7 +6,7 @@ import { fromPack } from '#offline/packs/from-pack.ts';
 /** Any catalogue holds it, also that of one make. */
 const ofAny = { ofAny: true };
 
-/** What the shop says beside its catalogue: each answer seen once is there without a network, and that of the catalogue. */
+/** Content of the shop beside its catalogue: each answer seen once is there without a network, and that of the catalogue. */
 export const promotions = defineQuery(content.promotions, {
   freshSeconds: 300,
   offline: fromPack(content.promotions, ofAny),

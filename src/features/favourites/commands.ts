@@ -9,7 +9,7 @@ import { ListingCard } from '#contract/listing-card.ts';
 import { defineCommand } from '#offline/face/declare.ts';
 import { namedList } from '#offline/outbox/named-list.ts';
 
-/** What the screen knew of the listing when somebody took it: the list shows it before the server has answered. */
+/** Listing as the screen knew it when somebody took it: the list shows it before the server has answered. */
 export const SeenListing = v.object({
   ...v.omit(ListingCard, ['id']).entries,
   /** When, as the wire writes times. */

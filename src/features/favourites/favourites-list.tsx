@@ -24,7 +24,7 @@ import { addFavourite, removeFavourite } from './commands.ts';
 import { type KnownPrice, priceKnown, priceAsOf, seenPrices } from './price-known.ts';
 import { favourites } from './queries.ts';
 
-/** What somebody keeps, newest first; what went since says so and can only be taken away. */
+/** Favourites that somebody keeps, newest first; what went since says so and can only be taken away. */
 export function FavouritesList({ saver }: { saver: boolean }) {
   const { t } = useLingui();
   const state = useQuery(favourites, WHOLE);

@@ -10,7 +10,7 @@ export interface SeenPrice {
   at: number;
 }
 
-/** What a favourite costs as far as this phone knows. */
+/** Price of a favourite as far as this phone knows. */
 export interface KnownPrice {
   now: Omit<SeenPrice, 'at'>;
   /** When that was seen; null: the list's own age holds. */

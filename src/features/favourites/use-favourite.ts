@@ -5,7 +5,7 @@ import { wireNow } from '#shown/wire-now.ts';
 import { addFavourite, removeFavourite } from './commands.ts';
 import { favourites } from './queries.ts';
 
-/** What a list of favourites shows of a listing. */
+/** Listing as a list of favourites shows it. */
 export type Listing = NonNullable<Favourite['product']>;
 
 /** Whether a listing is kept, and the act that changes it. `failed`: the phone did not take the last one. */

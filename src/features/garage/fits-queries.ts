@@ -7,7 +7,7 @@ import { defineQuery } from '#offline/face/declare.ts';
 
 /** Makes, and of the chosen one its models: the same for everybody, so a phone asks once a day at most. */
 export const fitmentMakes = defineQuery(declaredMakes, { freshSeconds: 86_400 });
-/** What a part fits. */
+/** Fitment of a part. */
 export const compatible = defineQuery(declaredCompatible, { freshSeconds: 3600 });
-/** What the parts of a page fit, within the models of the garage. */
+/** Fitment of the parts of a page, within the models of the garage. */
 export const fitsOf = defineQuery(declaredFits, { freshSeconds: 3600 });

@@ -121,7 +121,7 @@ export function ActivateScreen({ uid, token }: { uid: string; token: string }) {
   );
 }
 
-/** Where this account's sign-up began, if that was on this phone, and what forgets it once somebody goes back there. */
+/** Address where this account's sign-up began, if that was on this phone, and what forgets it once somebody goes back there. */
 function useSignUpPlace(uid: string): [string | null, () => void] {
   const engine = useEngine();
   const [from, setFrom] = useState<string | null>(null);

@@ -14,7 +14,7 @@ export function requestedBy(state: unknown): string | null {
   return typeof from === 'string' ? from : from.pathname + from.search;
 }
 
-/** Where signing in leads back to: what asked for it, else home (contract 7.1). */
+/** Address that signing in leads back to: what asked for it, else home (contract 7.1). */
 export const cameFrom = (state: unknown, otherwise = '/'): string => requestedBy(state) ?? otherwise;
 
 /**
@@ -24,7 +24,7 @@ export const cameFrom = (state: unknown, otherwise = '/'): string => requestedBy
 export const SIGN_UP_PLACE = 'phone:sign-up-place';
 export const SignUpPlace = v.object({ account: v.number(), from: OwnPath });
 
-/** What the sign-up of an account on this phone was asked by. @param uid as the mailed link names the account */
+/** Page or purchase that asked for an account's sign-up on this phone. @param uid as the mailed link names the account */
 export function signUpPlace(kept: unknown, uid: string): string | null {
   const read = v.safeParse(SignUpPlace, kept);
   return read.success && String(read.output.account) === uid ? read.output.from : null;

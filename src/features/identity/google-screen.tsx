@@ -21,7 +21,7 @@ interface GoogleProps {
   onEntering: (who: SignedIn, from: string) => void;
 }
 
-/** What the user adds to Google's word, where the account asks for more. */
+/** Details that the user adds to Google's word, where the account asks for more. */
 interface Added {
   password?: string;
   otp?: string;
@@ -33,7 +33,7 @@ type State =
   | { at: 'unreached'; refused: Refused }
   | { at: 'link' | 'code'; added: Added; refused: Refused | null };
 
-/** What this screen holds until it is left: what Google gave, then the session that the server gave for it. */
+/** Sign-in that this screen holds until it is left: what Google gave, then the session that the server gave for it. */
 interface GoogleSignIn {
   token: string;
   session: SignedIn | null;

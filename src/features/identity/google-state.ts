@@ -25,7 +25,7 @@ export function googleAddress(
   return url.href;
 }
 
-/** What Google's page said, or why that is no sign-in. */
+/** Answer of Google's page, or why that is no sign-in. */
 export type GoogleAnswer = { token: string } | { error: string };
 
 /** @param kept the draft as it was read back; anything else than what this phone asked is nobody's answer */

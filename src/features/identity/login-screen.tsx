@@ -24,9 +24,9 @@ interface LoginProps {
   again: boolean;
   /** Vehicles that a guest holds on this phone. */
   carried: number;
-  /** Where signing in with Google leads back to. */
+  /** Address that signing in with Google leads back to. */
   from: string;
-  /** What asked somebody to sign in; null: nothing did. */
+  /** Page or purchase that asked somebody to sign in; null: nothing did. */
   asked: string | null;
   onEntering: OnSignedIn;
 }

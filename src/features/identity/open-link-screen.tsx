@@ -18,7 +18,7 @@ import { type SignInRefusal, SignInRefused } from './components/sign-in-refused.
 interface OpenLinkProps {
   uid: string;
   token: string;
-  /** Who else is logged in on this phone; null for nobody. */
+  /** Other user who is logged in on this phone; null for nobody. */
   other: SessionUser | null;
   onEntering: OnSignedIn;
 }
@@ -31,7 +31,7 @@ export function OpenLinkScreen({ uid, token, other, onEntering }: OpenLinkProps)
   const { entering, enter } = useStartSession(onEntering);
   const [step, setStep] = useState<'link' | 'code' | 'invalid'>('link');
   const [code, setCode] = useState('');
-  /** What the link gave, where this phone could not keep it: it works once. */
+  /** Session that the link gave, where this phone could not keep it: the link works once. */
   const [came, setCame] = useState<SignedIn | null>(null);
   const [refusal, setRefusal] = useState<SignInRefusal | null>(null);
   const { form, tries, refused } = useBadFieldFocus();

@@ -4,7 +4,7 @@ import { Link } from '#ui/link.tsx';
 import styles from './info.module.css';
 import { Info, Part, Points } from './components/prose.tsx';
 
-/** What the shop is, and what it holds itself to. Nothing here that cannot be seen in the shop itself. */
+/** Page on what the shop is, and what it holds itself to. Nothing here that cannot be seen in the shop itself. */
 export function AboutUs() {
   const { t } = useLingui();
   return (

@@ -4,7 +4,7 @@ import { Link } from '#ui/link.tsx';
 import styles from './info.module.css';
 import { Info, Part, Points } from './components/prose.tsx';
 
-/** Who wants to be seen here. */
+/** Page for whoever wants to be seen here. */
 export function Advertise() {
   const { t } = useLingui();
   return (

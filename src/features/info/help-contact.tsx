@@ -14,7 +14,7 @@ interface HelpProps {
   contact: ReactNode;
 }
 
-/** Where help is: what can be looked up at once, then people, by chat, call, mail or form. */
+/** Ways to help: what can be looked up at once, then people, by chat, call, mail or form. */
 export function HelpContact({ whatsapp, contact }: HelpProps) {
   const { t } = useLingui();
   return (

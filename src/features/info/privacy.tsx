@@ -15,8 +15,9 @@ function Days({ of: days }: { of: number }) {
 }
 
 /**
- * What is held about people, why, how long, and what they can do about it. It says what the product does: whoever changes
- * what is kept changes it here too (SECURITY.md, server/account/personal.ts). How long is what the job goes by.
+ * Privacy policy: what is held about people, why, how long, and what they can do about it. It says what the product does:
+ * whoever changes what is kept changes it here too (SECURITY.md, server/account/personal.ts). How long is what the job goes
+ * by.
  */
 export function Privacy() {
   const { t } = useLingui();

@@ -11,7 +11,7 @@ import { defineCommand } from '#offline/face/declare.ts';
 import { OWN_INQUIRIES_ROW, RECEIVED_ROW, threadRow } from './rows.ts';
 
 const InquirySeen = v.object({
-  /** Of the listing. */
+  /** Title of the listing. */
   title: v.string(),
   /** As whom it was written. */
   by: Side,

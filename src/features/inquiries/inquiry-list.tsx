@@ -22,7 +22,7 @@ interface InquiryListProps {
   start: ReactNode;
 }
 
-/** What buyers asked a seller, or what somebody asked sellers: each a line that leads to all that was written. */
+/** Inquiries of buyers to a seller, or of somebody to sellers: each a line that leads to all that was written. */
 export function InquiryList({ side, age: Age, start }: InquiryListProps) {
   const { t, i18n } = useLingui();
   const state = useQuery(side === 'seller' ? receivedInquiries : ownInquiries, {});

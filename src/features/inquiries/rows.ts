@@ -1,6 +1,6 @@
-/** What buyers asked this user about their listings. */
+/** Inquiries of buyers to this user about their listings. */
 export const RECEIVED_ROW = 'listing-inquiries';
-/** What this user asked sellers. */
+/** Inquiries of this user to sellers. */
 export const OWN_INQUIRIES_ROW = 'listing-questions';
-/** What the two of a thread wrote. */
+/** Messages that the two of a thread wrote. */
 export const threadRow = (id: string): string => `listing-inquiry:${id}`;

@@ -77,7 +77,7 @@ export function VerifyScreen({ given, onCheck, call }: VerifyProps) {
 
 interface AnswerProps {
   state: QueryState<VerifiedInvoice> & { refresh: () => void };
-  /** What was asked by: the code, maybe with a file beside it, or a file alone. */
+  /** Basis of the check: the code, maybe with a file beside it, or a file alone. */
   by: 'code' | 'file';
   fileGiven: boolean;
 }

@@ -47,7 +47,7 @@ interface ItemProps {
   /** A guest wants to buy: what was chosen is kept. */
   onSignIn: () => void;
   onInquire: (item: { id: number; title: string; listing_type: string; part?: ListedPart }) => void;
-  /** What else can be done with it: under its price, and at the end of the page. */
+  /** Further acts on it: under its price, and at the end of the page. */
   Acts: ComponentType<{ item: ItemDetail }>;
   End: ComponentType<{ item: ItemDetail }>;
 }

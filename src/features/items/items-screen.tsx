@@ -28,7 +28,7 @@ interface ItemsProps {
   Corner: ComponentType<{ item: ListedItem }>;
   /** Whether a part among them fits somebody's vehicles. */
   Fits: ComponentType<{ id: number; ids: readonly number[] }>;
-  /** What else can be done with the search, by what its read asks. */
+  /** Further acts on the search, by what its read asks. */
   Acts: ComponentType<{ params: Record<string, string>; name: string }>;
 }
 

@@ -21,7 +21,7 @@ import { NOTICE_SIGNS, useNoticeWords } from './words.ts';
 /** How old what is shown is, and that it stays on this phone. */
 type AgeOf = ComponentType<{ state: Pick<QueryState<unknown>, 'source' | 'asOf'> }>;
 
-/** What happened, newest first; what is shown counts as read. Works without a network. */
+/** Notices of what happened, newest first; what is shown counts as read. Works without a network. */
 export function NoticeList({ age: Age }: { age: AgeOf }) {
   const { t, i18n } = useLingui();
   const state = useQuery(notices, WHOLE);

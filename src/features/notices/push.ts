@@ -31,7 +31,7 @@ const markOf = (userId: number, { endpoint }: PushSubscription): string => `${us
 export const isPutOff = async (): Promise<boolean> => typeof (await read(LATER)) === 'string';
 export const putOff = (): Promise<void> => write(LATER, 'yes');
 
-/** What this browser can, before anybody is asked. */
+/** Ability of this browser, before anybody is asked. */
 function ability(): 'unsupported' | 'install' | 'can' {
   if ('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis)
     return 'can';
@@ -137,7 +137,7 @@ function keyOf({ options }: PushSubscription): string | null {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** What a watched value says, once it says something. */
+/** Resolves to what a watched value says, once it says something. */
 function first<T, S>(watched: Watch<T>, said: (now: T) => S | undefined): Promise<S> {
   return new Promise((resolve) => {
     const stop = { watching: (): void => undefined };

@@ -10,7 +10,7 @@ export const NOTICE_SIGNS: Readonly<Record<Notice['kind'], IconName>> = {
   search: 'search',
 };
 
-/** What a notice says: the news, and what it is about. */
+/** Words of a notice: the news, and what it is about. */
 export function useNoticeWords(): (notice: Pick<Notice, 'kind' | 'params'>) => {
   news: string;
   about: string;

@@ -15,8 +15,8 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './flash.module.css';
 
 /**
- * What the form leaves for this page, in the entry of the browser's history: it outlives a reload, and no more. It is
- * shown to its owner alone, null for a guest: who presses Back after a sign-out is somebody else.
+ * Revealed code that the form leaves for this page, in the entry of the browser's history: it outlives a reload, and no
+ * more. It is shown to its owner alone, null for a guest: who presses Back after a sign-out is somebody else.
  */
 const Revealed = v.object({
   discount: FlashDiscount,

@@ -29,7 +29,7 @@ interface PartsProps extends Omit<ItemCardsProps, 'items'> {
   place: PartsPlace;
   /** The form by which the department is asked. */
   request: ReactNode;
-  /** What else can be done with the list, by what its read asks. */
+  /** Further acts on the list, by what its read asks. */
   Acts: ComponentType<{ params: Record<string, string>; name: string }>;
 }
 

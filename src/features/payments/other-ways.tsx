@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '#offline/react/react.ts';
 import { waysToPay } from './queries.ts';
 
-/** What is taken beside bank transfer and cash; not a word where there is nothing. */
+/** Ways to pay that are taken beside bank transfer and cash; not a word where there are none. */
 export function OtherWays({ currency }: { currency: 'USD' | 'ZMW' }) {
   const { data } = useQuery(waysToPay, {});
   const mobile = data?.mobile_money.includes(currency) ?? false;

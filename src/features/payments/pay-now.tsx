@@ -20,8 +20,8 @@ interface PayNowProps {
 }
 
 /**
- * What is left of an order, by other ways than bank transfer and cash; nothing where the shop has none. Whatever the page of
- * the provider says on the way back, only the order itself says what has arrived.
+ * Payment of what is left of an order, by other ways than bank transfer and cash; nothing where the shop has none. Whatever
+ * the page of the provider says on the way back, only the order itself says what has arrived.
  */
 export function PayNow({ order, onBack }: PayNowProps) {
   const { data: ways } = useQuery(waysToPay, {});

@@ -15,7 +15,7 @@ import { Plate } from '#ui/plate.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { VehicleCard, VehicleCards } from '#ui/vehicle-card.tsx';
 
-/** What was looked at on this phone, as it was then. It never leaves the phone. */
+/** List of what was looked at on this phone, as it was then. It never leaves the phone. */
 export function RecentList({ saver }: { saver: boolean }) {
   const { t } = useLingui();
   const now = useNow();

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { sendReport as declared } from '#contract/reports.ts';
 import { defineCommand } from '#offline/face/declare.ts';
 
-/** Who reports signs in first: a report that nobody stands for is of no use. It waits like any other form. */
+/** Report by somebody who signs in first: one that nobody stands for is of no use. It waits like any other form. */
 export const sendReport = defineCommand(declared, {
   seen: v.object({ title: v.string() }),
   touches: () => [],

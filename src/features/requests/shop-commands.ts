@@ -10,7 +10,7 @@ import {
 import { defineCommand } from '#offline/face/declare.ts';
 import { onceOnly } from './once-only.ts';
 
-/** What waits of these forms; no screen reads it. By its name a phone knows that it needs what few phones load. */
+/** Row of what waits of these forms; no screen reads it. By its name a phone knows that it needs what few phones load. */
 const ROW = 'request';
 
 /** A form to the shop: guests may send it too, it goes out for their device, and the same twice is one. */

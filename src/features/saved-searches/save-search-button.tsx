@@ -14,7 +14,7 @@ interface SaveSearchProps {
   kind: SearchKind;
   /** The parameters of the read that this screen shows. */
   params: Readonly<WideParams>;
-  /** What the screen calls it: "Toyota Corolla". */
+  /** Name that the screen gives it: "Toyota Corolla". */
   name: string;
 }
 

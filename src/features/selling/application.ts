@@ -7,7 +7,7 @@ import { isSameMailbox } from '#domain/referrer.ts';
 /** Spec account 5. */
 export const MAX_REFERRER = 355;
 
-/** What somebody has typed so far, kept on the phone while they do. */
+/** Fields of an application as somebody has typed them so far, kept on the phone while they do. */
 export const TypedApplication = v.object({
   step: v.picklist([1, 2]),
   mobile: v.string(),
@@ -28,7 +28,7 @@ export const NOTHING_TYPED: TypedApplication = {
   terms: SELLER_TERMS,
 };
 
-/** What was kept; terms that changed meanwhile are agreed to anew. */
+/** Reads what was kept; terms that changed meanwhile are agreed to anew. */
 export const readTyped = (stored: unknown): TypedApplication | null => {
   const read = v.safeParse(TypedApplication, stored);
   if (!read.success) return null;
@@ -44,7 +44,7 @@ const Sent = v.object({
   termsVersion: v.optional(v.unknown()),
 });
 
-/** What an application that was refused held, to go on from, all of it; terms that changed meanwhile are agreed to anew. */
+/** Fields of an application that was refused, to go on from, all of them; terms that changed meanwhile are agreed to anew. */
 export function typedFrom(payload: unknown, step: 1 | 2): TypedApplication | null {
   const read = v.safeParse(Sent, payload);
   if (!read.success) return null;

@@ -14,9 +14,9 @@ import { useApplication } from './use-application.ts';
 interface ApplyProps {
   known: Profile;
   reading: Reading;
-  /** What stands there once the shop has it; null: there is something to say yet. */
+  /** Content that stands there once the shop has it; null: there is something to say yet. */
   done: ReactNode;
-  /** What is asked in place of the whole form, unless an application was refused. */
+  /** Part that is asked in place of the whole form, unless an application was refused. */
   rest?: ReactNode;
 }
 

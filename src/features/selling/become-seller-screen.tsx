@@ -7,7 +7,7 @@ import type { Reading } from './reading.ts';
 
 interface BecomeSellerProps {
   known: Profile;
-  /** Where selling goes on; null: nowhere yet. */
+  /** Address where selling goes on; null: nowhere yet. */
   dashboard: string | null;
 }
 

@@ -14,9 +14,9 @@ export interface Reading {
   steps: readonly [string, string, string];
   /** Over the number. */
   first: ReactNode;
-  /** What the number is for. */
+  /** Hint that says what the number is for. */
   mobileHint: ReactNode;
-  /** What else comes with it, said before anything is given away. */
+  /** Note on what else comes with it, said before anything is given away. */
   also?: ReactNode;
   /** On the button that sends it. */
   start: ReactNode;

@@ -8,9 +8,9 @@ import { Button } from '#ui/button.tsx';
 import type { ListWords } from './list-address.ts';
 
 interface CsvButtonProps {
-  /** Of the table, below /api. */
+  /** Address of the table, below /api. */
   path: string;
-  /** What the list shows; its page is left out. */
+  /** Choices of the list; its page is left out. */
   params: ListWords;
   /** The file is called by it and by its day. */
   name: string;

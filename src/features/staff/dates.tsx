@@ -20,7 +20,7 @@ export function useDates() {
       const time = i18n.date(at, seconds ? { ...TIME, second: '2-digit' } : TIME);
       return t`${day}, ${time}`;
     },
-    /** Of a moment of today. */
+    /** Time of a moment of today. */
     time: (of: string): string => i18n.date(new Date(of), TIME),
   };
 }

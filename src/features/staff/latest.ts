@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** What is typed by now, for an answer that comes later: words typed while a save was out are not in it. */
+/** Value as it is typed by now, for an answer that comes later: words typed while a save was out are not in it. */
 export function useLatest<T>(value: T): RefObject<T> {
   const held = useRef(value);
   useEffect(() => {

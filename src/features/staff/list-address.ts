@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router-dom';
 
-/** What a list shows, by name; '' stands for what is not chosen. Each list has pages. */
+/** Words that say what a list shows, by name; '' stands for what is not chosen. Each list has pages. */
 export type ListWords = Readonly<Record<string, string>> & { readonly page: string };
 
 /**
- * What a list of the staff shows, as it stands in the address, and addresses with some of it changed: another list
- * begins at its first page.
+ * Words that say what a list of the staff shows, as they stand in the address, and addresses with some of them changed:
+ * another list begins at its first page.
  * @param usual all names in the order in which they stand there, with what an address means that says nothing of them
  */
 export function useListAddress<W extends ListWords>(path: string, usual: W) {

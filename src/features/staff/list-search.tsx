@@ -7,7 +7,7 @@ import work from './work.module.css';
 interface ListSearchProps {
   /** Read aloud. */
   label: string;
-  /** What may be typed. */
+  /** Hint on what may be typed. */
   placeholder: string;
   /** As the address has it. */
   words: string;

@@ -13,14 +13,14 @@ import styles from './work.module.css';
 export type TakenPicture = v.InferOutput<typeof addArticlePicture.answer>;
 
 interface PictureChooserProps {
-  /** Of the picture that stands in the form; '' for none. */
+  /** Hash of the picture that stands in the form; '' for none. */
   hash: string;
   /** As the shop has it, and the picture of that. */
   held: { src: string; picture: Drawn | null } | null;
   alt: string;
   error?: string | undefined;
   onChange: (hash: string) => void;
-  /** What can be done with one that was just sent. */
+  /** Choices for one that was just sent. */
   children?: (taken: TakenPicture) => ReactNode;
 }
 

@@ -13,7 +13,7 @@ interface RemoveQuestionProps<P extends v.GenericSchema, A extends v.GenericSche
   payload: v.InferInput<P>;
   /** The question. */
   title: ReactNode;
-  /** What becomes of it, or of what hangs on it. */
+  /** Words on what becomes of it, or of what hangs on it. */
   children: ReactNode;
   onDone: () => void;
 }

@@ -5,15 +5,15 @@ export const wireMoment = (typed: string): string | null =>
 interface Sending<F extends object> {
   names: readonly (keyof F & string)[];
   fields: F;
-  /** What the form began with; null: a new thing, whose empty beginning is now. */
+  /** Fields that the form began with; null: a new thing, whose empty beginning is now. */
   before: F | null;
   /** The fields as the wire has them, `starts_at` among them. */
   wire: Record<string, unknown>;
-  /** What goes although it is as it was. */
+  /** Tells whether a field goes although it is as it was. */
   also?: (name: keyof F) => boolean;
 }
 
-/** What is sent of a form: of an edit only what was changed, so that seconds which a form does not show stay as they are. */
+/** Fields that a form sends: of an edit only what was changed, so that seconds which a form does not show stay as they are. */
 export function sentFields<F extends object>({
   names,
   fields,

@@ -13,7 +13,7 @@ import { StaffBar } from './staff-bar.tsx';
 import styles from './staff-frame.module.css';
 
 interface StaffFrameProps {
-  /** Of the page, once whoever asks may come in. */
+  /** Title of the page, once whoever asks may come in. */
   title: string;
   children: (who: StaffHome) => ReactNode;
 }

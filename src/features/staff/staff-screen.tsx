@@ -14,7 +14,7 @@ import { ReadAt, useFresh } from './keep-fresh.tsx';
 import { SECTIONS } from './sections.ts';
 import { StaffFrame } from './staff-frame.tsx';
 
-/** Where the staff begin: who is signed in, what waits, and the ways to their work. */
+/** Screen where the staff begin: who is signed in, what waits, and the ways to their work. */
 export function StaffScreen({ logOut }: { logOut: ReactNode }) {
   const { t } = useLingui();
   return <StaffFrame title={t`Staff`}>{(who) => <Home who={who} logOut={logOut} />}</StaffFrame>;

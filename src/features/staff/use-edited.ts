@@ -30,7 +30,7 @@ export interface Edited<T, F> {
   /** The fields that are not as they were, here or there. */
   differing: readonly (keyof F)[];
   problem: Problem | null;
-  /** Of the last save, while nothing is typed after it; `same`: it changed nothing. */
+  /** Outcome of the last save, while nothing is typed after it; `same`: it changed nothing. */
   done: 'saved' | 'same' | null;
   form: ReturnType<typeof useBadFieldFocus>['form'];
 }

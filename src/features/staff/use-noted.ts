@@ -9,7 +9,7 @@ interface NotedThing<T, W> {
   /** As it was read first. */
   first: T;
   thing: v.GenericSchema<unknown, T>;
-  /** What the draft of its note is called on this machine. */
+  /** Name of the draft of its note on this machine. */
   draft: string;
   /** Does what is wished, over the version that was seen; null where an act is out already. */
   send: (wish: W, note: string, seen: T) => Promise<CallOutcome<T> | null>;

@@ -13,7 +13,7 @@ interface WhenLoadedProps<A> {
   children: (data: A) => ReactNode;
 }
 
-/** What was asked for once it is there: an older answer stays in sight and says so when a newer one did not come. */
+/** Answer to what was asked for once it is there: an older answer stays in sight and says so when a newer one did not come. */
 export function WhenLoaded<A>({ asked, level, children }: WhenLoadedProps<A>) {
   const { t } = useLingui();
   const { data, problem, refresh } = asked;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Mark } from '#ui/mark.tsx';
 
-/** What staff have confirmed of a seller, and since when. @param since ISO 8601, UTC */
+/** Mark of what staff have confirmed of a seller, and since when. @param since ISO 8601, UTC */
 export function Approved({ since }: { since?: string }) {
   const { i18n } = useLingui();
   // In UTC, so that the server and every phone write the same day.

@@ -4,7 +4,7 @@ import { printStore } from '#domain/store-address.ts';
 import { Link } from '#ui/link.tsx';
 import { Approved, ApprovedMeans } from './approved.tsx';
 
-/** Who sells a listing, with the way to what else they sell. */
+/** Seller of a listing, with the way to what else they sell. */
 export function SoldBy({ seller: { name, store } }: { seller: ListingSeller }) {
   return (
     <div>

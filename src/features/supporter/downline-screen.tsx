@@ -18,7 +18,7 @@ interface DownlineProps {
   date: (time: string) => string;
 }
 
-/** Who joined by naming this supporter, and what came of their orders (spec account §2). */
+/** Recruits who joined by naming this supporter, and what came of their orders (spec account §2). */
 export function DownlineScreen({ known, age, date }: DownlineProps) {
   const { t, i18n } = useLingui();
   usePageTitle(t`My Downline`);

@@ -7,13 +7,13 @@ import { Wrap } from '#ui/page.tsx';
 import styles from './join-first.module.css';
 
 interface JoinFirstProps {
-  /** What stood here for a supporter. */
+  /** Title of what stood here for a supporter. */
   title: string;
-  /** Where one becomes a supporter. */
+  /** Address where one becomes a supporter. */
   join: string;
 }
 
-/** What somebody who is signed in and no supporter sees on a supporter's screen: the way to become one. */
+/** Content that somebody who is signed in and no supporter sees on a supporter's screen: the way to become one. */
 export function JoinFirst({ title, join }: JoinFirstProps) {
   const { t } = useLingui();
   usePageTitle(title);

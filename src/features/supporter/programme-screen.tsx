@@ -23,7 +23,7 @@ interface ProgrammeProps {
   code: string | null;
 }
 
-/** What the supporter programme is, for anybody (spec account §2); needs no read, so it opens without a network too. */
+/** Pages on the supporter programme, for anybody (spec account §2); needs no read, so it opens without a network too. */
 export function ProgrammeScreen({ page, hasAccount, code }: ProgrammeProps) {
   const { t } = useLingui();
   const names: Record<ProgrammePage, string> = {

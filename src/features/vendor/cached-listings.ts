@@ -45,7 +45,7 @@ export function listingsToFetch(
 export interface YardCopy {
   /** How many of the listings can be edited without a connection. */
   here: number;
-  /** What may be listed lies here too. */
+  /** Types that may be listed lie here too. */
   types: boolean;
   fetching: boolean;
 }

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
-/** What stands in the form of a new vehicle, as it is chosen and typed; '' for nothing. */
+/** Fields in the form of a new vehicle, as they are chosen and typed; '' for nothing. */
 export const VehicleDraft = v.object({
   type: v.string(),
   make: v.string(),
   /** Number of the model as text, or OTHER_MODEL. */
   model: v.string(),
-  /** What is typed where no model fits; drafts from before it have none. */
+  /** Name that is typed where no model fits; drafts from before it have none. */
   other: v.optional(v.string(), ''),
   title: v.string(),
 });

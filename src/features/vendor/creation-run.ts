@@ -6,7 +6,7 @@ import { createListing } from './making-commands.ts';
 import { editorOf } from './components/dashboard-line.tsx';
 import { newTmp } from './tmp-ref.ts';
 
-/** What a new listing is of. */
+/** Model or category that a new listing is of. */
 export interface Place {
   prodClass: 'vehicles' | 'parts';
   /** Number of the model, or of the leaf category; null: `named` says it. */

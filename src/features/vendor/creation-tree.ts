@@ -1,11 +1,11 @@
 import type { CategoryNode, ProductTypes } from '#contract/listing-edit.ts';
 
-/** What may be listed of vehicles. */
+/** Type of vehicles that may be listed. */
 export interface VehicleType {
   type: string;
   makes: { make: string; models: { subj_id: number; subj_name: string }[] }[];
 }
-/** What may be listed of spares. */
+/** Type of spares that may be listed. */
 export interface SparesType {
   type: string;
   parents: CategoryNode[];
@@ -20,8 +20,8 @@ export const sparesTypes = (tree: ProductTypes | undefined): SparesType[] =>
 const PARENT = 'Car Parts & Accessories';
 
 /**
- * Where the choosing of a spare's category begins; null where nothing may be listed. A tree without the spec's parent
- * begins at its root, with the categories that buyers see first.
+ * Node where the choosing of a spare's category begins; null where nothing may be listed. A tree without the spec's
+ * parent begins at its root, with the categories that buyers see first.
  */
 export function sparesParent(tree: ProductTypes | undefined): CategoryNode | null {
   const [first] = sparesTypes(tree);
@@ -36,9 +36,9 @@ export const isLeaf = ({ cat_id, children }: CategoryNode): boolean =>
 
 /** A way down a tree. */
 export interface Descent {
-  /** What can be chosen on each level that is reached, the parent's children first. */
+  /** Categories that can be chosen on each level that is reached, the parent's children first. */
   levels: (readonly CategoryNode[])[];
-  /** What was chosen, the parent first. */
+  /** Categories that were chosen, the parent first. */
   trail: CategoryNode[];
   /** The category that is reached; null as long as there is more to choose. */
   leaf: CategoryNode | null;

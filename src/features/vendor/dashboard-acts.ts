@@ -9,7 +9,7 @@ import type { ListingView, OwnLine } from './listing-view.ts';
 import { deleteThing } from './listing-delete.ts';
 import { newTmp } from './tmp-ref.ts';
 
-/** What an act on a line has led to, for the note over the list. */
+/** Outcome of an act on a line, for the note over the list. */
 export type Outcome =
   | { kind: 'copied'; title: string; to: Pick<OwnLine, 'prod_class' | 'prod_id'>; isBare: boolean }
   | { kind: 'deleted'; title: string }

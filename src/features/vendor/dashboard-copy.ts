@@ -11,7 +11,7 @@ import { createListing } from './making-commands.ts';
 
 export type Source = Pick<OwnLine, 'prod_id' | 'prod_name' | 'prod_class'>;
 
-/** What a copy is made from; `copied`: what this phone has of the listing. */
+/** Plan that a copy is made from; `copied`: what this phone has of the listing. */
 export interface CopyPlan {
   tmp: `tmp:${string}`;
   create: v.InferOutput<typeof declared.payload>;

@@ -9,7 +9,7 @@ import { createListing, type SeenNew } from './making-commands.ts';
 /** A listing of the dashboard, with what of it is not settled. */
 export interface DashboardLine {
   listing: OwnLine;
-  /** What buyers see of it, as far as the server has said. */
+  /** State that buyers see of it, as far as the server has said. */
   shown: 'draft' | 'live' | 'hidden';
   /** The oldest act on it that waits for the server; null: none does. */
   waiting: CommandView | null;
@@ -29,7 +29,7 @@ export type DashboardFilter = (typeof FILTERS)[number];
 export interface Known {
   commands: readonly CommandView[];
   conflicts: readonly Pick<StoredConflict, 'row'>[];
-  /** What the server calls a thing that this phone still calls by its own name. */
+  /** Name that the server gave a thing that this phone still calls by its own name. */
   names: ReadonlyMap<Ref, Ref>;
 }
 
@@ -94,7 +94,7 @@ export function dashboardLines(list: readonly OwnLine[], known: Known): Dashboar
   return [...refused.map((line) => lineFor(line, true)), ...list.map((line) => lineFor(line, false))];
 }
 
-/** What was made here and refused lies in no row any more (I10): it is drawn from the act itself. */
+/** Line of what was made here and refused, which lies in no row any more (I10): it is drawn from the act itself. */
 function refusedLine({ payload, seen }: CommandView): OwnLine | null {
   const made = read(Made, payload);
   const knew: SeenNew | null = read(createListing.seen, seen);

@@ -28,7 +28,7 @@ export function useOwnLines() {
   return { ...state, lines, list };
 }
 
-/** What was made here keeps this phone's name in acts that wait, while the list has the server's (sync 1). */
+/** Names of what was made here: this phone's in acts that wait, while the list has the server's (sync 1). */
 function useNames(list: readonly OwnLine[], wanted: string): ReadonlyMap<Ref, Ref> {
   const engine = useEngine();
   const [names, setNames] = useState(NO_NAMES);

@@ -9,7 +9,7 @@ import type { OwnLine } from './listing-view.ts';
 export const CHANGES = ['percent_up', 'percent_down', 'amount_up', 'amount_down', 'set'] as const;
 export type ChangeKind = (typeof CHANGES)[number];
 
-/** What was typed as a change of prices; null where it cannot be read. */
+/** Reads what was typed as a change of prices; null where it cannot be read. */
 export function readChange(kind: ChangeKind, typed: string): PriceChange | null {
   if (kind === 'percent_up' || kind === 'percent_down') {
     const hundredths = readPercent(typed);

@@ -73,7 +73,7 @@ const editOf = (edit: ListingEdit): Edit =>
 const payloadOf = (payload: Edited, edit: Edit): Edited =>
   v.parse(declaredEdit.payload, { ...payload, edit });
 
-/** Where the edit before it is lost, it begins where that one began; no field of a listing is made of parts (sync 2). */
+/** Edit after a lost one: it begins where that one began; no field of a listing is made of parts (sync 2). */
 const inherited = (lost: Edit, next: Edit): Edit =>
   coalesceEdits(Object.fromEntries(Object.entries(lost).filter(([name]) => name in next)), next);
 
@@ -89,7 +89,7 @@ function netEdit({ payload, unsent }: NettingContext<Edited>): NetEffect | null 
   return null;
 }
 
-/** What was typed, field by field with what it was before, so that two people's edits can be merged (sync 7). */
+/** Edit that was typed, field by field with what it was before, so that two people's edits can be merged (sync 7). */
 export const editListing = defineCommand(declaredEdit, {
   seen: Titled,
   touches: rowsOf,
@@ -105,7 +105,7 @@ export const editListing = defineCommand(declaredEdit, {
   }),
 });
 
-/** Of live and draft pressed in turn only the last goes out; nothing shows as done before it is (I12). */
+/** Nets live and draft pressed in turn: only the last goes out; nothing shows as done before it is (I12). */
 const netPublish = ({ payload, unsent }: NettingContext<{ cid: Ref; lid: Ref | null }>): NetEffect | null => {
   const drop = unsent
     .filter(({ name, payload: waiting }) => PUBLISHING.includes(name) && lidOf(waiting) === payload.lid)
@@ -113,7 +113,7 @@ const netPublish = ({ payload, unsent }: NettingContext<{ cid: Ref; lid: Ref | n
   return drop.length > 0 ? { change: [], drop, append: true } : null;
 };
 const PUBLISHING = [declaredLive.name, declaredDraft.name];
-/** Of what entry it is; undefined for what cannot be read. */
+/** Entry that a payload is of; undefined for what cannot be read. */
 function lidOf(payload: unknown): Ref | null | undefined {
   const read = v.safeParse(declaredLive.payload, payload);
   return read.success ? read.output.lid : undefined;

@@ -19,7 +19,7 @@ import { newTmp } from './tmp-ref.ts';
 
 const Parents = v.object({ type: v.string(), parents: v.array(v.unknown()) });
 
-/** What it is listed under, by number; null where the list of kinds has it no more. */
+/** Number that it is listed under; null where the list of kinds has it no more. */
 export function subIdOf(
   { cat_full_name, specs, prod_class }: ListingView,
   known: ProductTypes,
@@ -58,7 +58,7 @@ export const editOfAll = (view: ListingView): ListingEdit =>
       .map((name) => [name, { from: null, to: wireOf(view, name) }]),
   );
 
-/** What this phone still wants of a listing that is gone: nobody asks for it any more, and its draft goes too. */
+/** Gives up what this phone still wants of a listing that is gone: nobody asks for it any more, and its draft goes too. */
 export async function giveUpEdits(phone: Phone, names: Names): Promise<void> {
   const { edit, publish } = workOn(phone.commands.get(), names);
   if (publish) await phone.discard(publish.key);

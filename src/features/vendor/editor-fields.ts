@@ -52,7 +52,7 @@ function wireFact(name: ListingField, fact: ListingFacts[keyof ListingFacts] | u
   return fact === '' || fact === undefined ? null : fact;
 }
 
-/** What a listing holds in a field. */
+/** Value that a listing holds in a field. */
 export const wireOf = (view: ListingView, name: ListingField): Wire =>
   wireFact(name, factsOf(view)[LISTING_FIELDS[name].fact]);
 
@@ -63,7 +63,7 @@ export function textOf(name: ListingField, value: unknown): string {
   return name === 'pPrice' ? text.replace(/\.00$/, '') : text;
 }
 
-/** What a typed text comes to; null for a field that such listings have not. */
+/** Value that a typed text comes to; null for a field that such listings have not. */
 export function readField(
   name: ListingField,
   text: string,

@@ -11,14 +11,14 @@ export interface TypedField {
 }
 export type Typed = Readonly<Partial<Record<ListingField, TypedField>>>;
 
-/** What is wrong with a field: a rule of its own, or empty where a live listing needs it. */
+/** Problem of a field: a rule of its own, or empty where a live listing needs it. */
 export type Wrong = FieldProblem & { missing?: boolean };
 
 export type SavedEdit = { ok: true; edit: ListingEdit } | { ok: false };
 
 /**
- * What is typed in an editor, outside of React: a key press is heard by its own field and by those who show the whole,
- * nobody else is drawn again. Of a field that nobody touched the listing itself is shown, as it changes.
+ * Texts that are typed in an editor, outside of React: a key press is heard by its own field and by those who show the
+ * whole, nobody else is drawn again. Of a field that nobody touched the listing itself is shown, as it changes.
  */
 export class EditorForm {
   #view: ListingView;
@@ -123,7 +123,7 @@ export class EditorForm {
     );
   }
 
-  /** What a save sends: only what was changed. Marks what cannot be sent. */
+  /** Edit that a save sends: only what was changed. Marks what cannot be sent. */
   readEdit(): SavedEdit {
     const wrong = new Map<ListingField, Wrong>();
     const edit: ListingEdit = {};

@@ -20,7 +20,7 @@ export function typedOf({ payload }: Pick<CommandView, 'payload'>): Typed {
 
 const Messages = v.array(v.string());
 
-/** What the server said of each field. */
+/** Problem that the server told of each field. */
 export function wrongOf({ reason }: Pick<CommandView, 'reason'>): ReadonlyMap<ListingField, Wrong> {
   const isMissing = reason?.code === 'missing_fields';
   return new Map(

@@ -10,7 +10,7 @@ import { draftKey } from './editor-draft.ts';
 import type { EditorForm } from './editor-form.ts';
 import { isRefused, isWaiting, type Names, workOn } from './editor-work.ts';
 
-/** What an act of an editor needs of the phone. */
+/** Parts of the phone that an act of an editor needs. */
 export type Phone = Pick<
   Engine,
   'commands' | 'choose' | 'enqueue' | 'replace' | 'discard' | 'retry' | 'dropDraft' | 'localRow'
@@ -53,7 +53,7 @@ export async function saveEdit(
   return key;
 }
 
-/** What was stopped by a refusal of this listing goes on, once something else stands in the refusal's place. */
+/** Lets what was stopped by a refusal of this listing go on, once something else stands in the refusal's place. */
 export async function goOnBehind(phone: Phone, { cids }: Names): Promise<void> {
   const stopped = phone.commands
     .get()
@@ -63,7 +63,7 @@ export async function goOnBehind(phone: Phone, { cids }: Names): Promise<void> {
 }
 const OfListing = v.object({ cid: Ref });
 
-/** What a live listing, or one that goes live, would lose with what is typed; empty: it may be saved. */
+/** Fields that a live listing, or one that goes live, would lose with what is typed; empty: it may be saved. */
 export function lostBy(phone: Phone, form: EditorForm, names: Names): ListingField[] {
   const { publish } = workOn(phone.commands.get(), names);
   const isWished = isWaiting(publish) ? publish.name === 'listing.live' : form.view().prod_live === 'live';

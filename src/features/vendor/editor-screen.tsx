@@ -24,10 +24,10 @@ import { useConflicts } from './use-conflicts.ts';
 import { useSaving } from './use-saving.ts';
 import styles from './editor-screen.module.css';
 
-/** What an editor's page does for it. */
+/** Acts of an editor's page for it. */
 interface Around {
   saver: boolean;
-  /** Where its address leads once it is kept as a new draft. */
+  /** Leads to its new address once it is kept as a new draft. */
   onKept: (cid: string) => void;
   onDiscarded: () => void;
   onDeleted: () => void;

@@ -41,7 +41,7 @@ export const MOST: Partial<Record<ListingField, number>> = {
   sPartNumber: 100,
 };
 
-/** What is wrong with a field, at the field. */
+/** Words for what is wrong with a field, at the field. */
 export function useWrong(): (field: ListingField, wrong: Wrong | undefined) => string | undefined {
   const { t, i18n } = useLingui();
   return (field, wrong) => {

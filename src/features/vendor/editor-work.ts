@@ -20,7 +20,7 @@ export function namesOf(rows: readonly string[], row: string): Names {
   return { cids: new Set(found.map(({ cid }) => cid)), lids: new Set(lids), row };
 }
 
-/** What this phone has in hand for one listing, or one entry; null: nothing of the kind. */
+/** Commands that this phone has in hand for one listing, or one entry; null: nothing of the kind. */
 export interface ListingWork {
   making: CommandView | null;
   edit: CommandView | null;
@@ -73,7 +73,7 @@ export const isRefused = (command: CommandView | null): command is CommandView =
 export const isStuck = (command: CommandView | null): command is CommandView =>
   command?.state === 'needs_user' && !isRefused(command);
 
-/** Of something that this phone knew: somebody took the listing, or the entry, away. */
+/** Code for something that this phone knew: somebody took the listing, or the entry, away. */
 export const isGoneCode = (code: string | undefined): boolean =>
   code === 'listing_deleted' || code === 'not_found';
 

@@ -23,7 +23,7 @@ interface EntriesProps {
   onNamed: (cid: Ref) => void;
 }
 
-/** What a listing of spares holds: its own record, and its parts (spec account §2). */
+/** Contents of a listing of spares: its own record, and its parts (spec account §2). */
 export function EntriesScreen({ cid, onNamed }: EntriesProps) {
   return (
     <OwnListing cid={cid} lid={null} onNamed={onNamed}>

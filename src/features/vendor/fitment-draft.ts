@@ -12,7 +12,7 @@ import { FitmentSeen, MOST_MAKES } from './fitment-seen.ts';
 
 const { trims, known } = FitmentSeen.entries;
 const Draft = v.object({ make: v.string(), find: v.string(), add: trims, remove: trims, known });
-/** What was ticked and un-ticked and not saved yet. */
+/** Trims that were ticked and un-ticked and are not saved yet. */
 export type FitmentDraft = v.InferOutput<typeof Draft>;
 export const NO_TICKS: FitmentDraft = { make: '', find: '', add: [], remove: [], known: [] };
 
@@ -27,11 +27,11 @@ const namesOf = (some: readonly KnownTrim[]): ReadonlySet<string> => new Set(som
 const without = (some: readonly KnownTrim[], names: ReadonlySet<string>): KnownTrim[] =>
   some.filter((trim) => !names.has(nameOfTrim(trim)));
 
-/** What the part will fit once the draft is saved. */
+/** Fitment of the part once the draft is saved. */
 export const fitmentWith = (list: FitmentList, draft: FitmentDraft): FitmentList =>
   withTrims(withoutTrims(list, byMake(draft.remove)), draft.add, draft.known);
 
-/** What is left to save: another phone may have done some of it meanwhile. */
+/** Trims that are left to save: another phone may have done some of it meanwhile. */
 export function unsavedIn(list: FitmentList, draft: FitmentDraft): { add: KnownTrim[]; remove: KnownTrim[] } {
   const there = namesOf(trimsIn(list));
   return {

@@ -10,7 +10,7 @@ type Payload = v.InferOutput<typeof declared.payload>;
 type Action = 'add' | 'remove';
 type Tuple = Pick<KnownTrim, 'make' | 'model' | 'variant' | 'doc_id'>;
 
-/** What a new listing began with, where it is a copy. */
+/** Fitment that a new listing began with, where it is a copy. */
 const SeenCopy = v.object({ copied: v.optional(v.object({ compatible_list: CompatibleList })) });
 
 interface Act {
@@ -21,7 +21,7 @@ interface Act {
 }
 
 /**
- * Of what waits about one trim the last act counts, and one that was added and taken away again is not sent: what is left
+ * Nets what waits about one trim: the last act counts, and one that was added and taken away again is not sent. The rest
  * waits as one command that adds and one that takes away (sync 4). Null: they stay as they are.
  */
 export function netFitment({
@@ -50,7 +50,7 @@ export function netFitment({
   return carried(both, acts, payload);
 }
 
-/** What the server has listed before any of these; null where this phone does not know. */
+/** Trims that the server has listed before any of these; null where this phone does not know. */
 function listedOn(base: ListingView | null, all: readonly WaitingCommand[]): ReadonlySet<string> | null {
   const made = all.find(({ name }) => name === createListing.name);
   const begun = made && v.safeParse(SeenCopy, made.seen);
@@ -59,7 +59,7 @@ function listedOn(base: ListingView | null, all: readonly WaitingCommand[]): Rea
   return list && new Set(trimsIn(list).map(nameOf));
 }
 
-/** What is left, in the commands that wait already; in the new one where none of its kind does. */
+/** Carries what is left in the commands that wait already; in the new one where none of its kind does. */
 function carried(left: Record<Action, Tuple[]>, acts: readonly Act[], payload: Payload): NetEffect {
   const seen = acts.map((act) => act.seen).reduce(bothSeen);
   const effect: NetEffect = { change: [], drop: [], append: false };

@@ -22,7 +22,7 @@ import { FitmentForm } from './components/fitment-form.tsx';
 import { FitmentKeep } from './components/fitment-keep.tsx';
 import { ownListing } from './queries.ts';
 
-/** What a part of a seller fits, chosen by make, model, variant and trim (spec account 2). Works without a network. */
+/** Fitment of a seller's part, chosen by make, model, variant and trim (spec account 2). Works without a network. */
 export function FitmentScreen({ cid }: { cid: string }) {
   const { t } = useLingui();
   usePageTitle(t`What it fits`);

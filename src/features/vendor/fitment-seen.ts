@@ -13,7 +13,7 @@ const Trim = v.object({
 });
 const Count = v.object({ make: v.string(), model: v.string(), variant: v.string(), count: v.number() });
 
-/** What the screen knew of the trims that are added or taken away, and of how many there are in their models. */
+/** Trims that are added or taken away as the screen knew them, and how many there are in their models. */
 export const FitmentSeen = v.object({
   title: v.string(),
   trims: v.optional(v.array(Trim), []),

@@ -19,7 +19,7 @@ export async function cacheTree(answer: FitmentMakes): Promise<void> {
   await set(placeOf(answer.make ?? ''), answer).catch(() => undefined);
   for (const look of lookers) look();
 }
-/** Who shows what is kept. */
+/** Listeners that show what is kept. */
 const lookers = new Set<() => void>();
 
 async function cachedTree(make: string): Promise<FitmentMakes | null> {

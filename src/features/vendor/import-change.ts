@@ -36,7 +36,7 @@ export function changedBy(
   return view === null ? problem('not_here') : { cid, view };
 }
 
-/** Where a listing stands is said once, when it is made: of these columns nothing can be changed. */
+/** Columns that say where a listing stands: once, when it is made; nothing of them can be changed. */
 const PLACE = ['type', 'make', 'model', 'category'] as const;
 
 /** Cells that name another place than the listing's; an empty one says nothing. */
@@ -54,7 +54,7 @@ export function placesMoved(record: ListingRecord, view: ListingView): RowProble
 const evenly = (value: Wire): Wire =>
   typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n').trim() : value;
 
-/** What a line's cells change of a listing, from what to what, as its editor would send it; an empty cell changes nothing. */
+/** Changes of a listing by a line's cells, from what to what, as its editor would send them; an empty cell changes nothing. */
 export function changesOf(
   record: ListingRecord,
   view: ListingView,

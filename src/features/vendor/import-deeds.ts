@@ -3,7 +3,7 @@ import type { ImportRow } from './import-plan.ts';
 /** Lines taken at once: each is up to three acts, and what waits is looked through for each of them. */
 export const MOST_ROWS = 200;
 
-/** What taking a line does, by what weighs most. */
+/** Effect of taking a line, by what weighs most. */
 export type Deed = 'draft' | 'live' | 'changed';
 /** Null: it changes nothing. */
 export function deedOf({ changes, edit, publish }: ImportRow): Deed | null {
@@ -37,5 +37,5 @@ export function fitting(rows: readonly ImportRow[], free: number, freeBytes: num
   return rows.length;
 }
 
-/** What a line's acts take beside its fields, generously. */
+/** Bytes that a line's acts take beside its fields, generously. */
 const ROOM_PER_ROW = 1500;

@@ -16,7 +16,7 @@ export function useOwnById({ data, list }: Pick<ReturnType<typeof useOwnLines>, 
   const isKnown = data !== undefined;
   const now = useMemo(() => (isKnown ? ownById(list, kept) : null), [isKnown, list, kept]);
 
-  /** What a line is to change must lie here; a listing that the dashboard did not bring is brought now. */
+  /** Listing that a line is to change must lie here; one that the dashboard did not bring is brought now. */
   async function bring({ rows }: ListingTable): Promise<void> {
     const named = new Set(rows.map(({ record }) => parseId(record.id)));
     const wanted = list.filter(({ prod_id }) => typeof prod_id === 'number' && named.has(prod_id));

@@ -12,17 +12,17 @@ import type { RowProblem } from './import-problem.ts';
 
 /** A line of the file, judged as the shop will judge it. */
 export interface ImportRow {
-  /** Of the file, from 1. */
+  /** Line of the file, from 1. */
   line: number;
   title: string;
   of: ListingClass;
   /** The seller's own listing that it changes; null: it becomes a new one. */
   changes: { cid: number; view: ListingView } | null;
-  /** Of a new one; null where a problem says why. */
+  /** Place of a new one; null where a problem says why. */
   place: Place | null;
   problems: RowProblem[];
   edit: ListingEdit;
-  /** What it still needs to go live. */
+  /** Fields that it still needs to go live. */
   missing: ListingField[];
   /** The file asks for it to be live. */
   asksLive: boolean;
@@ -124,7 +124,7 @@ function changingRow(
   };
 }
 
-/** What a line says of being live; null: nothing. */
+/** State that a line gives, live or draft; null: nothing. */
 function stateOf({ state }: ListingRecord): { is: 'draft' | 'live' | null; wrong: RowProblem[] } {
   const said = state.trim().toLowerCase();
   if (said === '') return { is: null, wrong: [] };
@@ -145,7 +145,7 @@ const KINDS: Readonly<Record<string, ListingClass>> = {
   spares: 'parts',
 };
 
-/** Of what a line is; one that does not say so is a part where it has a category and no make. Null: it says nonsense. */
+/** Class of a line; one that does not say so is a part where it has a category and no make. Null: it says nonsense. */
 function classOf({ kind, category, make }: ListingRecord): ListingClass | null {
   const said = kind.trim().toLowerCase();
   if (said !== '') return KINDS[said] ?? null;

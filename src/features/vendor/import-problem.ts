@@ -3,7 +3,7 @@ import type { ListingColumn } from '#domain/listing-csv.ts';
 import type { ListingField } from '#domain/listing-fields.ts';
 import type { PlaceProblem } from './import-place.ts';
 
-/** What is wrong with one cell of a line. */
+/** Problem of one cell of a line. */
 export type RowProblem =
   | { kind: 'place'; problem: PlaceProblem }
   | { kind: 'field'; column: ListingColumn; field: ListingField; given: string; problem: FieldProblem }

@@ -10,7 +10,7 @@ import { newTmp } from './tmp-ref.ts';
 export interface ImportState {
   /** Lines that are done, by their line of the file. */
   taken: ReadonlySet<number>;
-  /** Of how many; 0 while nothing is taken. */
+  /** Number of lines in all; 0 while nothing is taken. */
   of: number;
   busy: boolean;
   failed: { cause: unknown } | null;

@@ -2,7 +2,7 @@ import type { ProductTypes } from '#contract/listing-edit.ts';
 import { sparesTypes, vehicleTypes } from './creation-tree.ts';
 import { leavesOf } from './import-place.ts';
 
-/** What may be listed, as far as this phone knows it. */
+/** Types that may be listed, as far as this phone knows them. */
 export interface ProductTrees {
   vehicles: ProductTypes | undefined;
   spares: ProductTypes | undefined;

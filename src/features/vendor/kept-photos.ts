@@ -12,7 +12,7 @@ import { placesOf } from './photo-places.ts';
 /** A photo of a listing whose bytes lie on this phone. */
 export interface OwnPhoto {
   slot: Slot;
-  /** Of the command that was to bring it. */
+  /** Key of the command that was to bring it. */
   key: string;
   sha256: string;
 }

@@ -22,7 +22,7 @@ export async function deleteThing(
   for (const key of photos) await phone.discard(key);
 }
 
-/** What waits of a listing's photos, by whichever of its names they call it. */
+/** Waiting commands of a listing's photos, by whichever of its names they call it. */
 async function photosOf(phone: Phone, cid: Ref): Promise<string[]> {
   const row = await phone.localRow(listingRow(cid));
   const keys: string[] = [];

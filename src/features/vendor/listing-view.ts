@@ -34,7 +34,7 @@ export type EntryLine = ListingView['lecture_list'][number];
 export const OwnLine = v.object({
   ...OwnListing.entries,
   prod_id: Cid,
-  /** What this phone called it: what was done before the server named it goes by that. */
+  /** Alias that this phone gave it: what was done before the server named it goes by that. */
   tmp: v.optional(TmpId),
 });
 export type OwnLine = v.InferOutput<typeof OwnLine>;
@@ -50,7 +50,7 @@ export const listingRow = (cid: Ref, lid: Ref | null = null): string =>
 const ROW = /^listing:(tmp:[0-9a-f-]{36}|\d+)(?::(tmp:[0-9a-f-]{36}|\d+))?$/;
 const asRef = (text: string): Ref => (v.is(TmpId, text) ? text : Number(text));
 
-/** What a row is about; null for one that is no listing's. */
+/** Listing that a row is about; null for one that is no listing's. */
 export function listingOfRow(row: string): { cid: Ref; lid: Ref | null } | null {
   const [, cid, lid] = ROW.exec(row) ?? [];
   return cid === undefined ? null : { cid: asRef(cid), lid: lid === undefined ? null : asRef(lid) };
@@ -73,7 +73,7 @@ export const localPicture = (sha256: string): string => `local:${sha256}`;
 /** The hash of the file that a place shows from this phone; null where it shows the server's picture, or none. */
 export const hashOfLocal = (url: string | null): string | null => LOCAL.exec(url ?? '')?.[1] ?? null;
 
-/** What stands where nothing is known. */
+/** Listing that stands where nothing is known. */
 export function noListing(): ListingView {
   const never = '1970-01-01T00:00:00Z';
   return {

@@ -49,7 +49,7 @@ const SeenNew = v.object({
   /** "Cars > Toyota > Corolla", or the names of a spare's categories. */
   category: v.string(),
   prodClass: v.picklist(['vehicles', 'parts']),
-  /** Of a copy: what it begins with. */
+  /** Listing that a copy begins with. */
   copied: v.optional(ListingView),
 });
 export type SeenNew = v.InferOutput<typeof SeenNew>;

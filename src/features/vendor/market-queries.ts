@@ -8,7 +8,7 @@ export const listingFigures = defineQuery(declaredFigures, {
   row: ({ cid }) => `listing-figures:${cid}`,
   freshSeconds: 60,
 });
-/** What others ask for the like; kept, so that a price can be thought about without a network. */
+/** Prices that others ask for the like; kept, so that a price can be thought about without a network. */
 export const priceGuide = defineQuery(declaredGuide, {
   row: ({ make, model, year, category }) =>
     `listing-guide:${[make, model, year, category].map(encodeURIComponent).join(':')}`,
@@ -28,7 +28,7 @@ export const guideRowDef = defineRow({
   version: null,
 });
 
-/** What the guide is asked about a listing; null while too little is known of it. */
+/** Parameters of the guide for a listing; null while too little is known of it. */
 export function guideParams({
   prod_class,
   cat_full_name,

@@ -87,7 +87,7 @@ function Shown(props: Omit<OwnScreenProps, 'onNamed'> & { known: Known }) {
   );
 }
 
-/** What waits, what was refused, and what it still lacks to go live. */
+/** Standing of the listing: what waits, what was refused, and what it still lacks to go live. */
 function Standing({ view, names }: { view: ListingView; names: Names }) {
   const nameOf = useFieldName();
   const { edit, publish } = useWork(names);

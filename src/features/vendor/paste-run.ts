@@ -35,7 +35,7 @@ export function useCachedNumbers(view: ListingView, cids: ReadonlySet<Ref>): Rea
   }, [rows, view, cids]);
 }
 
-/** What a listing has, as far as this phone knows. */
+/** Contents of a listing, as far as this phone knows. */
 export function useThere(view: ListingView, cids: ReadonlySet<Ref>): ThereAlready {
   const kept = useCachedNumbers(view, cids);
   return useMemo(() => {

@@ -13,7 +13,7 @@ export function moved(from: Slot, to: Slot): Order {
   return v.parse(Order, others.toSpliced(to - 1, 0, from));
 }
 
-/** What two orders make, one after the other. */
+/** Order that two orders make, one after the other. */
 export const inOne = (first: Order, next: Order): Order =>
   v.parse(
     Order,

@@ -9,7 +9,7 @@ import { Slot } from './photo-order.ts';
 /** One of the four places of a listing. */
 export interface PhotoPlace {
   slot: Slot;
-  /** What the server has there; null for none, and where this phone's own picture stands. */
+  /** Picture that the server has there; null for none, and where this phone's own picture stands. */
   picture: GalleryPicture | null;
   /** The address where `picture` is not known in full. */
   url: string | null;
@@ -19,7 +19,7 @@ export interface PhotoPlace {
   refused: CommandView | null;
   /** A removal that found another picture there and asks a person. */
   unremoved: CommandView | null;
-  /** What a new picture for this place, or its removal, says that was seen there. */
+  /** Picture that a new one for this place, or its removal, says was seen there. */
   saw: Saw;
 }
 
@@ -86,7 +86,10 @@ const isOf = (cid: Ref, rows: readonly string[]): boolean => rows.includes(listi
 
 export const isFree = ({ url, waiting }: PhotoPlace): boolean => url === null && waiting === null;
 
-/** What a new picture for this place replaces: the hash that its sender saw there, null for an empty one, absent where this phone's own stands. */
+/**
+ * Picture that a new one for this place replaces: the hash that its sender saw there, null for an empty one, absent where
+ * this phone's own stands.
+ */
 export function replacedIn({ gallery_images }: ListingView, slot: Slot): Saw {
   const url = gallery_images[slot];
   if (url === null) return { replaces: null };
@@ -99,8 +102,8 @@ export const hashIn = (url: string | null): string | null =>
   /^\/media\/i\/([^/]+)\//.exec(url ?? '')?.[1] ?? null;
 
 /**
- * Where a picture that is ready goes, and what it replaces: what stood there when its place was chosen, which may be
- * long ago. A place that was free and is not any more gives way to the next one; null: there is none.
+ * Place for a picture that is ready, and what it replaces: what stood there when its place was chosen, which may be long
+ * ago. A place that was free and is not any more gives way to the next one; null: there is none.
  * @param meant places of other pictures that are on their way
  */
 export function aimOf(
@@ -119,7 +122,7 @@ export function aimOf(
   return place ? { slot: place.slot, replaces: null } : null;
 }
 
-/** Where this phone's own stood: it may have arrived in the meantime. */
+/** Picture seen where this phone's own stood: it may have arrived in the meantime. */
 function sawOfOwn(
   { slot, waiting, saw }: PhotoPlace,
   places: readonly PhotoPlace[],
@@ -149,7 +152,7 @@ const Changed = v.object({
     v.object({ url: v.string(), thumbs: v.record(v.string(), v.object({ webp: v.string() })) }),
   ),
 });
-/** What stands now where another was seen: the picture's address, null for none; undefined where this is not the question. */
+/** Picture that stands now where another was seen: its address, null for none; undefined where this is not the question. */
 export function standingNow({ reason }: CommandView): string | null | undefined {
   if (reason?.code !== 'slot_changed') return undefined;
   const read = v.safeParse(Changed, reason.body);

@@ -13,7 +13,7 @@ export const ownList = defineQuery(
   { ...ownListings, answer: OwnList },
   { row: () => LIST_ROW, freshSeconds: 5 },
 );
-/** What may be listed; kept until sign-out, so that a draft can begin without a network. */
+/** Types that may be listed; kept until sign-out, so that a draft can begin without a network. */
 export const productTypes = defineQuery(declaredTypes, {
   row: ({ pt }) => `listing-types:${pt}`,
   freshSeconds: 86_400,

@@ -5,7 +5,7 @@ import { listingRow } from './listing-view.ts';
 import { type ListingWork, type Names, namesOf, workOn } from './editor-work.ts';
 
 /**
- * What a listing goes by; null until this phone has said. When the server has named it and the address changes, the
+ * Names that a listing goes by; null until this phone has said. When the server has named it and the address changes, the
  * names of before stand until the new ones are there: the screen stays as it is.
  */
 export function useNames(cid: Ref, lid: Ref | null): Names | null {
@@ -29,7 +29,7 @@ export function useNames(cid: Ref, lid: Ref | null): Names | null {
   return names;
 }
 
-/** What this phone has in hand for it. Draws again with every act, so only small parts stand on it. */
+/** Commands that this phone has in hand for it. Draws again with every act, so only small parts stand on it. */
 export function useWork(names: Names): ListingWork {
   const commands = useCommands();
   return useMemo(() => workOn(commands, names), [commands, names]);

@@ -32,13 +32,13 @@ interface WaitingProps {
   /** The engine did not come: its code was lost on the line, or the browser refuses storage. */
   failed: boolean;
   onReload: () => void;
-  /** What can still be done about an add that was taken back too late. */
+  /** Way that is still left for an add that was taken back too late. */
   tooLateWay: (command: CommandView) => TooLateWay | null;
   /** Another way out for an order that waits; null for anything else. */
   byCode: (command: CommandView) => ReactNode;
 }
 
-/** What the user did on this phone and where it is now (sync 13). */
+/** Acts of the user on this phone and where they are now (sync 13). */
 export function WaitingScreen({ install, failed, onReload, tooLateWay, byCode }: WaitingProps) {
   const { t } = useLingui();
   const engine = useEngine();

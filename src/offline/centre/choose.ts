@@ -36,7 +36,7 @@ export async function choose(
 }
 
 /**
- * What was refused for the sake of the choice is wished anew behind the last one: refused, it would hold up in its lane
+ * Wishes anew, behind the last one, what was refused for the sake of the choice: refused, it would hold up in its lane
  * what was chosen.
  */
 async function wishAnew(

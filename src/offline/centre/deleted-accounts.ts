@@ -32,7 +32,7 @@ export async function forgetDeleted(db: ProductDatabase, owner: Owner): Promise<
   if (left.length < before.length) await db.meta.put({ name: NAME, value: left });
 }
 
-/** Whose work can be removed from here, and how much of it there is. Nobody's who is signed in. */
+/** Accounts whose work can be removed from here, and how much of it there is. Nobody's who is signed in. */
 export async function deletedAccounts(db: ProductDatabase): Promise<DeletedAccount[]> {
   return db.transaction('r', [db.meta, db.commands, db.session], async () => {
     const current = await db.session.get('current');

@@ -4,7 +4,7 @@ import type { Env } from '../device/env.ts';
 import type { WithFreeSpace } from '../store/free-space.ts';
 import type { Owner } from '../store/states.ts';
 
-/** What the centre works on: the engine's own parts. */
+/** Parts that the centre works on: the engine's own. */
 export interface CentreDeps {
   db: ProductDatabase;
   cache: CacheDatabase;

@@ -105,7 +105,7 @@ interface WithBytes {
   bytes: ArrayBuffer;
 }
 
-/** What of the file is new here, in its order, and what stays out. */
+/** Sorts out what of the file is new here, in its order, and what stays out. */
 function sorted(
   given: WorkToImport,
   here: { known: Set<string>; over: ReadonlySet<string>; uploads: Set<string>; now: number },
@@ -142,7 +142,7 @@ function sorted(
   return { rows: taken, photos, known, done, photosMissing };
 }
 
-/** What builds on something of the file that stays out would wait for ever: a person decides. */
+/** Follower of something of the file that stays out, which would wait for ever: a person decides. */
 function stopped(row: OutboxRow, known: ReadonlySet<string>, left: ReadonlySet<string>): OutboxRow {
   const cause = row.deps.find((dep) => left.has(dep) && !known.has(dep));
   if (cause === undefined || row.state !== 'queued') return row;

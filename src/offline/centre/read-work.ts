@@ -57,7 +57,7 @@ function parsedPayload(def: AnyCommand, filed: FiledCommand): unknown {
   return read.success ? read.output : undefined;
 }
 
-/** What was given beside the file, by its own SHA-256: a name says nothing. */
+/** Photos given beside the file, by their own SHA-256: a name says nothing. */
 export async function hashed(photos: readonly Blob[]): Promise<ReadonlyMap<string, ArrayBuffer>> {
   const found = new Map<string, ArrayBuffer>();
   let bytes = 0;

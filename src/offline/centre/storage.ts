@@ -4,7 +4,7 @@ import type { CacheDatabase } from '../store/database.ts';
 /** Null where there is none: an old browser, or a page that is not secure. */
 const manager = (): StorageManager | null => globalThis.navigator?.storage ?? null;
 
-/** What lies here, as far as the browser says, and how much of it could be fetched again. */
+/** Use of the storage here, as far as the browser says, and how much of it could be fetched again. */
 export async function storageNow(cache: CacheDatabase): Promise<Storage> {
   const asked = manager();
   const estimate = await asked?.estimate?.().catch(() => null);
@@ -21,7 +21,7 @@ export async function storageNow(cache: CacheDatabase): Promise<Storage> {
   };
 }
 
-/** Of the catalogue and of one that is on its way. */
+/** Bytes of the catalogue and of one that is on its way. */
 async function catalogueBytes(cache: CacheDatabase): Promise<number> {
   const sum = (parts: readonly ArrayBuffer[]): number =>
     parts.reduce((bytes, { byteLength }) => bytes + byteLength, 0);

@@ -13,7 +13,7 @@ const Key = v.pipe(v.string(), v.uuid());
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const Bytes = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** What every version of the file begins with. */
+/** Head with which every version of the file begins. */
 export const Head = v.object({ format: v.literal(FORMAT), version: v.pipe(v.number(), v.integer()) });
 
 /** Commands are read one by one: one that is broken must not cost the others. */

@@ -40,7 +40,7 @@ export async function openPicture(file: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** What of a picture is taken: turned to the right first, then a part of it, in parts of the turned one, 0 to 1. */
+/** Cut of a picture: turned to the right first, then a part of it, in parts of the turned one, 0 to 1. */
 export interface Cut {
   quarters: 0 | 1 | 2 | 3;
   left: number;

@@ -15,7 +15,7 @@ export interface Locks {
 }
 
 /**
- * What goes between the tabs and the worker of one phone: a wake-up, as strong as it was where it began (`Wake` of the
+ * Message between the tabs and the worker of one phone: a wake-up, as strong as it was where it began (`Wake` of the
  * sender; 'anew': the network or the person is there anew), a worker's question, a leader's answer to it.
  */
 export type Message = 'wake' | 'anew' | 'probe' | 'asked' | 'who-leads' | 'leading';

@@ -1,10 +1,10 @@
-/** What a file says of its picture before any of it is decoded. */
+/** Head of a file: what it says of its picture before any of it is decoded. */
 export interface PictureHead {
   type: 'image/jpeg' | 'image/png';
   /** As it is seen: upright, pixels. */
   width: number;
   height: number;
-  /** Where the head ends, bytes. */
+  /** End of the head, bytes. */
   end: number;
 }
 
@@ -12,7 +12,7 @@ export interface PictureHead {
 const MAX_SEGMENTS = 1000;
 const PNG = '89504e470d0a1a0a';
 
-/** Of a JPEG or a PNG, told by its content and not by its name; null for anything else. Reads some KB, decodes nothing. */
+/** Head of a JPEG or a PNG, told by its content and not by its name; null for anything else. Reads some KB, decodes nothing. */
 export async function pictureHead(file: Blob): Promise<PictureHead | null> {
   const first = await read(file, 0, 24);
   if (first.byteLength >= 24 && hex(first, 0, 8) === PNG && hex(first, 12, 4) === '49484452')
@@ -47,7 +47,7 @@ async function jpegHead(file: Blob): Promise<PictureHead | null> {
 
 const sized = (head: PictureHead): PictureHead | null => (head.width > 0 && head.height > 0 ? head : null);
 
-/** Where a JPEG names its size: C0 to CF but for three that are tables. */
+/** Marker at which a JPEG names its size: C0 to CF but for three that are tables. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 

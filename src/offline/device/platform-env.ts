@@ -3,7 +3,7 @@ import type { Connection, Env, Message } from './env.ts';
 import { keyMaker } from './keys.ts';
 import { THUMBNAILS } from './thumbnails.ts';
 
-/** What a page hints at and does for itself; a worker has none of it. */
+/** Names of what a page hints at and does for itself; a worker has none of it. */
 type OfPage = 'onHint' | 'onSleep' | 'registerWake' | 'persist' | 'offlineSince';
 
 /** The engine's surroundings, as far as a page and the worker have the same. */
@@ -91,7 +91,7 @@ async function gzip(text: string): Promise<Uint8Array<ArrayBuffer> | null> {
   return new Uint8Array(await new Response(pressed).arrayBuffer());
 }
 
-/** What Chromium on a phone tells of its connection; elsewhere nothing is known. */
+/** Connection as Chromium on a phone tells of it; elsewhere nothing is known. */
 export function networkInformation(): object | null {
   const known: unknown = Reflect.get(navigator, 'connection');
   return typeof known === 'object' ? known : null;

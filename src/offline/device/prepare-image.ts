@@ -68,7 +68,7 @@ async function decode(file: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** What `drawn` draws, the best of what is small enough; the smallest of all when nothing is. */
+/** Picture that `drawn` draws, the best of what is small enough; the smallest of all when nothing is. */
 export async function compressed(
   drawn: (smaller: number) => HTMLCanvasElement,
   { aimBytes, qualities }: Pressing,

@@ -1,2 +1,2 @@
-/** Where the worker keeps small pictures of listings that were shown. */
+/** Cache in which the worker keeps small pictures of listings that were shown. */
 export const THUMBNAILS = 'thumbnails';

@@ -15,7 +15,7 @@ export function account(
   { shown, reader, wake }: { shown: Shown; reader: Reader; wake: Waking['wake'] },
 ): Pick<Engine, 'signIn' | 'signOut' | 'signOutRefused'> {
   const signOutRefused = new ObservableValue<string | null>(null);
-  /** What was searched for and opened here, with its pictures; of what is still under way nothing is kept either. */
+  /** Forgets what was searched for and opened here, with its pictures; of what is still under way nothing is kept either. */
   const forgetSeen = async (): Promise<void> => {
     reader.forgetAsked();
     await Promise.all([forgetSearches(cache), env.forgetPictures?.()]).catch(broken);

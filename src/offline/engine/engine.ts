@@ -93,7 +93,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   });
   const { wake, hint: hintSender } = waking(sender, env);
 
-  /** What a read or a call has found out. */
+  /** Takes over what a read or a call has found out. */
   const reached = (now: boolean): void => {
     if (!shown.reached(now) || !now) return;
     // Somebody got through, whatever the browser says: what waits and what failed need not wait for its next turn.

@@ -18,7 +18,7 @@ type LocalData = Pick<
   | 'dropDraft'
 >;
 
-/** What lies on this phone and is never sent: forms half filled, lists, documents, articles. */
+/** Data that lies on this phone and is never sent: forms half filled, lists, documents, articles. */
 export function localData({ db, env, guest, broken, withRoom }: OpenPhone): LocalData {
   return {
     document: (id) => showDocument(db, id, broken),

@@ -7,7 +7,8 @@ import type { OpenPhone } from './open-phone.ts';
 type OnlineCalls = Pick<Engine, 'call' | 'download' | 'sendFile' | 'openDocument' | 'keepDocument'>;
 
 /**
- * What needs a connection at once. The pieces for files and documents are fetched with the first of them: few pages have any.
+ * Calls that need a connection at once. The pieces for files and documents are fetched with the first of them: few pages
+ * have any.
  * @param reached told whether the server answered
  */
 export function onlineCalls({ db, env, lessRoom }: OpenPhone, reached: (now: boolean) => void): OnlineCalls {

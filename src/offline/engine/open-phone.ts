@@ -14,7 +14,7 @@ export interface OpenPhone {
   cache: CacheDatabase;
   env: Env;
   registry: Registry;
-  /** Whose work a phone holds on which nobody is signed in. */
+  /** Owner of the work on a phone on which nobody is signed in. */
   guest: Owner;
   trouble: ObservableValue<Trouble>;
   /** The phone could not be read or written. */

@@ -1,7 +1,7 @@
 import type { Env, Hint } from '../device/env.ts';
 import type { Sender, Wake } from '../send/sender.ts';
 
-/** What wakes whoever sends, in this tab or in another. */
+/** Wake-ups for whoever sends, in this tab or in another. */
 export interface Waking {
   /** Something was written: this tab's sender, the others' and the worker's look. */
   wake: (why?: Wake) => void;
@@ -10,7 +10,7 @@ export interface Waking {
 }
 
 export function waking(sender: Sender, env: Env): Waking {
-  /** What wakes a sender in another tab is as strong there as it would be here. */
+  /** Wakes a sender in another tab as strongly as it would be woken here. */
   const tell = (why: Wake, anew = false): void =>
     env.channel?.post(why !== 'hint' ? why : anew ? 'anew' : 'wake');
   return {

@@ -15,7 +15,7 @@ type Writing = Pick<
 >;
 
 /**
- * What the user does, from the press of a button on: `enqueue` hands a wish to `UnsavedWork`, which has `write` put it on
+ * Acts of the user, from the press of a button on: `enqueue` hands a wish to `UnsavedWork`, which has `write` put it on
  * disk and keeps it in this tab where the phone is full; `saveAgain` has the same wish written later. Once it is on disk
  * the sender is woken.
  */

@@ -4,7 +4,7 @@ import type { SavedArticle } from './saved-article.ts';
 
 export type SavedTitle = Pick<StoredArticle, 'id' | 'slug' | 'title' | 'date_created'>;
 
-/** What an address names. */
+/** Article as an address names it. */
 export type ArticleKey = { id: number } | { slug: string };
 
 /** Articles for who is signed in, or for the guest, to be read without a network until the sign-out. */

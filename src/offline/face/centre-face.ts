@@ -7,7 +7,7 @@ import type { Usage } from '../store/usage.ts';
 /** How much of what this phone may hold is taken by unsettled work (sync 10). */
 export interface Load {
   commands: number;
-  /** Of their payloads. */
+  /** Size of their payloads. */
   bytes: number;
   photos: number;
   photoBytes: number;
@@ -17,9 +17,9 @@ export interface Load {
   followersOf: ReadonlyMap<string, number>;
 }
 
-/** What waits, as files that another phone of the same user can read. */
+/** Export of what waits, as files that another phone of the same user can read. */
 export interface ExportedWork {
-  /** Of the file, without an ending. */
+  /** Name of the file, without an ending. */
   name: string;
   json: Blob;
   /** Named by their SHA-256. */
@@ -29,7 +29,7 @@ export interface ExportedWork {
 }
 
 /**
- * What became of a file. `other_user`: it belongs to another account; `guest`: it was saved without logging in;
+ * Outcome of importing a file. `other_user`: it belongs to another account; `guest`: it was saved without logging in;
  * `sign_in`: nobody is signed in here; `unreadable`: it is not such a file, or far too large; `newer`: a newer version
  * of the app wrote it; `full`: the phone takes no more. Nothing was written unless `ok`.
  */
@@ -50,7 +50,7 @@ export type Imported =
     }
   | { ok: false; why: 'other_user' | 'guest' | 'sign_in' | 'unreadable' | 'newer' | 'full' };
 
-/** What a file holds, before anything of it is taken over; nothing is written. */
+/** Contents of a file, before anything of it is taken over; nothing is written. */
 export type WorkFilePreview =
   | {
       ok: true;
@@ -61,11 +61,11 @@ export type WorkFilePreview =
     }
   | Extract<Imported, { ok: false }>;
 
-/** What lies on this phone, bytes; null where the browser does not say. */
+/** Use of this phone's storage, bytes; null where the browser does not say. */
 export interface Storage {
   used: number | null;
   quota: number | null;
-  /** Of `used`: public answers that can be fetched again. */
+  /** Part of `used`: public answers that can be fetched again. */
   answers: number;
   /** The same of the catalogue, with what has come of one that is on its way. */
   catalogue: number;
@@ -79,22 +79,22 @@ export interface DeletedAccount {
   left: number;
 }
 
-/** What the waiting list can do beyond one command (sync 13). */
+/** Functions of the waiting list beyond one command (sync 13). */
 export interface Centre {
   /**
-   * What waits, to be given to another phone. From then on it is frozen here too: the other phone may have sent it, so
-   * it is never changed under its key, and only the server's own word takes it back.
+   * Exports what waits, to be given to another phone. From then on it is frozen here too: the other phone may have sent
+   * it, so it is never changed under its key, and only the server's own word takes it back.
    * @throws NotTaken 'sign_in' for a guest, whose work no other phone could take over
    */
   exportWork(): Promise<ExportedWork>;
   /** The bytes that lie here for a command of who is signed in, by its key; null: there are none. */
   photoOf(key: string): Promise<Blob | null>;
-  /** What `exportWork` would give, without freezing anything. */
+  /** Size of what `exportWork` would give, without freezing anything. */
   exportSize(): Promise<{ count: number; bytes: number }>;
   /** A file may come from anybody: what is in it is shown before it is taken over in the user's name. */
   lookInto(file: Blob): Promise<WorkFilePreview>;
   importWork(file: Blob, photos: readonly Blob[]): Promise<Imported>;
-  /** What seals bytes as this login's own, for the server alone to check; null: nobody is logged in, or no more. */
+  /** Sealer of bytes as this login's own, for the server alone to check; null: nobody is logged in, or no more. */
   sealer(): Promise<Seal | null>;
   /**
    * For a command of which a copy leaves this phone in another way than to the server, as a file's do: from then on it is

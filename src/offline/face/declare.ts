@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { Command, Query } from '#contract/declare.ts';
 
 /**
- * What only the phone knows of a command: which rows it touches, how a row looks while it waits, and what a guest
+ * Knowledge of a command that only the phone has: which rows it touches, how a row looks while it waits, and what a guest
  * may do with it. Pure functions, no React, so that page, worker and tests load the same file.
  */
 export interface CommandDef<
@@ -12,14 +12,14 @@ export interface CommandDef<
   Row = unknown,
 > {
   declared: Command<P, A>;
-  /** What the screen knew when the user acted: kept for the fold, never sent. */
+  /** Knowledge that the screen had when the user acted: kept for the fold, never sent. */
   seen: v.GenericSchema<unknown, S>;
   /** Rows whose view the command changes, e.g. 'basket'. */
   touches: (payload: v.InferOutput<P>) => string[];
   /** The row with the command in it. Folded again after every answer, so nothing needs undoing. */
   optimistic: (view: Row, payload: v.InferOutput<P>, seen: S) => Row;
   /**
-   * What a command that is done leaves in a row that it touches and that did not come with the answer, like a long list:
+   * Effect of a command that is done on a row that it touches and that did not come with the answer, like a long list:
    * the phone's best knowledge until it is read again. Null: nothing.
    */
   after: ((base: Row, payload: v.InferOutput<P>, seen: S, answer: unknown) => Row) | null;
@@ -55,7 +55,7 @@ export interface CommandDef<
   inherit: ((next: v.InferOutput<P>, lost: v.InferOutput<P>) => v.InferOutput<P>) | null;
   /** The command's payload that puts one version of a field in the place of the other (sync 7, choosing). */
   choose: ((row: string, field: string, change: { from: unknown; to: unknown }) => v.InferOutput<P>) | null;
-  /** Of a droppable command: the row that says whether its owner agrees to it; null: nobody is asked. */
+  /** Agreement to a droppable command: the row that says whether its owner agrees to it; null: nobody is asked. */
   agreed: Agreement | null;
 }
 
@@ -73,13 +73,13 @@ export interface WaitingCommand {
   seen: unknown;
 }
 
-/** What a new command meets: everything that its net effect may depend on. */
+/** Context of a new command: everything that its net effect may depend on. */
 export interface NettingContext<P = unknown, S = unknown, Row = unknown> {
   payload: P;
   seen: S;
   /** Never sent, of its lane, behind its last barrier and without followers, oldest first: these may still change. */
   unsent: readonly WaitingCommand[];
-  /** Of its lane and sent, without an answer yet: frozen. */
+  /** Sent commands of its lane, without an answer yet: frozen. */
   sent: readonly WaitingCommand[];
   /** The server's last value of the first row it touches; null where the phone has none. */
   base: Row | null;
@@ -95,7 +95,7 @@ export interface NetEffect {
   change: { key: string; payload: unknown; seen?: unknown }[];
   drop: string[];
   append: boolean;
-  /** Where nothing is appended: the one that carries the wish; absent: the first changed or dropped one. */
+  /** Key of the command that carries the wish where nothing is appended; absent: the first changed or dropped one. */
   into?: string;
 }
 
@@ -110,13 +110,13 @@ export interface QueryDef<
   freshSeconds: number;
   /** False: a public answer that is not kept on the phone, because it speaks of one person's papers. */
   keep: boolean;
-  /** What the catalogue on this phone is asked where the shop has not answered; null: it does not know. */
+  /** Question to the catalogue on this phone where the shop has not answered; null: it does not know. */
   offline: ((params: v.InferOutput<P>) => PackQuestion | null) | null;
 }
 
 /** A question to the catalogue on this phone. */
 export interface PackQuestion {
-  /** Of the read. */
+  /** Name of the read. */
   name: string;
   params: Readonly<Record<string, unknown>>;
   /** The make that it is about, null for all: a catalogue of one make answers for that make alone. */
@@ -139,7 +139,7 @@ export interface RowDef<Row = unknown> {
   /** Name, or name before ':' ("order:100000001"). */
   name: string;
   schema: v.GenericSchema<unknown, Row>;
-  /** What a guest, or a phone that has never seen the row, folds over; null when there is nothing to show. */
+  /** Base that a guest, or a phone that has never seen the row, folds over; null when there is nothing to show. */
   empty: (() => Row) | null;
   version: ((row: Row) => number) | null;
 }
@@ -186,7 +186,7 @@ export function defineRow<Row>(row: RowDef<Row>): RowDef<Row> {
 export interface Registry {
   commands: Map<string, AnyCommand>;
   rows: Map<string, AnyRow>;
-  /** What few phones need comes later (learn.ts); null once it is here. */
+  /** Part that few phones need, which comes later (learn.ts); null once it is here. */
   late: LatePart | null;
 }
 

@@ -63,7 +63,7 @@ export type DocumentOutcome =
   | { ok: true; file: Blob; source: 'server' | 'phone'; asOf: number; kept: boolean }
   | { ok: false; status: number | null; problem: Problem };
 
-/** What the phone knows by one of its rows. */
+/** Content of one of the phone's rows. */
 export interface CachedRow {
   view: unknown;
   /** When the server last gave it, ms. */
@@ -113,7 +113,7 @@ export interface Engine {
   strip: Watch<Strip>;
   /** Undefined until read from disk; null for a guest. */
   session: Watch<SessionUser | null | undefined>;
-  /** What is wrong with this tab's hold on the phone's storage. */
+  /** Trouble with this tab's hold on the phone's storage. */
   trouble: Watch<Trouble>;
   /** Fields in two versions, for who is signed in. */
   conflicts: Watch<readonly StoredConflict[]>;
@@ -125,7 +125,7 @@ export interface Engine {
   dropUnsaved(id: string): void;
   /** The catalogue on this phone; comes in its own chunk. */
   packs(): Promise<Packs>;
-  /** What the waiting list can do beyond one command; comes in its own chunk. */
+  /** Functions of the waiting list beyond one command; they come in their own chunk. */
   centre(): Promise<Centre>;
   signIn(answer: SignedIn): Promise<void>;
   /**
@@ -167,7 +167,7 @@ export interface Engine {
   keepDocument(wanted: DocumentRequest, sizeBytes: number): Promise<void>;
   /** The rows whose name begins so, for who is signed in: what a list knew of a thing that was never opened. */
   keptRows(prefix: string): Watch<readonly CachedRow[]>;
-  /** What is kept to be read without a network; its piece is fetched with the first article. */
+  /** Shelf of what is kept to be read without a network; its piece is fetched with the first article. */
   articles(): Promise<ArticleShelf>;
   /** A list of this phone's own (lists.ts), newest first, for who is signed in or the guest; undefined until read. */
   list(name: ListName): Watch<readonly ListEntry[] | undefined>;

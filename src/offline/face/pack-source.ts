@@ -3,7 +3,7 @@ import type { AnyQuery } from './declare.ts';
 /** The catalogue on this phone as a read asks it. */
 export interface PackSource {
   /**
-   * What the catalogue says and from when it is; null where there is none, it does not know, or something as new is here.
+   * Answer of the catalogue and from when it is; null where there is none, it does not know, or something as new is here.
    * @param newerThan ms
    */
   answer(

@@ -17,7 +17,7 @@ export interface PackInfo {
 /** A catalogue on its way, or cut on its way. */
 export interface PackLoad {
   make: string | null;
-  /** What changed, and not a whole one. */
+  /** Delta of what changed, and not a whole one. */
   update: boolean;
   /** Here so far. */
   bytes: number;
@@ -45,7 +45,7 @@ export type PackTrouble =
   | 'outdated'
   | 'refused';
 
-/** What can be done with the catalogue on this phone. Undefined: not read yet. */
+/** Functions for the catalogue on this phone. Undefined: not read yet. */
 export interface Packs {
   held: Watch<PackInfo | null | undefined>;
   load: Watch<PackLoad | null | undefined>;
@@ -56,7 +56,7 @@ export interface Packs {
   /** Loads a whole catalogue, or goes on with one; it takes the place of what is here. */
   get(make: string | null): Promise<PackTrouble | null>;
   /**
-   * What loading what changed would cost, bytes, asked of the shop without loading it. Null: it cannot say, or a whole
+   * Cost of loading what changed, bytes, asked of the shop without loading it. Null: it cannot say, or a whole
    * catalogue has to come, which `held` says then.
    */
   updateCost(): Promise<number | null>;

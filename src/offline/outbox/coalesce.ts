@@ -9,7 +9,7 @@ import { dropPhotos } from './photos.ts';
 import { isUnsettled, type OutboxRow } from '../store/states.ts';
 
 /**
- * What a new command does to those that wait unsent, as its declaration says (sync 2, 4). Only commands that were
+ * Effect of a new command on those that wait unsent, as its declaration says (sync 2, 4). Only commands that were
  * never sent may change: what was sent is frozen (I6). Runs inside T1; null appends the new one as it is.
  */
 export async function netEffect(
@@ -46,7 +46,7 @@ const waitingAs = (registry: Registry, commands: readonly OutboxRow[]): WaitingC
     return payload === undefined ? [] : [{ key, name, payload, seen }];
   });
 
-/** Of one lane; commands with a lane each meet those of their own name. */
+/** Commands of one lane meet; those with a lane each meet those of their own name. */
 const meets = (other: OutboxRow, row: OutboxRow): boolean =>
   other.lane === row.lane || (row.lane.endsWith(`:${row.key}`) && other.name === row.name);
 
@@ -94,7 +94,7 @@ export async function applyNet(
   for (const key of net.drop) await tellFollowers(db, registry, key, heir);
 }
 
-/** What is about a thing whose making was dropped, in whatever lane: it follows the heir, or asks a person. */
+/** Commands about a thing whose making was dropped, in whatever lane: they follow the heir, or ask a person. */
 async function tellFollowers(
   db: ProductDatabase,
   registry: Registry,

@@ -159,7 +159,7 @@ async function supersede(
   return given.key;
 }
 
-/** What waits for the old one waits for the new one, behind it. */
+/** Followers of the old one wait for the new one, behind it. */
 async function followReplacement(
   db: ProductDatabase,
   mine: readonly OutboxRow[],

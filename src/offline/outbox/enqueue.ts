@@ -14,7 +14,7 @@ import { FRESH, isOpen, mayHaveRun, type OutboxRow, type Owner } from '../store/
 export interface Enqueued {
   def: AnyCommand;
   key: string;
-  /** Whose work the screen showed; null: it did not know yet. */
+  /** Owner whose work the screen showed; null: it did not know yet. */
   shownTo: Owner | null;
   /** The owner of what is done without signing in. */
   guest: Owner;
@@ -115,7 +115,7 @@ async function nearby(
 }
 
 /**
- * Of a kind that is done once at a time (placing an order): one that may still reach the server refuses a second, one
+ * Rule for a kind that is done once at a time (placing an order): one that may still reach the server refuses a second, one
  * that the server has refused gives way to it.
  */
 async function takeOver(db: ProductDatabase, mine: readonly OutboxRow[], next: OutboxRow): Promise<void> {

@@ -12,7 +12,7 @@ export function rowDef(registry: Registry, row: string) {
 }
 
 /**
- * What screens read: base with every open command that touches the row folded in, in seq order (sync 1).
+ * View that screens read: base with every open command that touches the row folded in, in seq order (sync 1).
  * Null when there is neither a base nor an empty form to fold over.
  */
 export function foldView(

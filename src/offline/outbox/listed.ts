@@ -26,7 +26,7 @@ export function viewOf(command: OutboxRow): CommandView {
 }
 
 /**
- * What of an owner's commands waits or needs a person, and what was done lately, oldest first. It takes over what has
+ * List of an owner's commands that wait, need a person or were done lately, oldest first. It takes over what has
  * changed one by one: with 1,000 waiting a slow phone spends several frames on reading them all.
  */
 export class Listed {

@@ -12,7 +12,7 @@ export interface WholeList<Item> {
 
 type Name = string | number;
 
-/** What acts on a list of named things share: the last act on each thing counts (net-latest.ts). */
+/** Parts that acts on a list of named things share: the last act on each thing counts (net-latest.ts). */
 export interface NamedList<Item> {
   touches: () => string[];
   net: ReturnType<typeof netLatest<WholeList<Item>>>;
@@ -24,7 +24,7 @@ export interface NamedList<Item> {
 
 interface NamedListOptions<Field extends string> {
   row: string;
-  /** Where its name stands, in a thing and in the payloads about it alike. */
+  /** Field with its name, in a thing and in the payloads about it alike. */
   field: Field;
   /** Names of the commands that put a thing there and take it away. */
   set: string;

@@ -14,7 +14,7 @@ export interface NamedActs<Row> {
 
 const NOTHING: NetEffect = { change: [], drop: [], append: false };
 
-/** Of what waits unsent about one thing the last act counts; what was put there and taken away again is never sent. */
+/** Nets what waits unsent about one thing: the last act counts; what was put there and taken away again is never sent. */
 export function netLatest<Row>({ set, remove, idOf, has, bare = false }: NamedActs<Row>): {
   set: (wish: NettingContext<unknown, unknown, Row>) => NetEffect | null;
   remove: (wish: NettingContext<unknown, unknown, Row>) => NetEffect | null;

@@ -5,7 +5,7 @@ import type { AnyCommand, Registry } from '../face/declare.ts';
 import { isOpen, isUnsettled, type OutboxRow, type Owner } from '../store/states.ts';
 
 /**
- * What the transactions of sync 9 on commands and rows share. Inside each, only Dexie is awaited: ids, times,
+ * Tables that the transactions of sync 9 on commands and rows share. Inside each, only Dexie is awaited: ids, times,
  * validation and the network come before or after. A crash at any point leaves either all of a transaction or none.
  */
 export const acting = (db: ProductDatabase): Table[] => [
@@ -44,9 +44,9 @@ export async function isEpoch(db: ProductDatabase, epoch: number): Promise<boole
 }
 
 /**
- * What a command builds on: a barrier on every open command of its lane that stands before it, and on edits that left
- * a field in two versions, so that the server refuses it until the user has chosen (sync 7); any other on the one that
- * makes the thing it is about, as long as the server has not named that. Runs inside the caller's transaction.
+ * Dependencies that a command builds on: a barrier on every open command of its lane that stands before it, and on edits
+ * that left a field in two versions, so that the server refuses it until the user has chosen (sync 7); any other on the
+ * one that makes the thing it is about, as long as the server has not named that. Runs inside the caller's transaction.
  */
 export async function depsOf(
   db: ProductDatabase,
@@ -111,7 +111,7 @@ async function makersAmong(
   );
 }
 
-/** What stands open before a barrier, in its lane. */
+/** Commands that stand open before a barrier, in its lane. */
 function openBefore(
   mine: readonly OutboxRow[],
   registry: Registry,

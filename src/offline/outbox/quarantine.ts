@@ -6,7 +6,7 @@ import { refold, rowDef } from './fold.ts';
 import { acting, mayWrite } from './outbox.ts';
 import type { OutboxRow } from '../store/states.ts';
 
-/** What every stored command must have for the engine to touch it. */
+/** Fields that every stored command must have for the engine to touch it. */
 const Whole = v.object({
   key: v.string(),
   owner: v.pipe(v.string(), v.regex(/^(u|anon):/)),
@@ -69,7 +69,7 @@ function isReadable(registry: Registry, raw: unknown): boolean {
   return !declared || raw.v !== declared.v || v.is(declared.payload, raw.payload);
 }
 
-/** What builds on a broken command cannot go out; the rows it touched are folded without it. */
+/** Followers of a broken command cannot go out; the rows it touched are folded without it. */
 async function askAboutFollowers(
   db: ProductDatabase,
   registry: Registry,

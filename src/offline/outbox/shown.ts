@@ -19,7 +19,7 @@ export interface OnDisk extends Beside {
   mine: OutboxRow[];
 }
 
-/** What lies there beside the commands. */
+/** State that lies there beside the commands. */
 interface Beside {
   held: StoredSession | null;
   onlyWifi: boolean;
@@ -52,11 +52,11 @@ async function readDisk<T>(
   });
 }
 
-/** What cannot be read any more of an owner's work; where not even the owner can be read, it is shown to whoever is here. */
+/** Work of an owner that cannot be read any more; where not even the owner can be read, it is shown to whoever is here. */
 export const damagedOf = (db: ProductDatabase, owner: Owner) =>
   db.damaged.filter((one) => one.owner === owner || one.owner === null);
 
-/** What every screen can see of the phone: who is signed in, what waits, and the one line at the top. */
+/** State of the phone that every screen can see: who is signed in, what waits, and the one line at the top. */
 export interface Shown {
   session: ObservableValue<SessionUser | null | undefined>;
   commands: ObservableValue<readonly CommandView[]>;
@@ -65,7 +65,7 @@ export interface Shown {
   reachable: () => boolean;
   /** Takes a word on that. @returns whether it is news */
   reached: (now: boolean) => boolean;
-  /** Whose work this tab shows; null: not known yet. */
+  /** Owner whose work this tab shows; null: not known yet. */
   owner: () => Owner | null;
   /** Takes a sign-in or sign-out of this very tab over at once; other tabs hear of it from the database. */
   take: (now: OnDisk) => void;
@@ -96,7 +96,7 @@ export function show(
   const commands = new ObservableValue<readonly CommandView[]>(list.views());
   let reachable = true;
   let counts = countsOf(commands.get());
-  /** What the strip says of the phone beside that. */
+  /** State of the phone that the strip shows beside that. */
   let beside: Beside = first;
   // From before a reload; a page that opens without a connection and was not there before cannot know since when.
   let since = env.offlineSince?.get() ?? null;

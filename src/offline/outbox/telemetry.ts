@@ -19,7 +19,7 @@ const TRIES = 3;
 /** How many go with one batch: no order is to wait for them on a slow line. */
 const A_BATCH = 10;
 const MAX_BYTES = 2 * 1024;
-/** What the wire says of one beside what is kept of it: its lane and that it waits for nothing. */
+/** Bytes of what the wire says of one beside what is kept of it: its lane and that it waits for nothing. */
 const ON_THE_WIRE = 64;
 
 const PREFIX = 'telemetry:';
@@ -32,7 +32,7 @@ const QueuedCommand = v.object({
   tries: v.number(),
 });
 
-/** What waits of an owner's, oldest first; what cannot be read counts as nothing. */
+/** Telemetry of an owner that waits, oldest first; what cannot be read counts as nothing. */
 export async function telemetryOf(db: ProductDatabase, owner: Owner): Promise<StoredTelemetry[]> {
   const held: unknown = (await db.meta.get(PREFIX + owner))?.value;
   return Array.isArray(held) ? held.flatMap((one) => (v.is(QueuedCommand, one) ? [one] : [])) : [];

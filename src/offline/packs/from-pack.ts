@@ -1,7 +1,7 @@
 import type { PackQuestion } from '../face/declare.ts';
 
 /**
- * What a catalogue on this phone is asked in the shop's place.
+ * Question to a catalogue on this phone in the shop's place.
  * @param about the make that a read is about, or that any catalogue may know the answer
  */
 export function fromPack<P extends Readonly<Record<string, unknown>>>(

@@ -20,7 +20,7 @@ export interface PackDeps {
   broken: (cause: unknown) => void;
 }
 
-/** What came is written down whenever so much more is here: so much is lost by a cut at most. */
+/** Bytes that come before the next writing down: so much is lost by a cut at most. */
 const WRITE_EVERY = 16 * 1024;
 /** A line that says nothing for so long is cut. */
 const SILENT_MS = 30_000;
@@ -161,7 +161,7 @@ async function begin({ cache, reached }: PackDeps, load: StoredLoad, response: R
   load.signature = headers.get(PACK_SIGNATURE) ?? '';
 }
 
-/** What changed since a cursor, as the shop tells it without sending it: bytes, null where it does not say. */
+/** Size of what changed since a cursor, as the shop tells it without sending it: bytes, null where it does not say. */
 export async function fetchDeltaSize(
   { cache, env, reached }: PackDeps,
   { make, cursor }: { make: string | null; cursor: string },

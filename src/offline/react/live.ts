@@ -37,7 +37,7 @@ export function useCachedSearches(): readonly CachedSearch[] | undefined {
   return useMemo(() => kept?.flatMap(readCachedSearch), [kept]);
 }
 
-/** What a kept answer is to a person, or nothing for the reads behind the screens. */
+/** Meaning of a kept answer to a person, or nothing for the reads behind the screens. */
 export function readCachedSearch({ address, asOf, bytes, body }: CachedResponse): CachedSearch[] {
   const url = new URL(address, 'https://phone.invalid');
   if (url.pathname === SEARCH) {

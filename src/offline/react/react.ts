@@ -28,7 +28,7 @@ import type { ListEntry, ListName } from '#offline/face/lists.ts';
 export type FirstAnswers = Readonly<Record<string, unknown>>;
 
 /**
- * What the hooks stand on: the first answers, and the engine as soon as its chunk is there. The server has a boot
+ * Foundation of the hooks: the first answers, and the engine as soon as its chunk is there. The server has a boot
  * without an engine; nothing here imports Dexie.
  */
 export interface Boot {
@@ -56,7 +56,7 @@ const nothing = () => () => undefined;
 const unloaded = () => null;
 const UNLOADED: Problem = { code: 'offline', detail: 'No connection' };
 
-/** What a watch says, or `resting` while there is none. */
+/** Value of a watch, or `resting` while there is none. */
 export function useWatch<T>(watch: Watch<T> | null, resting: T): T {
   return useSyncExternalStore(watch?.subscribe ?? nothing, watch?.get ?? (() => resting), () => resting);
 }
@@ -202,7 +202,7 @@ export function useCall<P extends v.GenericSchema, A extends v.GenericSchema>(
   return { send, sendFrom, busy };
 }
 
-/** Who is signed in: undefined until the phone has said so, null for a guest. */
+/** Signed-in user: undefined until the phone has said so, null for a guest. */
 export function useSession(): SessionUser | null | undefined {
   const { engine } = useBoot();
   return useWatch<SessionUser | null | undefined>(engine?.session ?? null, undefined);
@@ -213,7 +213,7 @@ export function useStrip(): Strip {
   return useWatch(engine?.strip ?? null, QUIET);
 }
 
-/** What is wrong with this phone's storage, 'none' as long as nothing is. */
+/** Trouble with this phone's storage, 'none' as long as there is none. */
 export function useTrouble(): Trouble {
   const { engine } = useBoot();
   return useWatch<Trouble>(engine?.trouble ?? null, 'none');

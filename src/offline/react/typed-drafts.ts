@@ -4,7 +4,7 @@ export const draftTimers = new Map<
   { timer: ReturnType<typeof setTimeout>; write: () => Promise<void> }
 >();
 
-/** What was typed last is not written any more. */
+/** Stops the writing of what was typed last. */
 export function stopDraft(key: string): void {
   clearTimeout(draftTimers.get(key)?.timer);
   draftTimers.delete(key);

@@ -1,4 +1,4 @@
-/** What an editor left in the tab (typed-stash.ts) lies under this, its owner and its listing. */
+/** Prefix of what an editor left in the tab (typed-stash.ts): it lies under this, its owner and its listing. */
 export const TYPED = 'chicargos-typed ';
 
 /** Everything of that kind in this tab. @throws where the browser lets nothing be stored */

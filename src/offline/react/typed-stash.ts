@@ -2,9 +2,9 @@ import type { Engine } from '../face/engine-face.ts';
 import { TYPED, typedNames } from './typed-names.ts';
 
 /**
- * What is typed in an editor before it is a draft: a draft is written when the keys rest, and a page that is loaded again or
- * killed before that would lose it. It lies with the tab, written with each key, until its draft holds the same. It is of
- * one person and one listing, is offered to nobody else, and goes when they sign out.
+ * Stash of what is typed in an editor before it is a draft: a draft is written when the keys rest, and a page that is
+ * loaded again or killed before that would lose it. It lies with the tab, written with each key, until its draft holds
+ * the same. It is of one person and one listing, is offered to nobody else, and goes when they sign out.
  */
 
 /** Listings of which a tab holds what was typed; one of the others gives way. */
@@ -28,7 +28,7 @@ export function stash(user: number, key: string, value: unknown): void {
   }
 }
 
-/** What was typed last, where no draft was known to hold it; undefined for nothing. */
+/** Value that was typed last, where no draft was known to hold it; undefined for nothing. */
 export function stashed(user: number, key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(named(user, key)) ?? '');

@@ -13,7 +13,7 @@ import type { Owner, StoredSession } from '../store/states.ts';
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 /** Fetched without being asked for only on Wi-Fi, and only up to this size: elsewhere people pay for each megabyte. */
 const UNASKED_BYTES = 150 * 1024;
-/** What lies here already is worth waiting this long for the server's word on it, no longer. */
+/** Longest wait for the server's word on what lies here already. */
 const PATIENCE_MS = 8_000;
 
 const TAKEN_BACK = ['not_found', 'order_canceled'];
@@ -76,7 +76,7 @@ export async function prefetchDocument(
   await openDocument({ ...deps, withRoom: (write) => write() }, wanted);
 }
 
-/** What lies here, if its bytes are still what they were. */
+/** Document that lies here, if its bytes are still what they were. */
 async function readWhole(db: ProductDatabase, owner: Owner, id: string): Promise<StoredDocument | null> {
   const held = await db.documents.get([owner, id]);
   if (!held) return null;

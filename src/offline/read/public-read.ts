@@ -66,7 +66,7 @@ export async function fetchPublic(deps: ReadDeps, resource: Resource, gone: Abor
 
 const isGone = ({ code }: { code: string }): boolean => code === 'not_found';
 
-/** What the catalogue on this phone answers, where nothing newer is shown. */
+/** Shows the answer of the catalogue on this phone, where nothing newer is shown. */
 async function showPacked(deps: ReadDeps, { def, params, state }: Resource): Promise<void> {
   const packed = await deps.packs.answer(def, params, state.get().asOf);
   const { source, asOf, loading, problem } = state.get();

@@ -8,7 +8,7 @@ export const OFFLINE: Problem = { code: 'offline', detail: 'No connection' };
 export const UNREADABLE: Problem = { code: 'unreadable', detail: 'The answer could not be read' };
 export const SIGN_IN: Problem = { code: 'not_authenticated', detail: "You're currently not logged in" };
 
-/** What became of a read. `gone`: we took the request back ourselves. */
+/** Outcome of a read. `gone`: we took the request back ourselves. */
 export type Got =
   | { kind: 'answer'; value: unknown; etag: string | null; userVersion: number; sizeBytes: number }
   | { kind: 'unchanged' }

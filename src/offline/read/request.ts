@@ -147,7 +147,7 @@ function withWait(problem: Problem, { headers }: Response): Problem {
   return waitMs === 0 ? problem : { ...problem, retry_after: Math.ceil(waitMs / 1000) };
 }
 
-/** Where there is a body only the names that stand in its path, otherwise all of the payload. */
+/** Part of the payload for the address: with a body only the names that stand in its path, otherwise all of it. */
 function inAddress(payload: unknown, path: string): Record<string, unknown> {
   const given = typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>) : {};
   return Object.fromEntries(

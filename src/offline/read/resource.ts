@@ -7,7 +7,7 @@ import type { PackSource } from '../face/pack-source.ts';
 import type { WithFreeSpace } from '../store/free-space.ts';
 import type { QueryState } from '../store/states.ts';
 
-/** What the two kinds of reads stand on. */
+/** Parts that the two kinds of reads stand on. */
 export interface ReadDeps {
   db: ProductDatabase;
   cache: CacheDatabase;
@@ -35,7 +35,7 @@ export interface Resource {
   running: AbortController | null;
   /** Asked by somebody who is out: it is kept nowhere any more. */
   forgotten: boolean;
-  /** Who the row was last shown to, and whether they had a token: another one is asked for anew. */
+  /** User to whom the row was last shown, and whether they had a token: another one is asked for anew. */
   shownTo: string | null;
 }
 
@@ -55,7 +55,7 @@ export function patch(resource: Resource, change: Partial<QueryState<unknown>>):
   resource.state.set({ ...resource.state.get(), ...change });
 }
 
-/** What went wrong, beside whatever is there to read. */
+/** Notes what went wrong, beside whatever is there to read. */
 export function fail(resource: Resource, problem: Problem): void {
   patch(resource, { loading: false, problem });
 }

@@ -35,7 +35,7 @@ export interface BatchDeps {
 }
 
 /**
- * What became of one batch: go on at once; nothing to send now; our server spoke and decided nothing; or nobody was
+ * Outcome of one batch: go on at once; nothing to send now; our server spoke and decided nothing; or nobody was
  * reached.
  */
 export type Step = 'more' | 'nothing' | 'undecided' | 'unreachable';
@@ -96,7 +96,7 @@ export class Batches {
     return final > 0 ? 'more' : 'undecided';
   }
 
-  /** What the server wants a proof for goes again with it, under its own key. True: there is one. */
+  /** Works out the proof that the server wants of a command: it goes again with it, under its own key. True: there is one. */
   async #workOut(results: readonly Result[], over: AbortSignal): Promise<boolean> {
     const { db, env } = this.#deps;
     let found = false;

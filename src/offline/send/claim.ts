@@ -90,7 +90,7 @@ const ENVELOPE_BYTES = 4 * 1024;
 
 const weightOf = (command: OutboxRow): number => jsonBytes(wireOf(command)) + 1;
 
-/** What else the batch holds; none, where a single large one is more than it should. */
+/** Bytes that the batch holds besides; none, where a single large one is more than it should. */
 const bytesLeft = (picked: readonly OutboxRow[]): number =>
   SENT_BATCH_BYTES - picked.reduce((sum, command) => sum + weightOf(command), ENVELOPE_BYTES);
 

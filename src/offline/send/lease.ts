@@ -6,8 +6,8 @@ const LEASE_MS = 30_000;
 const RENEW_MS = 10_000;
 
 /**
- * Where the browser has no Web Locks (sync 5.6): a row says which tab leads until when. Two tabs may lead for a moment
- * when a clock moves; the epoch keeps that safe.
+ * Lease where the browser has no Web Locks (sync 5.6): a row says which tab leads until when. Two tabs may lead for a
+ * moment when a clock moves; the epoch keeps that safe.
  */
 export function leaseLocks(db: ProductDatabase, env: Env): Locks {
   const me = env.uuid();

@@ -3,7 +3,7 @@ import type { ProductDatabase } from '../store/database.ts';
 import { waitingPhotos } from '../outbox/photos.ts';
 import { waitingHandles } from './revoke.ts';
 
-/** What of these owners could go out by itself; what waits for a sign-in does not count. */
+/** Work of these owners that could go out by itself; what waits for a sign-in does not count. */
 export interface NextTry {
   any: boolean;
   /** Something is due already: it failed, or waits behind something that is not due. */

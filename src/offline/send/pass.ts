@@ -23,7 +23,7 @@ export interface Passed {
   gaveWay: boolean;
 }
 
-/** What sends the bytes of photos. */
+/** Piece that sends the bytes of photos. */
 export interface PhotoPiece {
   PhotoUploads: typeof PhotoUploads;
 }

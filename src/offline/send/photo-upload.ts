@@ -24,7 +24,7 @@ const MAX_FAULTS = 9;
 const MAX_RESTARTS = 3;
 
 /**
- * What became of one request: go on at once; a photo is whole on the server or asks a person, so what waited for it may go;
+ * Outcome of one request: go on at once; a photo is whole on the server or asks a person, so what waited for it may go;
  * nothing to send now; our server spoke and decided nothing; or nobody was reached.
  */
 export type PhotoStep = 'more' | 'arrived' | 'nothing' | 'undecided' | 'unreachable';

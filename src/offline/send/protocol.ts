@@ -7,7 +7,7 @@ import type { Env } from '../device/env.ts';
 import { jsonBytes } from '../outbox/outbox.ts';
 import type { OutboxRow, StoredTelemetry } from '../store/states.ts';
 
-/** What became of a batch as a whole (sync 2, answer classes). */
+/** Outcome of a batch as a whole (sync 2, answer classes). */
 export type BatchOutcome =
   | { kind: 'answer'; answer: SyncAnswer }
   /** Nobody of ours answered, or not well: try again later, same keys. `reached`: our server spoke; `smaller`: fewer may get through. */
@@ -21,13 +21,13 @@ export type BatchOutcome =
   /** We took the request back ourselves, because this tab leads no more. */
   | { kind: 'stopped' };
 
-/** What goes out together: commands, and those that the user takes back. */
+/** Contents that go out together: commands, and those that the user takes back. */
 export interface Claimed {
   commands: OutboxRow[];
   cancels: OutboxRow[];
-  /** What goes along, last of all, and is no work. */
+  /** Telemetry that goes along, last of all, and is no work. */
   telemetry: StoredTelemetry[];
-  /** Of those that went out before, what stays behind now: the server tells what became of them (sync 6). */
+  /** Commands that went out before and stay behind now: the server tells what became of them (sync 6). */
   unanswered: OutboxRow[];
   token: string | null;
 }

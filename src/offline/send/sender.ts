@@ -42,16 +42,16 @@ export class Sender {
   readonly #locks;
   /** The request for the lock, and the holding of it. */
   #asking: AbortController | null = null;
-  /** What this lead sends; outlives the lock when the lead was taken away, because it may still be answered. */
+  /** Sending of this lead; outlives the lock when the lead was taken away, because it may still be answered. */
   #sending: AbortController | null = null;
   #before: AbortController | null = null;
   #epoch: number | null = null;
   #running: Promise<void> | null = null;
-  /** What came while it was running. */
+  /** Wake-up that came while it was running. */
   #again: Wake | null = null;
   #failures = 0;
   #stopTimer: (() => void) | null = null;
-  /** What is planned is the next look whether there is a network after all. */
+  /** Planned wake-up is the next look whether there is a network after all. */
   #probes = false;
   #closed = false;
   #pruned = false;
@@ -205,7 +205,7 @@ export class Sender {
     this.wake(found ? 'probe' : 'hint');
   }
 
-  /** What the server put off, and what found no answer, comes up again by itself. */
+  /** Plans the next try: what the server put off, and what found no answer, comes up again by itself. */
   async #planNext(owners: readonly string[]): Promise<void> {
     const { db, env } = this.#deps;
     const { any, due, laterMs } = await nextTry(db, {
@@ -265,7 +265,7 @@ export class Sender {
 
 const isAborted = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'AbortError';
 
-/** What stands in for Web Locks comes with the few browsers that have none; fetched anew where its file was not to be had. */
+/** Stand-in for Web Locks, which comes with the few browsers that have none; fetched anew where its file was not to be had. */
 function lateLease({ db, env }: Deps): Locks {
   let lease: Locks | null = null;
   return {

@@ -15,7 +15,7 @@ import { wipeTelemetry } from '../outbox/telemetry.ts';
 /** How the key of a draft begins that is nobody's words: it stays with the phone, whoever signs in. */
 const OF_PHONE = 'phone:';
 
-/** What another user of the phone changes. */
+/** Tables that another user of the phone changes. */
 const changing = (db: ProductDatabase): Table[] => [
   ...acting(db),
   db.drafts,

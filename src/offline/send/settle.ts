@@ -25,7 +25,7 @@ export interface Envelope {
   random: number;
 }
 
-/** What an envelope brought: how many commands are decided, and which rows came along. */
+/** Outcome of an envelope: how many commands are decided, and which rows came along. */
 export interface EnvelopeOutcome {
   final: number;
   rows: string[];
@@ -100,7 +100,7 @@ async function dropBase(db: ProductDatabase, owner: Owner, row: string): Promise
   if (held) await db.rows.put({ ...held, base: null, etag: null });
 }
 
-/** What is done and did not come along stays done in rows that are read whole, until they are (CommandDef.after). */
+/** Keeps what is done and did not come along as done in rows that are read whole, until they are (CommandDef.after). */
 async function keepAfter(
   db: ProductDatabase,
   registry: Registry,
@@ -154,12 +154,12 @@ interface Decided {
 }
 
 /**
- * What is written together: fifty commands one by one keep a slow phone busy. Whatever looks at other commands comes
- * after a flush.
+ * Changes that are written together: fifty commands one by one keep a slow phone busy. Whatever looks at other commands
+ * comes after a flush.
  */
 interface Pile {
   written: OutboxRow[];
-  /** What is done, in the order of the acts, with what was answered. */
+  /** Commands that are done, in the order of the acts, with what was answered. */
   finished: { command: OutboxRow; answer: unknown }[];
   /** Keys of what is done, and of what is done and must not stay. */
   done: string[];
@@ -181,7 +181,7 @@ function leavesMore(registry: Registry, { command, change, result }: Decided): b
   return change.state !== 'cancelling';
 }
 
-/** What follows for the bytes of a command, for what it made, and for those that build on it. */
+/** Consequences for the bytes of a command, for what it made, and for those that build on it. */
 async function follow(db: ProductDatabase, registry: Registry, decided: Decided, pile: Pile): Promise<void> {
   const { command, change, result, now } = decided;
   const { key } = command;
@@ -199,7 +199,7 @@ async function follow(db: ProductDatabase, registry: Registry, decided: Decided,
       pile.touched.add(row);
 }
 
-/** What a command leaves behind: the server's names for what it made, and fields in two versions. */
+/** Keeps what a command leaves behind: the server's names for what it made, and fields in two versions. */
 async function keepMade(
   db: ProductDatabase,
   registry: Registry,

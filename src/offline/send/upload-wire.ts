@@ -17,7 +17,7 @@ import type { Env } from '../device/env.ts';
 import { isSignedOut, readJson } from './protocol.ts';
 import type { StoredPhoto } from '../store/states.ts';
 
-/** What our server, or whoever answered in its place, said of an upload (sync 8). */
+/** Reply of our server, or of whoever answered in its place, about an upload (sync 8). */
 export type UploadReply =
   /** So much of it is there. */
   | { kind: 'known'; upload: Upload }

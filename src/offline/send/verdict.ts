@@ -29,10 +29,10 @@ const awaitsAnswer = (command: OutboxRow): boolean =>
 export const counts = (command: OutboxRow, result: Result | undefined, current: boolean): boolean =>
   awaitsAnswer(command) && (isKept(result) || (current && IN_HAND.includes(command.state)));
 
-/** What is written into a command. */
+/** Change that is written into a command. */
 export type Verdict = Partial<OutboxRow> & { state: OutboxRow['state'] };
 
-/** What an answer about a command makes of it (sync 2). */
+/** Verdict of an answer on the command that it is about (sync 2). */
 export function verdictOf(
   registry: Registry,
   command: OutboxRow,

@@ -22,13 +22,13 @@ const LOOK_MS = 1_000;
 /** A browser gives a worker three chances, minutes apart: within each it tries again for so long. */
 const PATIENCE_MS = 60_000;
 
-/** What is left when the worker is done: nothing that it could send, or something, so that it must be woken again. */
+/** Work that is left when the worker is done: nothing that it could send, or something, so that it must be woken again. */
 export type Drained = 'empty' | 'left';
 
 interface DrainOptions {
   env: Env;
   registry: Registry;
-  /** What sends photos; absent where it can be fetched when there is one. */
+  /** Piece that sends photos; absent where it can be fetched when there is one. */
   photos?: PhotoPiece;
   /** Ends it at once, in the middle of a request too: a new version of the worker waits for this one's last event. */
   stop?: AbortSignal;

@@ -13,7 +13,7 @@ import type { Owner } from '../store/states.ts';
 /** A worker may be ended at any moment: what it claims at once stays small (sync 10). */
 const WORKER_BATCH = 20;
 
-/** Whose work may go out now: of who is signed in with a token, and of the device. */
+/** Owners whose work may go out now: who is signed in with a token, and the device. */
 export async function ownersNow(db: ProductDatabase, env: Env): Promise<Owner[]> {
   const session = await db.session.get('current');
   return [...(session && session.token !== null ? [session.owner] : []), `anon:${env.device}`];
@@ -26,7 +26,7 @@ interface Surroundings {
   photos?: PhotoPiece;
 }
 
-/** What the worker does each time it has the lead: everything that is due, commands first and bytes last. */
+/** Pass of the worker each time it has the lead: everything that is due, commands first and bytes last. */
 export class WorkerPass {
   readonly #db: ProductDatabase;
   readonly #env: Env;

@@ -29,12 +29,12 @@ export interface StoredDocument {
   name: string;
   type: string;
   bytes: ArrayBuffer;
-  /** Of the bytes, lower-case hex. */
+  /** Digest of the bytes, lower-case hex. */
   sha256: string;
   /** When the server last gave it, or said that it is still so, ms. */
   asOf: number;
 }
-/** What a list shows of an article that is kept on this phone; its words and pictures lie apart (articles/rows.ts). */
+/** Entry in a list for an article that is kept on this phone; its words and pictures lie apart (articles/rows.ts). */
 export interface StoredArticle {
   /** Made here, so that it may change its owner while its parts stay where they are. */
   key: string;
@@ -47,7 +47,7 @@ export interface StoredArticle {
   /** ms */
   keptAt: number;
   readAt: number;
-  /** Of all its parts. */
+  /** Size of all its parts. */
   sizeBytes: number;
 }
 /** The words of a kept article, or one of its pictures: nothing else is read with it. */
@@ -158,7 +158,7 @@ export interface StoredPack {
   products: number;
   /** When the shop gave it, ms: its own word in a file that came from another phone. */
   asOf: number;
-  /** Of all parts, and of those of the whole catalogue among them. */
+  /** Size of all parts, and of those of the whole catalogue among them. */
   bytes: number;
   fullBytes: number;
   /** The shop does not know its cursor any more: only a whole one follows on it, whatever its version. */
@@ -177,9 +177,9 @@ export interface StoredPart {
 export interface StoredLoad {
   id: 'load';
   make: string | null;
-  /** What it builds on; null: a whole one. */
+  /** Cursor that it builds on; null: a whole one. */
   since: string | null;
-  /** What the next part is asked by. */
+  /** Cursor by which the next part is asked. */
   next: string | null;
   parts: StoredPart[];
   /** The part that is coming: its tag, its signature as the header had it, and what is here of it. */

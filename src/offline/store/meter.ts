@@ -34,7 +34,7 @@ export function usedIn(value: unknown): Used {
   return { pages: of('pages'), pictures: of('pictures'), sending: of('sending') };
 }
 
-/** What the browser says of a thing that it fetched; only what page and worker really took from the wire counts. */
+/** Record of the browser on a thing that it fetched; only what page and worker really took from the wire counts. */
 export interface Fetched {
   name: string;
   /** Head and body; 0 from a cache or a worker. Safari before 16.4 does not say. */
@@ -63,7 +63,7 @@ export async function dropOldUse(db: ProductDatabase, now: number): Promise<void
   await db.meta.where('name').between(usedName(''), usedName(oldest), true, false).delete();
 }
 
-/** What a month may cost until the user says otherwise, bytes. */
+/** Budget of a month until the user says otherwise, bytes. */
 export const USUAL_BUDGET = 30_000_000;
 
 /** This month's figures and the user's own budget. */

@@ -83,7 +83,7 @@ export interface OutboxRow {
   sizeBytes: number;
   createdAt: number;
   doneAt: number | null;
-  /** Of the puzzle that stood before it (domain/puzzle.ts), '' while that is worked out; absent: there was none. */
+  /** Proof for the puzzle that stood before it (domain/puzzle.ts), '' while that is worked out; absent: there was none. */
   proof?: string | undefined;
   /** So many in a row were worked out and went at once. */
   proofs?: number;
@@ -230,7 +230,7 @@ export interface StoredSession {
 export const mayHaveRun = ({ sent, reason }: Pick<OutboxRow, 'sent' | 'reason'>): boolean =>
   sent && reason?.kind !== 'rejected';
 
-/** What a screen gets of a command. */
+/** Command as a screen gets it. */
 export interface CommandView {
   key: string;
   name: string;
@@ -247,13 +247,13 @@ export interface CommandView {
   tooLate: boolean;
   /** The server was asked, and wants proof that no machine sends it: this phone works that out. */
   checking?: boolean;
-  /** Of the payload; photos are counted by themselves. */
+  /** Size of the payload; photos are counted by themselves. */
   sizeBytes: number;
   createdAt: number;
   doneAt: number | null;
 }
 
-/** What a screen gets of a read: which data, from where, how old, what it cost, and what went wrong. */
+/** State of a read as a screen gets it: which data, from where, how old, what it cost, and what went wrong. */
 export interface QueryState<T> {
   data: T | undefined;
   source: 'server' | 'phone' | 'pack' | null;
@@ -282,7 +282,7 @@ export interface Strip {
 }
 
 /**
- * What is wrong with this tab's hold on the phone's storage. `closed`: a newer version of the app took it over, this
+ * Trouble with this tab's hold on the phone's storage. `closed`: a newer version of the app took it over, this
  * page must be loaded again. `blocked`: an older tab keeps this version from opening it. `broken`: it cannot be read.
  */
 export type Trouble = 'none' | 'closed' | 'blocked' | 'broken';

@@ -24,7 +24,7 @@ const nameIn = (list: readonly (readonly [string, RegExp])[], userAgent: string)
   list.find(([, mark]) => mark.test(userAgent))?.[0] ?? null;
 
 /**
- * What a list of sessions and a mail call a device: "Chrome on Android". Only names of ours, never the text itself,
+ * Name of a device in a list of sessions and in a mail: "Chrome on Android". Only names of ours, never the text itself,
  * which whoever signs in may write as they please.
  * @param userAgent the header; '' and what is not known is "Unknown device"
  */

@@ -19,7 +19,7 @@ export const rowsOf =
 /** Stays as it is: things and figures without a person. */
 export const kept: Erasing = () => Promise.resolve();
 
-/** What staff wrote about a person goes; what happened when stays, as the books do. */
+/** Words of staff about a person go; what happened when stays, as the books do. */
 export const orderEvents: Erasing = async (tx, { id }) => {
   const theirs = tx
     .updateTable('order_events')
@@ -33,7 +33,7 @@ export const orderEvents: Erasing = async (tx, { id }) => {
     .execute();
 };
 
-/** What came or went back and when stays for the books; a transfer's words, often a name, go. Each row stays one of its own. */
+/** Payments, refunds and times stay for the books; a transfer's words, often a name, go. Each row stays one of its own. */
 export const referencesOf =
   (table: 'order_payments' | 'order_refunds'): Erasing =>
   async (tx, { id }) => {
@@ -147,7 +147,7 @@ export const commands: Erasing = async (tx, person) => {
   );
 };
 
-/** What was written about a request goes whole: answers repeat what they answer. */
+/** Text of the messages about a request goes whole: answers repeat what they answer. */
 export const requestMessages: Erasing = async (tx, person) => {
   await sql`
     update request_messages set text = '' from requests
@@ -155,7 +155,7 @@ export const requestMessages: Erasing = async (tx, person) => {
 };
 
 /**
- * What was asked about which product stays for those who answer; who asked, and their words, go. In the form of somebody
+ * Kind and product of a request stay for those who answer; who asked, and their words, go. In the form of somebody
  * else the address alone goes.
  */
 export const requests: Erasing = async (tx, person) => {
@@ -171,7 +171,7 @@ export const requests: Erasing = async (tx, person) => {
     .execute();
 };
 
-/** What is wrong with a listing stays for those who look into it; who said so, and their words, go. */
+/** Reason of a report about a listing stays for those who look into it; who said so, and their words, go. */
 export const reports: Erasing = async (tx, { id }) => {
   await tx
     .updateTable('reports')

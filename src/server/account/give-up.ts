@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 
 const REASON = 'Given up when the account was closed';
 
-/** Whose account it is, and when. */
+/** Owner of the account, and when they leave. */
 type Leaver = Pick<Person, 'id' | 'now'>;
 
 interface Open {
@@ -15,7 +15,7 @@ interface Open {
   last: Date | null;
 }
 
-/** What no payout covers yet and nothing took back. */
+/** Commission that no payout covers yet and nothing took back. */
 async function openRows(tx: Tx, { id, now }: Leaver): Promise<Open> {
   const { rows } = await sql<Open>`
     select coalesce(sum(amount_minor), 0)::bigint as sum, max(coalesce(payable_at, created_at)) as last

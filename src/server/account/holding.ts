@@ -220,7 +220,7 @@ export const uploads: Holding = async (db, { id }) => {
   return { uploads: rows.map((row) => ({ ...row, created_at: wireTime(row.created_at) })) };
 };
 
-/** What was done when, and the fields that a merge left in two versions: these are the person's own words. */
+/** Commands with their times, and the fields that a merge left in two versions: these are the person's own words. */
 export const commands: Holding = async (db, { id }) => {
   const rows = await db
     .selectFrom('command_ledger')
@@ -284,7 +284,7 @@ export const garage: Holding = async (db, { id }) => {
   return { garage: rows.map((row) => ({ ...row, updated_at: wireTime(row.updated_at) })) };
 };
 
-/** What the person reported; what others reported of them is theirs to tell. */
+/** Reports of the person; what others reported of them is theirs to tell. */
 export const reports: Holding = async (db, { id }) => {
   const rows = await db
     .selectFrom('reports')

@@ -4,7 +4,7 @@ import type { Person } from './person.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /**
- * What the person asked sellers and was asked as one. What a guest asked with their address is not among it before they
+ * Threads of the person as a buyer and as a seller. What a guest asked with their address is not among them before they
  * took part: a form proves nobody's address.
  */
 export async function threads(db: Db, { id }: Person): Promise<Record<string, unknown>> {
@@ -58,7 +58,7 @@ export async function forgetWords(tx: Tx, { id, email }: Person): Promise<void> 
         or sender = 'seller' and seller_id = ${id})`.execute(tx);
 }
 
-/** Who asked is not known any more, and nothing is added: nobody would read it. */
+/** Ends their threads. Who asked is not known any more, and nothing is added: nobody would read it. */
 export async function endThreads(tx: Tx, { id, email, now }: Person): Promise<void> {
   await sql`
     update inquiries set ended_at = coalesce(ended_at, ${now}), version = version + 1

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/db.ts';
 
 const timeOrNull = (at: Date | null): string | null => (at === null ? null : wireTime(at));
 
-/** What they were told of. */
+/** Notices that they were given. */
 export async function notices(db: Db, { id }: Person): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('notices')

@@ -26,7 +26,7 @@ export async function codes(db: Db, { id, email, config }: Person): Promise<Reco
   };
 }
 
-/** What they are known by for it: one code for each customer. */
+/** Customer ids that they are known by for it: one code for each customer. */
 export async function claims(db: Db, { id, email, config }: Person): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('flash_claims')

@@ -122,7 +122,7 @@ export const refunds: Holding = async (db, { id }) => {
   };
 };
 
-/** What the person sent to show that they paid; the files themselves are with their orders. */
+/** Proofs that the person sent to show that they paid; the files themselves are with their orders. */
 export const proofs: Holding = async (db, { id }) => {
   const rows = await db
     .selectFrom('payment_proofs')

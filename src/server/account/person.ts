@@ -1,7 +1,7 @@
 import type { Config } from '#server/platform/base/config.ts';
 import { keyedHash } from '#server/platform/base/keyed-hash.ts';
 
-/** Whose data. The email as it stands until the end of a deletion; `config` for digests under the server's secret. */
+/** Owner of the data. The email as it stands until the end of a deletion; `config` for digests under the server's secret. */
 export interface Person {
   id: number;
   email: string;
@@ -9,6 +9,6 @@ export interface Person {
   now: Date;
 }
 
-/** What `reset_requests` holds in place of the address. */
+/** Hash that `reset_requests` holds in place of the address. */
 export const resetHash = ({ config, email }: Person): Buffer =>
   keyedHash(config.secret, 'reset-email', email);

@@ -11,7 +11,7 @@ import * as quotes from './quotes-held.ts';
 import * as selling from './selling-held.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
-/** What is held in one table about people: its part of the export, and what becomes of it when a person leaves. */
+/** Data held in one table about people: its part of the export, and what becomes of it when a person leaves. */
 export interface Personal {
   exported: (db: Db, person: Person) => Promise<Record<string, unknown>>;
   erased: (tx: Tx, person: Person) => Promise<void>;

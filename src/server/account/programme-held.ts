@@ -79,7 +79,7 @@ export async function commissions(db: Db, { id }: Person): Promise<Record<string
   };
 }
 
-/** What they were paid. */
+/** Payouts to them. */
 export async function payouts(db: Db, { id }: Person): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('payouts')
@@ -97,7 +97,7 @@ export async function payouts(db: Db, { id }: Person): Promise<Record<string, un
   };
 }
 
-/** Where their commission goes, its number masked as everywhere on a phone: whoever has it there reads this file too. */
+/** Account for their commission, its number masked as everywhere on a phone: whoever has it there reads this file too. */
 export async function payoutDetails(db: Db, { id }: Person): Promise<Record<string, unknown>> {
   const row = await db
     .selectFrom('payout_details')
@@ -132,7 +132,7 @@ export async function dropWaiting(tx: Tx, { id }: Person): Promise<void> {
 }
 
 /**
- * What was paid, and how, stays on record, with an operator of our list. How the bank knew the transfer goes, and so do the end
+ * Sum and way of a payout stay on record, with an operator of our list. How the bank knew the transfer goes, and so do the end
  * of the account and any operator or bank that somebody named: that is text they typed (security 32).
  */
 export async function forgetTransfers(tx: Tx, { id }: Person): Promise<void> {

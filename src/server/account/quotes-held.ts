@@ -21,7 +21,7 @@ export async function requests(db: Db, { id }: Person): Promise<Record<string, u
   };
 }
 
-/** What the person was told that it costs. */
+/** Shipping costs that the person was told. */
 export async function quotes(db: Db, { id }: Person): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('shipping_quotes')

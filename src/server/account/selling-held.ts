@@ -39,7 +39,7 @@ export async function seller(db: Db, { id }: Person): Promise<Record<string, unk
   };
 }
 
-/** What somebody has listed, as they wrote it. */
+/** Listings of somebody, as they wrote them. */
 export async function listings(db: Db, { id }: Person): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('products')

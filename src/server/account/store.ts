@@ -70,7 +70,7 @@ async function noteCounting(
     .execute();
 }
 
-/** What a password check needs of the asker. */
+/** Columns of the asker that a password check needs. */
 export function accountRow(tx: Tx, userId: number) {
   return tx
     .selectFrom('users')

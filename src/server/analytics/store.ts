@@ -3,7 +3,7 @@ import { ANALYTICS_TEXT } from '#domain/consents.ts';
 import type { Consents } from '#server/platform/database/schema/identity.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
-/** What somebody said last on being counted; undefined: nothing yet. */
+/** Last word of somebody on being counted; undefined: none yet. */
 export function lastWordOnCounting(
   db: Db,
   userId: number,

@@ -27,7 +27,7 @@ const DELAY_MS = 24 * 3_600_000;
 const notPending = (): Refusal =>
   refuse(409, { code: 'not_pending', detail: 'This change is not under way any more' });
 
-/** What an audit row says of an account: everything but the number, of which four characters. */
+/** Facts of an account in an audit row: everything but the number, of which four characters. */
 const audited = (row: BankRow) => ({
   payee: row.payee,
   bank_name: row.bank_name,

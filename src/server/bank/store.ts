@@ -29,7 +29,7 @@ const asBank = (row: BankRow): BankDetails => ({
   isSample: false,
 });
 
-/** Where transfers go now: the newest change whose day has come, else what the server was set up with. */
+/** Account that transfers go to now: the newest change whose day has come, else what the server was set up with. */
 export async function activeBank(db: Db, config: Pick<Config, 'bank'>, now: Date): Promise<ActiveBank> {
   const row = await activeRow(db, now);
   return row ? { id: row.id, bank: asBank(row) } : { id: null, bank: config.bank };

@@ -1,7 +1,7 @@
 import { type ChosenOption, CONTAINER, RORO } from '#contract/basket-payload.ts';
 import type { LineRow } from './line-store.ts';
 
-/** What a line was chosen with: one shipping option, and a value for each other option. */
+/** Options that a line was chosen with: one shipping option, and a value for each other option. */
 export interface Chosen {
   shippingOption: number;
   choices: Record<string, string>;

@@ -4,7 +4,7 @@ import { ratesOf } from './rates.ts';
 import { openBasketOf } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** What shipping comes to in the caller's basket by method; minor units. */
+/** Shipping sums in the caller's basket by method; minor units. */
 export interface ShippingSums {
   currency: 'USD' | 'ZMW';
   roro: number;

@@ -65,7 +65,7 @@ export type OrderedPrice = Pick<
 > &
   Pick<Selectable<Orders>, 'currency'>;
 
-/** What an order kept of its lines, in the order of the basket's. */
+/** Prices and titles that an order kept of its lines, in the order of the basket's. */
 export function orderedPrices(db: Db, basketId: number): Promise<OrderedPrice[]> {
   return db
     .selectFrom('order_lines')

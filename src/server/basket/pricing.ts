@@ -31,12 +31,12 @@ export interface PricedLine {
   estimateMinor: number;
 }
 
-/** Where a basket stands with staff: an expired quote is none (contract 7.1). */
+/** State of a basket's quote with staff: an expired quote is none (contract 7.1). */
 export type QuoteState = 'none' | 'requested' | 'quoted';
 
 export interface PricedBasket {
   lines: PricedLine[];
-  /** Of the first line; null when empty. */
+  /** Currency of the first line; null when empty. */
   currency: 'USD' | 'ZMW' | null;
   quote: QuoteState;
   /** The one that the basket holds, whether or not it applies at the moment. */
@@ -53,7 +53,7 @@ export interface BasketVoucher {
   applies: boolean;
 }
 
-/** What a basket is priced by beside its own rows. */
+/** Facts that a basket is priced by beside its own rows. */
 export interface PricedBy {
   /** Rows of the basket's port that hold on the day of `now`. */
   rates: readonly Rate[];
@@ -117,7 +117,7 @@ export function priceBasket(
   };
 }
 
-/** What priced lines come to together. */
+/** Sums of priced lines together. */
 export function figuresOf(lines: readonly PricedLine[]): Figures {
   return basketFigures(
     lines.map(({ unitMinor, row: { quantity }, shippingMinor, discountMinor }) => ({
@@ -129,7 +129,7 @@ export function figuresOf(lines: readonly PricedLine[]): Figures {
   );
 }
 
-/** What the voucher takes off all lines together. */
+/** Discount of the voucher on all lines together. */
 export const discountOf = (priced: PricedBasket): number =>
   priced.lines.reduce((sum, line) => sum + line.discountMinor, 0);
 

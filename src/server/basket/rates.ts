@@ -4,7 +4,7 @@ import { rateOf } from '#server/shipping/store.ts';
 import type { BasketRow } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** What a transaction has read of the rates already, by port and day: commands that commit together read them once. */
+/** Rates that a transaction has read already, by port and day: commands that commit together read them once. */
 const readBefore = new WeakMap<Db, Map<string, Rate[]>>();
 
 /** Rates that hold for a basket now. */

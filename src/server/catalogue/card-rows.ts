@@ -4,7 +4,7 @@ import { joinedPicture, type PrimaryImage, primaryOf } from './pictures.ts';
 import { isPublic } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** What a row of results is made of. */
+/** Listing and first picture that a row of results is made of. */
 export interface CardRow {
   row: ListingRow;
   primary: PrimaryImage;

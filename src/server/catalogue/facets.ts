@@ -34,7 +34,7 @@ const COLUMNS = {
   engine: 'engine_cc',
 } as const satisfies Record<Facet, string>;
 
-/** What a facet counts by. Figures stand in the text itself: a value beside it would be another one at each place. */
+/** Group that a facet counts by. Figures stand in the text itself: a value beside it would be another one at each place. */
 function counted(facet: Facet): RawBuilder<unknown> {
   const column = sql.ref(COLUMNS[facet]);
   if (facet !== 'mileage' && facet !== 'engine') return column;

@@ -6,13 +6,13 @@ import { isPage } from '#server/platform/calls/pagination.ts';
 import { countListings, listingIds } from './search-store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** Who reads what, and when. */
+/** Database that is read, and when. */
 export interface ReadContext {
   db: Db;
   now: Date;
 }
 
-/** Who reads pages with their counts, which are known from one page to the next. */
+/** Reading of pages with their counts, which are known from one page to the next. */
 export interface Counting extends ReadContext {
   remember: Remember;
   columns: ColumnsNow | null;

@@ -23,7 +23,7 @@ export const SHIPPING_OPTIONS: readonly WireOption[] = [
 ];
 
 /**
- * What a product's page offers: the two shipping options for a vehicle, its own choices for anything else. Every
+ * Options that a product's page offers: the two shipping options for a vehicle, its own choices for anything else. Every
  * product can be shipped both ways; a client that reads any option as "Select size" must not see them on an item.
  */
 export function optionsOf(productClassId: number, choices: readonly ChoiceRow[]): WireOption[] {

@@ -111,12 +111,12 @@ function isLast(order: PriceOrder, currency: StockCurrency): boolean {
   return order.unitsPerUsd === null && currency !== order.currency;
 }
 
-/** What makes prices of both currencies one scale: ten-thousandths of ngwee, as whole numbers. */
+/** Factor that makes prices of both currencies one scale: ten-thousandths of ngwee, as whole numbers. */
 function factorOf(order: PriceOrder, currency: StockCurrency): bigint {
   return currency === 'USD' && order.unitsPerUsd !== null ? scaled(order.unitsPerUsd) : SCALE;
 }
 
-/** Where each fact stands. */
+/** Columns in which each fact stands. */
 const FIGURE_COLUMNS = { year: 'model_year', mileage: 'mileage', engine: 'engine_cc' } as const;
 const CHOICE_COLUMNS = {
   fuel: 'fuel',

@@ -8,7 +8,7 @@ import { listingRows, matching } from './search-store.ts';
 import { wordQueryOf } from './word-query.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** Where among the products is looked, beside what the filter says. */
+/** Section of the products that is searched, beside what the filter says. */
 export interface Among {
   /** Parts, electronics and the vehicles of partners (contract 4.4); false: anything. */
   items: boolean;
@@ -60,7 +60,7 @@ export function found(db: Db, filter: ListingFilter, { items, category }: Among)
 /** Named one by one: "no vehicle" would have the database look at every vehicle to find the few that are none. */
 const IS_ITEM = sql<boolean>`product_class_id in (${PARTS}, ${ELECTRONICS})`;
 
-/** Of vehicles, a tree of spares knows nothing, wherever they are filed. */
+/** Leaves vehicles out: a tree of spares knows nothing of them, wherever they are filed. */
 function isFiledIn({ id, isRoot }: NonNullable<Among['category']>): Expression<SqlBool> {
   const filed = sql<boolean>`products.id in (
     select pc.product_id from product_categories pc
@@ -109,7 +109,7 @@ function isLast(order: PriceOrder, currency: StockCurrency): boolean {
   return order.unitsPerUsd === null && currency !== order.currency;
 }
 
-/** What makes prices of both currencies one scale: ten-thousandths of ngwee, as whole numbers. */
+/** Factor that makes prices of both currencies one scale: ten-thousandths of ngwee, as whole numbers. */
 function factorOf(order: PriceOrder, currency: StockCurrency): bigint {
   return currency === 'USD' && order.unitsPerUsd !== null ? scaled(order.unitsPerUsd) : SCALE;
 }

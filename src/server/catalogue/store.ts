@@ -62,7 +62,7 @@ export async function choiceById(db: Db, id: number): Promise<ChoiceRow | null> 
   return row ?? null;
 }
 
-/** What staff set for crossed-out prices, `spec` unless they did (contract 7.1). */
+/** Setting of staff for crossed-out prices, `spec` unless they made one (contract 7.1). */
 export async function crossedOutSetting(db: Db): Promise<CrossedOut> {
   const row = await db
     .selectFrom('site_settings')

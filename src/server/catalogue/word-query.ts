@@ -7,7 +7,7 @@ import type { SimpleQuery } from '#domain/simple-query.ts';
  */
 export type WordQuery = { tsquery: string } | 'all' | 'none';
 
-/** What a search asks of words, `search` and `search_simple_query_string` alike. */
+/** Word query of a search, `search` and `search_simple_query_string` alike. */
 export function wordQueryOf(query: SimpleQuery): WordQuery {
   switch (query.kind) {
     case 'all':
@@ -37,7 +37,7 @@ export function either(parts: readonly WordQuery[]): WordQuery {
   return joined(parts, ' | ') ?? 'none';
 }
 
-/** What the part does not match. */
+/** Negation of the part: all that it does not match. */
 export function not(part: WordQuery): WordQuery {
   if (part === 'all') return 'none';
   return part === 'none' ? 'all' : { tsquery: `!(${part.tsquery})` };

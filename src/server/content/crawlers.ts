@@ -14,7 +14,7 @@ const MOST_LISTINGS = 45_000;
 /** Whoever asks again within that gets the same. */
 const HELD_MS = 3_600_000;
 
-/** What stands open to be found, beside pages, articles and listings. */
+/** Addresses that stand open to be found, beside pages, articles and listings. */
 const FRONTS = [
   '/',
   printSearch({ ...WHOLE_STOCK, vehicleClass: 'cars' }),
@@ -49,7 +49,7 @@ const CLOSED = [
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** What machines that look for pages ask for: where they may look, and what there is, each by its one address. */
+/** Serves what machines that look for pages ask for: where they may look, and what there is, each by its one address. */
 export function registerCrawlers(
   app: FastifyInstance,
   { db, clock, ...given }: { db: Db; clock: Clock; site: string },

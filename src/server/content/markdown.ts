@@ -7,7 +7,7 @@ import { shallow } from './shallow.ts';
 const PICTURE = /^\/media\/i\/[0-9a-f]{16,64}\/[1-9]\d{1,3}\.webp$/;
 /** Most that a picture inside a line of text is high, in pixels (spec buyer §2). */
 const LINE_HEIGHT = '20';
-/** What an article may be made of. */
+/** Tags that an article may be made of. */
 const TAGS =
   'h1 h2 h3 h4 p blockquote ul ol li hr br pre code strong em del a figure img table thead tbody tr th td'.split(
     ' ',
@@ -66,7 +66,7 @@ const markdown = new Marked({
   },
 });
 
-/** Of a token that marked types loosely. */
+/** Text in a token that marked types loosely. */
 function textIn(token: Token, name: string): string {
   const value: unknown = Reflect.get(token, name);
   return typeof value === 'string' ? value : '';

@@ -23,7 +23,7 @@ const MOST = 12;
 /** Most deals in one answer: a page of deals, and no list without an end. */
 const MOST_DEALS = 100;
 
-/** What the home page puts forward. A listing that is sold out or gone leaves it by itself. */
+/** Listings that the home page puts forward. A listing that is sold out or gone leaves it by itself. */
 export const promotionsHandler = answer(promotions, 'public', async ({ db, now }) => {
   const found = await promoted(db, now).catch((cause: unknown) => {
     throw Object.assign(new HttpProblem(503, { code: 'unavailable', detail: 'Failed to Fetch' }), { cause });
@@ -85,7 +85,7 @@ async function promoted(db: Db, now: Date): Promise<Places> {
   return places;
 }
 
-/** What is put forward at this moment, in its order. */
+/** Deals that are put forward at this moment, in their order. */
 const running = (db: Db, now: Date) =>
   db
     .selectFrom('deals')

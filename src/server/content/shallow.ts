@@ -6,7 +6,7 @@ const WIDEST = DEEPEST * 4;
 const isBlank = (sign: string | undefined): boolean => sign === ' ' || sign === '\t';
 const isDigit = (sign: string | undefined): boolean => sign !== undefined && sign >= '0' && sign <= '9';
 
-/** Where the sign of a quote or of a list's entry ends that begins here; the same place where none does. */
+/** End of the sign of a quote or of a list's entry that begins here; the same place where none does. */
 function afterMarker(line: string, from: number): number {
   if (line[from] === '>') return from + 1;
   let at = from;
@@ -33,7 +33,7 @@ function shallowLine(line: string): string {
   }
 }
 
-/** What a line says behind all signs of quotes and lists that stand here. */
+/** Text of a line behind all signs of quotes and lists that stand here. */
 function withoutMarkers(line: string, from: number): string {
   let at = from;
   for (;;) {

@@ -48,7 +48,7 @@ const sorted = (rows: readonly Trim[]): Trim[] =>
 export const labelOf = ({ body_type, engine }: Pick<Trim, 'body_type' | 'engine'>): string =>
   [body_type, engine].filter((part) => part !== null && part !== '').join(' - ');
 
-/** What a product is said to fit; empty when nothing is. Whether the product is public is the caller's to ask. */
+/** Fitment that is stated for a product; empty when none is. Whether the product is public is the caller's to ask. */
 export async function compatibleList(db: Db, productId: number): Promise<CompatibleList> {
   const rows = await fittingTrims(db, [productId]);
   return listOf(rows, await trimCounts(db, rows));
@@ -60,7 +60,7 @@ export interface Models {
   models: readonly string[];
 }
 
-/** Of public products what each fits within some models, and whether anything is said about it. As the ids were given. */
+/** Fitment of each public product within some models, and whether anything is said about it. As the ids were given. */
 export async function compatibleLists(
   db: Db,
   ids: readonly number[],
@@ -116,7 +116,7 @@ async function trimCounts(db: Db, rows: readonly Trim[]): Promise<Counted[]> {
     .execute();
 }
 
-/** What a listing fits by its trims. */
+/** Fitment of a listing by its trims. */
 const listOf = (rows: readonly Trim[], known: readonly Counted[]): CompatibleList =>
   fitmentListOf(
     rows.map((row) => ({ ...row, doc_id: row.id, label: labelOf(row) })),

@@ -10,7 +10,7 @@ import { type Handling } from '#server/platform/calls/handle.ts';
 import { fetchOutside } from '#server/platform/http/outside.ts';
 import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
-/** Who somebody is in Google's eyes; the address is verified there. */
+/** Person in Google's eyes; the address is verified there. */
 export interface GooglePerson {
   /** Google's own name of the account, which never changes. */
   sub: string;
@@ -43,7 +43,7 @@ const UserInfo = v.object({
   family_name: v.fallback(v.string(), ''),
 });
 
-/** What a token may hold to travel in a header. */
+/** Signs that a token may hold to travel in a header. */
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 const EMAIL_SCOPES = ['email', 'https://www.googleapis.com/auth/userinfo.email'];
 

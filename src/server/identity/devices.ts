@@ -10,7 +10,7 @@ import type { Db, Tx } from '#server/platform/database/db.ts';
 /** A phone in use signs in every 90 days at least (security 7), so none that is in use is forgotten. */
 const forgottenBefore = (now: Date): Date => new Date(now.getTime() - RETENTION_DAYS.phone * DAY_MS);
 
-/** Who signs in, as mails address them. */
+/** User who signs in, as mails address them. */
 export interface SigningIn {
   id: number;
   email: string;
@@ -18,7 +18,7 @@ export interface SigningIn {
   language: 'en' | 'sw' | 'pt';
 }
 
-/** What the tables hold in place of a phone's own id. */
+/** Hash that the tables hold in place of a phone's own id. */
 export const deviceHash = (config: Pick<Config, 'secret'>, device: string): Buffer =>
   keyedHash(config.secret, 'device', device);
 

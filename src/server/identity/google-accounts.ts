@@ -23,7 +23,7 @@ const FIELDS = [
 ] as const;
 
 /**
- * Whose account a person from Google enters: `mine` theirs, `foreign` one with their address that they have to prove
+ * Account that a person from Google enters: `mine` theirs, `foreign` one with their address that they have to prove
  * first, `closed` one that staff have closed.
  */
 export interface GoogleAccount {

@@ -22,12 +22,12 @@ export interface NewLink {
   token: string;
 }
 
-/** What an activation link says about the account it was sent for. */
+/** State that an activation link tells of the account it was sent for. */
 export type LinkState = 'fresh' | 'expired' | 'active' | 'invalid';
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** What the table holds of a link that is to be mailed, and the token that only the mail holds. */
+/** Row that the table holds of a link that is to be mailed, and the token that only the mail holds. */
 export function newLinkRow(purpose: LinkPurpose, now: Date) {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + LINK_HOURS[purpose] * HOUR_MS);
@@ -140,7 +140,7 @@ export async function openLink(tx: Tx, link: Link, now: Date): Promise<void> {
     .execute();
 }
 
-/** What a link that works once says of itself when it does not. */
+/** Refusal of a link that works once, when it does not. */
 export const linkInvalid = (): Refusal =>
   refuse(400, { code: 'link_invalid', detail: 'This link does not work any more. Ask for another one' });
 

@@ -14,7 +14,7 @@ import { supportAddress } from '#server/rules/contacts.ts';
 import { createLink, LINK_HOURS, type NewLink } from './links.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-/** Who gets a mail about their account, as a row of `users` has it. */
+/** Recipient of a mail about their account, as a row of `users` has them. */
 export interface Addressee {
   id: number;
   email: string;
@@ -35,7 +35,7 @@ export const readerOf = ({ email, first_name: firstName, language }: Addressee):
   firstName,
   language,
 });
-/** Whose mailbox it is nobody knows yet: a stranger may have typed the name as well (security 43). */
+/** Reader without a name: nobody knows yet whose mailbox it is; a stranger may have typed the name as well (security 43). */
 const strangerOf = ({ email, language }: Addressee): Reader => ({ email, firstName: '', language });
 
 export const mailOf = (template: string, about: string, { email }: Addressee, letter: Letter): Mail => ({

@@ -12,5 +12,5 @@ export const PASSWORD_CHECKS: Limit = {
   weigh: 'failures',
 };
 
-/** Of a refusal that is not about who asks: it weighs nothing in the count of passwords that were tried. */
+/** Option of a refusal that is not about who asks: it weighs nothing in the count of passwords that were tried. */
 export const UNCOUNTED = { uncounted: true } as const;

@@ -18,7 +18,7 @@ const NOBODY =
 const work = new Bounded({ atOnce: Math.min(3, availableParallelism()), waiting: 100 });
 
 /**
- * What a comparison cost, for whoever listens: the work itself can be looked at, where a clock would only guess. Holds
+ * Cost of a comparison, for whoever listens: the work itself can be looked at, where a clock would only guess. Holds
  * nothing of a hash or a password.
  */
 export interface Comparison {

@@ -16,7 +16,7 @@ export const WRONG_CODE = 'This code does not fit. Wait for the next one and try
 /** A code without the blanks that apps and people put into it. */
 export const bareCode = (otp: string): string => otp.replace(/\s/g, '');
 
-/** What a code is worth; 'ok' has used it up. `recovery`: it was one of the ten, this one. */
+/** Verdict on a code; 'ok' has used it up. `recovery`: it was one of the ten, this one. */
 export type CodeVerdict =
   | { is: 'off' | 'missing' | 'wrong' }
   | { is: 'ok'; held: LockedSecondStep; recovery: { id: number; left: number } | null };
@@ -76,7 +76,7 @@ export async function notifyOwner(
   if (owner) await mailSignInChanged(tx, owner, news, config, now);
 }
 
-/** What a sign-in says without a good second step (contract 6.4). Asking for the code is no failure, a wrong one is. */
+/** Refusal of a sign-in without a good second step (contract 6.4). Asking for the code is no failure, a wrong one is. */
 export function secondStepRefused(judged: 'missing' | 'wrong'): Refusal {
   const [code, detail] =
     judged === 'missing' ? (['otp_required', ENTER_CODE] as const) : (['otp_invalid', WRONG_CODE] as const);

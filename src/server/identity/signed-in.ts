@@ -4,7 +4,7 @@ import type { NewSession } from '#server/platform/calls/sessions.ts';
 import { standingOf } from '#server/selling/store.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-/** What every way of signing in answers (contract 6.4). */
+/** Answer of every way of signing in (contract 6.4). */
 export async function signedIn(
   tx: Tx,
   user: {

@@ -10,7 +10,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 /** Whom a mail is for, and whether the account is open, waits or is closed. */
 const ADDRESSED = ['id', 'email', 'first_name', 'language', 'is_active', 'activated_at'] as const;
 
-/** What sign-up keeps; the email in lower case. */
+/** Fields that sign-up keeps; the email in lower case. */
 export interface NewUser {
   email: string;
   passwordHash: string;

@@ -6,7 +6,7 @@ const STEP_MS = 30_000;
 const TOLERATED_STEPS = 1;
 const SECRET_BYTES = 20;
 
-/** What server and authenticator app share: 160 random bits. */
+/** Secret that server and authenticator app share: 160 random bits. */
 export const newTotpSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
 const appOf = (secret: Buffer, email = ''): TOTP =>

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 /** How long a phone that heard no answer may come again. The next person at a shared phone may have it by then. */
 const AGAIN_MS = 2 * 60_000;
 
-/** What a token was brought for: it stays good for nothing else, and that only for a moment. */
+/** Purpose that a token was brought for: it stays good for nothing else, and that only for a moment. */
 export interface Use {
   token: string;
   act: 'sign-in' | 'mail';

@@ -9,7 +9,7 @@ export type InquiryRow = Selectable<InquiriesTable>;
 export type Asker = Pick<User, 'id' | 'email'>;
 
 /**
- * Who asked: the user, or as a guest whoever had the address of their account. An account is signed in to only after its
+ * Asker: the user, or as a guest whoever had the address of their account. An account is signed in to only after its
  * address was proved.
  */
 const askedBy = ({ id, email }: Asker) =>
@@ -35,7 +35,7 @@ export const sideOf = (row: Pick<InquiryRow, 'seller_id'>, user: Pick<User, 'id'
 
 const waits = sql<boolean>`(last_by = 'buyer' and ended_at is null)`;
 
-/** What is in a seller's list, and how many there are in all. */
+/** Inquiries in a seller's list, and how many there are in all. */
 export async function received(db: Db, sellerId: number) {
   const theirs = db.selectFrom('inquiries').where('seller_id', '=', sellerId);
   const rows = await theirs
@@ -51,7 +51,7 @@ export async function received(db: Db, sellerId: number) {
   return { rows, ...(await theirs.select(counts).executeTakeFirstOrThrow()) };
 }
 
-/** What somebody asked, latest first. */
+/** Inquiries of somebody, latest first. */
 export async function inquiriesOf(db: Db, user: Asker) {
   const theirs = db.selectFrom('inquiries').where(askedBy(user)).where('seller_id', '<>', user.id);
   const rows = await theirs

@@ -10,7 +10,7 @@ const NUMBER_WORDS: Record<Language, (number: number) => string> = {
   pt: portugueseWords,
 };
 
-/** What a currency is called on paper. */
+/** Name of a currency on paper. */
 export function currencyName(currency: 'USD' | 'ZMW', language: Language): string {
   const i18n = wordsIn(language);
   return currency === 'USD'

@@ -3,7 +3,7 @@ import type { BankDetails } from '#server/platform/base/config.ts';
 
 /** Everything that stands on a pro-forma; the same document gives the same bytes. */
 export interface InvoiceDocument {
-  /** What it speaks for good, whatever its buyer reads later. */
+  /** Language that it speaks for good, whatever its buyer reads later. */
   language: Language;
   number: string;
   orderNumber: string;
@@ -22,11 +22,11 @@ export interface InvoiceDocument {
   lines: DocumentLine[];
   /** Before the discount. */
   itemsMinor: number;
-  /** What a voucher takes off, with its code; null for none. */
+  /** Discount of a voucher, with its code; null for none. */
   discount: { code: string; minor: number } | null;
   shippingMinor: number;
   totalMinor: number;
-  /** What had arrived when it was issued; 0 for a new order. */
+  /** Money that had arrived when it was issued; 0 for a new order. */
   paidMinor: number;
   bank: BankDetails;
   /** Null: nobody pays in Bitcoin here. */
@@ -38,7 +38,7 @@ export interface InvoiceDocument {
   hasNumber: boolean;
 }
 
-/** What it asks for, minor units. */
+/** Amount that it asks for, minor units. */
 export const dueOf = ({ totalMinor, paidMinor }: Pick<InvoiceDocument, 'totalMinor' | 'paidMinor'>): number =>
   totalMinor - paidMinor;
 

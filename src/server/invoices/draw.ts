@@ -22,7 +22,7 @@ export async function renderedInvoice(db: Db, number: string): Promise<InvoiceFi
   return (await invoiceFile(db, number))?.file ?? undefined;
 }
 
-/** What a mail about an order carries: the file of the very pro-forma that it was written for. */
+/** Attachment of a mail about an order: the file of the very pro-forma that it was written for. */
 export const attachInvoice: Attach = async (db, number) => {
   const file = await renderedInvoice(db, number);
   if (!file) throw new Error(`there is no pro-forma ${number} to attach`);

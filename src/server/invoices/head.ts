@@ -23,7 +23,7 @@ import {
 const BAND = 84;
 const SAMPLE_BAR = 22;
 const GAP = 18;
-/** Of the band: the brand stands left of what the document is. */
+/** Width in the band for what the document is: the brand stands left of it. */
 const NAMED = 260;
 /** The order's number is shorter than a day or a currency. */
 const ORDER_WIDTH = 92;

@@ -20,13 +20,13 @@ import { countryName } from '#domain/destinations.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { METHOD_NAMES } from '#domain/shipping.ts';
 
-/** Of an address in print: room for a place, and for no story (security 45). */
+/** Longest line of an address in print: room for a place, and for no story (security 45). */
 const MOST_IN_LINE = 60;
 
 /** A pro-forma holds for 90 days (account contract 2.4). */
 const VALID_MS = 90 * 86_400_000;
 
-/** What the document says of the shop. */
+/** Facts that the document says of the shop. */
 export type Issuer = Pick<Config, 'bank' | 'bitcoinAddress' | 'publicUrl' | 'supportInbox'>;
 
 /** Fields of contract 3.8 as an order keeps them, `country` as its code. */
@@ -66,7 +66,7 @@ export interface IssuedInvoice {
   code: string;
   /** As it is printed: the day to pay the order by where that is sooner. */
   expiresAt: Date;
-  /** What it speaks, and so the mail that brings it. */
+  /** Language that it speaks, and so the mail that brings it. */
   language: Language;
 }
 

@@ -2,7 +2,7 @@ import type { Language } from '#domain/languages.ts';
 import { wordsIn } from '#server/mails/words.ts';
 import { METHOD_NAMES } from '#domain/shipping.ts';
 
-/** What a way of shipping is called. RORO is so in every language. @param method as the document keeps it, in English */
+/** Name of a way of shipping. RORO is so in every language. @param method as the document keeps it, in English */
 export function methodName(method: string, language: Language): string {
   const i18n = wordsIn(language);
   return method === METHOD_NAMES.container

@@ -7,7 +7,7 @@ import { type Doc, INK, MARGIN, SECOND, type Sheet, WIDTH, write } from './sheet
 
 const BELOW = 12;
 
-/** Who collects, who buys, and where it goes, side by side; leaves `y` below the longest. */
+/** Draws who collects, who buys, and where it goes, side by side; leaves `y` below the longest. */
 export function drawParties(sheet: Sheet, invoice: InvoiceDocument): void {
   const { doc } = sheet;
   const { language, consignee, buyer } = invoice;
@@ -24,7 +24,7 @@ export function drawParties(sheet: Sheet, invoice: InvoiceDocument): void {
   sheet.y = Math.max(...ends) + BELOW;
 }
 
-/** Where it goes, whom the carrier tells there, and who clears it: so close that the warning stays on the page. */
+/** Draws where it goes, whom the carrier tells there, and who clears it: so close that the warning stays on the page. */
 function drawWay(doc: Doc, invoice: InvoiceDocument, x: number, y: number, width: number): number {
   const { language, destination, notifyParty, clearingAgent, lines } = invoice;
   const i18n = wordsIn(language);

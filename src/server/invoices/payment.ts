@@ -25,15 +25,15 @@ const BANK_WIDTH = WIDTH - CHECK_WIDTH - 14;
 const PAD = 12;
 const QR_SIZE = 92;
 const QR_TOP = PAD + 54;
-/** Where the address of the check stands, below the code's squares and the words beside them. */
+/** Height of the address of the check, below the code's squares and the words beside them. */
 const ADDRESS_HEIGHT = 32;
 const LABEL_WIDTH = 88;
 const HEADING = { size: 11, font: 'Helvetica-Bold' as const, color: ACCENT };
 const ONLY = { size: 9, font: 'Helvetica-Bold' as const, color: INK, width: BANK_WIDTH - 2 * PAD };
-/** Of the words beside the squares. */
+/** Style of the words beside the squares. */
 const SCAN = { size: 8, width: CHECK_WIDTH - 2 * PAD - QR_SIZE - 10 };
 
-/** Where to pay, beside how to check that this is where. The only place that holds bank details (security 17). */
+/** Draws where to pay, beside how to check that this is where. The only place that holds bank details (security 17). */
 export function drawPayment(sheet: Sheet, invoice: InvoiceDocument): void {
   const { doc } = sheet;
   const i18n = wordsIn(invoice.language);
@@ -79,7 +79,7 @@ function onlyOurs({ language, bitcoinAddress }: InvoiceDocument): string {
       });
 }
 
-/** What a bank asks for. What the labels name is the same in every language, as the bank wrote it. */
+/** Details that a bank asks for. What the labels name is the same in every language, as the bank wrote it. */
 function rowsOf({ bank, language, orderNumber, ...invoice }: InvoiceDocument): [string, string, boolean][] {
   const i18n = wordsIn(language);
   const amount = `${moneyText(dueOf(invoice), invoice.currency)} ${invoice.currency}`;

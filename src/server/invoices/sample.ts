@@ -59,7 +59,7 @@ function sampleIn(language: Language, shop: Shop): InvoiceDocument {
 
 const drawn = new Map<string, Promise<Buffer>>();
 
-/** What a pro-forma looks like, for somebody who has not ordered yet: of nobody, for nothing. Drawn once in each language. */
+/** Sample of a pro-forma, for somebody who has not ordered yet: of nobody, for nothing. Drawn once in each language. */
 export function samplePdf({ publicUrl, supportInbox }: Shop, language: Language): Promise<Buffer> {
   const name = `${language} ${publicUrl} ${supportInbox}`;
   const held = drawn.get(name) ?? renderInvoice(sampleIn(language, { publicUrl, supportInbox }));

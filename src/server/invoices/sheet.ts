@@ -29,7 +29,7 @@ export type Doc = InstanceType<typeof Pdf>;
 /** A document in the making: pages are added as blocks need room. */
 export interface Sheet {
   doc: Doc;
-  /** Where the next block begins, points from the top. */
+  /** Beginning of the next block, points from the top. */
   y: number;
   /** Called on each new page; leaves `y` below what it drew. */
   onPage: (sheet: Sheet) => void;

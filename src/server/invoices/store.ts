@@ -11,7 +11,7 @@ export interface NewInvoice {
   consigneeMasked: string;
   payee: string;
   bankAccountLast4: string;
-  /** What is to be drawn. */
+  /** Facts to be drawn. */
   facts: string;
   issuedAt: Date;
   expiresAt: Date;
@@ -19,7 +19,7 @@ export interface NewInvoice {
   bankId: number | null;
 }
 
-/** What was issued for an order before holds no more; gives how many there were. */
+/** Supersedes the pro-formas issued for an order before: they hold no more; gives how many there were. */
 export async function supersedeInvoices(tx: Tx, orderNumber: string): Promise<number> {
   const former = await tx
     .updateTable('invoices')
@@ -103,7 +103,7 @@ export async function storeRendered(db: Db, number: string, { pdf, sha256 }: Inv
   return kept !== undefined;
 }
 
-/** What the public may know, with the state of its order. Neither lines nor address nor email. */
+/** Facts that the public may know, with the state of its order. Neither lines nor address nor email. */
 export type PublicInvoice = Pick<
   Selectable<Invoices>,
   | 'number'

@@ -29,7 +29,7 @@ const UNIT_X = RIGHT - 165;
 const AMOUNT_X = RIGHT - 80;
 const TITLE_WIDTH = QUANTITY_X - TITLE_X - 8;
 const SUMS_X = RIGHT - 220;
-/** Of what is said beside a sum, and at most of what stands beside the amount to pay. */
+/** Width of what is said beside a sum, and at most of what stands beside the amount to pay. */
 const SUM_LABEL = 140;
 const DUE_LABEL = 100;
 

@@ -1,6 +1,6 @@
 import { printInvoiceCode } from '#domain/invoice-code.ts';
 
-/** Where anyone checks a pro-forma; what its QR code opens. */
+/** Address at which anyone checks a pro-forma; its QR code opens it. */
 export function verifyAddress(publicUrl: string, code: string): string {
   return `${publicUrl}/verify-invoice/${printInvoiceCode(code)}`;
 }

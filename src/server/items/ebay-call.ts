@@ -37,7 +37,7 @@ export class EbayCalls {
   }
 
   /**
-   * What eBay answers below /buy/browse/v1.
+   * Answer of eBay below /buy/browse/v1.
    * @returns null where it cannot be asked, or says nothing that is meant for us; undefined: it has no such thing
    */
   async get(

@@ -42,7 +42,7 @@ export async function keepItems(db: Db, items: readonly EbayItem[], now: Date): 
   return items.flatMap(({ foreignId }) => ids.get(foreignId) ?? []);
 }
 
-/** What we last knew of one of them, by our id; null when it is not eBay's. */
+/** Item as we last knew it, by our id; null when it is not eBay's. */
 export async function keptItem(db: Db, id: number): Promise<EbayItem | null> {
   const row = await db
     .selectFrom('partner_items')

@@ -7,7 +7,7 @@ import { wireTime } from '#server/platform/base/wire-time.ts';
 import { joined } from './item-shape.ts';
 import type { Item, ItemRow } from './partner-catalogue.ts';
 
-/** What we keep of a thing that eBay offers. */
+/** Facts that we keep of a thing that eBay offers. */
 export const EbayFacts = v.object({
   title: v.string(),
   /** US cents. */

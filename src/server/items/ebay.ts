@@ -25,7 +25,7 @@ interface EbayRows {
   rows: ItemRow[];
 }
 
-/** What eBay offers. Null where it cannot say now, and for what one would not ask there. */
+/** Catalogue of what eBay offers. Null where it cannot say now, and for what one would not ask there. */
 export function ebayCatalogue(access: EbayAccess): PartnerCatalogue {
   const calls = new EbayCalls(access);
   const pages = new RecentAnswers<EbayRows>();

@@ -9,7 +9,7 @@ import { dayOf } from '#server/platform/base/wire-time.ts';
 import { itemOf } from './item-shape.ts';
 import type { PartnerCatalogue } from './partner-catalogue.ts';
 
-/** What stands in our own tables: parts, electronics, and vehicles that are flagged as a partner's. */
+/** Items in our own tables: parts, electronics, and vehicles that are flagged as a partner's. */
 export const local: PartnerCatalogue = {
   async search({ db, now }, asked, { offset, limit }) {
     const category = asked.category === null ? null : await categoryCalled(db, asked.category);

@@ -7,7 +7,7 @@ import type { Reading } from '#server/platform/calls/handle.ts';
 export type ItemRow = v.InferInput<typeof SearchResult>;
 export type Item = v.InferInput<typeof ItemDetail>;
 
-/** Who reads, when, and where to say what went wrong. */
+/** Database and moment of a read, and the log to say what went wrong. */
 export type PartnerReading = Pick<Reading<'public', unknown>, 'db' | 'now' | 'log'>;
 export type PartnerLog = Pick<PartnerReading['log'], 'warn'>;
 
@@ -17,7 +17,7 @@ export interface Window {
   limit: number;
 }
 
-/** Where items come from: our own tables, or somebody else's shop. */
+/** Source of items: our own tables, or somebody else's shop. */
 export interface PartnerCatalogue {
   /** How many there are in all, and those within the window. Null: it cannot say now, which is not the same as none. */
   search(

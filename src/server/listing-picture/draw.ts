@@ -21,7 +21,7 @@ const MOST_BYTES = 120_000;
 /** The best that fits. */
 const QUALITIES = [82, 72, 60, 46, 30];
 
-/** What is to be on it. */
+/** Contents that a picture is to have. */
 export interface ListingPictureWish {
   /** Changes with whatever stands on it. */
   tag: string;

@@ -13,7 +13,7 @@ import { HttpProblem, notFound } from '#server/platform/http/errors.ts';
 import { digestOf, isNamed, strongTag } from '#server/platform/http/etag.ts';
 import { cachedJpeg, listingJpeg, type ListingPictureWish } from './draw.ts';
 
-/** Of the photo that is drawn in, px. */
+/** Width of the photo that is drawn in, px. */
 const PHOTO_PX = 1280;
 /** Whoever shows a link asks again after that, and pays for the question alone where nothing has changed. */
 const CACHE = 'public, max-age=600';

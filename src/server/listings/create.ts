@@ -10,18 +10,18 @@ import { leafCategory, type Subject, subjectById, subjectNamed } from './subject
 import { Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-/** What a new listing is of (account contract 5.2), and whatever of a save came with it. */
+/** Subject of a new listing (account contract 5.2), and whatever of a save came with it. */
 export interface NewListing {
   subId?: unknown;
   name: string;
   prodClass: string;
   region: string;
-  /** Of a vehicle whose model has no id yet. */
+  /** Type, make and model of a vehicle whose model has no id yet. */
   named?: { type: string; make: string; model: string };
   fields: ListingInput;
 }
 
-/** What a listing is while nobody has said anything of it. */
+/** Facts of a listing while nobody has said anything of it. */
 const nothingYet = (title: string, currency: 'USD' | 'ZMW'): ListingFacts => ({
   title,
   subtitle: '',

@@ -1,4 +1,4 @@
-/** What belongs together, in the order in which it was given. */
+/** Groups of items that belong together, in the order in which they were given. */
 export function grouped<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

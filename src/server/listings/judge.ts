@@ -16,7 +16,7 @@ import { Refusal, refuseForm } from '#server/platform/calls/refuse.ts';
 /** A save as it came in: absent is unchanged. */
 export type ListingInput = Readonly<Partial<Record<ListingField | 'publish', unknown>>>;
 
-/** What a listing is before a save; one that is made has nothing. */
+/** State of a listing before a save; one that is made has nothing. */
 export interface ListingBefore {
   of: ListingClass;
   facts: ListingFacts;
@@ -25,7 +25,7 @@ export interface ListingBefore {
   allocated: number;
 }
 
-/** What a save comes to. */
+/** Outcome of a save. */
 export interface Judgement {
   facts: ListingFacts;
   published: boolean;

@@ -32,7 +32,7 @@ export const TOO_LARGE = {
   hint: 'The file is larger than 10 MB',
 };
 
-/** What became of the bytes; `missing`: the upload that was named is not here, or not whole. */
+/** Outcome of keeping the bytes; `missing`: the upload that was named is not here, or not whole. */
 export type KeptPicture = { hash: string } | { missing: true } | { refusal: Refusal };
 
 /**

@@ -4,10 +4,10 @@ import { VEHICLES } from '#domain/stock.ts';
 import type { Products } from '#server/platform/database/schema/catalogue.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** Whose listings are meant: the shop's own stock, or those of one vendor. */
+/** Owner of the listings that are meant: the shop for its own stock, or one vendor. */
 export type Owner = 'house' | number;
 
-/** What an editor works on; descriptions are whole, search words stay where they are. */
+/** Columns that an editor works on; descriptions are whole, search words stay where they are. */
 export const EDIT_COLUMNS = [
   'id',
   'owner_id',

@@ -4,7 +4,7 @@ import { searchVectorOf } from '#server/catalogue/search-vector.ts';
 import { liveEntriesOf } from './entries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** What of a listing search reads. */
+/** Facts of a listing that search reads. */
 interface Searched {
   title: string;
   make: string | null;

@@ -5,7 +5,7 @@ import { categoriesOf } from '#server/parts/store.ts';
 import { grouped } from './grouped.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
-/** What a vehicle is: its class, make and model. */
+/** Kind of a vehicle: its class, make and model. */
 export interface Subject {
   vehicle_class: 'cars' | 'commercial';
   make: string;

@@ -9,7 +9,7 @@ export const listingTag = ({ id, version }: Pick<Versioned, 'id' | 'version'>): 
 export const tagOf = ({ cid, version }: { cid: number; version: number }): string =>
   listingTag({ id: cid, version });
 
-/** What changed since, and all of it as it is: both versions can be shown, and nothing typed is lost. */
+/** Refusal with what changed since, and all of it as it is: both versions can be shown, and nothing typed is lost. */
 export function versionConflict(row: Versioned, base: number | null, current: object): Refusal {
   return refuse(412, {
     code: 'version_conflict',

@@ -2,14 +2,14 @@ import { type Letter, letterTo, type Part, type Reader } from './letter.ts';
 import { MOST_OF_A_REASON, safeLine } from './quoted-text.ts';
 import { momentIn, wordsIn } from './words.ts';
 
-/** What staff have done to an account; of a lock why, in their words. */
+/** Act of staff on an account; of a lock why, in their words. */
 export type AccountNews =
   | { what: 'locked'; reason: string }
   | { what: 'unlocked' | 'signed-out' | 'staff' | 'no-staff' };
 
 interface AccountNewsFacts {
   site: string;
-  /** Where a person answers. */
+  /** Address at which a person answers. */
   support: string;
   at: Date;
   news: AccountNews;

@@ -3,7 +3,7 @@ import { dayIn, wordsIn } from './words.ts';
 
 export interface EarnedFacts {
   site: string;
-  /** Of the order. */
+  /** Number of the order. */
   number: string;
   /** By their own code or link, or because a recruit placed it. */
   kind: 'direct' | 'downline';

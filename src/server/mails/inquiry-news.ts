@@ -6,17 +6,17 @@ import { wordsIn } from './words.ts';
 
 export interface InquiryFacts extends WhomToAsk {
   site: string;
-  /** Who wrote: the other one reads it. */
+  /** Side that wrote: the other one reads it. */
   by: Side;
   /** The buyer's name as they gave it; null: it is none. */
   buyer: string | null;
-  /** Of the listing. */
+  /** Title of the listing. */
   title: string;
   /** "47 902" */
   reference: string;
-  /** What was written; null: it is read in the shop alone. */
+  /** Words that were written; null: they are read in the shop alone. */
   words: string | null;
-  /** Where the thread stands for the reader. */
+  /** Address of the thread for the reader. */
   address: string;
   /** The reader has no account: what to do to answer. */
   isGuest: boolean;

@@ -2,7 +2,7 @@ import type { Language } from '#contract/profile.ts';
 import { nameReadsLikePayment } from '#domain/payment-words.ts';
 import { wordsIn } from './words.ts';
 
-/** Who reads a mail, and in which language. */
+/** Person who reads a mail, and in which language. */
 export interface Reader {
   email: string;
   firstName: string;

@@ -4,15 +4,15 @@ export interface OrderFacts extends WhomToAsk {
   site: string;
   news: OrderNews;
   number: string;
-  /** What the shop holds for it: "$5,000.00 USD". */
+  /** Money that the shop holds for it: "$5,000.00 USD". */
   paid: string;
-  /** What is still to pay; null: nothing. */
+  /** Money that is still to pay; null: nothing. */
   left: string | null;
-  /** What came above the total; null: nothing. */
+  /** Money that came above the total; null: nothing. */
   over: string | null;
-  /** What went back so far; null: nothing. */
+  /** Money that went back so far; null: nothing. */
   given: string | null;
-  /** What is the buyer's and still with the shop; null: nothing. */
+  /** Money that is the buyer's and still with the shop; null: nothing. */
   toGiveBack: string | null;
   /** The last moment to pay; null: there is none. */
   payBefore: Date | null;
@@ -20,19 +20,19 @@ export interface OrderFacts extends WhomToAsk {
   isShipped: boolean;
   isCanceled: boolean;
   shipment: { vessel: string; etd: string; eta: string; port: string } | null;
-  /** What the news is about: a payment that was taken out. */
+  /** Amount that the news is about: a payment that was taken out. */
   amount: string | null;
   /** As staff typed it for the buyer; null: none. */
   reason: string | null;
-  /** Of what is booked; null: nobody said. */
+  /** Vessel of what is booked; null: nobody said. */
   vessel: string | null;
   /** Expected until now, YYYY-MM-DD. */
   etaBefore: string | null;
-  /** Of a document. */
+  /** Title of a document. */
   title: string | null;
 }
 
-/** What an order's mail is about. */
+/** News that an order's mail is about. */
 export const ORDER_NEWS = [
   'held',
   'payment',

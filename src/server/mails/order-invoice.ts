@@ -11,7 +11,7 @@ export interface InvoiceFacts extends WhomToAsk {
   invoice: string;
   /** "7K2M-9QXH-4TRB" */
   code: string;
-  /** Where the code is checked. */
+  /** Address at which the code is checked. */
   verify: string;
   /** "$5,950.00 USD" */
   amount: string;

@@ -7,7 +7,7 @@ export interface DetailsFacts {
   support: string;
   at: Date;
   method: PayoutMethod;
-  /** Of mobile money, where it is one that we know; null: it is not named. */
+  /** Operator of mobile money, where it is one that we know; null: it is not named. */
   operator: string | null;
   /** The last three characters of the account: no mail holds more (security 17). */
   end: string;

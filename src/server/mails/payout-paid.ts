@@ -9,7 +9,7 @@ export interface PayoutFacts {
   amount: string;
   /** YYYY-MM-DD. */
   paidOn: string;
-  /** Of the transfer; null where it is not to stand in a mail. */
+  /** Reference of the transfer; null where it is not to stand in a mail. */
   reference: string | null;
 }
 

@@ -7,7 +7,7 @@ import { isOrderNews } from './order-facts.ts';
 
 type NoticeContent = Pick<Selectable<Notices>, 'kind' | 'params'>;
 
-/** What stands on a lock screen: an order's number and state, and that there is news; nothing that names anybody. */
+/** Words that stand on a lock screen: an order's number and state, and that there is news; nothing that names anybody. */
 export function pushWords({ kind, params }: NoticeContent, language: Language): string {
   const i18n = wordsIn(language);
   switch (kind) {

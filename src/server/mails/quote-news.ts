@@ -11,7 +11,7 @@ export interface QuoteFacts {
   lines: readonly { title: string; quantity: number; method: 'RORO' | 'Container'; shipping: string }[];
   /** Before the discount. */
   items: string;
-  /** What a voucher takes off, with its code; null for none. */
+  /** Discount of a voucher, with its code; null for none. */
   discount: { code: string; amount: string } | null;
   shipping: string;
   total: string;

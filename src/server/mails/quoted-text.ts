@@ -5,7 +5,7 @@ import { oneLine } from '#domain/one-line.ts';
 const MOST_IN_A_LINE = 80;
 /** Why something was done, as staff typed it. */
 export const MOST_OF_A_REASON = 500;
-/** What somebody wrote is read whole in the shop. */
+/** Most characters of what somebody wrote: it is read whole in the shop. */
 const MOST_IN_LINES = 1_000;
 
 /**
@@ -23,7 +23,7 @@ export const quotedLines = (words: string, most = MOST_IN_LINES): string[] =>
     .filter((line) => line !== '')
     .map((line) => `> ${line}`);
 
-/** What our own people wrote to somebody: their links stay. */
+/** Lines that our own people wrote to somebody: their links stay. */
 export const ourLines = (words: string): string[] =>
   words
     .split(/[\r\n\v\f\u0085\u2028\u2029]+/)

@@ -11,11 +11,11 @@ export type WritesBack = 'signed-in' | 'as-guest' | 'by-mail';
 
 export interface RequestAnswerFacts extends WhomToAsk {
   site: string;
-  /** What was asked for at first. */
+  /** Request that was made at first. */
   asked: string;
   /** The answer. */
   words: string;
-  /** Where the thread stands for who asked. */
+  /** Address of the thread for who asked. */
   address: string;
   writesBack: WritesBack;
 }

@@ -1,7 +1,7 @@
 import { type Letter, letterTo, type Reader } from './letter.ts';
 import { momentIn, wordsIn } from './words.ts';
 
-/** What is different about signing in; of a recovery code how many of the ten are left. */
+/** Change in signing in; of a recovery code how many of the ten are left. */
 export type SignInChange =
   | { what: 'google-connected' | 'second-step-on' | 'second-step-off' }
   | { what: 'recovery-code'; left: number };

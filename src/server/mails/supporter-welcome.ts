@@ -4,7 +4,7 @@ import { wordsIn } from './words.ts';
 export interface WelcomeFacts {
   site: string;
   code: string;
-  /** Of theirs, to hand on. */
+  /** Link of theirs, to hand on. */
   link: string;
   /** Which wording of the terms they agreed to; null: their client did not say. */
   terms: number | null;

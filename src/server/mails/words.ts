@@ -4,7 +4,7 @@ import { messages as en } from './locales/en.ts';
 import { messages as pt } from './locales/pt.ts';
 import { messages as sw } from './locales/sw.ts';
 
-/** What `npm run texts` makes of the catalogues. */
+/** Messages that `npm run texts` makes of the catalogues. */
 export const MESSAGES: Record<Language, Messages> = { en, sw, pt };
 
 /** How days are written, as on the screens: day before month. */

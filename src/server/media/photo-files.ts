@@ -19,7 +19,7 @@ export interface Photo {
   begun: boolean;
   /** How often it was begun. */
   tries: number;
-  /** What changes while it is being written. */
+  /** Mark that changes while it is being written. */
   state: string;
 }
 
@@ -34,7 +34,7 @@ const NAME = /^(([1-9]\d{0,8})-([1-4])\.\w{1,5})(?:~(\d)~[0-9a-f]{8})?$/;
 /** No link is followed, and nothing waits for whoever writes into a pipe. */
 const READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** What was begun, then what is new, each in the order of its names. Only plain files count. */
+/** Photographs that were begun, then new ones, each in the order of their names. Only plain files count. */
 export async function photosIn(folder: string, log: Pick<Log, 'warn'>): Promise<Photo[]> {
   const found: Photo[] = [];
   for (const begun of [true, false]) {

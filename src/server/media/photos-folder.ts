@@ -17,7 +17,7 @@ import type { Db } from '#server/platform/database/db.ts';
 export const PHOTOS_EVERY_SECONDS = 30;
 /** So many photographs a turn; other work has its turn in between. */
 const AT_ONCE = 10;
-/** What fails on our side is tried so often: a picture that never works must not take a core for ever. */
+/** Tries of what fails on our side: a picture that never works must not take a core for ever. */
 const TRIES = 5;
 
 interface PhotosFolder {

@@ -26,7 +26,7 @@ export interface PictureFile {
 export interface MadePicture {
   /** `pictureHash` of the source. */
   hash: string;
-  /** Of the source, upright, px. */
+  /** Width, then height, of the source, upright, px. */
   width: number;
   height: number;
   /** base64 */
@@ -44,7 +44,7 @@ const AVIF_QUALITY = 50;
 /** Goes up with whatever changes a file's bytes: widths, qualities, the library's major version. It is part of the
  * names; of the first one, only the committed pictures are left, whose names do not have it. */
 const ENCODING = 2;
-/** What the placeholder's package takes at most, px. */
+/** Longest side that the placeholder's package takes, px. */
 const RASTER = 100;
 
 /** One at a time, and no crowd behind: decoding takes memory, encoding a core (security 20). */
@@ -92,7 +92,7 @@ async function make(bytes: Buffer, stopped?: AbortSignal): Promise<MadePicture> 
   return { hash: pictureHash(bytes), width, height, thumbhash: await thumbhashOf(source), files };
 }
 
-/** What is known of a picture's files without reading them. */
+/** Sizes of a picture's files, known without reading them. */
 export interface Sizes {
   files: readonly { width: number; type: FileType; data: { length: number } }[];
 }

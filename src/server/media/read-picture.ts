@@ -39,10 +39,10 @@ export class PictureFailed extends Error {
   }
 }
 
-/** What the library says when it ran out of something. Its errors have no codes. */
+/** Messages of the library when it ran out of something. Its errors have no codes. */
 const OURS = /\btimeout:|memory|bad_alloc|unable to create thread/i;
 
-/** Whose fault it is that a stranger's pixels could not be read: ours, or else the file's. */
+/** Fault that a stranger's pixels could not be read: ours, or else the file's. */
 export const faultOf = (problem: unknown): PictureFailed | PictureRefused =>
   problem instanceof Error && OURS.test(problem.message)
     ? new PictureFailed(problem)
@@ -51,7 +51,7 @@ export const faultOf = (problem: unknown): PictureFailed | PictureRefused =>
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 
 /**
- * What the first bytes say, whatever the name or the sender says; null for all else, so that no other reader of the
+ * Format that the first bytes say, whatever the name or the sender says; null for all else, so that no other reader of the
  * library ever sees a stranger's bytes: no SVG, no GIF, no TIFF (security 20). HEIC needs a decoder that ours has not.
  */
 export function formatOf(bytes: Uint8Array): PictureFormat | null {

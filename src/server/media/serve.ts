@@ -22,10 +22,10 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Where the pictures lie that came with the code: `{hash}/{width}.webp`. Absolute. */
+/** Folder of the pictures that came with the code: `{hash}/{width}.webp`. Absolute. */
 export const committedMediaFolder = join(packageRoot(), 'src/server/seed/data/media');
 
-/** Where pictures that come at run time are kept. */
+/** Folder of pictures that come at run time. */
 export const mediaFolder = (dataDir: string): string => join(dataDir, 'media');
 
 /** All places of pictures: the committed ones of the seed, then those of the data folder. */

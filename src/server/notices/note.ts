@@ -7,7 +7,7 @@ export interface NewNotice {
   kind: NoticeKind;
   /** Facts for a sentence; no more of a person than the number of their order. */
   params: Record<string, string>;
-  /** Of our page about it, from the slash on. */
+  /** Address of our page about it, from the slash on. */
   address: string;
 }
 

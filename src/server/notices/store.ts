@@ -7,7 +7,7 @@ import { wireTime } from '#server/platform/base/wire-time.ts';
 import { daysBefore } from '#server/retention/rule.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
-/** What has had its days is not shown, though the job may not have come by. */
+/** Notices that have had their days are not shown, though the job may not have come by. */
 const own = (db: Db, userId: number, now: Date) =>
   db
     .selectFrom('notices')
@@ -51,7 +51,7 @@ export async function countNotices(
     .executeTakeFirstOrThrow();
 }
 
-/** What has been read is not sent any more. */
+/** Notices that have been read are not sent any more. */
 export async function readUpTo(tx: Tx, userId: number, upTo: number, now: Date): Promise<void> {
   await tx
     .updateTable('notices')

@@ -1,7 +1,7 @@
 import { type DatedTier, type Tier, tiersAt } from '#domain/tiers.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** What the ways to buy begin at now and later, in the order in which they are begun. */
+/** Prices that the ways to buy begin at now and later, in the order in which they are begun. */
 export async function tiersFrom(db: Db, now: Date): Promise<DatedTier[]> {
   const rows = await db
     .selectFrom('promo_tiers')

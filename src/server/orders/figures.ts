@@ -13,7 +13,7 @@ const lineTotal = (line: PricedLine): string =>
 const shippingPerUnit = (line: PricedLine): string => wireMoney(line.shippingMinor ?? 0);
 
 /**
- * What the basket comes to by the server's rows, for a `price_changed` refusal (contract 5.10).
+ * Sums of the basket by the server's rows, for a `price_changed` refusal (contract 5.10).
  * @param quoteExpiredAt since when a quote that the basket had does not hold; null for none
  */
 export function priceFigures(held: PricedBasket, quoteExpiredAt: Date | null): PriceFigures {

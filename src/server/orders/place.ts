@@ -33,7 +33,7 @@ interface PlaceContext {
   user: User;
   now: Date;
   config: Config;
-  /** Where the call came from. */
+  /** Address that the call came from. */
   ip: string;
   /** The member of staff who enters it from the buyer's code; absent: the buyer's own phone placed it. */
   enteredBy?: number;

@@ -3,7 +3,7 @@ import type { OrderRow } from './store.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /**
- * Who gets the mails of an order: its account, at the address that was proven there. An order may name any other address
+ * Reader of an order's mails: its account, at the address that was proven there. An order may name any other address
  * for the one who collects, so nothing goes to that one: a stranger would get a true pro-forma with a stranger's words
  * (security 44). Undefined where the account is deleted.
  */

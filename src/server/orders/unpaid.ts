@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/db.ts';
 /** An order that holds stock and of which no money has come. */
 export const isUnpaid = sql<boolean>`(orders.status in (${sql.join([...WAITING_FOR_MONEY])}) and orders.paid_minor = 0)`;
 
-/** What each account holds that has not been paid: orders, and units in them. */
+/** Unpaid holdings of each account: orders, and units in them. */
 export const heldByAccount = (db: Pick<Db, 'selectFrom'>) =>
   db
     .selectFrom('orders')

@@ -30,7 +30,7 @@ export interface Building {
   now: Date;
 }
 
-/** What is in a pack is as old as its hour at most: so all servers of a shop make the same bytes, and a cut load goes on. */
+/** Contents of a pack are as old as its hour at most: so all servers of a shop make the same bytes, and a cut load goes on. */
 const HOUR_MS = 3_600_000;
 
 /** The pack that is asked for, or null where its cursor belongs to another catalogue, region or make. */
@@ -114,7 +114,7 @@ const sectionsAt = (
 ): Promise<WholeSections> =>
   sectionsOf(db, make, now, () => packCachesOf(config).makeCounts.get(mark, () => makeCounts(db)));
 
-/** What it weighs before a listing is in it. */
+/** Weight of a pack before a listing is in it. */
 export async function bareBytes(building: Building, make: string | null): Promise<number> {
   const { db, config, now } = building;
   const { mark } = await standing(db, now);

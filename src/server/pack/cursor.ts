@@ -5,11 +5,11 @@ import { keyedHash } from '#server/platform/base/keyed-hash.ts';
 /** Days after which a cursor is no good any more (contract 6.10). */
 export const GOOD_FOR_DAYS = 90;
 const DAY_MS = 86_400_000;
-/** Of the signature: enough that nobody guesses one. */
+/** Bytes of the signature: enough that nobody guesses one. */
 const SIGNED_BYTES = 16;
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-/** What the column holds. */
+/** Ids that the column holds. */
 const ProductId = v.pipe(Count, v.maxValue(2_147_483_647));
 const Parts = v.strictTuple([
   v.string(),
@@ -33,7 +33,7 @@ export interface Cursor {
   /** The last change it has: version, and product within it. */
   version: number;
   productId: number;
-  /** Of the catalogue when it began with nothing: of what went before then it holds nothing. */
+  /** Version of the catalogue when it began with nothing: of what went before then it holds nothing. */
   startedAt: number;
   /** Days since 1970 when it was given. */
   day: number;

@@ -4,7 +4,7 @@ import type { Config } from '#server/platform/base/config.ts';
 import { derivedKey } from '#server/platform/base/keyed-hash.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** What stands before the 32 bytes of a seed where an Ed25519 key is kept as PKCS 8 (RFC 8410). */
+/** Bytes that stand before the 32 bytes of a seed where an Ed25519 key is kept as PKCS 8 (RFC 8410). */
 const BEFORE_SEED = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_BYTES = 32;
 

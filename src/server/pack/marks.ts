@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { dayOf, GOOD_FOR_DAYS } from './cursor.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** Where the catalogue stands; version 0 while nothing was ever in it. */
+/** Standing of the catalogue; version 0 while nothing was ever in it. */
 export interface Standing {
   catalogue: string;
   version: number;
-  /** Of this version: what is made from the database before and after a restore is never taken for the same. */
+  /** Mark of this version: what is made from the database before and after a restore is never taken for the same. */
   mark: string;
 }
 
-/** Where it stands now. From then on the database knows that phones were told of this version. */
+/** Standing of the catalogue now. From then on the database knows that phones were told of this version. */
 export async function standing(db: Db, now: Date): Promise<Standing> {
   const clock = await db.selectFrom('catalogue_clock').select(['catalogue', 'version']).executeTakeFirst();
   const { catalogue, version } = clock ?? { catalogue: 'none', version: 0 };

@@ -8,7 +8,7 @@ const MOST_PACKS = 60;
 /** Figures and counts of so many moments. */
 const MOST_FIGURES = 20;
 
-/** What is kept by what it is made from: a name never means something else, so it is right for as long as it is kept. */
+/** Things kept by what they are made from: a name never means something else, so each is right for as long as it is kept. */
 export class PromiseCache<T> {
   readonly #kept: LRUCache<string, Promise<T>>;
 

@@ -15,7 +15,7 @@ import type { Db } from '#server/platform/database/db.ts';
 export type WholeSections = { [K in keyof Sections]: NonNullable<Sections[K]> };
 
 /**
- * What belongs to a catalogue beside its listings. What is over is left out, what is to come is not.
+ * Sections of a catalogue beside its listings. What is over is left out, what is to come is not.
  * @param countMakes asked for the catalogue of one make only
  */
 export async function sectionsOf(
@@ -59,7 +59,7 @@ export async function sectionsOf(
   };
 }
 
-/** What is put forward now or later, in the order in which it is shown. */
+/** Deals that are put forward now or later, in the order in which they are shown. */
 async function promotedFrom(db: Db, now: Date): Promise<Promoted[]> {
   const rows = await db
     .selectFrom('deals')
@@ -103,7 +103,7 @@ const NAMES = [
   'make_counts',
 ] as const satisfies readonly (keyof Sections)[];
 
-/** Of each so much that another one is told from it. */
+/** Characters of each digest: so many that another one is told from it. */
 const DIGEST_SIGNS = 10;
 
 /** Tells these sections from others. */

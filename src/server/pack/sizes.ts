@@ -2,10 +2,10 @@ import { wireTime } from '#server/platform/base/wire-time.ts';
 import { bareBytes, type Building, packFor } from './build.ts';
 import { countHere, countsByMake } from './store.ts';
 
-/** Of a pack's head and its cursor. */
+/** Bytes of a pack's head and its cursor. */
 const HEAD_BYTES = 500;
 
-/** What whole catalogues cost, by what the first part of the largest one does. */
+/** Sizes of whole catalogues, by that of the first part of the largest one. */
 export async function sizesOf(building: Building, region: string) {
   const { db, now } = building;
   const [first, products, makes, ofAll] = await Promise.all([

@@ -20,7 +20,7 @@ export interface Change {
 export interface Since {
   version: number;
   productId: number;
-  /** What left before this version was never held. */
+  /** Products that left before this version were never held. */
   startedAt: number;
 }
 

@@ -5,7 +5,7 @@ import { HttpProblem, unavailable } from '#server/platform/http/errors.ts';
 import { providerOf } from './configured.ts';
 import { settle } from './settle.ts';
 
-/** Where a provider tells us that something became of a charge. */
+/** Door where a provider tells us that something became of a charge. */
 const DOOR: Door = { method: 'POST', path: '/payments/flutterwave/' };
 
 /**

@@ -1,4 +1,4 @@
-/** What is charged, and whom the payer is told they pay for. */
+/** Amount that is charged, and whom the payer is told they pay for. */
 export interface Charge {
   /** Ours, unique for each try. */
   reference: string;
@@ -6,11 +6,11 @@ export interface Charge {
   amountMinor: number;
   currency: 'USD' | 'ZMW';
   payer: { email: string; name: string; phone: string };
-  /** Where the payer is sent back to. What that address is given on the way is believed by nobody. */
+  /** Address that the payer is sent back to. What that address is given on the way is believed by nobody. */
   backTo: string;
 }
 
-/** What a provider says of a charge when it is asked. */
+/** Answer of a provider when it is asked about a charge. */
 export type Checked =
   | {
       kind: 'transaction';
@@ -29,7 +29,7 @@ export type Checked =
 /** `isTheirs` false: anybody may have sent it. `transaction` null: it is about nothing of ours. */
 export type Noticed = { isTheirs: false } | { isTheirs: true; transaction: string | null };
 
-/** Who takes money for us. One is made from the configuration; without one nobody is asked and nothing is offered. */
+/** Provider that takes money for us. One is made from the configuration; without one nobody is asked and nothing is offered. */
 export interface PaymentProvider {
   /** Short, in references and rows. */
   readonly name: string;
@@ -37,7 +37,7 @@ export interface PaymentProvider {
   readonly currencies: readonly ('USD' | 'ZMW')[];
   /** Begins a charge; `address` is their page, null when they cannot now. `why` is for the log. */
   begin(charge: Charge): Promise<{ address: string } | { address: null; why: string }>;
-  /** What a notice is about. */
+  /** Reads what a notice is about. */
   noticed(headers: Readonly<Record<string, unknown>>, body: unknown): Noticed;
   /** The one source of what became of a charge. */
   check(by: { transaction: string } | { reference: string }): Promise<Checked>;

@@ -24,7 +24,7 @@ interface Settling {
   log: Pick<Log, 'error'>;
 }
 
-/** What became of it. `foreign`: the provider knows a charge that is not on record here. */
+/** Outcome of a charge. `foreign`: the provider knows a charge that is not on record here. */
 export type Settled = 'recorded' | 'known' | 'pending' | 'failed' | 'unmatched' | 'foreign';
 
 /**

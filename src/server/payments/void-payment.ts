@@ -10,7 +10,7 @@ import { type Refusal, refuse, refuseFields } from '#server/platform/calls/refus
 import type { Tx } from '#server/platform/database/db.ts';
 
 export interface Voiding {
-  /** Of the payment. */
+  /** Id of the payment. */
   id: string;
   /** For the buyer. */
   reason: string;
@@ -21,7 +21,7 @@ export interface Voiding {
  * be recorded again. The order's status has no way back (contract 3.9): one that was paid by it alone stays authorized, owes
  * the rest, and goes on no ship before that has come. Also of one that has ended or left, so that its figures are true. A day
  * to pay by that passed while the payment counted is none any more: the order would end at once, by a mistake of ours.
- * Where what remains still pays all of it, the order was paid on the day on which that did.
+ * If what remains still pays all of it, the order was paid on the day on which that did.
  */
 export async function voidPayment(
   { tx, now, actorId }: Doing,

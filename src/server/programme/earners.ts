@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/platform/database/db.ts';
 export interface Placed {
   number: string;
   buyerId: number;
-  /** Whose code stood in the basket. */
+  /** Supporter whose code stood in the basket. */
   promoSupporterId: number | null;
   /** The link by which the buyer came, as their page says; null for none. */
   referral: { code: string; clicked_at: string } | null;

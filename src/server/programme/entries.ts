@@ -26,7 +26,7 @@ export interface LedgerRow {
   payable_at: Date | null;
   /** The payout that covers it, or that it is; of what takes a row back, also the open one that covers that row. */
   payout_id: string | null;
-  /** Of a payout's own row: where it went, as payout-account.ts writes it. */
+  /** Account of a payout's own row: where it went, as payout-account.ts writes it. */
   paid_to: string | null;
   reason: string | null;
   created_at: Date;
@@ -160,7 +160,7 @@ export const shownEntry = (row: LedgerRow): CommissionEntry => ({
 export interface Totals {
   pending: number;
   payable: number;
-  /** What payouts that are marked paid came to. */
+  /** Total of payouts that are marked paid. */
   paid: number;
   carried_over: number;
 }
@@ -204,8 +204,8 @@ interface Unpaid {
 }
 
 /**
- * What the payment of a month would cover: unpaid rows that were payable before a moment. What was taken back unpaid is left
- * out together with the row that took it back; what was taken back after it had been paid is among them, below zero.
+ * Rows that the payment of a month would cover: unpaid ones that were payable before a moment. What was taken back unpaid
+ * is left out together with the row that took it back; what was taken back after it had been paid is among them, below zero.
  * @param moment the first one after the month
  */
 export const unpaidAt = (moment: Date): RawBuilder<Unpaid> => sql<Unpaid>`(

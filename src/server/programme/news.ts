@@ -17,7 +17,7 @@ interface NewsContext {
   config: Pick<Config, 'publicUrl' | 'supportInbox'>;
 }
 
-/** What is told about, once for each: "welcome:7". */
+/** Event that is told about, once for each: "welcome:7". */
 interface NewsItem {
   template: 'supporter-welcome' | 'recruit-joined' | 'commission-earned';
   about: string;

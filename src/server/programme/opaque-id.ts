@@ -1,8 +1,8 @@
 import { keyedHash } from '#server/platform/base/keyed-hash.ts';
 
 /**
- * What a supporter's phone calls one of their recruits: the same each time, another one for each supporter, and nobody else's
- * id (account contract 3.2).
+ * Name that a supporter's phone has for one of their recruits: the same each time, another one for each supporter, and
+ * nobody else's id (account contract 3.2).
  * @returns a UUID of version 8
  */
 export function recruitId(secret: string, supporterId: number, recruitUserId: number): string {

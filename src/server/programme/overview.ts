@@ -10,7 +10,7 @@ import { recruitId } from './opaque-id.ts';
 import { type EarnedOrder, earnedOrders, profitOf, type RecruitRow, recruitsOf } from './overview-store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** What stands in place of the address of somebody who has left; they stay counted (account contract D21). */
+/** Word that stands in place of the address of somebody who has left; they stay counted (account contract D21). */
 const LEFT = 'deleted';
 
 /** Account contract 3.2, for the supporter alone. */

@@ -47,7 +47,7 @@ export async function reconcileCommissions(tx: Tx, order: Order, now: Date): Pro
   }
 }
 
-/** What somebody has for an order and nothing took back. */
+/** Entry that somebody has for an order and nothing took back. */
 function earnedBy(tx: Tx, { order_number, supporter_id }: Earner): Promise<Entry | undefined> {
   return tx
     .selectFrom('commission_entries as earned')

@@ -22,7 +22,7 @@ const kept = new FileCache(4 * 1024 * 1024);
 const ROWS_AT_ONCE = 64;
 const STRIP_SECONDS = 20;
 
-/** What is to be on it, and for whom. */
+/** Wish for a file: what is to be on it, and for whom. */
 export interface PromoWish {
   /** Unlike that of any other file. */
   tag: string;
@@ -30,7 +30,7 @@ export interface PromoWish {
   owner: PromoOwner;
   language: Language;
   publicUrl: string;
-  /** Whose drawings are counted, and when; null: nobody counts. */
+  /** User whose drawings are counted, and when; null: nobody counts. */
   counted: { userId: number; now: Date } | null;
 }
 

@@ -7,7 +7,7 @@ import { pushAddress } from './public-address.ts';
 import { type Pushed, sendPush } from './send.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
-/** What is older is read in the shop alone. */
+/** Notices that are older are read in the shop alone. */
 const GIVE_UP_MS = 24 * 3_600_000;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 3_600_000;

@@ -3,7 +3,7 @@ import type { Config } from '#server/platform/base/config.ts';
 import { derivedKey } from '#server/platform/base/keyed-hash.ts';
 import { oneAddress } from '#server/platform/mail/mail.ts';
 
-/** What push services know the shop by (RFC 8292); both keys base64url. */
+/** Identity that push services know the shop by (RFC 8292); both keys base64url. */
 export interface VapidKeys {
   publicKey: string;
   privateKey: string;

@@ -18,7 +18,7 @@ const CLOSED_4: readonly (readonly [string, number])[] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ];
-/** Of IPv6 only 2000::/3 is public, but for what is documentation there or leads to IPv4. */
+/** IPv6 addresses are public in 2000::/3 only, but for what is documentation there or leads to IPv4. */
 const CLOSED_6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],

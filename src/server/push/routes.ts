@@ -11,7 +11,7 @@ const limits: Limit[] = [{ name: 'push-subscribe', per: 'user', max: 60, windowS
 const SECRET = /^[\w-]{22}(?:==)?$/;
 /** Characters of an address. */
 const MOST = 1000;
-/** Of one account; with one more the oldest is told no more. */
+/** Phones of one account; with one more the oldest is told no more. */
 const MOST_PHONES = 10;
 
 const key = answer(pushKey, 'public', ({ config }) => Promise.resolve({ key: vapidKeys(config).publicKey }));

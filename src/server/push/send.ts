@@ -12,7 +12,7 @@ const WITHIN_MS = 10_000;
 const TTL_SECONDS = 86_400;
 
 /**
- * What became of it. `gone`: the phone is not there any more, or its address was made for another key of the shop;
+ * Outcome of a push. `gone`: the phone is not there any more, or its address was made for another key of the shop;
  * `silent`: the push service did not answer; `later`: it cannot just now, with the seconds that it asks for; `refused`:
  * trying again would not help.
  */

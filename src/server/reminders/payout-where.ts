@@ -36,7 +36,7 @@ export const payoutWhereJob = (
   },
 });
 
-/** What is to be transferred: less what was taken back since the run. US cents. */
+/** Amount to be transferred: less what was taken back since the run. US cents. */
 const due = sql<number>`(payouts.amount_minor - ${takenBack})::bigint`;
 const mailKey = sql<string>`'payout-where:' || payouts.id`;
 

@@ -6,7 +6,7 @@ import { safeLine, quotedLines } from '#server/mails/quoted-text.ts';
 /** A request that may be sent on: what is kept of it and what our people read. */
 export interface Accepted {
   productId: number | null;
-  /** What the sender's phone calls it; absent: the shop names it. */
+  /** Name that the sender's phone calls it by; absent: the shop names it. */
   thread?: string;
   fields: Record<string, string>;
   subject: string;
@@ -17,17 +17,17 @@ export interface Accepted {
   replyTo: string | null;
 }
 
-/** What is wrong with the four fields that every request has. */
+/** Issues with the four fields that every request has. */
 export function fieldIssues(fields: Inquiry): FieldIssue[] {
   return Object.entries(inquiryProblems(fields)).map(([name, problem]) => ({ ...problem, path: [name] }));
 }
 
-/** What a field that no person sees has in it was written by a machine: it is told so, and nothing is kept or mailed. */
+/** Text in a field that no person sees was written by a machine: it is told so, and nothing is kept or mailed. */
 export function trapIssues({ website }: { website?: string }): FieldIssue[] {
   return website ? [{ path: ['website'], code: 'invalid', detail: 'Leave this field empty' }] : [];
 }
 
-/** Who asks, and their words, as our people read it. */
+/** Sender of a request and their words, as our people read it. */
 export function signedWords({ userName, userEmail, contactNumber, userRequest }: Inquiry): string {
   return `Name: ${safeLine(userName)}
 Email: ${oneLine(userEmail)}

@@ -5,15 +5,15 @@ import type { Accepted } from './accepted.ts';
 import { isUuid } from '#server/platform/base/uuid.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-/** What a request is about. */
+/** Subject of a request. */
 export interface Requested {
   id: number;
   /** Null: it is a partner's, and no product of ours. */
   productId: number | null;
   title: string;
-  /** Of its page. */
+  /** Path of its page. */
   path: string;
-  /** Where else our people find it; '' for nowhere. */
+  /** Other place where our people find it; '' for nowhere. */
   elsewhere: string;
 }
 

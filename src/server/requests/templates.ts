@@ -55,7 +55,7 @@ ${signedWords(fields)}`,
   };
 }
 
-/** Of the page where it was asked: a guest is answered in it. */
+/** Language of the page where it was asked: a guest is answered in it. */
 const languageIn = ({ language }: { language?: string | undefined }): { language?: string } => {
   const known = LANGUAGES.find((one) => one === language);
   return known ? { language: known } : {};
@@ -73,7 +73,7 @@ export function judgeShopRequest(payload: ShopRequest, template: string): FieldI
   return trapped.length > 0 ? trapped : inFourFields(payload);
 }
 
-/** What the mail of a request is headed with, by its template or, in the parts template, by the label of its form. */
+/** Headings of a request's mail, by its template or, in the parts template, by the label of its form. */
 const HEADINGS = new Map([
   ['parts', 'Parts request'],
   ['electronics', 'Electronics request'],

@@ -3,15 +3,15 @@ import { RETENTION_DAYS } from '#domain/retention.ts';
 import { BATCH, inBatches, type Rule } from './rule.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-/** What staff are answered when they work on a request holds its words. */
+/** Answers to staff who work on a request hold its words. */
 const STAFF_ACTS = ['staff.request-change', 'staff.request-answer'];
 
 /** Each is looked for in the answers of staff, so few at a time. */
 const FEW = 50;
 
 /**
- * What candidates sent a year ago. It names nobody by an address, so a deletion of an account finds only what was sent while
- * signed in (security 32).
+ * Forms that candidates sent a year ago. They name nobody by an address, so a deletion of an account finds only what was sent
+ * while signed in (security 32).
  */
 export const ofCandidates: Rule = {
   column: 'created_at',
@@ -25,7 +25,7 @@ export const ofCandidates: Rule = {
     ),
 };
 
-/** What guests wrote, two years after the last word of it. */
+/** Requests that guests wrote, two years after the last word of them. */
 export const ofGuests: Rule = {
   column: 'last_at',
   days: RETENTION_DAYS.guestWords,
@@ -72,7 +72,10 @@ async function endRequests(tx: Tx, which: RawBuilder<SqlBool>, now: Date): Promi
   return rows.length;
 }
 
-/** What guests asked sellers: as when somebody leaves, the seller keeps their own words, and who asked is not known any more. */
+/**
+ * Guests' inquiries to sellers: as when somebody leaves, the seller keeps their own words, and who asked is not known any
+ * more.
+ */
 export const guestInquiries: Rule = {
   column: 'last_at',
   days: RETENTION_DAYS.guestWords,

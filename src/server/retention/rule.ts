@@ -12,7 +12,7 @@ export const BATCH = 500;
 /** A long backlog is worked off over several runs. */
 const BATCHES = 20;
 
-/** What a run stands on. */
+/** Context of a run. */
 export interface Clearing {
   db: Db;
   config: Pick<Config, 'dataDir'>;
@@ -25,11 +25,11 @@ export interface Clearing {
 
 /** The end of one kind of rows. */
 export interface Rule {
-  /** What its age is counted from. */
+  /** Column that its age is counted from. */
   column: string;
   /** Whole or in part: rows that are older than so many days. */
   days: number;
-  /** Where that stands written. */
+  /** Source where that stands written. */
   by: string;
   /** Ends what is older than `before`. @returns how many rows */
   run: (clearing: Clearing, before: Date) => Promise<number>;

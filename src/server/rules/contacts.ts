@@ -18,7 +18,7 @@ export type StoredContacts = v.InferOutput<typeof StoredContacts>;
 
 type Inbox = Pick<Config, 'supportInbox'>;
 
-/** What staff have written down; before they did, what the server was started with and the spec's own figures. */
+/** Contacts that staff have written down; before they did, what the server was started with and the spec's own figures. */
 export async function readStoredContacts(db: Db, config: Inbox): Promise<StoredContacts> {
   const row = await db
     .selectFrom('site_settings')
@@ -33,12 +33,12 @@ export async function readStoredContacts(db: Db, config: Inbox): Promise<StoredC
   return { contacts: { ...USUAL_CONTACTS, email }, at: null, by: null };
 }
 
-/** Where a person answers, as pages show it and mails name it. */
+/** Address where a person answers, as pages show it and mails name it. */
 export async function supportAddress(db: Db, config: Inbox): Promise<string> {
   return (await readStoredContacts(db, config)).contacts.email;
 }
 
-/** Where answers to a mail go: a mail that names the shop's inbox is answered at the address that holds when it leaves. */
+/** Address for answers to a mail: a mail that names the shop's inbox is answered at the address that holds when it leaves. */
 export const repliesTo =
   (config: Inbox) =>
   async (db: Db, replyTo: string): Promise<string> =>

@@ -19,7 +19,7 @@ import { categoryCalled } from '#server/parts/store.ts';
 import { dayOf } from '#server/platform/base/wire-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** What a saved search asks for. */
+/** Kind and parameters of a saved search. */
 export interface Saved {
   kind: SearchKind;
   params: Readonly<Record<string, string | number>>;
@@ -31,7 +31,7 @@ export const MOST_NEW = 99;
 const AT_ONCE = 1000;
 const TURNS = 20;
 
-/** What a search finds; `among` null: all vehicles. Null for one that this server cannot read. */
+/** Filter for what a search finds; `among` null: all vehicles. Null for one that this server cannot read. */
 type ReadableSearch = { filter: ListingFilter; among: Among | null } | null;
 
 async function readableSearch(asking: ReadContext, { kind, params }: Saved): Promise<ReadableSearch> {
@@ -53,7 +53,7 @@ async function vehiclesOf(asking: ReadContext, wide: WideParams): Promise<Readab
   return { filter: (await searchToday(asking, asked)).filter, among: null };
 }
 
-/** Of the parameters of GET /products/: words, class and category. */
+/** Reads the parameters of GET /products/: words, class and category. */
 async function partsOf({ db }: ReadContext, wide: WideParams): Promise<ReadableSearch> {
   const one = (name: string): string | null => filterOf([wide[name] ?? ''].flat()[0] ?? '');
   const name = one('parts-cat');
@@ -94,7 +94,7 @@ interface Listed {
 
 const micros = (moment: Date): number => moment.getTime() * 1000;
 
-/** What can be bought and was listed between two moments, newest first, 1,000 at most. `behind`: older than that one. */
+/** Listings that can be bought, listed between two moments, newest first, 1,000 at most. `behind`: older than that one. */
 async function listedBetween(
   db: Db,
   { since, until }: { since: Date; until: Date },

@@ -7,7 +7,7 @@ interface Account {
   email: string;
   first: string;
   last: string;
-  /** What a person reads beside it at the start. */
+  /** Words that a person reads beside it at the start. */
   what: string;
   isStaff?: boolean;
   isInactive?: boolean;
@@ -15,10 +15,10 @@ interface Account {
   joinedAt?: string;
 }
 
-/** Where the server can be reached: its own address and the one that its links name. */
+/** Addresses at which the server can be reached: its own and the one that its links name. */
 export type Place = Pick<Config, 'host' | 'publicUrl'>;
 
-/** Of everybody in the demo who can sign in. */
+/** Password of everybody in the demo who can sign in. */
 export const DEMO_PASSWORD = 'walvis-bay-40001';
 const PASSWORDS = { demo: DEMO_PASSWORD, contract: 'Passw0rd!x', account: 'Passw0rd!x' };
 
@@ -72,7 +72,7 @@ const ACCOUNT: Account[] = [
   },
 ];
 
-/** Of the demo with and without its orders, and of the seeds that tests have. */
+/** Accounts of the demo with and without its orders, and of the seeds that tests have. */
 export type AccountsName = 'demo' | 'contract' | 'account';
 
 function accountsOf(seedName: AccountsName, place: Place | undefined): Account[] {
@@ -82,7 +82,7 @@ function accountsOf(seedName: AccountsName, place: Place | undefined): Account[]
   return DEMO.filter((account) => !account.isStaff || place === undefined || isPrivate(place));
 }
 
-/** What a start prints: the accounts that the seed made, and how to sign in. */
+/** Accounts that a start prints: those that the seed made, and how to sign in. */
 export function demoAccounts(
   seedName: Config['seed'],
   place?: Place,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** Where the ranges of prices begin, in dollars: each ends where the next begins. */
+/** Starts of the ranges of prices, in dollars: each ends where the next begins. */
 const RANGES = [3_950, 7_000, 12_000];
 const PLACE = 12;
 const DEALS = 8;
 
-/** What the test catalogue puts forward (contract 9). */
+/** Listings that the test catalogue puts forward (contract 9). */
 export async function insertContractDeals(db: Db, now: Date): Promise<void> {
   const row = { starts_at: now, ends_at: null };
   await db
@@ -21,8 +21,8 @@ export async function insertContractDeals(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * What the demo puts forward, chosen by rule from its own stock, the same each time: never two of one model in a row of
- * cards. Trusted: the fewest miles for their age. Most searched: of the models with most listings the newest arrival.
+ * Listings that the demo puts forward, chosen by rule from its own stock, the same each time: never two of one model in a row
+ * of cards. Trusted: the fewest miles for their age. Most searched: of the models with most listings the newest arrival.
  * Commercial: the cheapest. Deals: the largest saving against the price before.
  */
 export async function insertDemoDeals(db: Db, now: Date): Promise<void> {

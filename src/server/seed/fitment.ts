@@ -14,7 +14,7 @@ const Fitment = v.array(
   v.tuple([v.string(), v.array(v.tuple([v.string(), v.array(v.tuple([v.string(), v.array(Trim)]))]))]),
 );
 
-/** What cars the demo knows, always the same ones: some 3,300 trims of 24 makes. */
+/** Cars that the demo knows, always the same ones: some 3,300 trims of 24 makes. */
 export function seedTrims(): FitmentTrims[] {
   const packed = readFileSync(join(seedDataDir, 'fitment.json.br'));
   const makes = v.parse(Fitment, JSON.parse(brotliDecompressSync(packed).toString('utf8')));

@@ -30,7 +30,7 @@ const NAMRA =
 const BEHIND_WALVIS_BAY = ['ZM', 'MW', 'BW', 'ZW'];
 
 /**
- * What countries ask of an imported vehicle: what an official page says, or a dated report that quotes one, and nothing
+ * Rules of countries for an imported vehicle: what an official page says, or a dated report that quotes one, and nothing
  * else. A wrong rate costs somebody a car's worth of money, so where sources disagree, bear no date or are a seller's own
  * words there is no row, and the page says that nothing is known here.
  */

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database/db.ts';
 /** A product with its pictures, as both seeds write it. Absent facts are unknown. */
 export interface SeedProduct {
   id: number;
-  /** Who sells it; absent: the shop itself. */
+  /** Seller; absent: the shop itself. */
   ownerId?: number;
   productClassId: 1 | 2 | 3;
   title: string;
@@ -32,7 +32,7 @@ export interface SeedProduct {
   specOther?: string;
   partNumber?: string;
   condition?: 'new' | 'used' | 'refurbished';
-  /** Where it is filed. */
+  /** Category where it is filed. */
   categoryId?: number;
   /** By which names of categories it is found. */
   categoryNames?: readonly string[];

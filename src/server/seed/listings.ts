@@ -83,7 +83,7 @@ const LISTINGS: readonly Listing[] = [
   },
 ];
 
-/** What the sellers of the seed `account` have listed. */
+/** Listings of the sellers of the seed `account`. */
 export async function insertListings(tx: Tx): Promise<void> {
   const people = await tx.selectFrom('users').select(['id', 'email']).execute();
   const listings = LISTINGS.map(({ email, listing }): SeedProduct => {

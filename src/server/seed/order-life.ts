@@ -22,7 +22,7 @@ const SHIP = {
   eta: '2025-03-12',
 };
 
-/** What an order in this state has been through, in its history and in the rows beside it. */
+/** Events that an order in this state has been through, in its history and in the rows beside it. */
 export async function insertLife(tx: Tx, order: OrderRow, staffId: number): Promise<void> {
   const event = { orderNumber: order.number, actorId: null };
   const after = (ms: number): Date => new Date(order.placed_at.getTime() + ms);

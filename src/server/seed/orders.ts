@@ -23,7 +23,7 @@ interface SeedOrder {
   currency: Orders['currency'];
   productId: number;
   quantity: number;
-  /** Of one, as it was then: listings have other prices since. */
+  /** Price of one, as it was then: listings have other prices since. */
   unitMinor: number;
   placedAt: Date;
   referral: string | null;

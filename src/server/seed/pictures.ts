@@ -33,7 +33,7 @@ const SeedEmblem = v.object({
 });
 export type SeedEmblem = v.InferOutput<typeof SeedEmblem>;
 
-/** What stands under every picture of the seed. */
+/** Caption under every picture of the seed. */
 export const CAPTION = 'Illustration';
 
 function read<S extends v.GenericSchema>(name: string, schema: S): v.InferOutput<S> {

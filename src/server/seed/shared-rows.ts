@@ -1,7 +1,7 @@
 import { seedEmblems, seedPictures } from './pictures.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** What both seeds hold: pictures, makes with their emblems, the rate of the kwacha, the settings as they start. */
+/** Rows that both seeds hold: pictures, makes with their emblems, the rate of the kwacha, the settings as they start. */
 export async function insertSharedRows(db: Db): Promise<void> {
   await db
     .insertInto('pictures')

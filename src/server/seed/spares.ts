@@ -31,7 +31,7 @@ export interface SeedSpare {
   trimIds: readonly string[];
 }
 
-/** What cars people here drive, as the trims spell them. */
+/** Cars that people here drive, as the trims spell them. */
 const CARS: Readonly<Record<string, readonly string[]>> = {
   Toyota: [
     'Yaris',

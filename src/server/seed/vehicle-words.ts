@@ -1,7 +1,7 @@
 import { litres, milesText } from '#domain/listing-words.ts';
 import { stockReference } from '#domain/reference.ts';
 
-/** What the sentences of a listing are made from. */
+/** Facts that the sentences of a listing are made from. */
 export interface WordedVehicle {
   id: number;
   make: string;

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/platform/database/db.ts';
 export type SupporterRow = Selectable<Supporters>;
 export type SellerRow = Selectable<Sellers>;
 
-/** What somebody's account says of selling; both null for a plain buyer. */
+/** Standing of somebody's account in selling; both null for a plain buyer. */
 export async function standingOf(
   db: Db,
   userId: number,

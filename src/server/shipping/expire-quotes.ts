@@ -10,7 +10,7 @@ import { oneByOne } from '#server/platform/base/one-by-one.ts';
 import { countryName } from '#domain/destinations.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
-/** Whose quote ended longer ago is not told any more: the shop was shut, or its quotes came from an older one. */
+/** Buyers whose quote ended longer ago are not told any more: the shop was shut, or its quotes came from an older one. */
 const NEWS_FOR_MS = 7 * 24 * 3_600_000;
 
 interface Deps {

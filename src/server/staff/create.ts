@@ -19,7 +19,7 @@ interface Wish {
   name: { first: string; last: string } | null;
 }
 
-/** What was typed, or null when it cannot be read. */
+/** Wish that was typed, or null when it cannot be read. */
 function readWish(typed: string[]): Wish | null {
   const words = typed[0] === 'create' ? typed.slice(1) : typed;
   const [email = '', flag, fullName = '', ...rest] = words;
@@ -59,7 +59,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** What was done, and what the person does next. */
+/** Report of what was done, and what the person does next. */
 function told({ email }: Wish, made: StaffMember, config: Config): string {
   const lines = [
     `${made.isNew ? 'Created' : 'Promoted'} ${email.toLowerCase()} (user ${made.id}) as staff.`,

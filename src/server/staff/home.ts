@@ -6,7 +6,7 @@ import { countMatching as countReports } from './reports/store.ts';
 import { countMatching as countSellers } from './sellers/store.ts';
 import { waitingNow } from './requests/store.ts';
 
-/** Who of the shop's people asks. Only the door is of interest: what is behind it comes with their work. */
+/** Member of the shop's people who asks. Only the door is of interest: what is behind it comes with their work. */
 export const staffHomeHandler = answer(staffHome, 'staff', ({ user }) =>
   Promise.resolve({
     id: user.id,

@@ -5,7 +5,7 @@ import { PARTS, VEHICLES } from '#domain/stock.ts';
 import { dayOf } from '#server/platform/base/wire-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** What is like what: vehicles by their names and year, parts by the id of their category. */
+/** Marks of likeness: vehicles by their names and year, parts by the id of their category. */
 export type Alike = { make: string; model: string; year: number } | { categoryId: number };
 
 const isAlike = (alike: Alike) =>
@@ -16,7 +16,7 @@ const isAlike = (alike: Alike) =>
         and lower(make) = lower(${alike.make}) and lower(model) = lower(${alike.model})
         and model_year between ${alike.year - YEARS_ALIKE} and ${alike.year + YEARS_ALIKE}`;
 
-/** What others ask for what is alike and can be bought at its price; of too few nothing is said. */
+/** Prices that others ask for what is alike and can be bought at its price; of too few nothing is said. */
 export async function guideOf(db: Db, alike: Alike, sellerId: number, now: Date): Promise<PriceGuide> {
   const rate = await db
     .selectFrom('exchange_rates')

@@ -37,7 +37,7 @@ export async function ownersAmong(
   return new Map(rows.map(({ hash, ids }) => [hash, ids]));
 }
 
-/** Of the last 30 days, oldest first. */
+/** Figures of the last 30 days, oldest first. */
 export async function figuresByDay(
   db: Db,
   productId: number,

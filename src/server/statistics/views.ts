@@ -12,18 +12,18 @@ const MOST = 50_000;
 /** Sessions that are remembered of one caller: a household behind one address has no more. */
 const MOST_SESSIONS = 8;
 
-/** Where a call seems to come from. */
+/** Origin that a call seems to have. */
 export interface Caller {
   ip: string;
   userAgent: string;
-  /** What `Authorization` holds. */
+  /** Content of `Authorization`. */
   authorization: string | undefined;
 }
 
 interface Opening {
   productId: number;
   caller: string;
-  /** Of the token that came with it, somebody's or not. */
+  /** Hash of the token that came with it, somebody's or not. */
   hash: string | null;
   at: number;
   day: string;
@@ -38,8 +38,8 @@ function hashOf({ authorization }: Caller): string | null {
 }
 
 /**
- * Who opens which listing, for half an hour and in this server's memory alone, under a salt that dies with it: enough to
- * count one look once and to leave a seller's own looks out. The table gets a number for a listing and a day.
+ * Remembers who opens which listing, for half an hour and in this server's memory alone, under a salt that dies with it: enough
+ * to count one look once and to leave a seller's own looks out. The table gets a number for a listing and a day.
  */
 export class Views {
   readonly #salt = randomBytes(16);
@@ -100,7 +100,7 @@ export class Views {
     await addViews(db, [...sums.values()]);
   }
 
-  /** Who may have opened it. */
+  /** Hashes of who may have opened it. */
   #hashesOf({ caller, hash }: Opening): string[] {
     return [...(this.#tokens.get(caller)?.hashes ?? []), ...(hash === null ? [] : [hash])];
   }

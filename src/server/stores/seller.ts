@@ -2,7 +2,7 @@ import type { ListingSeller } from '#contract/listing-seller.ts';
 import { wireTime } from '#server/platform/base/wire-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** Who is approved and has not left; neither mail nor phone is read. */
+/** Sellers who are approved and have not left; neither mail nor phone is read. */
 const approved = (db: Db) =>
   db
     .selectFrom('sellers')

@@ -11,7 +11,7 @@ import { unlessOrdered } from './ordered-already.ts';
 import { countsAsDone } from './outcomes.ts';
 import { dependencyRejected, NotYet } from './results.ts';
 
-/** What to settle of a command; null where something stands against it that is no matter of its handler's. */
+/** Attempt to settle a command; null where something stands against it that is no matter of its handler's. */
 export function attemptOf(batch: Batch, wire: WireCommand): Attempt | null {
   const { commands, caller } = batch;
   const handler = commands.get(wire.name);

@@ -5,7 +5,7 @@ import type { Stored } from '#server/platform/calls/ledger.ts';
 import type { Caller } from '#server/platform/calls/attempt.ts';
 import type { Barriers } from './ordered-already.ts';
 
-/** What a batch runs with: the commands by name, and who sent it. */
+/** Context that a batch runs with: the commands by name, and who sent it. */
 export interface Batch {
   ctx: Context;
   commands: ReadonlyMap<string, MutationHandler>;
@@ -13,9 +13,9 @@ export interface Batch {
   withdrawn: readonly string[];
   caller: Caller;
   device: string;
-  /** What the ledger had of the batch's keys when it came. */
+  /** Entries that the ledger had of the batch's keys when it came. */
   early: ReadonlyMap<string, Stored | null>;
-  /** What stands behind a command of this batch and may have had its effect already. */
+  /** Barriers that stand behind a command of this batch and may have had their effect already. */
   barriers: (wire: WireCommand) => Barriers | null;
   /** A result without the body that the phone does not want of a yes to this command. */
   bare: (name: string, result: Result) => Result;

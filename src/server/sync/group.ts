@@ -39,7 +39,7 @@ interface Member {
   problem: unknown;
 }
 
-/** What became of a member: an answer that is still to be finished, or its result; null: it had no turn. */
+/** Outcome of a member: an answer that is still to be finished, or its result; null: it had no turn. */
 type MemberOutcome = { answer: Answer } | { result: Result } | null;
 
 /**

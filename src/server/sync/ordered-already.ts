@@ -11,7 +11,7 @@ export interface Barriers {
 }
 
 /**
- * What of a batch may be a barrier behind its commands, whether it came along or is only asked about. A phone holds a
+ * Barriers that a batch may have behind its commands, whether they came along or are only asked about. A phone holds a
  * lane back behind a barrier until that is settled, so one that was sent before, or is taken back, stands behind all of
  * its lane that goes now.
  */

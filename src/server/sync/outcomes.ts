@@ -3,7 +3,7 @@ import { type Answer, bodyOf } from '#server/platform/calls/answers.ts';
 import type { HttpProblem } from '#server/platform/http/errors.ts';
 import type { MutationHandler } from '#server/platform/calls/handle.ts';
 
-/** What a command's own call answered: done or rejected, with its status and body. */
+/** Result of what a command's own call answered: done or rejected, with its status and body. */
 export function resultOfAnswer(key: string, answer: Answer): Result {
   const body = bodyOf(answer);
   const heads = answer.status < 400 ? {} : headsOf(body);

@@ -8,7 +8,7 @@ import type { Batch } from './batch.ts';
 type Changes = NonNullable<HandlerOptions['changes']>;
 
 /**
- * What became of commands that the phone sent earlier and heard nothing of, or that this batch had no time for; those
+ * Outcomes of commands that the phone sent earlier and heard nothing of, or that this batch had no time for; those
  * that did nothing are left out. To be asked after a batch has run: where a row of its answer holds the effect of one,
  * the phone then hears of both together and shows the effect once.
  * @param late past the time for an answer no more rows are read: the phone reads them by itself
@@ -39,7 +39,7 @@ export async function recall(batch: Batch, keys: readonly string[], late: () => 
 }
 
 /**
- * What the ledger has of a key; `rows`: with the rows as they stand now. Strangers share one owner: what was answered is
+ * Result that the ledger has of a key; `rows`: with the rows as they stand now. Strangers share one owner: what was answered is
  * said again only to who brings the content too, by sending the command itself (security 50).
  */
 export async function recallResult(

@@ -14,14 +14,14 @@ export class NotYet extends Error {
 export const dependencyRejected = () =>
   new HttpProblem(409, { code: 'dependency', detail: 'What this builds on was not accepted' });
 
-/** What a command is told that was answered. */
+/** Result for a command that was answered. */
 export function answered({ key }: WireCommand, answer: Answer): Result {
   return answer.status >= 500 || answer.status === 429 || answer.status === 401
     ? retry(key, passing(answer.status, answer.body))
     : resultOfAnswer(key, answer);
 }
 
-/** What a command is told that could not be settled; what is no known problem is logged. */
+/** Result for a command that could not be settled; what is no known problem is logged. */
 export function failed(ctx: Context, wire: WireCommand, error: unknown): Result {
   const { key } = wire;
   if (error instanceof CancelledKey) return cancelled(key, true);

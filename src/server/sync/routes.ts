@@ -26,7 +26,7 @@ export const SYNC_DOOR: Door = { method: 'POST', path: '/sync/' };
 const USER_LIMIT: Limit = { name: 'sync', per: 'user', max: 60, windowSeconds: 60 };
 const STRANGER_LIMIT: Limit = { name: 'sync-strangers', per: 'address', max: 300, windowSeconds: 60 };
 
-/** What is left after this long is skipped, so that the phone hears of what is done before it gives up waiting. */
+/** Commands left after this long are skipped, so that the phone hears of what is done before it gives up waiting. */
 const ENOUGH_MS = 10_000;
 
 /**

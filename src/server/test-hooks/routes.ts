@@ -10,7 +10,7 @@ import { resetDatabase } from './reset.ts';
 
 /** Seconds in ten years: further on, dates end. */
 const FURTHEST_S = 315_360_000;
-/** What an integer column holds. */
+/** Maximum that an integer column holds. */
 const MOST = 2_147_483_647;
 
 /** Numeric strings count as numbers (contract 1). */
@@ -35,7 +35,7 @@ const PlannedFault = v.object({
   when: v.optional(v.picklist(['before', 'after_commit']), 'before'),
 });
 
-/** What tests may do to a server (contract 8). Registered only with CHICARGOS_TEST_HOOKS=1, on a loopback address. */
+/** Hooks for what tests may do to a server (contract 8). Registered only with CHICARGOS_TEST_HOOKS=1, on a loopback address. */
 export function registerHooks(app: FastifyInstance, ctx: Context): void {
   const at = (path: string) => `/api/__test__${path}`;
 

@@ -7,7 +7,7 @@ import { standingOf } from '#server/selling/store.ts';
 import { completeChapter, trainingProgress } from './store.ts';
 import { refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 
-/** What a supporter's screens stand on, and the profile, which has the training in the spec's older form. */
+/** Rows that a supporter's screens stand on, and the profile, which has the training in the spec's older form. */
 const changes: NonNullable<HandlerOptions['changes']> = async (handling, given) => {
   const { tx, user, now, config } = handling;
   const rows = await profileChange(handling, given);

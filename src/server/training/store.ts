@@ -59,7 +59,7 @@ export async function completeChapter(tx: Tx, userId: number, chapter: Chapter, 
     .execute();
 }
 
-/** What the training brought, and when; null: nothing yet. */
+/** Reward that the training brought, and when; null: nothing yet. */
 async function rewardOf(db: Db, userId: number): Promise<{ minor: number; at: Date } | null> {
   const row = await db
     .selectFrom('point_entries')

@@ -11,7 +11,7 @@ const PDF_TAIL = 1024;
 /** Decoding takes memory and a core: a few at a time, and no crowd behind them (security 20). */
 const gate = new Bounded({ atOnce: 2, waiting: 50 });
 
-/** What a whole file is. */
+/** Verdict on a whole file. */
 export type Verdict = 'good' | 'other_bytes' | 'other_type' | 'unreadable' | 'too_many_pixels';
 
 /** Judges a whole file: its hash, what its first bytes say it is, and whether it can be read as that. */
@@ -26,7 +26,7 @@ export function judge(bytes: Buffer, given: { sha256: string; type: string }): P
   });
 }
 
-/** What the first bytes say, whatever the name or the sender says (security 20). */
+/** Type that the first bytes say, whatever the name or the sender says (security 20). */
 export function sniff(bytes: Buffer): UploadType | null {
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return 'application/pdf';
   const format = formatOf(bytes);

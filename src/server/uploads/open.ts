@@ -20,7 +20,7 @@ const NEW_PER_HOUR = 60;
 const HOUR_MS = 3_600_000;
 const MB = 1024 * 1024;
 /**
- * What one user may have lying here, finished or not: a yard's day of photos for who sells or has paid, some photos of a
+ * Bytes that one user may have lying here, finished or not: a yard's day of photos for who sells or has paid, some photos of a
  * part that they look for for everybody else. An account costs nothing, and the disk is everybody's (security 55).
  */
 const MOST_BYTES = { known: 200 * MB, other: 30 * MB } as const;

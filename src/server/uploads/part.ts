@@ -13,7 +13,7 @@ import { BytesLost, readUpload, writeAt } from './files.ts';
 import { changeUpload, findUpload, shapeOf, type StoredUpload } from './store.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
-/** What a phone reads without a body too. */
+/** Headers that a phone reads without a body too. */
 export const headersOf = ({ written, complete }: StoredUpload): Record<string, string> => ({
   [UPLOAD_OFFSET]: String(written),
   [UPLOAD_COMPLETE]: complete ? '?1' : '?0',

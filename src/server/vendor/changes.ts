@@ -5,7 +5,7 @@ import { editedEntry, editedListing } from '#server/listings/shape.ts';
 import type { HandlerOptions } from '#server/platform/calls/handle.ts';
 import { rowName } from './own.ts';
 
-/** What answers of this area call the listing that they are about. */
+/** Names that answers of this area have for the listing that they are about. */
 const Named = v.object({
   cid: v.optional(v.number()),
   product_id: v.optional(v.number()),

@@ -73,7 +73,7 @@ function whyIncomplete(fitment: readonly OfMake[], action: 'add' | 'remove'): Re
 const has = (names: readonly string[], name: string): boolean =>
   names.some((one) => one.toLowerCase() === name.toLowerCase());
 
-/** What nobody lists, or a trim of something that was not named. */
+/** Refuses what nobody lists, or a trim of something that was not named. */
 const unknown = () =>
   refuse(400, { code: 'fitment_unknown', detail: 'This is not in the list of makes, models and trims' });
 

@@ -62,7 +62,7 @@ const create = handle(
   },
 );
 
-/** What a copy begins with: all that its seller said of the other one, of the same thing unless another is named. */
+/** Fields that a copy begins with: all that its seller said of the other one, of the same thing unless another is named. */
 async function copyOf(handling: Create, copied: Ref): Promise<Refusal | (NewListing & { source: EditRow })> {
   const { tx, payload } = handling;
   const source = await lockOwn(handling, copied);

@@ -13,9 +13,9 @@ import { type ListingInput, publishedIn, withJsonPart } from '#server/listings/j
 import { classOf, type EditRow, factsOf, isPublished } from '#server/listings/row.ts';
 import { type Refusal, refuseForm } from '#server/platform/calls/refuse.ts';
 
-/** What an edit comes to before the whole is judged. */
+/** Outcome of an edit before the whole is judged. */
 export interface Merged {
-  /** What is to be saved. */
+  /** Fields to be saved. */
   given: ListingInput;
   conflicts: readonly FieldConflict[];
 }
@@ -78,7 +78,7 @@ function readAs(row: EditRow, name: ListingField, given: unknown, now: Date) {
   return { value: onWire(name, read.change[LISTING_FIELDS[name].fact]) };
 }
 
-/** What nobody could store is kept as it is: then somebody else has changed it. */
+/** Values that nobody could store are kept as they are: then somebody else has changed them. */
 function fromOf(row: EditRow, name: ListingField, given: unknown, now: Date): unknown {
   const read = readAs(row, name, given, now);
   return read === null || 'problem' in read ? given : read.value;

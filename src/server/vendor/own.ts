@@ -9,14 +9,14 @@ import { standingOf } from '#server/selling/store.ts';
 import { notFound, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** What every change of a listing comes with. */
+/** Context that every change of a listing comes with. */
 export type OwnListingCall = Pick<Handling<'user', unknown>, 'tx' | 'user' | 'aliases' | 'now' | 'ifMatch'>;
 
 /** A seller's listing, or one entry of it. */
 export interface Thing {
   row: EditRow;
   entry: EntryRow | null;
-  /** What is edited, in the shape of a listing. */
+  /** Thing that is edited, in the shape of a listing. */
   seen: EditRow;
 }
 

@@ -31,7 +31,7 @@ interface Filter {
   q: string;
 }
 
-/** What somebody has listed and not deleted, by state and words of the title. */
+/** Listings of somebody that are not deleted, by state and words of the title. */
 function matching(db: Db, ownerId: number, { status, q }: Filter) {
   let found = db.selectFrom('products').where(ownedBy(ownerId)).where('deleted', '=', false);
   const wanted = status.trim();

@@ -4,7 +4,7 @@ import { termsOf } from './shape.ts';
 import { type CustomersVoucher, isUsable } from './store.ts';
 
 /**
- * What a voucher takes off each of these lines now, minor units; null where it does not apply, which may pass: the
+ * Discount of a voucher on each of these lines now, minor units; null where it does not apply, which may pass: the
  * basket keeps it (contract 5.5).
  */
 export function sharesNow(

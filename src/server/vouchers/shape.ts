@@ -4,7 +4,7 @@ import type { VoucherTerms } from '#domain/voucher.ts';
 import { wireTime } from '#server/platform/base/wire-time.ts';
 import type { VoucherRow } from './store.ts';
 
-/** What it takes off and where, as the phone prices by it too. */
+/** Terms of a voucher: what it takes off and where, as the phone prices by it too. */
 export const termsOf = (voucher: VoucherRow): VoucherTerms => ({
   kind: voucher.kind,
   value: wireMoney(voucher.value_minor ?? voucher.basis_points ?? 0),
@@ -20,7 +20,7 @@ const named = (voucher: VoucherRow) => ({
   end_datetime: wireTime(voucher.ends_at),
 });
 
-/** What a voucher took off a basket or an order (contract 3.6 `voucher_discounts`). */
+/** Discount of a voucher on a basket or an order (contract 3.6 `voucher_discounts`). */
 export function voucherDiscount(voucher: VoucherRow, amountMinor: number): VoucherDiscount {
   return {
     name: voucher.name,

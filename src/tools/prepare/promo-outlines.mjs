@@ -18,7 +18,7 @@ const NAMES = [
   ...Array.from('‘’“”–—…•'),
 ].filter((sign) => !'\u00a0\u00ad'.includes(sign));
 
-/** Of our own words, which are printed in English, Swahili and Portuguese. */
+/** Letters of our own words, which are printed in English, Swahili and Portuguese. */
 const OURS = Array.from('ÀÁÂÃÇÉÊÍÓÔÕÚàáâãçéêíóôõú');
 
 const FACES = {
@@ -64,7 +64,7 @@ function glyphsOf(font, signs) {
   return glyphs;
 }
 
-/** Of which other signs it is made, where each is only moved. */
+/** Signs of which another is made, where each is only moved. */
 function componentsOf(glyph) {
   const { numberOfContours = 0, components } = glyph._decode() ?? {};
   if (numberOfContours >= 0 || !components) return null;

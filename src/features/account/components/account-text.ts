@@ -21,7 +21,7 @@ export function useAccountText(): (refusal: { code: string; detail: string }) =>
   };
 }
 
-/** What stands at one field of a refused form. */
+/** Message at one field of a refused form. */
 export function useFieldError(problem: Problem | null): (field: string) => string | undefined {
   const text = useAccountText();
   return (field) => {

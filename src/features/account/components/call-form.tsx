@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { useFieldError } from './account-text.ts';
 import { CallRefused } from './call-refused.tsx';
 
-/** What a form that needs a connection knows of itself. */
+/** State of a form that needs a connection. */
 interface CallFormState {
   form: RefObject<HTMLFormElement | null>;
   busy: boolean;
@@ -51,7 +51,7 @@ interface CallFormProps {
   of: CallFormState;
   onSubmit: () => Promise<void>;
   onCancel: () => void;
-  /** What the form does, on its button. */
+  /** Words for what the form does, on its button. */
   does: ReactNode;
   children: ReactNode;
 }

@@ -23,7 +23,7 @@ export type DeleteStep = 'no' | 'asking' | 'unanswered';
 
 export interface DeleteProps {
   known: Profile;
-  /** What the question carries, so that the server can say afterwards whether it was done. */
+  /** Receipt that the question carries, so that the server can say afterwards whether it was done. */
   receipt: () => string;
   /** Before the question goes out: a 401 that follows may be its answer. */
   onAsking: (asking: DeleteStep) => void;
@@ -31,7 +31,7 @@ export interface DeleteProps {
   onGone: (sure: boolean) => Promise<void>;
 }
 
-/** What deleting takes and leaves, then the two details that make it real. */
+/** Explains what deleting takes and leaves, then asks for the two details that make it real. */
 export function DeleteBox(props: DeleteProps) {
   const [open, setOpen] = useState(false);
   const unsent = useCommands().filter(({ state }) => state !== 'done').length;

@@ -9,7 +9,7 @@ import { CallRefused } from './call-refused.tsx';
 
 const Orders = v.array(v.string());
 
-/** What would be given up with the account, as it is printed; null where the answer asks for nothing of that kind. */
+/** Commission to be given up with the account, as it is printed; null where the answer asks for nothing of that kind. */
 export function unpaidText(problem: Problem | null): string | null {
   const read = v.safeParse(Money, problem?.['amount']);
   return problem?.code === 'unpaid_commission' && read.success ? amountText(read.output, 'USD') : null;

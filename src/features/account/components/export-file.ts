@@ -1,12 +1,12 @@
 import type { ListEntry } from '#offline/face/lists.ts';
 
-/** What lies on this phone alone, in the file: the server never learns of it. */
+/** Lists that lie on this phone alone, in the file: the server never learns of them. */
 interface OnThisPhone {
   recently_viewed: readonly ListEntry[];
   compared: readonly ListEntry[];
 }
 
-/** What the shop holds, with what only this phone holds beside it. What is no record stays as it came. */
+/** Data that the shop holds, with what only this phone holds beside it. What is no record stays as it came. */
 export async function exportFile(held: Blob, { recently_viewed, compared }: OnThisPhone): Promise<Blob> {
   const read = parsed(await held.text());
   if (typeof read !== 'object' || read === null || Array.isArray(read)) return held;

@@ -21,7 +21,7 @@ export function voidedItem(
   );
 }
 
-/** What was put right of the ship, each with what it was before. */
+/** Shipping details that were put right, each with what it was before. */
 export function correctedItem(
   event: OrderEvent,
   { done, said, when }: Pick<Makers, 'done'> & { said: EventDateFormat; when: string },

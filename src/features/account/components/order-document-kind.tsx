@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-/** What a paper is, by its kind on the wire (account contract 2.4). */
+/** Name of a paper, by its kind on the wire (account contract 2.4). */
 export function DocumentKindName({ kind }: { kind: string }) {
   switch (kind) {
     case 'bill_of_lading':

@@ -7,11 +7,11 @@ export interface EventDateFormat {
   at: (time: string) => string;
   /** A moment within a sentence. */
   within: (time: string) => string;
-  /** Of YYYY-MM-DD. */
+  /** A day given as YYYY-MM-DD. */
   day: (day: string) => string;
 }
 
-/** What an event's data holds under a name, where that is a text. */
+/** Value under a name in an event's data, where that is a text. */
 export function textIn({ data }: OrderEvent, name: string): string {
   const value = data[name];
   return typeof value === 'string' ? value : '';

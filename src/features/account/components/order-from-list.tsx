@@ -8,7 +8,7 @@ import type { CommandView } from '#offline/store/states.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 
-/** What the phone knows of an order whose own page it has never read. */
+/** Order whose own page the phone has never read, as far as the phone knows it. */
 export interface ListedOrder {
   order: Order;
   /** When the server told of it, ms. */

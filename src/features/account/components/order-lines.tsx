@@ -11,7 +11,7 @@ import { Plate } from '#ui/plate.tsx';
 import { Sum } from '#ui/sum.tsx';
 import styles from './order-lines.module.css';
 
-/** Who collects it and where they live, as one would write it on an envelope. */
+/** Name and address of whoever collects it, as one would write it on an envelope. */
 function addressLine(address: Order['shipping_address']): string {
   const who = [address.title, address.first_name, address.last_name].filter((part) => part !== '').join(' ');
   const { line1, line2, line3, line4, state, postcode, country_name: country } = address;
@@ -21,7 +21,7 @@ function addressLine(address: Order['shipping_address']): string {
 const contactLine = (contact: { name: string; phone_number: string }): string =>
   [contact.name, phoneText(contact.phone_number)].filter(Boolean).join(', ');
 
-/** What was ordered at which unit price, what it sums up to, and where it goes (spec account §2 "Order Summary"). */
+/** Lines of the order with their unit prices, what it sums up to, and where it goes (spec account §2 "Order Summary"). */
 export function OrderLines({ order, saver }: { order: Order; saver: boolean }) {
   const { t } = useLingui();
   const { currency, shipping_method: method, shipping_address: to } = order;

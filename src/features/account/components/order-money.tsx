@@ -9,7 +9,7 @@ import { Note } from '#ui/note.tsx';
 import { isOwed } from './order-event.tsx';
 import { useWaitingProofs } from './order-proof-waiting.tsx';
 
-/** What there is to say about the money beside the pro-forma: until when, what happens then, and what is the buyer's. */
+/** Notes about the money beside the pro-forma: until when, what happens then, and what is the buyer's. */
 export function OrderMoney({ order }: { order: OrderDetail }) {
   return (
     <>
@@ -69,7 +69,7 @@ function PayBefore({ order, payBefore }: { order: OrderDetail; payBefore: string
   );
 }
 
-/** What we hold that is the buyer's, and what went back when. */
+/** Money of the buyer's that we hold, and what went back when. */
 function MoneyBack({ order }: { order: OrderDetail }) {
   const now = useNow();
   const moment = useMoment();

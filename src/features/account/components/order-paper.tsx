@@ -10,7 +10,7 @@ import { Note } from '#ui/note.tsx';
 import { useCachedFile } from './cached-file.ts';
 import styles from './order-proofs.module.css';
 
-/** Of file names. */
+/** Endings of file names. */
 export const ENDINGS: Record<PaperType, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -20,11 +20,11 @@ export const ENDINGS: Record<PaperType, string> = {
 interface PaperProps {
   order: string;
   paper: { id: string; mime: PaperType; bytes: number };
-  /** Of the file on the server, with `:number` and `:id`. */
+  /** Path of the file on the server, with `:number` and `:id`. */
   path: string;
   /** File name without its ending. */
   name: string;
-  /** What a reader hears of the button beside its words. */
+  /** Text that a reader hears of the button beside its words. */
   what: string;
   saver: boolean;
   children: ReactNode;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What is typed beside the slip; the slip itself is chosen again. */
+/** Text that is typed beside the slip; the slip itself is chosen again. */
 const ProofDraft = v.object({ amount: v.string(), reference: v.string() });
 type ProofDraft = v.InferOutput<typeof ProofDraft>;
 

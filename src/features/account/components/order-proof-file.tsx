@@ -15,7 +15,7 @@ interface Chosen {
 
 export interface ProofFile {
   chosen: Chosen | null;
-  /** What was chosen is being made small. */
+  /** The chosen file is being made small. */
   busy: boolean;
   problem: NotPrepared['code'] | null;
   choose: (file: File) => Promise<void>;

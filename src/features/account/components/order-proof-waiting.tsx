@@ -30,7 +30,7 @@ export function useWaitingProofs(number: string): readonly CommandView[] {
   );
 }
 
-/** Of the file that was chosen. */
+/** Name of the file that was chosen. */
 export function fileNameOf({ seen }: CommandView): string {
   const read = v.safeParse(ProofSeen, seen);
   return read.success ? read.output.name : '';

@@ -13,7 +13,7 @@ interface SummaryProps {
   onClose: () => void;
 }
 
-/** What the list itself knows of an order, so it opens without a network too (spec account §2). */
+/** Summary of an order from what the list itself knows, so it opens without a network too (spec account §2). */
 export function OrderSummary({ order, saver, onClose }: SummaryProps) {
   const { t } = useLingui();
   const { currency, number } = order;

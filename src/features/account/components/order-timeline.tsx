@@ -12,8 +12,8 @@ import { isStranded } from './order-proof-stranded.tsx';
 import { useWaitingProofs, WaitingProof } from './order-proof-waiting.tsx';
 
 /**
- * What the order says has happened, what this phone has still to send, then what is to come. Nothing is shown as done that
- * the server has not said.
+ * Events that the order says have happened, proofs that this phone has still to send, then what is to come. Nothing is
+ * shown as done that the server has not said.
  */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
   const { t, i18n } = useLingui();

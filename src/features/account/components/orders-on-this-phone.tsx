@@ -8,7 +8,7 @@ import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import styles from './order-history.module.css';
 
-/** What the review showed when the user said yes, as far as this list needs it. */
+/** Content of the review when the user said yes, as far as this list needs it. */
 const ReviewSeen = v.object({ total: v.string(), currency: v.string(), titles: v.array(v.string()) });
 
 /** Orders that the server has not confirmed: they are no orders yet, and say so. */

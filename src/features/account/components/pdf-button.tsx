@@ -46,7 +46,7 @@ function Label({ kept, online, sizeBytes }: { kept: boolean; online: boolean; si
   return sizeBytes > 0 ? <Trans>PDF, {size}</Trans> : <>PDF</>;
 }
 
-/** Where it came from, and whether it stays: nobody shall pay by an old one without knowing. */
+/** Source of the opened PDF, and whether it stays: nobody shall pay by an old one without knowing. */
 function Opened({ outcome }: { outcome: Extract<DocumentOutcome, { ok: true }> }) {
   const now = useNow();
   const moment = useMoment();

@@ -3,7 +3,7 @@ import { ProfileEdit } from '#contract/profile.ts';
 import type { Profile } from '#contract/profile.ts';
 import { fieldIssues } from '#contract/problem.ts';
 
-/** What the form changes; the rest of an edit has buttons of its own. */
+/** Fields that the form changes; the rest of an edit has buttons of its own. */
 const FIELDS = [
   'first_name',
   'last_name',

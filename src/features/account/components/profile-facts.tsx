@@ -10,7 +10,7 @@ import { Facts } from './facts.tsx';
 import { LANGUAGE_NAMES } from '#domain/languages.ts';
 import styles from './profile-facts.module.css';
 
-/** What the account says of its owner (spec account §2), with an edit that the server has not confirmed. */
+/** Profile of the account's owner (spec account §2), with an edit that the server has not confirmed. */
 export function ProfileFacts({ known, edit }: { known: Profile; edit: CommandView | null }) {
   const { t } = useLingui();
   const date = useAccountDate();

@@ -2,7 +2,7 @@
 export interface QrPath {
   /** Modules along an edge. */
   size: number;
-  /** Of an SVG whose unit is one module. */
+  /** Path data of an SVG whose unit is one module. */
   d: string;
 }
 

@@ -10,7 +10,7 @@ import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
 import { editProfile } from '../commands.ts';
 
-/** Where selling leads; null: that part of the shop is not there, and nothing of it is shown. */
+/** Addresses that selling leads to; null: that part of the shop is not there, and nothing of it is shown. */
 export interface SellerTargets {
   become: string | null;
   dashboard: string | null;

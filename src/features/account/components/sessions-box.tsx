@@ -22,7 +22,7 @@ import styles from './sessions-box.module.css';
 
 type Sessions = v.InferOutput<(typeof accountSessions)['answer']>;
 
-/** Where the account is signed in, as the server says now, and the way to end any of it. */
+/** Sessions of the account, as the server says now, and the way to end any of them. */
 export function SessionsBox({ asked }: { asked: UncachedQuery<Sessions> }) {
   const { t } = useLingui();
   const one = useCall(endSession);

@@ -7,7 +7,7 @@ import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 interface SignedInProps {
-  /** Where signing in leads back to. */
+  /** Address that signing in leads back to. */
   from: string;
   /** An act is out whose answer may be that there is no such account any more: nobody is led away meanwhile. */
   hold?: boolean;

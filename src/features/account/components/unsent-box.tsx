@@ -8,8 +8,8 @@ import { Note } from '#ui/note.tsx';
 import { removeWork } from './deleted-accounts.ts';
 
 /**
- * What a deleted account had not sent from here: how much, not what, and the way to remove it. `unsure`: it may still be
- * there.
+ * Work that a deleted account had not sent from here: how much, not what, and the way to remove it. `unsure`: the account
+ * may still be there.
  */
 export function UnsentBox({
   gone: { user, left },

@@ -24,7 +24,7 @@ interface TotalProps {
   children: ReactNode;
 }
 
-/** What it comes to, and for each figure who set it. An estimate is grey and never called a total to pay. */
+/** Total of the basket, and for each figure who set it. An estimate is grey and never called a total to pay. */
 export function BasketTotal({ basket, commands, shipping, asOf, ask, children }: TotalProps) {
   const { t } = useLingui();
   const { currency, amount, total, estimated } = totals(basket, shipping);

@@ -68,7 +68,7 @@ interface WordsProps {
   order: CommandView | null;
 }
 
-/** What has to happen before the checkout opens. */
+/** Reason why the checkout is shut: what has to happen before it opens. */
 export function GateWords({ gate, order }: WordsProps) {
   switch (gate) {
     case 'empty':

@@ -8,7 +8,7 @@ import { SelectField, TextField } from '#ui/field.tsx';
 import type { BasketActs } from './use-acts.ts';
 import styles from './destination-form.module.css';
 
-/** Where the basket goes. A choice acts at once; shipping follows from the rates that this phone keeps. */
+/** Destination of the basket. A choice acts at once; shipping follows from the rates that this phone keeps. */
 export function DestinationForm({ basket, acts }: { basket: Basket; acts: BasketActs }) {
   const { t } = useLingui();
   const { code, port, is_default: isDefault } = basket.destination;

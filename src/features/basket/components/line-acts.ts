@@ -25,7 +25,7 @@ export function lineOf(command: Pick<CommandView, 'name' | 'payload'>): string |
 }
 
 /**
- * What a line still waits for: its add before a change of quantity, what was not sent before what was. Null: the
+ * Command that a line still waits for: its add before a change of quantity, what was not sent before what was. Null: the
  * server has confirmed all of it.
  */
 export function waitingFor(key: string, commands: readonly CommandView[]): CommandView | null {
@@ -117,7 +117,7 @@ const Figures = v.looseObject({
   reason: v.optional(v.string()),
 });
 
-/** What a refusal leaves open to the user, beside taking the act back. */
+/** Ways that a refusal leaves open to the user, beside taking the act back. */
 export interface Ways {
   /** The figure of the refusal, as the server counts it: over all lines of the product. */
   available: number | null;

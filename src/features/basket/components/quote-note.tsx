@@ -17,7 +17,7 @@ interface QuoteProps {
   className?: string | undefined;
 }
 
-/** What became of asking for a quote: under way, due when, late, or ended. Nothing is promised that was not. */
+/** State of a request for a quote: under way, due when, late, or ended. Nothing is promised that was not. */
 export function QuoteNote({ basket, commands, asOf, className }: QuoteProps) {
   const now = useNow();
   const moment = useMoment();

@@ -11,7 +11,7 @@ import styles from './who-told.module.css';
 /** A supporter's code in a basket takes nothing off, so it is no voucher. */
 const promoIn = ({ discount_code: code, voucher }: Basket): string | null => (voucher ? null : code);
 
-/** Who told the buyer of the shop, as the order will say it: by a code in the basket, else by a link that was opened. */
+/** Supporter who told the buyer of the shop, as the order will say it: by a code in the basket, else by an opened link. */
 export function ReferralNote({ basket }: { basket: Basket }) {
   const code = promoIn(basket);
   return code === null ? (
@@ -21,7 +21,7 @@ export function ReferralNote({ basket }: { basket: Basket }) {
   );
 }
 
-/** Whose code a basket holds, and that it costs the buyer nothing. */
+/** Note on the supporter's code that a basket holds, and that it costs the buyer nothing. */
 export function ReferredByCode({ code, className }: { code: string; className: string | undefined }) {
   return (
     <p className={className} role="status">
@@ -34,8 +34,8 @@ export function ReferredByCode({ code, className }: { code: string; className: s
 }
 
 /**
- * Whose link this phone came by and keeps, with the way to leave it off. Nothing where the server would not count it, as far
- * as this phone can tell: behind a code in the basket, for the supporter's own order, after a first one.
+ * Supporter's link that this phone came by and keeps, with the way to leave it off. Nothing where the server would not count
+ * it, as far as this phone can tell: behind a code in the basket, for the supporter's own order, after a first one.
  */
 export function ReferredByLink({ basket }: { basket: Basket }) {
   const { i18n } = useLingui();

@@ -10,7 +10,7 @@ export interface KnownRates {
   day: string;
 }
 
-/** What shipping comes to, and who set it. */
+/** Cost of shipping, and who set it. */
 export interface ShippingFigure {
   /** quoted, published: may be charged. requested, none: an estimate for reading. */
   state: 'quoted' | 'published' | 'requested' | 'none';

@@ -3,7 +3,7 @@ import type { Basket } from '#contract/basket.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import type { ShippingFigure } from './shipping-figure.ts';
 
-/** Who set the cost of shipping, and since when. */
+/** Source of the shipping cost: who set it, and since when. */
 export function ShippingSource({ figure, quote }: { figure: ShippingFigure; quote: Basket['quote'] }) {
   const { i18n } = useLingui();
   const now = useNow();

@@ -92,7 +92,7 @@ function withQuantity(refused: CommandView, quantity: number): unknown {
     : { ...v.parse(SetQuantity, refused.payload), quantity };
 }
 
-/** What had the focus is gone: it goes to the heading, so that a reader does not start over at the top. */
+/** Moves the focus, whose element is gone, to the heading, so that a reader does not start over at the top. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus();
 }

@@ -8,7 +8,7 @@ import { lineToRemove, namedLine } from './line-acts.ts';
 
 type Way = { kind: 'remove'; run: () => Promise<unknown> } | { kind: 'look' };
 
-/** What can still be done about an add that its owner took back too late; null: none of it is in the basket. */
+/** Way that is still open for an add that its owner took back too late; null: none of it is in the basket. */
 export function useTooLateWay(): (command: CommandView) => Way | null {
   const commands = useCommands();
   const late = commands.some(({ name, tooLate }) => name === addProduct.name && tooLate);

@@ -68,7 +68,7 @@ export function VoucherForm({ basket, commands, acts }: VoucherProps) {
   );
 }
 
-/** What this page says of a code by itself, letter for letter (spec buyer §5). */
+/** Messages about a code that this page has by itself, letter for letter (spec buyer §5). */
 function useCodeWords() {
   const { t } = useLingui();
   const known = useVoucherWords();

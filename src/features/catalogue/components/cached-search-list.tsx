@@ -11,10 +11,10 @@ import { LinkList } from '#ui/link-list.tsx';
 import { vehicleSearchFromParams } from './search-links.ts';
 import { useSearchName } from './search-name.ts';
 
-/** Of each kind, the newest: a list that is read at one look. */
+/** Entries shown of each kind, the newest: a list that is read at one look. */
 const SHOWN = 5;
 
-/** What this phone can show without a network: searches done and vehicles seen. Brings Dexie: loaded when needed. */
+/** Links to what this phone can show without a network: searches done and vehicles seen. Brings Dexie: loaded when needed. */
 export function CachedSearchList() {
   const { t } = useLingui();
   const kept = useCachedSearches();

@@ -12,7 +12,7 @@ interface ChoiceBoxesProps {
   /** Values with how many there are of each, most first; nothing of one keeps its place, greyed. */
   counts: readonly (readonly [value: string, count: number])[];
   chosen: readonly string[];
-  /** What stands beside the box. */
+  /** Text beside the box. */
   textOf: (value: string) => string;
   onChoose: (values: readonly string[]) => void;
 }

@@ -6,7 +6,7 @@ import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
 import { Crumbs } from '#ui/crumbs.tsx';
 
-/** Where a listing stands in the shop. */
+/** Breadcrumb of a listing: its place in the shop. */
 export function DetailCrumbs({ car }: { car: VehicleDetails }) {
   const { t } = useLingui();
   const wide = { ...WHOLE_STOCK, vehicleClass: car.class };

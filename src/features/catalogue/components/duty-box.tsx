@@ -16,7 +16,7 @@ import styles from './duty-box.module.css';
 import { RuleSource } from './rule-source.tsx';
 
 /**
- * What customs take in the country of destination and what they do not let in, by dated rules that each name their
+ * Duty and taxes in the country of destination and what its customs do not let in, by dated rules that each name their
  * source: always an estimate, and worked out on the phone.
  */
 export function DutyBox({ price, currency, goods, way, cost, day }: DutyProps) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import type { QueryState } from '#offline/store/states.ts';
 
-/** What this screen has shown of a listing before the server said otherwise. */
+/** Figures that this screen has shown of a listing before the server said otherwise. */
 export interface Earlier {
   id: number;
   title: string;

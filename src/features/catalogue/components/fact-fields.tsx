@@ -25,7 +25,7 @@ interface FactFieldsProps {
   onCounts: (counts: SearchFacets | null) => void;
 }
 
-/** What else can be asked of a vehicle, with how many there are of each. Comes when it is opened: counts cost data. */
+/** Further filters of a vehicle search, with how many there are of each. Comes when it is opened: counts cost data. */
 export function FactFields({ wish, onChange, onCounts }: FactFieldsProps) {
   const { t, i18n } = useLingui();
   const texts = useFactTexts();

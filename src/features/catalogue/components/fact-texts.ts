@@ -4,7 +4,7 @@ import type { Between, Choice, Figure } from '#domain/vehicle-facts.ts';
 
 const STEERING_SIDES = ['right', 'left'] as const;
 
-/** What the facts of a vehicle are called, as filters and as wishes. */
+/** Names of the facts of a vehicle, as filters and as wishes. */
 export function useFactTexts(): {
   name: (choice: Choice) => string;
   /** A value as it is read: the wire's own, but for sides. */

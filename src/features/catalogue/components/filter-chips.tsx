@@ -8,7 +8,7 @@ import { CHOICES, FIGURES } from '#domain/vehicle-facts.ts';
 import { useFactTexts } from './fact-texts.ts';
 import { anyPrice, PRICE_SIGNS } from './search-links.ts';
 
-/** What narrows the search beside class, make and model, which stand in its name; a tap takes one away. */
+/** Filters beside class, make and model, which stand in the search's name; a tap takes one away. */
 export function FilterChips({
   search,
   onSearch,

@@ -23,8 +23,8 @@ interface FilterFormProps {
 }
 
 /**
- * What a search asks for: class, make, model, price and words, and where it is looked at all else with counts. A change
- * goes into the address when it is sent.
+ * Filters of a search: class, make, model, price and words, and where it is looked at all else with counts. A change goes
+ * into the address when it is sent.
  */
 export function FilterForm({ search, makes, open, onSearch }: FilterFormProps) {
   const { t, i18n } = useLingui();

@@ -11,8 +11,8 @@ export interface Largest {
 }
 
 /**
- * What there is to see from near: the widest file in the type that costs least, where it is wider than what a screen
- * shows already; else null.
+ * Picture to see from near: the widest file in the type that costs least, where it is wider than what a screen shows
+ * already; else null.
  */
 export function largestOf(
   { remote_image: image, picture }: { remote_image: string; picture: Picture | null },

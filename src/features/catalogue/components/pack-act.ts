@@ -1,6 +1,6 @@
 import type { Packs, PackTrouble } from '#offline/face/packs-face.ts';
 
-/** What the parts of the catalogue's screen act with. */
+/** Means by which the parts of the catalogue's screen act. */
 export interface PackActs {
   packs: Packs;
   busy: boolean;

@@ -11,7 +11,7 @@ import { Figures } from '#ui/figures.tsx';
 import type { PackActs } from './pack-act.ts';
 import { canShareFiles, shareFile } from './share-file.ts';
 
-/** What is here, and what can be done with it. */
+/** Catalogue that is on this phone, and what can be done with it. */
 export function PackDetails({ packs, held, busy, act }: PackActs & { held: PackInfo }) {
   const { t } = useLingui();
   const now = useNow();
@@ -71,7 +71,7 @@ export function PackDetails({ packs, held, busy, act }: PackActs & { held: PackI
   );
 }
 
-/** What an update costs, asked while somebody looks at it and again after each; null where nobody can say. */
+/** Cost of an update, asked while somebody looks at it and again after each; null where nobody can say. */
 function useUpdateCost({
   packs,
   busy,

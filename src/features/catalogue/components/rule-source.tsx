@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ImportRule } from '#domain/import-rules.ts';
 
-/** Who says so, as of when, and when somebody last looked there. */
+/** Source of a rule, as of when, and when somebody last looked there. */
 export function RuleSource({ rule }: { rule: ImportRule }) {
   const { i18n } = useLingui();
   const day = (iso: string): string =>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { VehicleSearch } from '#domain/search-address.ts';
 
-/** What a search is called: its heading, and its name in a list. */
+/** Name of a search: its heading, and its name in a list. */
 export function useSearchName(): (search: VehicleSearch) => string {
   const { t } = useLingui();
   return (search) => {

@@ -9,7 +9,7 @@ interface ZoomProps {
   address: string;
   width: number;
   height: number;
-  /** What is on it. */
+  /** Name of what is on it. */
   name: string;
   onClose: () => void;
 }

@@ -117,7 +117,7 @@ function Head({
   );
 }
 
-/** What it costs, from when that is, and what it cost when it was put here. */
+/** Price of it, from when that is, and what it cost when it was put here. */
 function PriceNow({ compared: { car, known, before } }: { compared: Compared }) {
   const { t } = useLingui();
   const now = useNow();

@@ -43,7 +43,7 @@ export function ReadIn({ created }: { created: string | null }) {
   );
 }
 
-/** Where to follow the shop elsewhere. */
+/** Links to follow the shop elsewhere. */
 export function SocialLinks({ links }: { links: readonly { name: string; url: string }[] }) {
   if (links.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { Rail, TallCard } from '#ui/tall-card.tsx';
 import { promotions } from '../queries.ts';
 import styles from './home-parts.module.css';
 
-/** What the shop puts forward: trusted cars, the most searched and commercial vehicles, by their prices. */
+/** Promotions of the shop: trusted cars, the most searched and commercial vehicles, by their prices. */
 export function Promoted({ saver }: { saver: boolean }) {
   const { t } = useLingui();
   const state = useQuery(promotions, {});

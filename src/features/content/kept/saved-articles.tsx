@@ -10,7 +10,7 @@ import { ArticleLinks } from '../components/article-links.tsx';
 import { useShelf } from './kept.ts';
 import type { ArticleShelf } from '#offline/face/article-shelf.ts';
 
-/** What this phone keeps to be read without a network, and what went for it; nothing while it keeps none. */
+/** Articles that this phone keeps to be read without a network, and what went for them; nothing while it keeps none. */
 export function SavedArticles() {
   const shelf = useShelf();
   const kept = useWatch(shelf?.titles ?? null, undefined);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { GarageVehicle } from '#contract/beside.ts';
 
-/** What stands in the form, as it is typed; '' for nothing. */
+/** Values of the form, as they are typed; '' for nothing. */
 export const CarDraft = v.object({
   make: v.string(),
   model: v.string(),
@@ -14,7 +14,7 @@ export type CarDraft = v.InferOutput<typeof CarDraft>;
 
 export const NO_CAR: CarDraft = { make: '', model: '', variant: '', trim: '', year: '', nickname: '' };
 
-/** What stands in the form of a vehicle that is named more closely. */
+/** Values of the form for a vehicle that is named more closely. */
 export const draftOf = (car: GarageVehicle): CarDraft => ({
   make: car.make,
   model: car.model,
@@ -24,7 +24,7 @@ export const draftOf = (car: GarageVehicle): CarDraft => ({
   nickname: car.nickname ?? '',
 });
 
-/** Where it is named more closely. */
+/** Address at which it is named more closely. */
 export const editCar = (id: string): string => `/garage?edit=${id}`;
 
 export const readCarDraft = (stored: unknown): CarDraft | null => {

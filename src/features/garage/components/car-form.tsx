@@ -149,10 +149,10 @@ export function CarForm({ car: old, onDone }: CarFormProps) {
 
 interface ChoiceProps {
   label: ReactNode;
-  /** Of the choice that is none. */
+  /** Text of the choice that is none. */
   none: string;
   options: readonly { value: string; text: string }[];
-  /** What there is may still come: a field must not change its kind under somebody's fingers. */
+  /** Options may still come: a field must not change its kind under somebody's fingers. */
   coming?: boolean;
   value: string;
   error?: string | undefined;

@@ -3,7 +3,7 @@ import type { Fits } from '#domain/fitment.ts';
 import { Mark } from '#ui/mark.tsx';
 
 interface VerdictProps {
-  /** Of the vehicle, or the names of several. */
+  /** Name of the vehicle, or the names of several. */
   name: string;
   says: Fits;
   /** In a list of many that do not fit, none of them is a warning. */

@@ -7,7 +7,7 @@ interface EndProps {
   title: ReactNode;
   kind: 'ok' | 'stop';
   said: ReactNode;
-  /** What that means. */
+  /** Meaning of that. */
   children: ReactNode;
   to: string;
   next: ReactNode;

@@ -9,7 +9,7 @@ interface RefusedProps {
   problem: Problem;
   /** Says that it needs a connection. */
   offline: ReactNode;
-  /** What else is said to whoever has asked too often. */
+  /** Further text for whoever has asked too often. */
   more?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { Form } from '#shown/form.tsx';
 import { GoogleRefused, type Refused } from './google-refused.tsx';
 
-/** What a form beside Google's word is told from around it. */
+/** State that a form beside Google's word is told from around it. */
 export interface GoogleFormState {
   refusal: Refused | null;
   busy: boolean;

@@ -17,14 +17,14 @@ interface MailLinkProps {
   asks: typeof requestReset | typeof requestSignInLink;
   email: string;
   onEmail: (email: string) => void;
-  /** What is told where no address was typed. */
+  /** Message where no address was typed. */
   missing: string;
   lead: ReactNode;
   /** The server's words for having mailed it, in the reader's language. */
   saying: (detail: string) => string;
-  /** What else is said to whoever has asked too often; absent: nothing. */
+  /** Further text for whoever has asked too often; absent: nothing. */
   wait?: ReactNode;
-  /** What follows them, about this address. */
+  /** Text that follows the server's words, about this address. */
   mailed: (email: string) => ReactNode;
 }
 

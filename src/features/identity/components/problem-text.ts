@@ -14,7 +14,7 @@ export function messageFor(problem: Problem | null, field: string): string | und
   return typeof first === 'string' ? first : undefined;
 }
 
-/** What is wrong, and at which field where it is known. */
+/** Error, and at which field where it is known. */
 interface Refusal {
   code: string;
   detail: string;

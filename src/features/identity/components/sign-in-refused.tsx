@@ -14,7 +14,7 @@ interface RefusedProps {
   refusal: SignInRefusal;
   email: string;
   hasPassword: boolean;
-  /** What is said without a connection; absent: what a form that was typed into says. */
+  /** Message without a connection; absent: what a form that was typed into says. */
   offline?: ReactNode;
   /** Whether a mailed link is another way: false where this is one. */
   byLink?: boolean;

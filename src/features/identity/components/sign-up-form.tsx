@@ -17,7 +17,7 @@ import { Note } from '#ui/note.tsx';
 import { fieldRefusal, messageFor, useProblemText } from './problem-text.ts';
 import { type SignUpRefusal, SignUpRefused } from './sign-up-refused.tsx';
 
-/** What the phone keeps while it is typed: everything but the passwords. */
+/** Draft that the phone keeps while it is typed: everything but the passwords. */
 const Draft = v.object({
   first_name: v.string(),
   last_name: v.string(),

@@ -5,7 +5,7 @@ import { PageHead, Wrap } from '#ui/page.tsx';
 import styles from '../info.module.css';
 
 interface InfoPageProps {
-  /** Of the browser's tab, and the page's first heading. */
+  /** Title of the browser's tab, and the page's first heading. */
   title: string;
   lead: ReactNode;
   children: ReactNode;
@@ -31,7 +31,7 @@ export function Part({ title, id, children }: { title: ReactNode; id?: string; c
   );
 }
 
-/** What is done one after another. */
+/** Steps that are done one after another. */
 export function Steps({ children }: { children: ReactNode }) {
   return <ol className={styles.steps}>{children}</ol>;
 }
@@ -45,7 +45,7 @@ export function Step({ title, children }: { title: ReactNode; children: ReactNod
   );
 }
 
-/** What stands side by side, each with a dot. */
+/** Points that stand side by side, each with a dot. */
 export function Points({ children }: { children: ReactNode }) {
   return <ul className={styles.points}>{children}</ul>;
 }

@@ -7,7 +7,7 @@ import styles from '../info.module.css';
 interface WaysProps {
   /** The shop's number for messages, digits; null while it has none, or the phone does not know it. */
   whatsapp: string | null;
-  /** Of this place; null: that of the shop. */
+  /** Telephone of this place; null: that of the shop. */
   telephone?: string | null;
   /** More ways. */
   children?: ReactNode;

@@ -13,7 +13,7 @@ interface AnswerBoxProps {
   onSent: () => void;
 }
 
-/** What to write to the other one. */
+/** Message box to write to the other one. */
 export function AnswerBox({ thread: { id, you, listing }, again, onSent }: AnswerBoxProps) {
   const draft = draftOf(id);
   const { run, busy } = useCommand(writeInquiry);

@@ -12,11 +12,11 @@ import { Plate } from '#ui/plate.tsx';
 interface InquiryRowProps {
   line: InquiryLine;
   side: Side;
-  /** What of it the shop has not confirmed. */
+  /** Mark of what the shop has not confirmed of it. */
   mark: ReactNode;
 }
 
-/** Where the thread of a line stands for its reader. */
+/** Address of a line's thread for its reader. */
 export const threadPath = (side: Side, id: string): string =>
   `${side === 'seller' ? '/vendor' : '/profile'}/inquiries/${id}`;
 

@@ -18,7 +18,7 @@ interface MessagesProps {
   onTakenBack: () => void;
 }
 
-/** What was written, oldest first; what waits stands last, each with what becomes of it. */
+/** Messages of a thread, oldest first; what waits stands last, each with what becomes of it. */
 export function Messages({ thread, waiting, onTakenBack }: MessagesProps) {
   const { t } = useLingui();
   const end = useRef<HTMLLIElement>(null);
@@ -52,7 +52,7 @@ export function Messages({ thread, waiting, onTakenBack }: MessagesProps) {
   );
 }
 
-/** Where what is typed lies on this phone. */
+/** Key of the draft that keeps on this phone what is typed. */
 export const draftOf = (id: string): string => `inquiry-write:${id}`;
 
 function Head({ message: { by, at }, thread: { you, buyer } }: { message: Message; thread: InquiryThread }) {

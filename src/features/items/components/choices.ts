@@ -3,7 +3,7 @@ import type { ItemDetail } from '#contract/items.ts';
 import { findCountry } from '#domain/destinations.ts';
 import { SHIPPING_METHODS } from '#domain/shipping.ts';
 
-/** What a buyer has chosen on an item's page; kept as a draft, so that it is there again after signing in. */
+/** Choices of a buyer on an item's page; kept as a draft, so that they are there again after signing in. */
 const Choices = v.object({
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** ISO code, '' while none is chosen. */
@@ -16,7 +16,7 @@ const Choices = v.object({
 });
 export type Choices = v.InferOutput<typeof Choices>;
 
-/** Of what was kept, whatever the page still offers. */
+/** Reads from what was kept whatever the page still offers. */
 export function readChoices(stored: unknown): Choices | null {
   const read = v.safeParse(Choices, stored);
   if (!read.success) return null;
@@ -31,7 +31,7 @@ export function readChoices(stored: unknown): Choices | null {
 export const choicesOf = ({ options }: Pick<ItemDetail, 'options'>): ItemDetail['options'] =>
   options.filter(({ type }) => type === 'choice');
 
-/** What is still missing before it can be bought (spec buyer §5): required options by id, and the destination. */
+/** Choices still missing before it can be bought (spec buyer §5): required options by id, and the destination. */
 export function missingOf(
   item: Pick<ItemDetail, 'options'>,
   { values, country }: Pick<Choices, 'values' | 'country'>,

@@ -5,7 +5,7 @@ import { PARTS_FRONT, printParts } from '#domain/parts-address.ts';
 import { PARTS } from '#domain/stock.ts';
 import { Crumbs } from '#ui/crumbs.tsx';
 
-/** Where an item stands in the shop. */
+/** Breadcrumb of an item: its place in the shop. */
 export function ItemCrumbs({ item }: { item: ItemDetail }) {
   const { t } = useLingui();
   const [name] = item.categories.at(-1)?.split(' > ').toReversed() ?? [];

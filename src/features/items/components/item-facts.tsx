@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ItemDetail } from '#contract/items.ts';
 import { FactsBox, useCondition, useFacts } from '#shown/facts-box.tsx';
 
-/** What is known of an item; nothing is said of what is not. */
+/** Facts known of an item; nothing is said of what is not. */
 export function ItemFacts({ item }: { item: ItemDetail }) {
   const { t } = useLingui();
   const factsOf = useFacts();

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import styles from '../flash.module.css';
 
-/** What a code is good for. @param least as it is printed, "$1,000.00" */
+/** Rules of a code: what it is good for. @param least as it is printed, "$1,000.00" */
 export function FlashRules({ least, days }: { least: string; days: number }) {
   return (
     <ul className={styles.rules}>

@@ -15,7 +15,7 @@ import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 
 interface RevealFormProps {
-  /** Of the account; '' for a guest. */
+  /** Email of the account; '' for a guest. */
   known: string;
   /** @param mailedTo null where this press mailed nothing: it was mailed before */
   onRevealed: (discount: FlashDiscount, mailedTo: string | null) => void;

@@ -22,7 +22,7 @@ export function useCategoryName(): (category: Pick<Named, 'name' | 'name_pt'>) =
   return ({ name, name_pt }) => (i18n.locale === 'pt' ? (name_pt ?? name) : name);
 }
 
-/** What stands below a place; the whole department has one root, whose branches are meant. */
+/** Categories below a place; the whole department has one root, whose branches are meant. */
 export function belowOf(tree: CategoryTree) {
   const [only, ...others] = tree.results;
   return tree.category === null && only && others.length === 0 ? only.children : tree.results;

@@ -51,7 +51,7 @@ interface ProductFiltersProps<P extends ListPlace> extends Place<P> {
   children?: ReactNode;
 }
 
-/** What narrows them. */
+/** Filters that narrow the products. */
 export function ProductFilters<P extends ListPlace>({
   place,
   print,

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 
-/** What the parts department does, and how to ask it. */
+/** Introduction to the parts department: what it does, and how to ask it. */
 export function PartsIntro() {
   return (
     <Box title={<Trans>Parts department</Trans>}>

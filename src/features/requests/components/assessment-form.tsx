@@ -36,7 +36,7 @@ const readTyped = (stored: unknown): Typed | null => {
 };
 const DRAFT = 'request:assessment';
 
-/** What a candidate found: six fields, all of them needed (spec buyer §5). */
+/** Findings of a candidate: six fields, all of them needed (spec buyer §5). */
 export function AssessmentForm() {
   const { turn, given } = useTurns();
   return <OneForm key={turn} {...given} />;
@@ -93,7 +93,7 @@ function OneForm({ asked, onAgain }: TurnOf) {
   );
 }
 
-/** What stands at a field. */
+/** Message at a field. */
 function useMessage(): (field: AssessmentField, problem: FieldProblem | undefined) => string | undefined {
   const { t } = useLingui();
   const missing: Record<AssessmentField, string> = {

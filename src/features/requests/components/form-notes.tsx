@@ -19,7 +19,7 @@ export function MissingNote() {
   );
 }
 
-/** What stands under the fields: what became of the draft and of a press on Send, and a field for machines alone. */
+/** Notes under the fields: what became of the draft and of a press on Send, and a field for machines alone. */
 export function FormEnd({
   kept,
   failed,

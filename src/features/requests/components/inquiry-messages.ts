@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { FieldProblem } from '#domain/field-problem.ts';
 import { INQUIRY_LIMITS, type InquiryField } from '#domain/inquiry.ts';
 
-/** What stands at a field; the spec's one text for whatever is missing stands over the form (buyer §5). */
+/** Message at a field; the spec's one text for whatever is missing stands over the form (buyer §5). */
 export function useInquiryMessage(): (
   field: InquiryField,
   problem: FieldProblem | undefined,

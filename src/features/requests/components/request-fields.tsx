@@ -7,11 +7,11 @@ import type { useRequest } from './use-request.ts';
 
 interface RequestFieldsProps {
   fields: ReturnType<typeof useRequest>['fields'];
-  /** What to write. */
+  /** Hint of what to write. */
   hint: ReactNode;
 }
 
-/** Who asks and what, with what stands over and under it (spec buyer §5). */
+/** Fields for who asks and what, with what stands over and under them (spec buyer §5). */
 export function RequestFields({ fields, hint }: RequestFieldsProps) {
   const { field, isMissing } = fields;
   return (

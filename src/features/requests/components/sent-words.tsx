@@ -5,7 +5,7 @@ import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Link } from '#ui/link.tsx';
 import type { MarkKind } from '#ui/mark.tsx';
 
-/** What became of a request so far; an agent is promised only after the server's answer. */
+/** Outcome of a request so far; an agent is promised only after the server's answer. */
 export function sentWords(sent: CommandView | null): { kind: MarkKind; title: ReactNode; text: ReactNode } {
   if (sent?.state === 'done')
     return {

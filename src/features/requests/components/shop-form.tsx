@@ -11,7 +11,7 @@ import { useLateCommand } from './use-late-command.ts';
 import { useRequest } from './use-request.ts';
 import { type TurnOf, useTurns } from './use-turns.ts';
 
-/** What people ask the shop for by a form of four fields. */
+/** Requests that people make to the shop by a form of four fields. */
 export type ShopRequestKind = 'electronics' | 'bulk' | 'quote' | 'contact';
 
 const FORMS = {
@@ -22,7 +22,7 @@ const FORMS = {
 } as const;
 
 interface ShopFormProps {
-  /** Where there are two, whoever asks chooses. */
+  /** Kinds of request; where there are two, whoever asks chooses. */
   kinds: readonly [ShopRequestKind, ...ShopRequestKind[]];
   /** It was pressed for: told once it is there and has the focus. Absent: it stands on the page by itself. */
   onShown?: () => void;
@@ -82,7 +82,7 @@ function OneForm({ kind, asked, onAgain }: TurnOf & { kind: ShopRequestKind }) {
   );
 }
 
-/** What to write. */
+/** Hint of what to write. */
 function Hint({ kind }: { kind: ShopRequestKind }): ReactNode {
   if (kind === 'electronics') return <Trans>Make, model, how many and where to. Up to 700 characters.</Trans>;
   if (kind === 'bulk') return <Trans>What, how many, your port and by when. Up to 700 characters.</Trans>;

@@ -7,11 +7,11 @@ import { sentWords } from './sent-words.tsx';
 interface TakenNoteProps {
   sent: CommandView | null;
   onAgain: () => void;
-  /** What the button for another one says. */
+  /** Label of the button for another one. */
   again: ReactNode;
 }
 
-/** What became of a form so far, in the place of its fields. It takes the focus: the button that was pressed is gone. */
+/** Outcome of a form so far, in the place of its fields. It takes the focus: the button that was pressed is gone. */
 export function TakenNote({ sent, onAgain, again }: TakenNoteProps) {
   const { kind, title, text } = sentWords(sent);
   const note = useRef<HTMLDivElement>(null);

@@ -8,11 +8,11 @@ import { useBadFieldFocus } from '#shown/bad-field.ts';
 interface TypedFormOptions<T extends Readonly<Record<string, string>>> {
   /** The draft's name. */
   draft: string;
-  /** What it begins with; one object for as long as that is the same. */
+  /** Values that it begins with; one object for as long as they are the same. */
   begun: T;
-  /** What was kept as its draft; null for what is none. */
+  /** Reads what was kept as its draft; null for what is none. */
   read: (stored: unknown) => T | null;
-  /** What the phone knows of who asks: it stands in a field until it is typed in. */
+  /** Details that the phone knows of who asks: each stands in a field until it is typed in. */
   known: Partial<T>;
   limits: Readonly<Record<keyof T, number>>;
   problems: (values: T) => Partial<Record<keyof T, FieldProblem>>;
@@ -46,7 +46,7 @@ export function useTyped<T extends Readonly<Record<string, string>>>({
   const { form, tries, refused } = useBadFieldFocus();
   const [key, setKey] = useState<string | null>(null);
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
-  /** What a machine wrote into the field that no person sees. */
+  /** Text that a machine wrote into the field that no person sees. */
   const [trap, setTrap] = useState('');
   const [trapped, setTrapped] = useState(false);
   /** When it was drawn, by the clock of the page; null before. */
@@ -110,7 +110,7 @@ export function useTyped<T extends Readonly<Record<string, string>>>({
       hurried,
       trap: { value: trap, onChange: (next: string) => setTrap(next) },
     },
-    /** What was typed so far. */
+    /** Values typed so far. */
     typed,
     /** The act once the phone has taken it; null before. */
     taken: key === null ? null : { sent },

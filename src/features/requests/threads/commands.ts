@@ -31,7 +31,7 @@ function written(row: Row, { id, text }: Written, { at }: v.InferOutput<typeof M
   return { ...row, results };
 }
 
-/** What the sender of a request adds to it. */
+/** Message that the sender of a request adds to it. */
 export const writeRequest = defineCommand(declared, {
   seen: MessageSeen,
   touches: ({ id }) => [threadRow(id), REQUESTS_ROW],

@@ -16,7 +16,7 @@ import { ownRequests } from './queries.ts';
 import { RequestState } from './request-state.tsx';
 import { useRequestNames } from './words.ts';
 
-/** What somebody asked the shop, latest first: each a line that leads to all that was written. Works without a network. */
+/** Requests of somebody to the shop, latest first: each a line that leads to all that was written. Works without a network. */
 export function RequestList({ age: Age, start }: { age: AgeOf; start: ReactNode }) {
   const { t, i18n } = useLingui();
   const state = useQuery(ownRequests, {});

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { RequestLine } from '#contract/request-threads.ts';
 import { Mark } from '#ui/mark.tsx';
 
-/** Where a request stands, for who asked. */
+/** State of a request, for who asked. */
 export function RequestState({ status }: Pick<RequestLine, 'status'>) {
   switch (status) {
     case 'new':

@@ -1,4 +1,4 @@
-/** What this user asked the shop. */
+/** Requests of this user to the shop. */
 export const REQUESTS_ROW = 'requests-own';
-/** What the two of a request wrote. */
+/** Messages that the two of a request wrote. */
 export const threadRow = (id: string): string => `request-thread:${id}`;

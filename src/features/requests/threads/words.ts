@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RequestLine } from '#contract/request-threads.ts';
 
-/** What was asked for, as its sender calls it. */
+/** Name of what was asked for, as its sender calls it. */
 export function useRequestNames(): Readonly<Record<RequestLine['kind'], string>> {
   const { t } = useLingui();
   return {

@@ -8,7 +8,7 @@ interface MobileFieldProps {
   mobile: string;
   /** ISO alpha-2 */
   country: string;
-  /** What it is for. */
+  /** Hint that says what the number is for. */
   hint: ReactNode;
   error: ReactNode;
   onChange: (change: { mobile?: string; country?: string }) => void;

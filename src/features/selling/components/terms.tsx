@@ -4,7 +4,7 @@ import styles from './terms.module.css';
 
 interface TermsProps {
   label: string;
-  /** Who reads them: what they came for stands first. */
+  /** Reader of the terms: what they came for stands first. */
   as: Reading['as'];
 }
 

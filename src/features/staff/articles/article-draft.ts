@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { StaffArticleDetail } from '#contract/staff-articles.ts';
 
-/** What the editor holds of an article; `picture` is a hash, '' for none. */
+/** Texts that the editor holds of an article; `picture` is a hash, '' for none. */
 const Texts = v.object({
   title: v.string(),
   slug: v.string(),
@@ -32,7 +32,7 @@ const Draft = v.object({
   seen: v.nullable(v.number()),
   changes: v.partial(Texts),
 });
-/** What was typed over a version of an article and is not saved yet. It lies on this phone. */
+/** Draft that was typed over a version of an article and is not saved yet. It lies on this phone. */
 export type ArticleDraft = v.InferOutput<typeof Draft>;
 export const NOTHING_TYPED: ArticleDraft = { seen: null, changes: {} };
 
@@ -41,7 +41,7 @@ export function readArticleDraft(stored: unknown): ArticleDraft | null {
   return read.success ? read.output : null;
 }
 
-/** What of the one is another text than in the other. */
+/** Fields of the one with another text than in the other. */
 export function changesAgainst(
   there: ArticleTexts,
   changes: ArticleDraft['changes'],

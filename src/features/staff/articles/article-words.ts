@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ArticleVersionRow, StaffArticle } from '#contract/staff-articles.ts';
 import type { ArticleTexts } from './article-draft.ts';
 
-/** What the parts of an article, its states and its changes are called. */
+/** Names of the parts of an article, of its states and of its changes. */
 export function useArticleWords() {
   const { t } = useLingui();
   const labels: Record<keyof ArticleTexts, string> = {
@@ -26,7 +26,7 @@ export function useArticleWords() {
     schedule: t`Time set`,
     withdraw: t`Withdrawn`,
   };
-  /** Who did it: a job of the shop has no name. */
+  /** Name of whoever did it: a job of the shop has no name. */
   const by = (who: StaffArticle['updated_by']): string => who?.name ?? t`the shop`;
   return { labels, states, acts, by };
 }

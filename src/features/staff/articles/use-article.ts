@@ -15,7 +15,7 @@ import {
   textsOf,
 } from './article-draft.ts';
 
-/** What a press does beside saving. */
+/** Act that a press does beside saving. */
 export interface Publishing {
   published?: boolean;
   publish_at?: string | null;
@@ -57,7 +57,7 @@ export function useArticle(first: StaffArticleDetail) {
     await draft.drop();
   };
   /**
-   * What was typed goes over the version that was seen; all else of it stays.
+   * Saves what was typed over the version that was seen; all else of it stays.
    * @param over the version that is written over, where another one was seen since
    * @param only the wish alone: what must go down now waits for no text, and takes none with it that is half typed
    */

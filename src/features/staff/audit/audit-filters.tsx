@@ -10,7 +10,7 @@ interface AuditFiltersProps {
   onChange: (change: Partial<AuditParams>) => void;
 }
 
-/** Who, what and when. Days hold at once, words when they are sent. */
+/** Filters by who, what and when. Days hold at once, words when they are sent. */
 export function AuditFilters({ params, onChange }: AuditFiltersProps) {
   const { t } = useLingui();
   const { actor, entity, action } = params;

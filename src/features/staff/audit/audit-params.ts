@@ -1,3 +1,3 @@
-/** What the log shows, as it stands in its address. '' stands for what is not chosen. */
+/** Choices of the log, as they stand in its address. '' stands for what is not chosen. */
 export const ALL_ACTS = { actor: '', entity: '', action: '', from: '', to: '', page: '' };
 export type AuditParams = typeof ALL_ACTS;

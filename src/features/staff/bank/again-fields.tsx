@@ -15,7 +15,7 @@ interface AgainFieldsProps {
   hasSecondStep: boolean;
 }
 
-/** Who sits here says once more who they are: password and code, neither kept anywhere. */
+/** Fields in which whoever sits here says once more who they are: password and code, neither kept anywhere. */
 export function AgainFields({ value, onChange, errorOf, hasSecondStep }: AgainFieldsProps) {
   return (
     <>

@@ -12,7 +12,7 @@ import { AccountFacts } from './account-facts.tsx';
 import { PendingBox } from './pending-box.tsx';
 import { ProposeForm } from './propose-form.tsx';
 
-/** Where transfers go, and how two people change it (security 17). */
+/** Account that transfers go to, and how two people change it (security 17). */
 export function BankScreen() {
   const { t } = useLingui();
   return (

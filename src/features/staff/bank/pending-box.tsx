@@ -19,7 +19,7 @@ interface PendingProps {
   account: BankDetails & { id: number };
   /** The asker proposed it: somebody else must confirm it. */
   isOwn: boolean;
-  /** Of the asker's account: without one nobody confirms. */
+  /** Second step of the asker's account: without one nobody confirms. */
   hasSecondStep: boolean;
   onChanged: () => void;
 }
@@ -75,7 +75,7 @@ export function PendingBox({ account, isOwn, hasSecondStep, onChanged }: Pending
   );
 }
 
-/** What this page shows may not be so any more. */
+/** Tells whether this page may show what is not so any more. */
 const isOutdated = (outcome: CallOutcome<unknown>): boolean =>
   !isJudged(outcome) || (!outcome.ok && outcome.problem.code === 'not_pending');
 

@@ -25,7 +25,7 @@ interface AdjustQuestionProps {
   onClose: () => void;
 }
 
-/** What an adjustment does, in words, before it is written: the ledger has no eraser. */
+/** Effect of an adjustment, in words, before it is written: the ledger has no eraser. */
 export function AdjustQuestion(props: AdjustQuestionProps) {
   const { supporter, amountMinor, reason, again, hasSecondStep, busy, problem, onWrite, onClose } = props;
   const { t } = useLingui();
@@ -95,7 +95,7 @@ export function AdjustQuestion(props: AdjustQuestionProps) {
   );
 }
 
-/** What a balance means for whoever has it. */
+/** Meaning of a balance for whoever has it. */
 function NextPayout({ afterMinor }: { afterMinor: number }) {
   if (afterMinor < 0) return <Trans>They owe the shop: it is taken off what they earn next.</Trans>;
   if (afterMinor === 0) return <Trans>Nothing is owed then.</Trans>;

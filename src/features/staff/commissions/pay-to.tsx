@@ -9,7 +9,7 @@ import { Note } from '#ui/note.tsx';
 import { useDates } from '../dates.tsx';
 import { useSupporterWords } from '../supporters/supporter-words.ts';
 
-/** Where each payout goes, or went. Nothing is refused for want of it: whoever makes the transfers is warned. */
+/** Account that each payout goes to, or went to. Nothing is refused for want of it: whoever makes the transfers is warned. */
 export function PayToBox({ payouts }: { payouts: readonly Payout[] }) {
   const { t } = useLingui();
   const { who } = useSupporterWords();

@@ -84,7 +84,7 @@ function Run({ run, id, who, onChanged }: RunProps) {
   );
 }
 
-/** What it comes to, and what needs somebody. */
+/** Sum of the run, and the payouts that need somebody. */
 function Summary({ run }: { run: PayoutRun }) {
   const standing = run.payouts.filter(({ status }) => status !== 'void');
   const open = standing.filter(({ status }) => status === 'open');

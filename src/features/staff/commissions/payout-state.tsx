@@ -20,7 +20,7 @@ interface PayoutStateProps {
   onAct: (act: PayoutAct) => void;
 }
 
-/** What became of a payout, or what is to be done with it. */
+/** State of a payout: what became of it, or what is to be done with it. */
 export function PayoutState({ payout, isOwnRun, onAct }: PayoutStateProps) {
   const { t } = useLingui();
   const dates = useDates();

@@ -24,7 +24,7 @@ interface RunPreviewProps {
   onRun: () => void;
 }
 
-/** What would be paid for a month, and the question whether it is. */
+/** Payouts of a month as they would be made, and the question whether they are. */
 export function RunPreview({ seen, hasSecondStep, onStale, onRun }: RunPreviewProps) {
   const { t } = useLingui();
   const words = useCommissionWords();

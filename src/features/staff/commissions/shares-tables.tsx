@@ -10,18 +10,18 @@ import styles from './commissions.module.css';
 
 interface PayoutsTableProps {
   payouts: readonly Payout[];
-  /** What is to be done with each, or was; none in a preview. */
+  /** Column with what is to be done with each, or was; none in a preview. */
   state?: { label: string; cell: (payout: Payout) => ReactNode } | undefined;
 }
 
 /** Rows that are drawn at first: a phone takes seconds over thousands. */
 const AT_FIRST = 100;
 
-/** What needs somebody comes first: held, then taken back in part; what is done or voided last. */
+/** Ranks payouts that need somebody first: held, then taken back in part; those that are done or voided last. */
 const inTheWay = ({ held, taken_back, status }: Payout): number =>
   status === 'open' ? (held.length > 0 ? 0 : taken_back === '0.00' ? 2 : 1) : status === 'paid' ? 3 : 4;
 
-/** Who is paid how much. */
+/** Table of who is paid how much. */
 export function PayoutsTable({ payouts, state }: PayoutsTableProps) {
   const { t } = useLingui();
   const { who } = useSupporterWords();
@@ -74,7 +74,7 @@ function Amount({ of }: { of: Payout }) {
   );
 }
 
-/** Who is not paid this time, and why. */
+/** Table of who is not paid this time, and why. */
 export function CarriedTable({ carried }: { carried: readonly Carried[] }) {
   const { t } = useLingui();
   const { who } = useSupporterWords();

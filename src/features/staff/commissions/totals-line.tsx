@@ -4,7 +4,7 @@ import type { InferOutput } from 'valibot';
 import { amountText } from '#shown/amount.tsx';
 import { Specs } from '#ui/specs.tsx';
 
-/** What is on its way, owed, paid and left from the last month that was paid. */
+/** Commission that is on its way, owed, paid and left from the last month that was paid. */
 export function TotalsLine({ totals }: { totals: InferOutput<typeof CommissionTotals> }) {
   const { t } = useLingui();
   return (

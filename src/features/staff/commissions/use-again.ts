@@ -4,7 +4,7 @@ import { isJudged } from '#shown/use-act.ts';
 import type { Again } from '../bank/again-fields.tsx';
 
 const NOBODY: Again = { password: '', otp: '' };
-/** What the server asks for where somebody signed in a while ago. */
+/** Fields that the server asks for where somebody signed in a while ago. */
 export const AGAIN_FIELDS = ['password', 'otp'] as const;
 
 interface AgainState {

@@ -24,7 +24,7 @@ import { WhenLoaded } from '../when-loaded.tsx';
 import styles from '../work.module.css';
 import { Day, useDates } from '../dates.tsx';
 
-/** What a US dollar is in kwacha, day by day: prices in both are compared by it. */
+/** Rate of a US dollar in kwacha, day by day: prices in both are compared by it. */
 export function ExchangeScreen() {
   const { t } = useLingui();
   return <StaffFrame title={t`Exchange rates`}>{() => <Rates />}</StaffFrame>;

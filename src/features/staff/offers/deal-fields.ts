@@ -1,7 +1,7 @@
 import type { StaffDeal } from '#contract/staff-offers.ts';
 import { sentFields, wireMoment } from '../sent-fields.ts';
 
-/** What a deal's form holds: text as it is typed. Times are UTC, `2025-12-31T00:00`. */
+/** Fields of a deal's form: text as it is typed. Times are UTC, `2025-12-31T00:00`. */
 export interface DealFields {
   group: StaffDeal['group'];
   range: string;
@@ -65,7 +65,7 @@ export const dealFields = (deal: StaffDeal): DealFields => ({
   active: deal.active,
 });
 
-/** What is sent. @param before null: a new one */
+/** Fields that are sent. @param before null: a new one */
 export function sentDeal(fields: DealFields, before: DealFields | null): Record<string, unknown> {
   const product = fields.product_id.trim() || null;
   // A listing's deal has no price of its own: one that loses its listing has nothing that could be left alone.

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { StaffDeal } from '#contract/staff-offers.ts';
 import type { DealFields } from './deal-fields.ts';
 
-/** What the fields of a deal and their choices are called. */
+/** Names of the fields of a deal and of their choices. */
 export function useDealWords() {
   const { t } = useLingui();
   const groups: Record<StaffDeal['group'], string> = {

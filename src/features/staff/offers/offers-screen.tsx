@@ -13,7 +13,7 @@ import { TiersBox } from './tiers-box.tsx';
 
 const HERE = '/staff/offers';
 
-/** What the shop offers for a time: deals, the flash discount, and what the three ways to buy begin at. */
+/** Offers of the shop for a time: deals, the flash discount, and what the three ways to buy begin at. */
 export function OffersScreen() {
   const { t } = useLingui();
   return <StaffFrame title={t`Offers`}>{() => <Offers />}</StaffFrame>;

@@ -19,7 +19,7 @@ import { wireMoment } from '../sent-fields.ts';
 import { WhenLoaded } from '../when-loaded.tsx';
 import styles from '../work.module.css';
 
-/** What the three ways to buy begin at, from day to day. */
+/** Prices that the three ways to buy begin at, from day to day. */
 export function TiersBox() {
   const { t } = useLingui();
   const asked = useUncachedQuery(staffTiers, {});

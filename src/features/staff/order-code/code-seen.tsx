@@ -11,7 +11,7 @@ interface Fact {
   value: ReactNode;
 }
 
-/** What a code says, each figure beside what it is now. */
+/** Contents of a code, each figure beside what it is now. */
 export function CodeSeen({ preview }: { preview: CodePreview }) {
   const { t } = useLingui();
   const { buyer, destination, consignee, voucher, problem, placed, stays, lines, figures, currency } =
@@ -120,7 +120,7 @@ export function CodeSeen({ preview }: { preview: CodePreview }) {
   );
 }
 
-/** What there is of these, name and value. */
+/** Facts that there are of these, name and value. */
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>

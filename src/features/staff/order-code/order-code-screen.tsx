@@ -28,7 +28,7 @@ export function OrderCodeScreen() {
   return <StaffFrame title={t`Order code`}>{() => <Entering />}</StaffFrame>;
 }
 
-/** What was pasted, as far as it has come. */
+/** Code that was pasted, as far as it has come. */
 interface Entered extends CodedPlaced {
   already: boolean;
 }
@@ -58,7 +58,7 @@ function Entering() {
       setSeen(null);
     } else if (outcome && outcome.status !== null) await again();
   }
-  /** What stands against it may be new since it was looked at. */
+  /** Looks again: what stands against it may be new since it was looked at. */
   async function again() {
     const outcome = await looking.send({ code });
     if (outcome?.ok) setSeen({ code, preview: outcome.value });

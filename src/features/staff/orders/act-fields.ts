@@ -129,7 +129,7 @@ export const IS_FINAL: readonly OrderAct[] = ['cancel'];
 
 export type ActValues = Partial<Record<FieldName, string>>;
 
-/** What a form begins with. @param now epoch ms of this phone */
+/** Values that a form begins with. @param now epoch ms of this phone */
 export function firstValues(act: FormAct, order: StaffOrderDetail, now: number): ActValues {
   switch (act) {
     case 'payment_received':
@@ -158,7 +158,7 @@ export function firstValues(act: FormAct, order: StaffOrderDetail, now: number):
   }
 }
 
-/** What is on record of the order's ship; '' where nothing is. */
+/** Value that is on record of the order's ship; '' where nothing is. */
 function shipFact({ shipment }: StaffOrderDetail, name: FieldName): string {
   const value: unknown = shipment ? Reflect.get(shipment, name) : '';
   return typeof value === 'string' ? value : '';

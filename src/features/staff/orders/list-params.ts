@@ -1,3 +1,3 @@
-/** What the list shows, as it stands in its address. '' stands for what is not chosen. */
+/** Choices of the list, as they stand in its address. '' stands for what is not chosen. */
 export const ALL_ORDERS = { status: '', q: '', port: '', age: '', from: '', to: '', sort: '', page: '' };
 export type ListParams = typeof ALL_ORDERS;

@@ -10,7 +10,7 @@ interface OrderRow {
   value: string;
 }
 
-/** What of an order staff can change, in words: two versions are compared by it. */
+/** Facts of an order that staff can change, in words: two versions are compared by them. */
 export function useOrderRows(): (order: StaffOrderDetail) => OrderRow[] {
   const { t, i18n } = useLingui();
   return (order) => {

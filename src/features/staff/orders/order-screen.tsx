@@ -33,8 +33,8 @@ export function OrderScreen({ number }: { number: string }) {
 }
 
 /**
- * What is shown is the version that acts name. Another one is never put in its place unasked: whoever types sees what
- * somebody else did meanwhile, and goes on from there.
+ * Shows the version that acts name. Another one is never put in its place unasked: whoever types sees what somebody else
+ * did meanwhile, and goes on from there.
  */
 function Order({ number }: { number: string }) {
   const { t, i18n } = useLingui();
@@ -130,7 +130,7 @@ function Order({ number }: { number: string }) {
   );
 }
 
-/** What the order needs most, with the way there. */
+/** Step that the order needs most, with the way there. */
 function Next({ order, onOpen }: { order: StaffOrderDetail; onOpen: (act: OrderAct) => void }) {
   const { i18n } = useLingui();
   const now = useNow();

@@ -63,7 +63,7 @@ export const ACT_WORDS: Record<OrderAct, MessageDescriptor> = {
   cancel: msg`Cancel order`,
 };
 
-/** What was done, once it is. Acts about money say what the order stands at instead. */
+/** Words for what was done, once it is. Acts about money say what the order stands at instead. */
 export const DONE_WORDS: Record<OrderAct, MessageDescriptor> = {
   payment_received: msg`Payment recorded`,
   payment_voided: msg`Payment taken out`,

@@ -89,7 +89,7 @@ function NoSuchPage({ to }: { to: string }) {
   return null;
 }
 
-/** What the keys do. */
+/** Hint on what the keys do. */
 function Keys() {
   return (
     <p className={`small muted ${styles.keys}`}>

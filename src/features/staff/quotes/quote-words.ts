@@ -12,7 +12,7 @@ export const QUOTE_WORDS: Readonly<Record<QuoteStatus, { label: MessageDescripto
   withdrawn: { label: msg`Withdrawn`, kind: 'stop' },
 };
 
-/** What can be looked at, in the order of the tabs. */
+/** States of requests that can be looked at, in the order of the tabs. */
 export const REQUEST_TABS: readonly { status: RequestStatus; label: MessageDescriptor }[] = [
   { status: 'open', label: msg({ message: 'Open', context: 'not answered yet' }) },
   { status: 'answered', label: msg`Answered` },

@@ -18,7 +18,7 @@ import styles from '../work.module.css';
 import { RequestsTable } from './components/requests-table.tsx';
 import { REQUEST_TABS } from './quote-words.ts';
 
-/** What buyers asked about shipping: who waits first. */
+/** Questions of buyers about shipping: who waits first. */
 export function QuotesScreen() {
   const { t } = useLingui();
   return <StaffFrame title={t`Shipping quotes`}>{() => <Inbox />}</StaffFrame>;

@@ -2,7 +2,7 @@ import type { StaffQuote } from '#contract/staff-quotes.ts';
 import { minor } from '#domain/money.ts';
 import { readStaffAmount } from '#domain/staff-amount.ts';
 
-/** What is typed for one unit, in minor units; null: nothing that the shop would take. */
+/** Amount that is typed for one unit, in minor units; null: nothing that the shop would take. */
 export function amountIn(typed: string): number | null {
   const read = readStaffAmount(typed, '');
   return typeof read === 'string' ? null : read;

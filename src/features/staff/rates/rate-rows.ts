@@ -9,7 +9,7 @@ import {
   type ShippingMethod,
 } from '#domain/shipping.ts';
 
-/** What holds for one port, method and class on a day, and what is planned for later. */
+/** Rate that holds for one port, method and class on a day, and those that are planned for later. */
 export interface RateRow {
   key: string;
   port: string;
@@ -18,7 +18,7 @@ export interface RateRow {
   class: RateClass;
   /** Null: the table has nothing, and the general estimate holds. */
   held: StaffRate | null;
-  /** Of the row, or the general estimate. */
+  /** Amount of the row, or the general estimate. */
   amount: string;
   kind: 'estimate' | 'published';
   /** Later ones, the next first. */

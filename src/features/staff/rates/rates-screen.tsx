@@ -16,7 +16,7 @@ import { RateDialog } from './components/rate-dialog.tsx';
 import { RatesTable } from './components/rates-table.tsx';
 import { PORTS, rateRows } from './rate-rows.ts';
 
-/** What shipping costs to each port, by method and class: today, later, and on any day before. */
+/** Shipping prices to each port, by method and class: today, later, and on any day before. */
 export function RatesScreen() {
   const { t } = useLingui();
   return <StaffFrame title={t`Shipping rates`}>{() => <Rates />}</StaffFrame>;

@@ -7,7 +7,7 @@ interface ReportWords {
   states: Readonly<Record<StaffReport['status'], string>>;
 }
 
-/** What reports are about and what became of them. */
+/** Words for what reports are about and what became of them. */
 export function useReportWords(): ReportWords {
   const { t } = useLingui();
   return {

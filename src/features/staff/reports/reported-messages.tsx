@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { useDates } from '../dates.tsx';
 import { RefusedNote } from '../refused-note.tsx';
 
-/** What the two wrote each other: opened on purpose only, because each reading is written down. */
+/** Messages that the two wrote each other: opened on purpose only, because each reading is written down. */
 export function ReportedMessages({ id }: { id: string }) {
   const { moment } = useDates();
   const { send, busy, problem } = useAct(readReported);

@@ -24,7 +24,7 @@ import { useReportWords } from './report-words.ts';
 import { ReportMark } from './status-mark.tsx';
 import { At } from '../dates.tsx';
 
-/** What buyers have reported: those that nobody has decided, unless others are asked for. */
+/** Reports that buyers have made: those that nobody has decided, unless others are asked for. */
 export function ReportsScreen() {
   const { t } = useLingui();
   return <StaffFrame title={t`Reports`}>{() => <Reports />}</StaffFrame>;

@@ -15,7 +15,7 @@ import { currentIn } from '../current-in.ts';
 import { PaperButton } from '../orders/components/paper-button.tsx';
 import { RefusedNote } from '../refused-note.tsx';
 
-/** What was written after the request itself, and the photos that came with it. */
+/** Messages that were written after the request itself, and the photos that came with it. */
 export function Written({ request: { id, userName: name, messages, photos } }: { request: WholeRequest }) {
   const { t } = useLingui();
   return (

@@ -4,7 +4,7 @@ import { waitsForShop } from '#domain/request-status.ts';
 import { Mark } from '#ui/mark.tsx';
 import { useRequestWords } from './request-words.ts';
 
-/** Where a request stands; one that waits longer than was promised says so first. */
+/** State of a request; one that waits longer than was promised says so first. */
 export function RequestMark({ status, overdue }: Pick<StaffRequest, 'status' | 'overdue'>) {
   const words = useRequestWords();
   if (overdue)

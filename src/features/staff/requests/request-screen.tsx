@@ -55,7 +55,7 @@ function Answered({ first, staff, me }: AnsweredProps) {
   const { moment } = useDates();
   const words = useRequestWords();
   const { send, busy, problem, clear } = useAct(changeRequest);
-  /** Who was chosen and is not saved yet; undefined: nobody was. */
+  /** Assignee who was chosen and is not saved yet; undefined: nobody was. */
   const [chosen, setChosen] = useState<number | null | undefined>(undefined);
   const latestChosen = useLatest(chosen);
   const noted = useNoted<WholeRequest, Wish>({
@@ -212,7 +212,7 @@ function Answered({ first, staff, me }: AnsweredProps) {
   );
 }
 
-/** What was asked; of a candidate, what they answered. */
+/** Words of a request; of a candidate, what they answered. */
 function Words({
   request: { assessment, userEmail: first, userRequest: second },
 }: {

@@ -6,7 +6,7 @@ interface RequestWords {
   states: Readonly<Record<StaffRequest['status'], string>>;
 }
 
-/** What people ask for and what became of it. */
+/** Words for what people ask for and what became of it. */
 export function useRequestWords(): RequestWords {
   const { t } = useLingui();
   return {

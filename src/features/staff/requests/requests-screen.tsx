@@ -24,7 +24,7 @@ import { RequestMark } from './request-mark.tsx';
 import { useRequestWords } from './request-words.ts';
 import { At } from '../dates.tsx';
 
-/** What people have asked for: those that wait, whoever has waited longest first. */
+/** Requests that people have made: those that wait, whoever has waited longest first. */
 export function RequestsScreen() {
   const { t } = useLingui();
   return <StaffFrame title={t`Requests`}>{() => <Requests />}</StaffFrame>;

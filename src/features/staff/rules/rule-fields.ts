@@ -1,6 +1,6 @@
 import type { StaffImportRule } from '#contract/staff-import-rules.ts';
 
-/** What is typed into the form of a rule, by the names of the wire. */
+/** Fields that are typed into the form of a rule, by the names of the wire. */
 export const RULE_FIELDS = [
   'country',
   'rule',

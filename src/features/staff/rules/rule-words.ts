@@ -19,7 +19,7 @@ export const FIELD_WORDS: Readonly<Record<RuleField, MessageDescriptor>> = {
   checked_date: msg`Checked on`,
 };
 
-/** What a rule may be about; '' is all. */
+/** Subjects that a rule may be about; '' is all. */
 export const ABOUT_WORDS: readonly { value: string; label: MessageDescriptor }[] = [
   { value: '', label: msg`All vehicles` },
   { value: 'cars', label: msg`Cars` },

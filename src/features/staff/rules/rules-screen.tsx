@@ -16,7 +16,7 @@ import styles from '../work.module.css';
 import { RuleForm } from './components/rule-form.tsx';
 import { RulesTable } from './components/rules-table.tsx';
 
-/** What countries ask of imported vehicles, with the page that says so and the day when it was last read. */
+/** Rules that countries have for imported vehicles, with the page that says so and the day when it was last read. */
 export function RulesScreen() {
   const { t } = useLingui();
   return <StaffFrame title={t`Import rules`}>{() => <Rules />}</StaffFrame>;

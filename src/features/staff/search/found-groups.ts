@@ -18,7 +18,7 @@ interface FoundGroup {
 
 const line = (...parts: string[]): string => parts.filter(Boolean).join(', ');
 
-/** What was found, in the words of the lists it comes from: each thing with the way to it. */
+/** Things that were found, in the words of the lists they come from: each with the way to it. */
 export function useFoundGroups(found: StaffFound, words: string): FoundGroup[] {
   const { t, i18n } = useLingui();
   const requests = useRequestWords();

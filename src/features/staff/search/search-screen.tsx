@@ -15,7 +15,7 @@ import { WhenLoaded } from '../when-loaded.tsx';
 import { useFoundGroups } from './found-groups.ts';
 import styles from './search-screen.module.css';
 
-/** What one word finds in all lists of the staff. */
+/** Things that one word finds in all lists of the staff. */
 export function SearchScreen() {
   const { t } = useLingui();
   const { search } = useLocation();

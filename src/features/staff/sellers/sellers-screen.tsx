@@ -15,7 +15,7 @@ import { StaffFrame } from '../staff-frame.tsx';
 import { SellerMark } from './seller-mark.tsx';
 import { useSellerWords } from './seller-words.ts';
 
-/** Who has applied to sell: those who wait, unless others are asked for. */
+/** People who have applied to sell: those who wait, unless others are asked for. */
 export function SellersScreen() {
   const { t } = useLingui();
   return <StaffFrame title={t`Sellers`}>{() => <Sellers />}</StaffFrame>;

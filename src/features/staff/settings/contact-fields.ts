@@ -54,7 +54,7 @@ export function fieldsOf(contacts: StaffContacts): ContactFields {
   };
 }
 
-/** What each field is called; those of an office with its city, which a list of differences needs. */
+/** Name of each field; those of an office with its city, which a list of differences needs. */
 export function useContactLabels(): Readonly<Record<ContactField, string>> {
   const { t } = useLingui();
   const office = (city: string) => ({

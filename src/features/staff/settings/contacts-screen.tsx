@@ -125,7 +125,7 @@ function Edited({ first, hasSecondStep }: { first: StaffContacts; hasSecondStep:
   );
 }
 
-/** Who answers there could ask a buyer for money: the server asks who it is that changes it. */
+/** Contact where whoever answers could ask a buyer for money: the server asks who it is that changes it. */
 const isReached = (name: keyof ContactFields): boolean => name === 'email' || name.endsWith('telephone');
 
 function LastChange({ of: { changed_at: at, changed_by: by } }: { of: StaffContacts }) {

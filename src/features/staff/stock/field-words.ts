@@ -7,7 +7,7 @@ interface FieldWords {
   shown: (name: ListingField | 'publish', text: string) => string;
 }
 
-/** What the fields of a listing are called. */
+/** Names of the fields of a listing. */
 export function useFieldWords(): FieldWords {
   const { t } = useLingui();
   const values: Readonly<Record<string, string>> = {

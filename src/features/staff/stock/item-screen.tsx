@@ -53,7 +53,7 @@ function ItemLoader({ id }: { id: string }) {
 
 const NAMES: readonly (ListingField | 'publish')[] = [...LISTING_FIELD_NAMES, 'publish'];
 
-/** What is typed lies on this phone until it is saved: a lost line, or a page that is closed, costs nothing. */
+/** Keeps what is typed on this phone until it is saved: a lost line, or a page that is closed, costs nothing. */
 function Edited({ first, onStale }: { first: StaffListing; onStale: () => void }) {
   const { t } = useLingui();
   const { moment } = useDates();
@@ -83,7 +83,7 @@ function Edited({ first, onStale }: { first: StaffListing; onStale: () => void }
     draft.set(NOTHING_TYPED);
     await draft.drop();
   };
-  /** What was typed goes over the version that was seen; all else of it stays. */
+  /** Saves what was typed over the version that was seen; all else of it stays. */
   const save = async (seen: number): Promise<void> => {
     setDone(null);
     if (!typed) {

@@ -41,7 +41,7 @@ export function textsOf(listing: StaffListing): ListingTexts {
   };
 }
 
-/** What was typed over a version of a listing and is not saved yet. */
+/** Draft that was typed over a version of a listing and is not saved yet. */
 export interface ListingDraft {
   /** The version that it was typed over; null: nothing is typed. */
   seen: number | null;
@@ -64,7 +64,7 @@ export function readListingDraft(stored: unknown): ListingDraft | null {
   return { seen: read.output.seen, changes };
 }
 
-/** What of the draft is another text than what is there. */
+/** Changes of the draft with another text than what is there. */
 export function changesAgainst(listing: StaffListing, { changes }: ListingDraft): TextChanges {
   const there = textsOf(listing);
   const kept: TextChanges = {};
@@ -74,7 +74,7 @@ export function changesAgainst(listing: StaffListing, { changes }: ListingDraft)
 }
 
 /**
- * What of the draft was typed after a save had gone out, so that the save did not carry it.
+ * Changes of the draft that were typed after a save had gone out, so that the save did not carry it.
  * @param sent the fields as they stood when it went
  * @returns null: nothing
  */
@@ -85,7 +85,7 @@ export function typedSince({ changes }: ListingDraft, sent: TextChanges): TextCh
   return Object.keys(rest).length === 0 ? null : rest;
 }
 
-/** What the phone can say is wrong before anything is sent; null: nothing. */
+/** Problem that the phone can tell of before anything is sent; null: nothing. */
 export function problemOf(listing: StaffListing, changes: TextChanges, thisYear: number): Problem | null {
   const fields: Record<string, string[]> = {};
   const facts: Partial<ListingFacts> = {};

@@ -21,7 +21,7 @@ import { StaffFrame } from '../staff-frame.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 import styles from './stock.module.css';
 
-/** What a new listing is of; its facts come next, in the editor. */
+/** Choice of what a new listing is of; its facts come next, in the editor. */
 export function NewItemScreen() {
   const { t } = useLingui();
   return <StaffFrame title={t`New listing`}>{() => <NewItem />}</StaffFrame>;
@@ -210,7 +210,7 @@ function PartChoice({ begun, onChange, error }: ChoiceProps) {
   );
 }
 
-/** Where a part may be filed, with the way to it. */
+/** Categories where a part may be filed, with the way to each. */
 function leaves(
   { name, cat_id: id, children }: CategoryNode,
   above: readonly string[],

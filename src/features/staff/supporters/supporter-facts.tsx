@@ -8,7 +8,7 @@ import { Specs } from '#ui/specs.tsx';
 import { Day } from '../dates.tsx';
 import { positionText, useSupporterWords } from './supporter-words.ts';
 
-/** Who a supporter is, what they sold, and what is owed. */
+/** Facts of a supporter: who they are, what they sold, and what is owed. */
 export function Facts({ supporter }: { supporter: StaffSupporterDetail }) {
   const { t } = useLingui();
   const words = useSupporterWords();

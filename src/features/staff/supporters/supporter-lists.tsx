@@ -31,7 +31,7 @@ export function Positions({ supporter }: { supporter: StaffSupporterDetail }) {
 
 type Recruit = StaffSupporterDetail['team'][number];
 
-/** Who came by them, newest first. */
+/** Recruits who came by them, newest first. */
 export function Team({ supporter }: { supporter: StaffSupporterDetail }) {
   const { t } = useLingui();
   const words = useSupporterWords();

@@ -6,7 +6,7 @@ import { Note } from '#ui/note.tsx';
 import { useSupporterWords } from './supporter-words.ts';
 import styles from './supporters.module.css';
 
-/** What stands out of a supporter, for a person to judge. */
+/** Marks of a supporter that stand out, for a person to judge. */
 export function Marks({ supporter }: { supporter: StaffSupporterDetail }) {
   const words = useSupporterWords();
   return (

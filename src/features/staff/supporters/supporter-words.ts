@@ -3,7 +3,7 @@ import type { Flag, FlagMark } from '#contract/staff-supporters.ts';
 import { POSITIONS, type Position } from '#domain/positions.ts';
 import { useDates } from '../dates.tsx';
 
-/** What a position is called and earns: "ETM, Executive Team Manager, 1.5 %". */
+/** Name and rate of a position: "ETM, Executive Team Manager, 1.5 %". */
 export const positionText = (position: Position): string =>
   `${position}, ${POSITIONS[position].name}, ${POSITIONS[position].rateBp / 100}\u00a0%`;
 
@@ -18,7 +18,7 @@ export function useSupporterWords() {
     own_orders: t`Own link`,
     fast_recruits: t`Many at once`,
   };
-  /** What there is to look at: a mark says what is so, never that it is wrong. */
+  /** Sentence on what there is to look at: a mark says what is so, never that it is wrong. */
   const sentence = ({ flag, count, day }: FlagMark): string => {
     const on = day === null ? '' : dates.day(day);
     return {

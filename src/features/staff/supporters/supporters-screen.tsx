@@ -23,7 +23,7 @@ import { StaffFrame } from '../staff-frame.tsx';
 import { positionText, useSupporterWords } from './supporter-words.ts';
 import styles from './supporters.module.css';
 
-/** Who promotes the shop, what they have sold, and what there is to look at. */
+/** People who promote the shop, what they have sold, and what there is to look at. */
 export function SupportersScreen() {
   const { t } = useLingui();
   return <StaffFrame title={t`Supporters`}>{() => <Supporters />}</StaffFrame>;
@@ -150,7 +150,7 @@ function SupporterTable({ supporters, isSearch, sort, onSort }: SupporterTablePr
   );
 }
 
-/** What stands out, at a glance. */
+/** Marks that stand out, at a glance. */
 function Flags({ of }: { of: StaffSupporter }) {
   const words = useSupporterWords();
   if (of.flags.length === 0 && !of.has_left) return <>–</>;

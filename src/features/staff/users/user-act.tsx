@@ -21,14 +21,14 @@ interface UserActProps {
   /** On the button and on the answer that does it. */
   label: string;
   question: string;
-  /** What happens then. */
+  /** Effect of the act. */
   effect: ReactNode;
-  /** What stands on the page when it is done. */
+  /** Words that stand on the page when it is done. */
   said: string;
   needsReason?: boolean;
-  /** Of whoever sits here, typed once more. */
+  /** Needs the password of whoever sits here, typed once more. */
   needsPassword?: boolean;
-  /** Who has no second step turns it on first. */
+  /** Needs the second step: whoever has none turns it on first. */
   needsCode?: boolean;
   isRisk?: boolean;
   hasSecondStep: boolean;

@@ -20,7 +20,7 @@ interface UserActsProps {
   onDone: (said: string) => void;
 }
 
-/** What can be done to an account as it stands. */
+/** Acts that can be done to an account as it stands. */
 export function UserActs(props: UserActsProps) {
   const { state, kinds } = props.user;
   const isStaff = kinds.includes('staff');

@@ -9,7 +9,7 @@ import { useSellerWords } from '../sellers/seller-words.ts';
 import { positionText } from '../supporters/supporter-words.ts';
 import { useUserWords } from './user-words.ts';
 
-/** Who somebody is, with the ways to what the other sections hold of them. */
+/** Facts on who somebody is, with the ways to what the other sections hold of them. */
 export function UserFacts({ user }: { user: StaffUserDetail }) {
   const { t } = useLingui();
   const words = useUserWords();

@@ -6,7 +6,7 @@ import { At } from '../dates.tsx';
 
 type Session = StaffUserDetail['sessions'][number];
 
-/** Where an account is signed in at the moment. */
+/** Devices where an account is signed in at the moment. */
 export function Sessions({ user }: { user: StaffUserDetail }) {
   const { t } = useLingui();
   const columns: readonly DataColumn<Session>[] = [

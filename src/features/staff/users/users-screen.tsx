@@ -108,7 +108,7 @@ function UserTable({ users }: { users: readonly StaffUser[] }) {
   );
 }
 
-/** What an account holds back from others without having paid for it. */
+/** Orders and pieces that an account holds back from others without having paid for it. */
 function Unpaid({ of: { email, unpaid_orders: orders, unpaid_units: units } }: { of: StaffUser }) {
   if (orders === 0) return <>–</>;
   return (

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { VoucherFields } from './voucher-fields.ts';
 
-/** What the fields of a voucher and their choices are called. */
+/** Names of the fields of a voucher and of their choices. */
 export function useFieldWords() {
   const { t } = useLingui();
   const labels: Record<keyof VoucherFields, string> = {

@@ -5,7 +5,7 @@ import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Link } from '#ui/link.tsx';
 import { At } from '../dates.tsx';
 
-/** Who had a voucher, in which order, and what it took off. */
+/** Buyers who had a voucher, in which order, and what it took off. */
 export function UsesTable({ uses, count }: { uses: readonly VoucherUse[]; count: number }) {
   const { t, i18n } = useLingui();
   const columns: readonly DataColumn<VoucherUse>[] = [

@@ -1,7 +1,7 @@
 import type { StaffVoucher } from '#contract/staff-vouchers.ts';
 import { sentFields, wireMoment } from '../sent-fields.ts';
 
-/** What a voucher's form holds: text as it is typed. Times are UTC, `2025-12-31T00:00`. */
+/** Fields of a voucher's form: text as it is typed. Times are UTC, `2025-12-31T00:00`. */
 export interface VoucherFields {
   code: string;
   name: string;
@@ -60,7 +60,7 @@ export const fieldsOf = (voucher: StaffVoucher): VoucherFields => ({
   active: voucher.active,
 });
 
-/** What is sent. @param before null: a new voucher */
+/** Fields that are sent. @param before null: a new voucher */
 export function sentOf(fields: VoucherFields, before: VoucherFields | null): Record<string, unknown> {
   return sentFields({
     names: FIELD_NAMES,

@@ -3,7 +3,7 @@ import { PAYABLE_AFTER_DAYS, REFERRAL_DAYS } from '#domain/commission.ts';
 import { Box } from '#ui/box.tsx';
 import styles from './programme.module.css';
 
-/** What the programme is, its three steps and what they bring. */
+/** Text on what the programme is, its three steps and what they bring. */
 export function About() {
   const { i18n } = useLingui();
   const days = i18n.number(REFERRAL_DAYS);

@@ -6,7 +6,7 @@ import { JOIN } from '../ways.ts';
 import { MemberWays } from './programme-joined.tsx';
 
 interface EndProps {
-  /** Of who is in already; null: nobody known, as in the page that the server draws. */
+  /** Code of who is in already; null: nobody known, as in the page that the server draws. */
   code: string | null;
   /** Another way is the main one here. */
   quiet?: boolean;
@@ -14,7 +14,7 @@ interface EndProps {
   children?: ReactNode;
 }
 
-/** What stands at the foot of each page of the programme: the way in, or the ways on of who is in. */
+/** Foot of each page of the programme: the way in, or the ways on of who is in. */
 export function ProgrammeEnd({ code, quiet = false, children }: EndProps) {
   const { t } = useLingui();
   if (code !== null)

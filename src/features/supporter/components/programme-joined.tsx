@@ -54,7 +54,7 @@ export function Joined({ firstName, code, site, asksToSell }: JoinedProps) {
   );
 }
 
-/** Where somebody who is in goes on, in the order in which they need it. */
+/** Ways on for somebody who is in, in the order in which they need them. */
 export function MemberWays({ label }: { label: string }) {
   const { t } = useLingui();
   return (

@@ -12,7 +12,7 @@ import styles from './programme.module.css';
 const SALE_MINOR = 500_000;
 const HIGHEST: Position = 'SEL';
 
-/** What is earned: points, positions with their rates, and when it is paid (spec account 9). */
+/** Reward that is earned: points, positions with their rates, and when it is paid (spec account 9). */
 export function Reward() {
   const { t, i18n } = useLingui();
   const rate = useRate();

@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import styles from './programme.module.css';
 
-/** What there is to advertise with (spec account §2). @param isIn it is theirs already */
+/** Tools to advertise with (spec account §2). @param isIn it is theirs already */
 export function Tools({ isIn }: { isIn: boolean }) {
   return (
     <>

@@ -75,8 +75,8 @@ function Row({ order, isDirect }: { order: RecruitOrder; isDirect: boolean }) {
 }
 
 /**
- * What the word says and what it does not: PENDING is any order that stands and of which nothing was paid out, be it that
- * the order itself is not paid, that the days are not over, or that it earns nothing in the end.
+ * Meaning of the word, and what it does not say: PENDING is any order that stands and of which nothing was paid out, be
+ * it that the order itself is not paid, that the days are not over, or that it earns nothing in the end.
  */
 function Meaning({ status, isDirect }: { status: RecruitOrder['compensation_status']; isDirect: boolean }) {
   const told: Record<RecruitOrder['compensation_status'], ReactNode> = {

@@ -6,7 +6,7 @@ import { Mark, type MarkKind } from '#ui/mark.tsx';
 import { useLineWords } from '../statement-words.ts';
 import styles from './statement-line.module.css';
 
-/** What merely takes time is grey. */
+/** Kind of mark for each status: what merely takes time is grey. */
 const KINDS: Record<CommissionEntry['status'], MarkKind> = {
   pending: 'plain',
   awaiting_rate: 'plain',

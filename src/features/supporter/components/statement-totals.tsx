@@ -7,7 +7,7 @@ import { amountText } from '#shown/amount.tsx';
 import { Box } from '#ui/box.tsx';
 import { Sum } from '#ui/sum.tsx';
 
-/** What all lines come to, whatever page is shown. */
+/** Totals of all lines, whatever page is shown. */
 export function Totals({ totals }: { totals: v.InferOutput<typeof CommissionTotals> }) {
   const { t, i18n } = useLingui();
   const days = i18n.number(PAYABLE_AFTER_DAYS);

@@ -16,13 +16,13 @@ import { canSharePictures, type MediaState, useMedia } from './use-media.ts';
 export interface MediaItemProps {
   type: PromoType;
   owner: PromoOwner;
-  /** Of the words on it. */
+  /** Language of the words on it. */
   language: Language;
   /** "Business cards" */
   title: string;
   /** How large it is printed. */
   size: ReactNode;
-  /** What to tell the printer. */
+  /** Words to tell the printer. */
   hint: ReactNode;
 }
 

@@ -14,7 +14,7 @@ import { MEDIA_PATH } from './get-file.ts';
 /** It is the same for everybody; only its language and the shop's address in it differ. */
 const ABOUT_BYTES = 6_400;
 
-/** What a pro-forma looks like, to show to a buyer who has never ordered, in the language that buyer reads. */
+/** Sample of a pro-forma, to show to a buyer who has never ordered, in the language that buyer reads. */
 export function SampleFile({ language }: { language: Language }) {
   const engine = useEngine();
   const { online } = useStrip();

@@ -8,7 +8,7 @@ interface PaymentFactsProps {
   date: (time: string) => string;
 }
 
-/** Where the commission goes, as this phone may know it. */
+/** Account that the commission goes to, as this phone may know it. */
 export function PaymentFacts({ details, date }: PaymentFactsProps) {
   const { t } = useLingui();
   const isBank = details.method === 'bank';

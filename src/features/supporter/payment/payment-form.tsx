@@ -25,7 +25,7 @@ import {
 
 interface PaymentFormProps {
   kept: PaymentDraft;
-  /** What holds, as it was seen; null for none. */
+  /** Details that hold, as they were seen; null for none. */
   details: PayoutDetails | null;
   hasSecondStep: boolean;
   onKeep: (next: Pick<PaymentDraft, 'method' | 'country'>) => void;
@@ -132,6 +132,6 @@ export function PaymentForm(props: PaymentFormProps) {
   );
 }
 
-/** Who signs in with Google alone has no password to type: the shop says what to do. */
+/** People who sign in with Google alone have no password to type: the shop says what to do. */
 const withHint = (error: string | undefined, hint: string | undefined): ReactNode =>
   error !== undefined && hint !== undefined ? `${error}. ${hint}` : error;

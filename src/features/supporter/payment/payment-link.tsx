@@ -9,7 +9,7 @@ import { Note } from '#ui/note.tsx';
 import { shortDetails } from './payment-words.ts';
 import { payoutDetails } from './queries.ts';
 
-/** Where the commission goes, with the way to say so; and that money waits, where nobody has. */
+/** Account that the commission goes to, with the way to say so; and that money waits, where nobody has. */
 export function PaymentLink() {
   const { t } = useLingui();
   const { data } = useQuery(payoutDetails, {});

@@ -21,7 +21,7 @@ import { paymentDraftOf, readPaymentDraft } from './typed-payment.ts';
 interface PaymentProps {
   age: ComponentType<{ state: Pick<QueryState<unknown>, 'source' | 'asOf'> }>;
   date: (time: string) => string;
-  /** Of their account, for the code that a change asks for. */
+  /** Second step of their account, for the code that a change asks for. */
   hasSecondStep: boolean;
   /** ISO alpha-2 of where they live; null where nobody knows. */
   home: string | null;

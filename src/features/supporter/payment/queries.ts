@@ -3,7 +3,7 @@ import { defineQuery, defineRow } from '#offline/face/declare.ts';
 
 const ROW = 'supporter-payment';
 
-/** Where the commission goes, without the whole number: readable without a network once it was seen. */
+/** Account that the commission goes to, without the whole number: readable without a network once it was seen. */
 export const payoutDetails = defineQuery(declared, { row: () => ROW, freshSeconds: 5 });
 
 export const paymentRow = defineRow<OwnPayoutDetails>({

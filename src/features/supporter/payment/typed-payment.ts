@@ -4,7 +4,7 @@ import { HOME_COUNTRY } from '#domain/phone/countries.ts';
 import { knownOperator, operatorsOf } from '#domain/payout-operators.ts';
 import type { ReadWallet } from '#domain/payout-rules.ts';
 
-/** What of a change is kept on the phone while somebody types: which kind of account, and nothing of it (security 30). */
+/** Part of a change that is kept on the phone while somebody types: which kind of account, and nothing of it (security 30). */
 export const PaymentDraft = v.object({
   /** The form stands there, though details were given before. */
   open: v.boolean(),
@@ -13,7 +13,7 @@ export const PaymentDraft = v.object({
 });
 export type PaymentDraft = v.InferOutput<typeof PaymentDraft>;
 
-/** Whose account it is and where: it lives in the form alone, like the number. */
+/** Owner and place of an account: they live in the form alone, like the number. */
 export interface TypedAccount {
   provider: string;
   /** An operator that is not in the list. */
@@ -28,14 +28,14 @@ export const readPaymentDraft = (stored: unknown): PaymentDraft | null => {
   return read.success ? read.output : null;
 };
 
-/** What the form begins with. @param home ISO alpha-2 of where they live, null where nobody knows */
+/** Draft that the form begins with. @param home ISO alpha-2 of where they live, null where nobody knows */
 export function paymentDraftOf(details: PayoutDetails | null, home: string | null): PaymentDraft {
   const country = details?.country ?? home ?? HOME_COUNTRY;
   const method = details?.method ?? (operatorsOf(country).length > 0 ? 'mobile_money' : 'bank');
   return { open: false, method, country };
 }
 
-/** What stands in the other fields at first: what holds now, as far as it is of that kind of account. */
+/** Values in the other fields at first: what holds now, as far as it is of that kind of account. */
 export function accountFrom(
   details: PayoutDetails | null,
   { method, country }: Pick<PaymentDraft, 'method' | 'country'>,

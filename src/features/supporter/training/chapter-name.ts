@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Chapter } from '#domain/training.ts';
 
-/** What a part of the training is called on its tab (spec account 2). */
+/** Name of a part of the training on its tab (spec account 2). */
 export function useChapterName(): (chapter: Chapter) => string {
   const { t } = useLingui();
   const names: Record<Chapter, string> = {

@@ -9,15 +9,15 @@ import { completeChapter } from './commands.ts';
 export interface ChapterState {
   /** Read, as far as this phone knows. */
   done: boolean;
-  /** What the shop has not confirmed, or did not take; null: nothing of it lies here. */
+  /** Command that the shop has not confirmed, or did not take; null: nothing of it lies here. */
   open: CommandView | null;
 }
 
 export interface TrainingStates {
   of: (chapter: Chapter) => ChapterState;
   /**
-   * What has become of the reward: `given` only where the shop has confirmed all four (sync I12), `sending` where the rest
-   * waits on this phone.
+   * State of the reward: `given` only where the shop has confirmed all four (sync I12), `sending` where the rest waits on
+   * this phone.
    */
   reward: 'given' | 'sending' | 'none';
 }

@@ -22,7 +22,7 @@ interface FrameProps extends StandingProps {
   children: (tree: ProductTypes) => ReactNode;
 }
 
-/** What stands around both forms of a new listing: the way back, how far the seller is, and what may be listed. */
+/** Frame around both forms of a new listing: the way back, how far the seller is, and what may be listed. */
 export function CreationFrame({ title, crumb, pt, children, ...seller }: FrameProps) {
   const { t } = useLingui();
   const state = useQuery(productTypes, { pt });

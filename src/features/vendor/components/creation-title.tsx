@@ -4,7 +4,7 @@ import { lengthOf } from '#domain/field-problem.ts';
 import { MAX_TITLE } from '#domain/listing-rules.ts';
 import { TextField } from '#ui/field.tsx';
 
-/** What is wrong with a title; undefined: nothing is. */
+/** Message on what is wrong with a title; undefined: nothing is. */
 export function useTitleProblem(): (title: string, missing: string) => string | undefined {
   const { t } = useLingui();
   return (title, missing) => {

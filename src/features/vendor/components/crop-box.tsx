@@ -13,7 +13,7 @@ interface CropBoxProps {
   onChange: (area: Area) => void;
 }
 
-/** What is drawn of the picture at most, px: a phone's width twice. */
+/** Longer side of the picture as it is drawn, at most, px: a phone's width twice. */
 const DRAWN = 800;
 const STEP = 0.02;
 const KEYS: Readonly<Record<string, readonly [number, number]>> = {

@@ -10,7 +10,7 @@ interface ActsProps {
   acts: ReturnType<typeof useLineActs>;
 }
 
-/** What can be done with a line beside changing it. Deleting is asked first. */
+/** Acts on a line beside changing it. Deleting is asked first. */
 export function LineActs({ line, acts }: ActsProps) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);

@@ -10,7 +10,7 @@ import { useRefusalText } from './dashboard-refusal.ts';
 import { LineMarks } from './dashboard-marks.tsx';
 import styles from './dashboard-list.module.css';
 
-/** Where a listing is looked at, and where it is changed. */
+/** Addresses where a listing is looked at, and where it is changed. */
 export const pageOf = ({ prod_class, prod_id }: OwnLine): string => `/vendor/${prod_class}/${prod_id}`;
 export const editorOf = ({ prod_class, prod_id }: Pick<OwnLine, 'prod_class' | 'prod_id'>): string =>
   prod_class === 'vehicles' ? `/vendor/add-content/${prod_id}` : `/vendor/list-auto-spares/${prod_id}`;

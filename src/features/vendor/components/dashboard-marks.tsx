@@ -3,7 +3,7 @@ import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Mark } from '#ui/mark.tsx';
 import type { DashboardLine } from '../dashboard-lines.ts';
 
-/** What buyers see of a listing, and what of it is not settled. Nothing is live before the server has said so (I12). */
+/** State of a listing as buyers see it, and what of it is not settled. Nothing is live before the server has said so (I12). */
 export function LineMarks({ line }: { line: DashboardLine }) {
   const { shown, waiting, needs, clashes, goesLive, isRefused } = line;
   return (

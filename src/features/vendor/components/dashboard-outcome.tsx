@@ -5,7 +5,7 @@ import { Note } from '#ui/note.tsx';
 import type { Outcome } from '../dashboard-acts.ts';
 import { editorOf } from './dashboard-line.tsx';
 
-/** What came of an act on the list, before the server has heard of it. */
+/** Outcome of an act on the list, before the server has heard of it. */
 export function OutcomeNote({ outcome }: { outcome: Outcome | null }) {
   switch (outcome?.kind) {
     case 'copied':

@@ -13,7 +13,7 @@ export interface StandingProps {
   standing: Standing;
   /** Why they were not approved; null: nobody said. */
   reason: string | null;
-  /** Where somebody applies to sell; null: nowhere. */
+  /** Address where somebody applies to sell; null: nowhere. */
   become: string | null;
 }
 

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Note } from '#ui/note.tsx';
 import type { YardCopy } from '../cached-listings.ts';
 
-/** What of the listings lies on this phone, for work where there is no signal. */
+/** Share of the listings that lies on this phone, for work where there is no signal. */
 export function YardNote({ copy, count, saver }: { copy: YardCopy; count: number; saver: boolean }) {
   const { here, types, fetching } = copy;
   return (

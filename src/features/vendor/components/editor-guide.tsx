@@ -3,7 +3,7 @@ import { type EditorForm, typedInto } from '../editor-form.ts';
 import type { ListingView } from '../listing-view.ts';
 import { PriceGuide } from './price-guide.tsx';
 
-/** What others ask, by what is being typed; drawn when there is time for it. */
+/** Prices that others ask, by what is being typed; drawn when there is time for it. */
 export const EditorGuide = memo(function EditorGuide({
   form,
   view,

@@ -5,7 +5,7 @@ import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
 import { isOnlyHere, type ListingView } from '../listing-view.ts';
 
-/** What buyers see of it now. */
+/** Mark of what buyers see of it now. */
 export function LiveMark({ view }: { view: ListingView }) {
   if (view.hidden)
     return (

@@ -97,7 +97,7 @@ export function EditorLive({ form, names, view, saving, undecided, onWrong }: Li
   );
 }
 
-/** What the server missed stands at its fields. */
+/** Marks what the server missed, each at its field. */
 function useMarked(form: EditorForm, refused: CommandView | null): void {
   useEffect(() => {
     if (refused?.reason?.code === 'missing_fields') form.markMissing(form.missing());

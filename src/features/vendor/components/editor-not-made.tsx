@@ -11,7 +11,7 @@ import { RefusedNote } from './editor-refused.tsx';
 
 interface NotMadeProps {
   names: Names;
-  /** What is shown where that is not so. */
+  /** Content that is shown where that is not so. */
   otherwise?: ReactNode;
 }
 

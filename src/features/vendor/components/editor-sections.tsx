@@ -9,7 +9,7 @@ import { EditorArea, EditorSelect, EditorText } from './editor-field.tsx';
 interface SectionsProps {
   form: EditorForm;
   of: ListingView['prod_class'];
-  /** What it is of, as it was listed: nobody changes that. */
+  /** Model that it is of, as it was listed: nobody changes that. */
   model: string | null;
   category: string;
   years: readonly number[];

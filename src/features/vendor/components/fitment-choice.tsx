@@ -18,7 +18,7 @@ export const yearsText = (years: readonly number[]): string =>
 interface ChoiceProps {
   tree: FitmentMakes;
   find: string;
-  /** What is ticked, by nameOfTrim. */
+  /** Trims that are ticked, by nameOfTrim. */
   chosen: ReadonlySet<string>;
   onTick: (trims: readonly KnownTrim[], on: boolean) => void;
 }

@@ -15,13 +15,13 @@ interface ChosenProps {
   unsaved: ReadonlySet<string>;
   /** How many were taken out and not saved. */
   takenOut: number;
-  /** What the server has not confirmed, by nameOfTrim. */
+  /** Trims that the server has not confirmed, by nameOfTrim. */
   waiting: ReadonlyMap<string, ReactNode>;
   onRemove: (trims: readonly KnownTrim[]) => void;
   onPutBack: () => void;
 }
 
-/** What the part fits, by make. */
+/** Fitment of the part, by make. */
 export function FitmentChosen({ list, unsaved, takenOut, waiting, onRemove, onPutBack }: ChosenProps) {
   const { t } = useLingui();
   const all = trimsIn(list);

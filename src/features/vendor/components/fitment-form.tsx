@@ -21,10 +21,10 @@ interface FormProps {
   view: ListingView;
   makes: readonly string[];
   draft: FitmentDraft;
-  /** Of the draft, on this phone. */
+  /** Key of the draft, on this phone. */
   draftKey: string;
   onDraft: (next: FitmentDraft) => void;
-  /** What it fits with the draft in it. */
+  /** Fitment with the draft in it. */
   list: FitmentList;
 }
 

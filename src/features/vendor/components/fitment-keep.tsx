@@ -10,7 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Note } from '#ui/note.tsx';
 import { fitmentTree, cacheTree } from '../fitment-tree.ts';
 
-/** What a make takes on the wire, about: measured over the makes of the shop. */
+/** Bytes that a make takes on the wire, about: measured over the makes of the shop. */
 const MAKE_BYTES = 3000;
 
 interface KeepProps {

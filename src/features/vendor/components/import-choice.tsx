@@ -8,7 +8,7 @@ import { type FileProblem, readListingFile } from '../import-file.ts';
 import { useFileProblem } from './import-words.ts';
 
 interface ChoiceProps {
-  /** Of the file that is shown. */
+  /** Name of the file that is shown. */
   name: string | null;
   busy: boolean;
   onTable: (table: ListingTable, name: string) => void;

@@ -12,7 +12,7 @@ import styles from './import.module.css';
 
 const READ_ONLY: readonly ListingColumn[] = ['created'];
 
-/** What the columns of the table are called and hold, and a sample to begin with. */
+/** Names and contents of the columns of the table, and a sample to begin with. */
 export function ImportColumns({ trees }: { trees: ProductTrees }) {
   const { t } = useLingui();
   const words: Record<ListingColumn, string> = {

@@ -12,7 +12,7 @@ const cut = (text: string): string => {
   return letters.length > MOST_SHOWN ? `${letters.slice(0, MOST_SHOWN).join('')}…` : text;
 };
 
-/** What taking a line does, in the words of what happens then. */
+/** Effect of taking a line, in the words of what happens then. */
 export function RowDeed({ row }: { row: ImportRow }) {
   const { t } = useLingui();
   const name = useFieldName();

@@ -14,9 +14,9 @@ interface EndProps {
   good: number;
   /** Chosen and not taken yet. */
   chosen: number;
-  /** Of those, what goes in one go. */
+  /** Lines of those that go in one go. */
   next: readonly ImportRow[];
-  /** What is taken. */
+  /** Lines that are taken. */
   done: readonly ImportRow[];
   /** All that was chosen is taken. */
   isOver: boolean;

@@ -15,7 +15,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   sCondition: CONDITIONS,
 };
 
-/** What is wrong with a line, in words: what stands there, and how to mend it. */
+/** Problem of a line, in words: what stands there, and how to mend it. */
 export function useRowProblem(): (problem: RowProblem) => string {
   const { t } = useLingui();
   const place = usePlaceProblem();

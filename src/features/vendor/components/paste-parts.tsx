@@ -100,7 +100,7 @@ export function PasteParts({ view, row, cids }: PasteProps) {
   );
 }
 
-/** What each line becomes, and what is wrong with the others. */
+/** Part that each line becomes, and what is wrong with the others. */
 function Preview({ parts, currency }: { parts: readonly PastedPart[]; currency: string }) {
   const { t } = useLingui();
   const words = usePasteWords();

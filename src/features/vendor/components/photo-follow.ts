@@ -1,8 +1,8 @@
 import type { Slot } from '../photo-order.ts';
 
-/** Where the picture is that the last press of a key has moved, until the places are drawn anew. */
+/** Place of the picture that the last press of a key has moved, until the places are drawn anew. */
 export interface Followed {
-  /** Of whom a press at this handle speaks. */
+  /** Place of the picture that a press at this handle speaks of. */
   from: (slot: Slot) => Slot;
   /** It goes there, unless `written` says that nothing was. */
   goes: (to: Slot, written: Promise<unknown>) => void;

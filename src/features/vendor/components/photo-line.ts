@@ -13,7 +13,7 @@ export interface PhotoToAdd {
   place: PhotoPlace;
 }
 
-/** What became of a chosen file: being made small, kept on this phone as a command, or not taken. */
+/** State of a chosen file: being made small, kept on this phone as a command, or not taken. */
 export type Taken = Chosen &
   (
     | { step: 'preparing' }
@@ -35,7 +35,7 @@ export interface PhotoLine {
   take: (wanted: PhotoToAdd, photo: PreparedFile) => Promise<void>;
   /** Files as they are, one after the other: each needs the memory of the one before. */
   takeAll: (wanted: readonly PhotoToAdd[]) => Promise<void>;
-  /** What is still being made small stays. */
+  /** Forgets all but what is still being made small. */
   forget: () => void;
 }
 
@@ -117,7 +117,7 @@ const begun = ({ file, place: { slot } }: PhotoToAdd): Chosen => ({
   slot,
 });
 
-/** What was said of the same file, and of an earlier one for the same place unless that is kept and this one is not. */
+/** State that gives way: of the same file, or an earlier one for the same place unless that is kept and this one is not. */
 const givesWay = (one: Taken, next: Taken): boolean =>
   one.id === next.id ||
   (one.slot === next.slot && one.step !== 'preparing' && (one.step !== 'kept' || next.step === 'kept'));

@@ -29,7 +29,7 @@ interface PlaceProps {
   onOpen: () => void;
   /** By the keyboard; absent where there is nothing to move it past. */
   onStep?: ((by: number) => void) | undefined;
-  /** What the pointer does with its handle. */
+  /** Handlers for the pointer at its handle. */
   handle: object;
   dragged: { right: number; down: number } | null;
   over: boolean;
@@ -106,7 +106,7 @@ export function PlaceOfPhoto(props: PlaceProps) {
   );
 }
 
-/** What stands in a place: the server's picture, this phone's own, or one that asks a person where nothing else stands. */
+/** Picture in a place: the server's picture, this phone's own, or one that asks a person where nothing else stands. */
 export function PlacePicture({ place, title }: { place: PhotoPlace; title: string }) {
   const { t } = useLingui();
   const { slot, picture, url } = place;
@@ -126,7 +126,7 @@ export function PlacePicture({ place, title }: { place: PhotoPlace; title: strin
   );
 }
 
-/** Where the picture of a place is, in words. */
+/** State of a place's picture, in words. */
 export function PlaceState({ place }: { place: PhotoPlace }): ReactNode {
   const { waiting } = place;
   const asks = place.refused ?? place.unremoved;

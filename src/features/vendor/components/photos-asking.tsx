@@ -8,14 +8,14 @@ import { UploadSent } from './upload-sent.tsx';
 
 interface AskingProps {
   places: readonly PhotoPlace[];
-  /** What became of chosen files; none while the chooser itself says it. */
+  /** Outcomes of chosen files; none while the chooser itself says it. */
   taken: readonly Taken[];
   /** Some are still being made small. */
   still: boolean;
   onAnother: (place: PhotoPlace) => void;
 }
 
-/** What of a listing's photos asks a person. */
+/** Photos of a listing that ask a person. */
 export function PhotosAsking({ places, taken, still, onAnother }: AskingProps) {
   return (
     <>

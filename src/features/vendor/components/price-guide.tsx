@@ -5,7 +5,7 @@ import { Known } from '#shown/known.tsx';
 import type { ListingView } from '../listing-view.ts';
 import { guideParams, priceGuide } from '../market-queries.ts';
 
-/** What others ask for the like of a listing; silent while too few do, or nobody has said. */
+/** Prices that others ask for the like of a listing; silent while too few do, or nobody has said. */
 export function PriceGuide({ view }: { view: ListingView }) {
   const { i18n } = useLingui();
   const state = useQuery(priceGuide, guideParams(view));

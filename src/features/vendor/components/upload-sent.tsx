@@ -14,7 +14,7 @@ import type { Taken } from './photo-line.ts';
 import { usePhotoProgress } from './photo-place.tsx';
 import { usePhotoWords } from './photo-words.ts';
 
-/** What became of one chosen file. */
+/** Outcome of one chosen file. */
 export function UploadSent({ taken }: { taken: Taken }) {
   const words = usePhotoWords();
   switch (taken.step) {

@@ -17,7 +17,7 @@ const Inquiry = v.object({ productId: v.nullable(v.number()) });
 const Message = v.object({ id: v.string() });
 const Writer = v.object({ by: v.picklist(['buyer', 'seller']) });
 
-/** Where the forms of the shop stand. */
+/** Addresses of the forms of the shop. */
 const FORMS: Readonly<Record<string, string>> = {
   'form.parts': '/auto-parts',
   'form.electronics': '/electronics',
@@ -27,10 +27,10 @@ const FORMS: Readonly<Record<string, string>> = {
   'form.assessment': '/careers/technical-assessment',
 };
 
-/** What the user may do about one command; nothing that the engine would not do. */
+/** Acts that the user may do about one command; nothing that the engine would not do. */
 export interface Acts {
   retry: boolean;
-  /** Where it can be changed, null where nowhere. */
+  /** Address where it can be changed, null where nowhere. */
   change: string | null;
   /** 'now': it is gone at once; 'ask': it may be out, so the server is asked back, and it may be too late. */
   discard: 'now' | 'ask' | null;

@@ -15,7 +15,7 @@ interface BudgetProps {
   onSave: (bytes: number) => Promise<void>;
 }
 
-/** What a month may cost, in whole MB. It only warns; nothing is held back by it. */
+/** Budget of a month, in whole MB. It only warns; nothing is held back by it. */
 export function BudgetDialog({ bytes, onClose, onSave }: BudgetProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(String(Math.round(bytes / MB)));

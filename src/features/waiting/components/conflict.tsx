@@ -12,7 +12,7 @@ import { Row, Why } from './row.tsx';
 import { focusHeading, useAct } from './use-act.ts';
 import styles from './conflict.module.css';
 
-/** What fits on a button; a longer text stands above it and the button names whose it is. */
+/** Characters that fit on a button; a longer text stands above it and the button names whose it is. */
 const ON_BUTTON = 24;
 /** A figure up to this many characters is never broken over lines. */
 const SLIM = 10;

@@ -13,7 +13,7 @@ import styles from './connection.module.css';
 interface ConnectionProps {
   /** Everything that is not over. */
   count: number;
-  /** What of others lies here and cannot go now. */
+  /** Number of items of others that lie here and cannot go now. */
   others: number;
   bytes: number;
   onSend: () => void;

@@ -15,7 +15,7 @@ interface ExportProps {
   onClose: () => void;
 }
 
-/** What waits, as a file: saved on this phone, or handed on at once where the phone can. */
+/** Work that waits, as a file: saved on this phone, or handed on at once where the phone can. */
 export function ExportDialog({ centre, onClose }: ExportProps) {
   const [made, setMade] = useState<ExportedWork | null>(null);
   const { busy, failed, act } = useAct();

@@ -10,7 +10,7 @@ const FIRST = 25;
 
 interface GroupProps {
   name: ReactNode;
-  /** What this place means, in a line. */
+  /** Meaning of this place, in a line. */
   lead?: ReactNode;
   kind?: 'plain' | 'stop';
   /** Rows with their keys. */

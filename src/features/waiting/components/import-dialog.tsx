@@ -99,7 +99,7 @@ export function ImportDialog({ centre, onClose }: { centre: Centre; onClose: () 
 /** So many are named; the rest is counted. */
 const NAMED = 6;
 
-/** What would be done in the user's name, so that a file from somebody else is noticed before it counts. */
+/** Acts that would be done in the user's name, so that a file from somebody else is noticed before it counts. */
 function Contents({ looked: { items, exportedAt } }: { looked: Chosen['looked'] }) {
   const what = useWhat();
   const now = useNow();

@@ -39,7 +39,7 @@ interface ItemProps {
   photoBytes?: number;
   /** How many others wait for it and would need the user without it. */
   followers?: number;
-  /** What can be done about an add that was taken back too late; null: nothing is left to do. */
+  /** Way on for an add that was taken back too late; null: nothing is left to do. */
   tooLateWay?: TooLateWay | null;
   /** Another way for it to go out. */
   byCode?: ReactNode;

@@ -19,7 +19,7 @@ interface PhoneProps {
   files: ReactNode;
 }
 
-/** What lies on this phone, whether the browser keeps it, and whether the app is installed. */
+/** Data that lies on this phone, whether the browser keeps it, and whether the app is installed. */
 export function OnThisPhone({ centre, install, files }: PhoneProps) {
   const load = useWatch<Load | null>(centre.load, null);
   const kept = useCachedSearches();

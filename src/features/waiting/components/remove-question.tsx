@@ -9,7 +9,7 @@ interface QuestionProps {
   onRemove: () => void;
 }
 
-/** What cannot be read is gone for good once it is removed. */
+/** Asks first: what cannot be read is gone for good once it is removed. */
 export function RemoveQuestion({ what, busy, onKeep, onRemove }: QuestionProps) {
   return (
     <Dialog

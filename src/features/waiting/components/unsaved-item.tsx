@@ -9,7 +9,7 @@ import { Row, Why } from './row.tsx';
 import { focusHeading, useAct } from './use-act.ts';
 import { signOf, useWhat } from './what.ts';
 
-/** What found the phone full: it lives in this tab only (sync 9). */
+/** Act that found the phone full: it lives in this tab only (sync 9). */
 export function UnsavedItem({ wish }: { wish: Unsaved }) {
   const { t } = useLingui();
   const engine = useEngine();

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Centre } from '#offline/face/centre-face.ts';
 import { useEngine } from '#offline/react/react.ts';
 
-/** What comes in the centre's own chunk: null until it is there; `failed` when the line lost it. */
+/** Centre out of its own chunk: null until it is there; `failed` when the line lost it. */
 export function useCentre(): { centre: Centre | null; failed: boolean; again: () => void } {
   const engine = useEngine();
   const [centre, setCentre] = useState<Centre | null>(null);

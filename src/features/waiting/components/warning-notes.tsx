@@ -4,7 +4,7 @@ import { useMoment, useNow } from '#shown/clock.ts';
 import { Note } from '#ui/note.tsx';
 import type { Fullness, Warnings } from './warnings.ts';
 
-/** What a user should know before it is too late: the phone gets full, or work lies here for long. */
+/** Warnings that a user should know before it is too late: the phone gets full, or work lies here for long. */
 export function WarningNotes({ warnings, ways }: { warnings: Warnings; ways: ReactNode }) {
   const now = useNow();
   const moment = useMoment();

@@ -4,13 +4,13 @@ import type { ShownCommandName } from '#contract/command-names.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import type { IconName } from '#ui/icon.tsx';
 
-/** What sellers do: in the waiting list beside what they buy. */
+/** Acts of sellers: in the waiting list beside what they buy. */
 
 const Titled = v.object({ title: v.pipe(v.string(), v.nonEmpty()) });
 const Named = v.object({ name: v.pipe(v.string(), v.nonEmpty()) });
 const Copied = v.object({ copied: v.object({ prod_title: v.string() }) });
 
-/** What a listing, or a part in one, is called: as the screen saw it, or as it was named when it was made. */
+/** Name of a listing, or of a part in one: as the screen saw it, or as it was named when it was made. */
 function titleIn({ payload, seen }: Pick<CommandView, 'payload' | 'seen'>): string {
   const saw = v.safeParse(Titled, seen);
   if (saw.success) return saw.output.title;
@@ -22,13 +22,13 @@ function titleIn({ payload, seen }: Pick<CommandView, 'payload' | 'seen'>): stri
   return copied.success ? copied.output.copied.prod_title : '';
 }
 
-/** What a seller does with a listing. */
+/** Command of a seller on a listing. */
 export type ListingCommandName = Extract<
   ShownCommandName,
   `${'listing' | 'lecture' | 'content' | 'fitment' | 'photo'}.${string}`
 >;
 
-/** What the user wanted, in a line. */
+/** Wish of the user, in a line. */
 export function useListingWhat(): (
   name: ListingCommandName,
   command: Pick<CommandView, 'payload' | 'seen'>,
@@ -61,7 +61,7 @@ export function useListingWhat(): (
   };
 }
 
-/** What has become true of it once the server has confirmed it (sync 4). */
+/** Words for what has become true of it once the server has confirmed it (sync 4). */
 export function useListingDone(): (name: ListingCommandName) => string {
   const { t } = useLingui();
   return (name) => {
@@ -107,8 +107,8 @@ const Within = v.object({ cid: Ref, lid: v.nullish(Ref, null) });
 const Fitted = v.object({ productID: Ref });
 
 /**
- * Where what a seller did is changed; null for what no seller does. What the shop did not make stands on the dashboard
- * alone, and so does what was to be deleted.
+ * Address where what a seller did is changed; null for what no seller does. What the shop did not make stands on the
+ * dashboard alone, and so does what was to be deleted.
  */
 export function listingPlace({ name, payload, state }: CommandView): string | null {
   if (name === 'content.delete') return '/vendor-dashboard';

@@ -7,7 +7,7 @@ import { amountText } from '#shown/amount.tsx';
 import type { IconName } from '#ui/icon.tsx';
 import { LISTING_SIGNS, useListingDone, useListingWhat } from './what-listing.ts';
 
-/** What this list reads of what the screens saw and of what the server answered; anything else is left out. */
+/** Fields that this list reads of what the screens saw and of what the server answered; anything else is left out. */
 const Titled = v.object({ title: v.string() });
 const Counted = v.object({ quantity: v.nullable(v.number()) });
 const Destined = v.object({ country: v.string(), port: v.nullish(v.string(), '') });
@@ -29,7 +29,7 @@ export const titleOf = (command: Pick<CommandView, 'seen'>): string =>
 /** An application of somebody who wants to recommend the shop; the same call asks to sell. */
 export const isJoining = ({ seen }: Pick<CommandView, 'seen'>): boolean => v.is(Joining, seen);
 
-/** What the user wanted, in a line. A command without words of its own does not compile. */
+/** Wish of the user, in a line. A command without words of its own does not compile. */
 export function useWhat(): (command: Pick<CommandView, 'name' | 'payload' | 'seen'>) => string {
   const { t } = useLingui();
   const ofListing = useListingWhat();
@@ -126,7 +126,7 @@ export function useWhat(): (command: Pick<CommandView, 'name' | 'payload' | 'see
   };
 }
 
-/** What has become true once the server has confirmed it (sync 4). */
+/** Words for what has become true once the server has confirmed it (sync 4). */
 export function useDone(): (command: CommandView) => string {
   const { t } = useLingui();
   const ofListing = useListingDone();

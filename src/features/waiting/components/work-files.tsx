@@ -16,7 +16,7 @@ interface FilesProps {
   guest: boolean;
 }
 
-/** What waits, carried to another phone of the same user in a file. */
+/** Work that waits, carried to another phone of the same user in a file. */
 export function WorkFiles({ centre, count, guest }: FilesProps) {
   const [open, setOpen] = useState<'export' | 'import' | null>(null);
   const close = () => setOpen(null);

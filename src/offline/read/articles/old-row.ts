@@ -5,12 +5,12 @@ import { isFull } from '../../store/free-space.ts';
 import { putArticle } from './rows.ts';
 import { SavedArticle } from '#offline/face/saved-article.ts';
 
-/** Where builds before version 4 of the database kept all articles of an owner, in one row. */
+/** Row in which builds before version 4 of the database kept all articles of an owner. */
 const OLD_ROW = 'list:articles';
 /** An entry of it as it was written; `at` in ms. */
 const OldEntry = v.object({ at: v.number(), value: SavedArticle });
 
-/** Where there was no room: not tried again before the app is opened anew. */
+/** Databases without room: not tried again before the app is opened anew. */
 const withoutRoom = new WeakSet<ProductDatabase>();
 
 /**

@@ -10,7 +10,7 @@ export const MAX_ARTICLE_BYTES = MAX_ARTICLE_MB * 1024 * 1024;
 /** The name of the part that holds the words; the others are pictures, by their address. */
 const WORDS = '';
 
-/** Of an owner, newest first; nothing of what they say. Runs inside the caller's transaction. */
+/** Articles of an owner, newest first; nothing of what they say. Runs inside the caller's transaction. */
 export async function articlesOf(db: ProductDatabase, owner: Owner): Promise<StoredArticle[]> {
   const rows = await db.articles.where('owner').equals(owner).toArray();
   return rows.toSorted((a, b) => b.keptAt - a.keptAt);

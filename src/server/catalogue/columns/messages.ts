@@ -2,7 +2,7 @@ import type { SearchOrder, ListingFilter } from '#domain/catalogue/listing-filte
 import type { Slice } from '#domain/catalogue/living.ts';
 import type { FoundFacets, FoundIds } from '#server/platform/cache/search-columns.ts';
 
-/** What the thread is told when it begins. */
+/** Data that the thread is given when it begins. */
 export interface ThreadData {
   databaseUrl: string;
   /** When this many listings have changed, a thread that starts anew is better. */
@@ -25,7 +25,7 @@ export interface ThreadRequest {
 /** Milliseconds on the clock that all threads of a process share. */
 export const threadClock = (): number => performance.timeOrigin + performance.now();
 
-/** What the thread says. Both sides are one build, so that these need no reading. */
+/** Messages of the thread. Both sides are one build, so that these need no reading. */
 export type ThreadMessage =
   | { said: 'standing'; listings: number; bytes: number }
   | { said: 'found'; number: number; found: FoundIds | FoundFacets | null }

@@ -5,7 +5,7 @@ import { isPublic } from '../store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Facts } from '#domain/catalogue/facts.ts';
 
-/** Where the catalogue's clock stands. */
+/** Reading of the catalogue's clock. */
 export interface Clock {
   catalogue: string;
   version: number;

@@ -26,7 +26,7 @@ interface CodeBasketContext {
 /** The buyer's open basket with exactly what the code says in it. */
 export interface CodedBasket {
   basket: BasketRow;
-  /** What else was in it, laid aside as a basket of its own; null for nothing. */
+  /** Rest of what was in it, laid aside as a basket of its own; null for nothing. */
   aside: { basketId: number; lines: number } | null;
 }
 
@@ -75,7 +75,7 @@ export function isLine(
   return row.product_id === line.productId && chosen !== null && isChosenAs(row, chosen);
 }
 
-/** What becomes less first: lines of one product share its stock. */
+/** Sets the lines that become less first: lines of one product share its stock. */
 async function setLines(
   asked: CodeBasketContext,
   changed: readonly { line: CodedLine; row: LineRow | undefined }[],
@@ -137,7 +137,7 @@ async function layAside(
   return { basketId: id, lines: ids.length };
 }
 
-/** What was laid aside is the buyer's open basket, after the ordered one was consumed. */
+/** Makes what was laid aside the buyer's open basket, after the ordered one was consumed. */
 export async function bringBack(tx: Tx, userId: number, basketId: number): Promise<void> {
   const { last } = await tx
     .selectFrom('baskets')

@@ -14,7 +14,7 @@ import { countryName } from '#domain/destinations.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { Refusal } from '#server/platform/calls/refuse.ts';
 
-/** What the order of a code comes to now beside what the buyer agreed to. All that it tries is undone. */
+/** Preview of a code's order: what it comes to now beside what the buyer agreed to. All that it tries is undone. */
 export async function previewOf(
   { tx, now, config }: Pick<Handling<'staff', unknown>, 'tx' | 'now' | 'config'>,
   code: GenuineCode,

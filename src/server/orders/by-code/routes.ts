@@ -89,7 +89,7 @@ const shown = (order: OrderRow, byCode: boolean): CodedPlaced => ({
 const StoredOrder = v.object({ number: v.string() });
 const StoredRefusal = v.object({ detail: v.string() });
 
-/** What the key of a code did already: the order, or why there will be none. */
+/** Outcome that the key of a code had already: the order, or why there will be none. */
 async function placedBefore(tx: Tx, { buyer }: GenuineCode, stored: Stored): Promise<Refusal | CodedPlaced> {
   if (stored.status === CANCELLED)
     return refuse(409, {

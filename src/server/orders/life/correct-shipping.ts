@@ -5,7 +5,7 @@ import { changeOrder, changeShipment, type ShipmentRow } from './store.ts';
 import { type Refusal, refuseFields } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-/** What is said of a ship. */
+/** Facts that are said of a ship. */
 export type ShipFacts = Omit<ShipmentRow, 'order_number' | 'arrived_at' | 'released_at'>;
 
 const FACTS = [
@@ -18,7 +18,7 @@ const FACTS = [
   'eta',
 ] as const satisfies readonly (keyof ShipFacts)[];
 
-/** What the buyer plans by: another one of these is worth a mail. */
+/** Facts that the buyer plans by: another one of these is worth a mail. */
 const TOLD: readonly (keyof ShipFacts)[] = ['port_of_discharge', 'etd', 'eta'];
 
 export interface Corrected {

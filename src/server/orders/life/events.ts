@@ -65,6 +65,6 @@ export const shownEvent = (
   data: row.data,
 });
 
-/** What the buyer may read (account contract 2.5: no internal note, ever). */
+/** Events that the buyer may read (account contract 2.5: no internal note, ever). */
 export const buyersEvents = (rows: readonly EventRow[]): OrderEvent[] =>
   rows.filter(({ internal }) => !internal).map(shownEvent);

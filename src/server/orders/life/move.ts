@@ -6,7 +6,7 @@ import { changeOrder, giveBack, takeOut } from './store.ts';
 import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-/** Who did it and when; no actor: the shop's own clock. */
+/** Actor and moment of an act; no actor: the shop's own clock. */
 export interface Doing {
   tx: Tx;
   now: Date;

@@ -16,22 +16,22 @@ export interface NewsDeps {
   config: Pick<Config, 'publicUrl' | 'supportInbox'>;
 }
 
-/** What a mail says of what has just happened, beside how the order stands. */
+/** Facts that a mail gives of what has just happened, beside how the order stands. */
 export interface NewsFacts {
   /** As staff typed it, for the buyer. */
   reason?: string;
-  /** What the news is about, above 0. */
+  /** Amount that the news is about, above 0. */
   amountMinor?: number;
   vessel?: string;
   /** Expected until now, YYYY-MM-DD. */
   etaBefore?: string;
-  /** Of a document. */
+  /** Title of a document. */
   title?: string;
 }
 
 interface NewsMore {
   facts?: NewsFacts;
-  /** What it is told once for; absent: the order's version. */
+  /** Subject that it is told once for; absent: the order's version. */
   about?: string;
 }
 

@@ -50,7 +50,7 @@ interface Taken {
   quantity: number;
 }
 
-/** What an order holds of each product, in id order, with the products locked. */
+/** Quantities that an order holds of each product, in id order, with the products locked. */
 async function takenBy(tx: Tx, number: string): Promise<Taken[]> {
   const taken = await tx
     .selectFrom('order_lines')
@@ -76,7 +76,7 @@ export async function giveBack(tx: Tx, number: string): Promise<void> {
       .execute();
 }
 
-/** What is on a ship is not in stock: stock and what is held of it go down alike (contract 3.9). */
+/** Units on a ship are not in stock: stock and what is held of it go down alike (contract 3.9). */
 export async function takeOut(tx: Tx, number: string): Promise<void> {
   for (const { product_id: id, quantity } of await takenBy(tx, number))
     await tx
@@ -153,7 +153,7 @@ export async function hasProof(db: Db, number: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What decides whether an order ends by itself, as it stands now. */
+/** Facts that decide whether an order ends by itself, as it stands now. */
 export async function unpaidFacts(db: Db, order: OrderRow): Promise<UnpaidFacts> {
   return {
     status: order.status,

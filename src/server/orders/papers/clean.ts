@@ -22,7 +22,7 @@ interface Drawing {
   longest: number;
 }
 
-/** What is written on a slip stays readable at this. */
+/** Writing on a slip stays readable at this. */
 const LONGEST = 3000;
 /** A photo of a thing is looked at, not read. */
 const PHOTO_LONGEST = 2000;

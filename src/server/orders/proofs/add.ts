@@ -26,7 +26,7 @@ const LIMITS = [{ name: 'payment-proofs', per: 'user' as const, max: 60, windowS
 
 const NUMBER = /^\d{9}$/;
 
-/** Of all orders of one buyer: a hundred photographed slips. The law has them kept for years (security 55). */
+/** Bytes for all orders of one buyer: a hundred photographed slips. The law has them kept for years (security 55). */
 const MOST_BYTES = 60 * 1024 ** 2;
 
 const findOwn = async (db: Db, user: User | null, number: string): Promise<OrderRow | undefined> =>

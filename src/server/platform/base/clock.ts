@@ -1,4 +1,4 @@
-/** Where server code and SQL get the time from; it is always passed in, never read from the machine. */
+/** Source of the time for server code and SQL; it is always passed in, never read from the machine. */
 export interface Clock {
   now(): Date;
 }

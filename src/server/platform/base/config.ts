@@ -18,14 +18,14 @@ import {
   trustedAddress,
 } from './settings.ts';
 
-/** Where transfers go. Printed in the pro-forma only, never sent to a page (security 17). */
+/** Account that transfers go to. Printed in the pro-forma only, never sent to a page (security 17). */
 export interface BankDetails {
   bankName: string;
   accountName: string;
   accountNumber: string;
   swift: string;
   address: string;
-  /** Who is paid, as /verify-invoice names it. */
+  /** Payee, as /verify-invoice names it. */
   payee: string;
   /** True while nobody has configured an account: documents must say SAMPLE, nobody may pay. */
   isSample: boolean;
@@ -174,12 +174,12 @@ const Environment = v.object({
   ),
 });
 
-/** What may stand in a header of Basic authentication. */
+/** Text that may stand in a header of Basic authentication. */
 function ebayKey(text: string): string | null {
   return /^[\w.-]{1,255}$/.test(text) ? text : null;
 }
 
-/** What may stand in a header. */
+/** Text that may stand in a header. */
 function headerText(text: string): string | null {
   return /^[\x21-\x7e]{1,255}$/.test(text) ? text : null;
 }

@@ -1,4 +1,4 @@
-/** What eBay's Browse API wants to know of us. */
+/** Facts that eBay's Browse API wants to know of us. */
 export interface EbayAccess {
   clientId: string;
   /** Never leaves the server but to eBay's token address. */

@@ -11,7 +11,7 @@ const MOST_FAILURES = 1_000;
 export interface Part {
   /** For the log, after "could not close the". */
   name: string;
-  /** What comes after it needs time too: then it is left as it is. The whole time when absent. */
+  /** Time that it has, as what comes after it needs time too: then it is left as it is. The whole time when absent. */
   withinMs?: number;
   close: () => Promise<unknown>;
 }

@@ -4,13 +4,13 @@ export interface Fault {
   path: string;
   /** How many calls it hits. */
   times: number;
-  /** Of the answer; 503 when absent. Ignored after the commit. */
+  /** Status of the answer; 503 when absent. Ignored after the commit. */
   status: number | null;
   delayMs: number;
   when: 'before' | 'after_commit';
 }
 
-/** What a call is known by: its command's name, and its door unless it came in a batch. */
+/** Marks that a call is known by: its command's name, and its door unless it came in a batch. */
 export interface Struck {
   name: string;
   method?: string;

@@ -1,8 +1,8 @@
-/** What Flutterwave, which takes mobile money, wants to know of us. */
+/** Facts that Flutterwave, which takes mobile money, wants to know of us. */
 export interface FlutterwaveAccess {
   /** Never leaves the server but to Flutterwave. */
   secretKey: string;
-  /** What their notices name, so that we know them (their "secret hash"). */
+  /** Secret that their notices name, so that we know them (their "secret hash"). */
   webhookHash: string;
   /** Without a slash at the end. */
   address: string;

@@ -1,6 +1,6 @@
 /** Sign-in with Google (security 10). */
 export interface Google {
-  /** Whose tokens count. */
+  /** Client whose tokens count. */
   clientId: string;
   /** Page that asks the user. */
   authorizeUrl: string;

@@ -1,4 +1,4 @@
-/** What stands between the quotes and the colon of a pair, also where it is encoded in an address. */
+/** Signs that stand between the quotes and the colon of a pair, also where it is encoded in an address. */
 const GAP = String.raw`(?:\s|\+|%20|%0[9ad]){0,40}`;
 const QUOTE = String.raw`\\{0,15}(?:"|%22)`;
 /** A name that speaks of secrets, from its telling word on, and what begins its value: a quote, or a number. */
@@ -29,7 +29,7 @@ export function withoutJsonSecrets(text: string): string {
 }
 
 /**
- * Where a value ends. JSON puts n signs before the quotes of a value at one depth, and 2(n + 1) for each sign that the
+ * End of a value. JSON puts n signs before the quotes of a value at one depth, and 2(n + 1) for each sign that the
  * value itself has: what is left over tells its own quotes from the one that ends it.
  */
 function endOf(text: string, begin: number, escapes: number): number {

@@ -2,7 +2,7 @@ import { systemClock } from './clock.ts';
 import { codeOf } from './error-code.ts';
 
 /**
- * What a reader may leave untaken, in bytes. A pipe that is full does not hold Node up, it collects in memory: a reader
+ * Most bytes that a reader may leave untaken. A pipe that is full does not hold Node up, it collects in memory: a reader
  * that hangs would cost all of it in the end.
  */
 const MOST_WAITING_BYTES = 2 ** 20;
@@ -10,15 +10,15 @@ const MOST_WAITING_BYTES = 2 ** 20;
 /** After these the next line may be written again: a disk gets room. After anything else nobody reads any more. */
 const PASSING = new Set(['ENOSPC', 'EDQUOT', 'EAGAIN', 'EINTR', 'ENOBUFS', 'ENOMEM']);
 
-/** What is used of a standard stream. */
+/** Members of a standard stream that are used. */
 export interface Sink {
-  /** What waits for its reader. */
+  /** Bytes that wait for their reader. */
   writableLength: number;
   on(event: 'error', hear: (problem: Error) => void): unknown;
   write(text: string, done: (problem?: Error | null) => void): unknown;
 }
 
-/** Where lines go that must never be the cause of another error. */
+/** Output for lines that must never be the cause of another error. */
 export interface Lines {
   /** Writes it, or drops and counts it. Never throws. @param line with its line break */
   write: (line: string) => void;

@@ -27,7 +27,7 @@ export interface LogOptions {
   level?: LogLevel;
   /** Takes one finished line with its line break; standard error when absent, where it is dropped if nobody reads. */
   write?: (line: string) => void;
-  /** What each line's `at` says, an ISO time in UTC. */
+  /** Time that each line's `at` says, an ISO time in UTC. */
   now: () => Date;
 }
 

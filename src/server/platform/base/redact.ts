@@ -65,7 +65,7 @@ const LOGINS_IN_ADDRESSES = /\b(\w+:\/\/)[^\s/@:]+:[^\s/@]+@/g;
 /** No domain is longer, and each sign that may begin one must not read all that follows. */
 const MAILBOXES = /(?<![^\s<>@,"'=&?/])[^\s<>@,"'=&?/]+(?:@|%40)[^\s<>@,"'=&?/]{1,255}\.[^\s<>@,"'=&?/)]+/g;
 
-/** What stands between two `name=value`. */
+/** Signs that stand between two `name=value`. */
 const PAIR_ENDS = /([&\s"]+)/;
 const SECRET_PAIRS = /token|password|secret|revoke_handle|code_verifier|(?<![a-z])otp(?![a-z])/i;
 const QUERY_PAIRS = /email|code/i;

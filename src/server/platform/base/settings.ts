@@ -67,7 +67,7 @@ export function mailbox(text: string): string | null {
     : null;
 }
 
-/** Who may set X-Forwarded-For: a number of hops, or addresses and networks. `on` would trust anyone. */
+/** Proxies that may set X-Forwarded-For: a number of hops, or addresses and networks. `on` would trust anyone. */
 export function proxies(text: string): false | number | string[] | null {
   if (text === 'off' || text === '0') return false;
   if (/^[1-9]$/.test(text)) return Number(text);

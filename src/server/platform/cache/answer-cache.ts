@@ -20,9 +20,9 @@ export interface EncodedAnswer {
   onLighter: () => void;
 }
 
-/** What the catalogue's clock tells (see catalogue-clock.ts). */
+/** Reading of the catalogue's clock (see catalogue-clock.ts). */
 export interface Moment {
-  /** Of this catalogue's clock; another one after a restore. */
+  /** Id of this catalogue's clock; another one after a restore. */
   catalogue: string;
   version: number;
   /** The version in which anything but stock changed last. */
@@ -31,7 +31,7 @@ export interface Moment {
   era: number;
 }
 
-/** What has changed since a moment. */
+/** Changes since a moment. */
 export interface Changes {
   at: Moment;
   /** Products of which only the stock changed. */
@@ -52,7 +52,7 @@ interface Entry {
 
 /** Bytes of answers that one server holds; the least lately asked go first. Pressed, that is some 20,000 pages of 25. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** What an entry takes with nothing in it. */
+/** Bytes that an entry takes with nothing in it. */
 const EMPTY_BYTES = 1024;
 /** A longer one is nobody's honest question; whoever asks it shall not fill the memory with it. */
 const LONGEST_KEY = 1024;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Changes, type EncodedAnswer, AnswerCache, type Moment, type Shows } from './answer-cache.ts';
 import type { Db } from '../database/db.ts';
 
-/** What one catalogue is called. A restored one is another, also where its id came along with it. */
+/** Name of one catalogue. A restored one is another, also where its id came along with it. */
 export const CATALOGUE = sql<string>`tableoid::text || ' ' || catalogue::text`;
 
 /** Finds something out, or knows it since nothing of the catalogue's facts has changed. */
@@ -18,7 +18,7 @@ const MOST_FACTS = 5000;
 const factsOfNow = () => new LRUCache<string, Promise<unknown>>({ max: MOST_FACTS });
 
 /**
- * What one server remembers of the catalogue, right by the catalogue's own clock and not by age: `moment` looks at the
+ * Memory of the catalogue in one server, right by the catalogue's own clock and not by age: `moment` looks at the
  * clock and drops what has changed, so an answer is never older than its question, also with many servers on one
  * database. One look serves all who asked before it began.
  */

@@ -3,7 +3,7 @@ import type { SearchOrder, ListingFilter } from '#domain/catalogue/listing-filte
 import type { Slice } from '#domain/catalogue/living.ts';
 import type { Moment } from './answer-cache.ts';
 
-/** What a search found: ids of a slice, in order, and how many there are in all. */
+/** Result of a search: ids of a slice, in order, and how many there are in all. */
 export interface FoundIds {
   count: number;
   ids: number[];

@@ -3,7 +3,7 @@ import { HttpProblem } from '../http/errors.ts';
 import { refuse, Refused } from './refuse.ts';
 import type { Tx } from '../database/db.ts';
 
-/** What phones call the things that they made, for one user inside one transaction (sync 1). */
+/** Names that phones gave the things that they made, for one user inside one transaction (sync 1). */
 export interface Aliases {
   /**
    * Remembers what the server calls a new thing; in the transaction that makes it.

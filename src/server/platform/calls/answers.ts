@@ -5,7 +5,7 @@ import type { Change } from '#contract/sync.ts';
 import { type MutationHandler, Reply } from './handle.ts';
 import type { Refusal } from './refuse.ts';
 
-/** What a mutation answered, as both doors send it and the ledger keeps it. */
+/** Answer of a mutation, as both doors send it and the ledger keeps it. */
 export interface Answer {
   status: number;
   /** JSON text, null for none (204). */

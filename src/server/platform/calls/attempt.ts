@@ -16,7 +16,7 @@ import { staffDoor } from './staff-door.ts';
 import { Refusal } from './refuse.ts';
 import type { Tx } from '../database/db.ts';
 
-/** Who calls, and from where. */
+/** Caller, and where they call from. */
 export interface Caller extends Identity {
   ip: string;
   userAgent: string;
@@ -33,15 +33,15 @@ export interface Attempt {
   handler: MutationHandler;
   /** Body or query with the path's ids in it, as JSON gave it. */
   raw: unknown;
-  /** What came with it; absent: nothing. */
+  /** Files that came with it; absent: none. */
   files?: Files;
-  /** Of the declaration that `raw` was written for; absent: today's. */
+  /** Version of the declaration that `raw` was written for; absent: today's. */
   version?: number;
   /** As readKey gives it; null for none. */
   key: string | null;
   caller: Caller;
   device?: string;
-  /** Of a puzzle (puzzles.ts); absent: none. */
+  /** Proof of a puzzle (puzzles.ts); absent: none. */
   proof?: string | undefined;
   /** Whether the answer needs the rows as they stand afterwards (sync 6). */
   changes?: boolean;
@@ -49,7 +49,7 @@ export interface Attempt {
   guard?: (tx: Tx, owner: string) => Promise<Conflict[]>;
   /** Absent in a batch. */
   door?: { method: string; path: string };
-  /** What the ledger had of the key a moment ago, null for nothing; absent: not looked at yet. */
+  /** Row that the ledger had of the key a moment ago, null for none; absent: not looked at yet. */
   early?: Stored | null | undefined;
   /** Told that mail waits; absent: the job loop is woken at once. */
   mailed?: () => void;
@@ -83,7 +83,7 @@ export interface Ready {
   prepared: unknown;
   /** The stored answer of an earlier try: it does not run. */
   replay: Answer | null;
-  /** What `run` found out for `letGo`. */
+  /** Facts that `run` found out for `letGo`. */
   told: { mailed: boolean; uncounted: boolean };
   struck: Struck;
   /** The proof that this attempt needs, to be taken in its transaction; null: it needs none. */
@@ -184,7 +184,7 @@ async function proofOf(ctx: Context, { handler, caller, proof }: Attempt, now: D
 }
 
 /**
- * What a key did, for whoever sends it again with the same content.
+ * Stored answer of a key, for whoever sends it again with the same content.
  * @throws HttpProblem 422 for other content; CancelledKey
  */
 export function replayOf(
@@ -204,7 +204,7 @@ export function replayOf(
   return { ...stored, replay: true, changes: [] };
 }
 
-/** What the handler asks for before its transaction; nothing where the shape will be refused in it. */
+/** Prepares what the handler asks for before its transaction; nothing where the shape will be refused in it. */
 async function prepared(
   ctx: Context,
   { handler, files, caller }: Attempt,

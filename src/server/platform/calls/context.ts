@@ -10,7 +10,7 @@ import type { Log } from '../base/log.ts';
 import type { SearchColumns } from '../cache/search-columns.ts';
 import type { Db } from '../database/db.ts';
 
-/** What the parts of one running server share. */
+/** Context that the parts of one running server share. */
 export interface Context {
   config: Config;
   db: Db;
@@ -36,7 +36,7 @@ export interface ReadAnswer {
   status: number;
   body: unknown;
   headers: Record<string, string>;
-  /** Where it is kept: the same object for as long as it is right. */
+  /** Answer as it is kept: the same object for as long as it is right. */
   kept?: EncodedAnswer;
 }
 

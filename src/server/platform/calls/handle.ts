@@ -26,15 +26,15 @@ export interface User {
 
 type UserOf<R extends Role> = R extends 'public' ? User | null : User;
 
-/** What a handler gets: everything that its answer may depend on. `T`: what its `prepare` gave. */
+/** Input of a handler: everything that its answer may depend on. `T`: what its `prepare` gave. */
 export interface Handling<R extends Role, P, T = undefined> {
   tx: Tx;
   user: UserOf<R>;
   payload: P;
-  /** What came with the payload as `multipart`; empty for JSON. */
+  /** Files that came with the payload as `multipart`; empty for JSON. */
   files: Files;
   prepared: T;
-  /** What the caller's phones call the things they made. */
+  /** Names that the caller's phones gave the things they made. */
   aliases: Aliases;
   /** Fields in two versions that the commands left which this one names as its dependencies (sync 7: not live then). */
   conflictsBefore: readonly Conflict[];
@@ -48,7 +48,7 @@ export interface Handling<R extends Role, P, T = undefined> {
   ifMatch: string | null;
   /** The session whose token came with the call, for sign-out; null for strangers. */
   sessionId: number | null;
-  /** What the `Authorization` header held; another scheme counts as none (contract 1 Auth). */
+  /** State of the token in the `Authorization` header; another scheme counts as none (contract 1 Auth). */
   token: 'absent' | 'invalid' | 'good';
   /** The browser asks that nothing be counted (Sec-GPC, DNT): it is a no, whatever was agreed to. */
   uncounted: boolean;
@@ -139,9 +139,9 @@ export interface HandlerOptions<P = unknown, T = unknown> {
   preparedLimits?(given: { payload: P; prepared: T }): { limits: Limit[]; about: unknown };
   /** `form`: a payload of the wrong shape is refused as account contract 1 says, with `validation_failed`. */
   shape?: 'form';
-  /** What somebody without a token is told in place of the usual text, where the spec has words of its own. */
+  /** Text that somebody without a token is told in place of the usual one, where the spec has words of its own. */
   strangerText?: string;
-  /** What is told where the server itself failed, likewise. */
+  /** Text that is told where the server itself failed, likewise. */
   failureText?: string;
   /** Most bytes of the body; absent: those of a batch. More is 413. */
   bodyLimit?: number;
@@ -199,13 +199,13 @@ export interface AnswerCaching<A = unknown> {
   /** Ids of the products whose stock it shows; 'all': it counts what is in stock. */
   shows: (answer: A) => Shows;
   /**
-   * What the handler gives is what is declared, to the letter: it goes out without being read once more, which for 25
+   * The handler gives what is declared, to the letter: it goes out without being read once more, which for 25
    * rows takes a quarter of a millisecond. Where the test hooks are on it is read and compared.
    */
   isShaped?: true;
 }
 
-/** Of a public answer that says the same however many there are of anything. */
+/** Options of a public answer that says the same however many there are of anything. */
 export const ANY_STOCK = { kept: { shows: (): Shows => [] } };
 
 export type Handler = MutationHandler | QueryHandler;
@@ -220,7 +220,7 @@ export function handle<R extends Role, P extends v.GenericSchema, A extends v.Ge
   return { kind: 'mutation', declared, role, run: run as MutationHandler['run'], options };
 }
 
-/** What a read gets. `db` is one snapshot when the read is personal (it may still count a revision up). */
+/** Input of a read. `db` is one snapshot when the read is personal (it may still count a revision up). */
 export interface Reading<R extends Role, P> {
   db: Db;
   user: UserOf<R>;
@@ -232,7 +232,7 @@ export interface Reading<R extends Role, P> {
   ip: string;
   /** The session whose token came with the read; null for strangers. */
   sessionId: number | null;
-  /** What was found out once since the catalogue's facts last changed; a read without `kept` looks each time. */
+  /** Remembers what was found out once since the catalogue's facts last changed; a read without `kept` looks each time. */
   remember: Remember;
   /** Vehicles searched in memory, as of that same moment; null: the database is asked. */
   columns: ColumnsNow | null;

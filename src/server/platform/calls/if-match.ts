@@ -3,7 +3,7 @@ import { type Refusal, type RefusalOptions, refuse } from './refuse.ts';
 
 /** `*`, or tags in quotes; proxies weaken tags when they press (account contract D10). */
 const TAGS = /^\s*(\*|(W\/)?"[^"]+"(\s*,\s*(W\/)?"[^"]+")*)\s*$/i;
-/** What most tags end in: `o100-7` and `c12-v7` are the seventh version of `o100` and of `c12`. */
+/** Ending of most tags: `o100-7` and `c12-v7` are the seventh version of `o100` and of `c12`. */
 const VERSIONED = /^(?:(.+)-v?)?(\d{1,9})$/;
 
 /** Without quotes and weak marks, as it enters the fingerprint (settled once for all phones); null when it cannot be read. */
@@ -19,8 +19,8 @@ export function agrees(baseVersion: string, ifMatch: string): boolean {
 }
 
 /**
- * What of a thing somebody saw, by `If-Match` as read or by `base_version`: a tag, several of which one may hold, or the
- * bare number of a version.
+ * Version of a thing that somebody saw, by `If-Match` as read or by `base_version`: a tag, several of which one may hold,
+ * or the bare number of a version.
  * @param tag the present one, without quotes
  * @returns `any` where nothing particular is named (absent, or `*`); the number of another version; null for a tag of
  * something else

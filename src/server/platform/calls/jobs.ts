@@ -28,8 +28,8 @@ export interface JobsDeps {
   attach?: Attach;
   repliesTo?: RepliesTo;
   /**
-   * What areas do now and then, each at its own pace and once at the start. One that fails is logged, keeps nothing else
-   * from running, and has its next turn.
+   * Jobs that areas do now and then, each at its own pace and once at the start. One that fails is logged, keeps nothing
+   * else from running, and has its next turn.
    */
   periodic?: readonly PeriodicJob[];
   /** How long `stop` lets a message run, and the same time again all that is left. 5 s when absent. */

@@ -10,9 +10,9 @@ const WHOLE_DAYS = RETENTION_DAYS.answer;
 const BATCH = 500;
 /** A long backlog is worked off over several runs: mail waits for the same loop. */
 const BATCHES = 20;
-/** What stays of every success: what the thing is called. */
+/** Fields that stay of every success: what the thing is called. */
 const IDS = ['id', 'number', 'url'];
-/** What stays of every refusal: what a person was told. */
+/** Fields that stay of every refusal: what a person was told. */
 const HEADS = ['code', 'detail'];
 
 /** Names that stay, by command. */

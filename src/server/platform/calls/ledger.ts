@@ -5,7 +5,7 @@ import { keyInProgress, rateLimited } from '../http/errors.ts';
 import type { Ceiling } from './limits.ts';
 import type { Db, Tx } from '../database/db.ts';
 
-/** What a key did. `body` is the answer's JSON text byte for byte, null for none. */
+/** Outcome of a key. `body` is the answer's JSON text byte for byte, null for none. */
 export interface Stored {
   name: string;
   fingerprint: string;
@@ -61,7 +61,7 @@ const storedRows = (db: Db) =>
     .select(['name', 'fingerprint', 'status', 'headers', 'conflicts'])
     .select(sql<string | null>`body::text`.as('body'));
 
-/** Of the given keys those that are decided; in no order. */
+/** Keys of the given ones that are decided; in no order. */
 export async function findDecided(
   db: Db,
   owner: string,
@@ -157,7 +157,7 @@ const weigh = (tx: Tx, { bucket, start }: Ceiling, bytes: number) =>
     )
     .returning('count');
 
-/** What a row costs beside what was answered: key, owner, fingerprint, its place in two indexes. */
+/** Bytes that a row costs beside what was answered: key, owner, fingerprint, its place in two indexes. */
 const ROW_BYTES = 300;
 
 /**

@@ -15,7 +15,7 @@ export interface Subject {
 }
 
 /**
- * What became of a call whose counts were taken. 'done': no failure counts, and a success does. 'blameless': it failed
+ * Outcome of a call whose counts were taken. 'done': no failure counts, and a success does. 'blameless': it failed
  * through no fault of whoever sent it, so it counts as neither. 'undone': it never began, so no limit has seen it. One that
  * failed is not settled: its counts stand.
  */
@@ -63,7 +63,7 @@ const MINUTE_MS = 60_000;
  */
 const ANSWERS_OF_A_USER: Limit = { name: 'answers', per: 'user', max: 32_000_000, windowSeconds: 86_400 };
 const TOLD: Limit = { name: 'told', per: 'email', max: 1, windowSeconds: 86_400 };
-/** Of all strangers behind one address. */
+/** Limit of all strangers behind one address. */
 const ANSWERS_OF_STRANGERS: Limit = { ...ANSWERS_OF_A_USER, per: 'address', max: 16_000_000 };
 
 /**
@@ -278,7 +278,7 @@ function textIn(payload: unknown, names: readonly string[]): string {
   return typeof found === 'string' ? found.replaceAll('\u0000', '').trim() : '';
 }
 
-/** Who shares a limit: an IPv4 address, or an IPv6 /64, which is what one customer is given. */
+/** Network that shares a limit: an IPv4 address, or an IPv6 /64, which is what one customer is given. */
 export function networkOf(ip: string): string {
   const address = beforeAny(ip, '%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -75,7 +75,7 @@ export class MultipartMemory {
   }
 }
 
-/** Who sends a body with files, known before it is read. */
+/** Users who send a body with files, known before it is read. */
 const askers = new WeakMap<FastifyRequest, number>();
 
 /** Reads bodies with files at the doors that declare them; everywhere else they are 415. */

@@ -130,7 +130,7 @@ export async function run(ctx: Context, tx: Tx, ready: Ready, stored: Stored | n
   return answer;
 }
 
-/** What is owed at once when it has committed, or was seen to leave nothing: mail is sent, limits forget it. */
+/** Does what is owed at once when it has committed, or was seen to leave nothing: mail is sent, limits forget it. */
 export async function letGo(
   ctx: Context,
   { attempt, replay, told, settleCounts }: Ready,
@@ -142,7 +142,7 @@ export async function letGo(
   else if (answer.status >= 500 || told.uncounted) await settleCounts('blameless');
 }
 
-/** What follows when it has been let go: the answer as the phone gets it, its rows read again where it is a replay. */
+/** Answer after it has been let go, as the phone gets it, its rows read again where it is a replay. */
 export async function finish(
   ctx: Context,
   { attempt, replay, struck }: Ready,

@@ -45,6 +45,6 @@ export function paged<T>(
   };
 }
 
-/** What a page shows, by its stock (see `Kept`). */
+/** Ids of what a page shows, by its stock (see `Kept`). */
 export const idsOf = ({ results }: { results: readonly { id: number }[] }): number[] =>
   results.map(({ id }) => id);

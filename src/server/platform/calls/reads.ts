@@ -83,7 +83,7 @@ export async function readAs(
   });
 }
 
-/** What a read finds already known, as of its moment. */
+/** Facts that a read finds already known, as of its moment. */
 interface Known {
   remember: Remember;
   columns: ColumnsNow | null;

@@ -19,7 +19,7 @@ export interface ByteDoor extends Door {
   maxBytes: number;
 }
 
-/** What a receiver gets. It opens its own transactions, so that none stays open while it works on a file. */
+/** Input of a receiver. It opens its own transactions, so that none stays open while it works on a file. */
 export interface Receiving {
   db: Db;
   user: User;

@@ -172,7 +172,7 @@ function registerRead(app: FastifyInstance, ctx: Context, handler: QueryHandler)
   });
 }
 
-/** What was left to be made is made now that nobody's connection waits for it; not at all for who has it already. */
+/** Makes what was left to be made, now that nobody's connection waits for it; not at all for who has it already. */
 async function madeNow({ body, headers }: Read, request: FastifyRequest): Promise<unknown> {
   if (!(body instanceof MadeLater)) return body;
   return isNamed(request.headers['if-none-match'], headers['etag'] ?? '') ? null : body.make();
@@ -204,7 +204,7 @@ function outgoing(headers: Record<string, string>): Record<string, string> {
   );
 }
 
-/** Who calls, read from the database each time. */
+/** Caller, read from the database each time. */
 export async function callerOf(ctx: Context, request: FastifyRequest): Promise<Caller> {
   const identity = await userOf(ctx.db, request.headers.authorization, ctx.clock.now());
   request.isSignedIn = identity.token === 'good';
@@ -237,7 +237,7 @@ function keyOf(request: FastifyRequest, { declared, options }: MutationHandler):
   return key;
 }
 
-/** What a plain client worked out (puzzles.ts). */
+/** Proof that a plain client worked out (puzzles.ts). */
 function proofOf(request: FastifyRequest): string | undefined {
   const given = request.headers['x-proof'];
   return typeof given === 'string' && given.length <= MAX_PROOF ? given : undefined;

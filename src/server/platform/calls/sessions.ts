@@ -17,7 +17,7 @@ export interface NewSession {
   revokeHandle: string;
 }
 
-/** Who called. `user` null with token `absent` or `invalid`. */
+/** Identity of a caller. `user` null with token `absent` or `invalid`. */
 export interface Identity {
   user: User | null;
   sessionId: number | null;

@@ -14,5 +14,5 @@ export function afterCommit(tx: Tx, work: Work): void {
   owed.set(tx, all);
 }
 
-/** What a transaction left to be done, in its order. */
+/** Work that a transaction left to be done, in its order. */
 export const owedBy = (tx: Tx): readonly Work[] => owed.get(tx) ?? [];

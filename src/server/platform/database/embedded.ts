@@ -52,7 +52,7 @@ export async function startEmbedded(
   }
 }
 
-/** Where a server with this data folder runs its database (or ran it last), as the owner; null before the first start. */
+/** URL where a server with this data folder runs its database (or ran it last), as the owner; null before the first start. */
 export function embeddedUrl(dataDir: string): string | null {
   return readConnection(dataDir)?.url ?? null;
 }

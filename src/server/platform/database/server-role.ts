@@ -5,7 +5,7 @@ import type { Db, Tx } from './db.ts';
 /** Any number, the same in every server: of several that start at once one grants after the other. */
 const GRANTING = 470_132;
 
-/** What is written once and never again: not even a statement that got in where none should takes a row away. */
+/** Tables whose rows are written once and never again: not even a statement that got in where none should takes a row away. */
 const WRITTEN_ONCE = ['audit_log', 'commission_entries'];
 /** The owner's own record. */
 const MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];
@@ -31,7 +31,7 @@ export async function grantToServer(db: Db, role: string): Promise<void> {
   });
 }
 
-/** What the owner has made; tables of other programs may lie beside them. */
+/** Tables and sequences that the owner has made; tables of other programs may lie beside them. */
 async function ownIn(tx: Tx): Promise<{ tables: string[]; sequences: string[] }> {
   const { rows } = await sql<{ name: string; kind: string }>`
     select relname as name, relkind as kind from pg_class
@@ -41,7 +41,7 @@ async function ownIn(tx: Tx): Promise<{ tables: string[]; sequences: string[] }>
   return { tables: of(false), sequences: of(true) };
 }
 
-/** Who works at an address, and whether tables are out of its reach but for their rows. */
+/** Role that works at an address, and whether tables are out of its reach but for their rows. */
 export interface ServerRole {
   name: string;
   ownsTables: boolean;
@@ -71,7 +71,7 @@ export async function serverRoleAt(url: string, owner: Db): Promise<ServerRole> 
   }
 }
 
-/** What no two databases share: the cluster by its start, the database, and the table in it. */
+/** Place that no two databases share: the cluster by its start, the database, and the table in it. */
 async function placeOf(db: Db): Promise<string> {
   const { rows } = await sql<{ place: string }>`
     select concat_ws(' ', pg_postmaster_start_time(), current_database(), to_regclass('public.audit_log')::oid) as place`.execute(

@@ -65,7 +65,7 @@ export function withoutNul(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, withoutNul(entry)]));
 }
 
-/** Where a text holds U+0000, which PostgreSQL cannot keep; null when none does. */
+/** Path of a text that holds U+0000, which PostgreSQL cannot keep; null when none does. */
 export function nulPath(value: unknown, path: string[] = []): string[] | null {
   if (typeof value === 'string') return value.includes(NUL) ? path : null;
   if (typeof value !== 'object' || value === null) return null;

@@ -34,7 +34,7 @@ export function decompressedBody(
 }
 
 /**
- * What gzip bytes unpack to, as they come. It ends with `payload_too_large` at the first byte too many, and with it the
+ * Unpacks gzip bytes, as they come. It ends with `payload_too_large` at the first byte too many, and with it the
  * unpacking: a bomb costs no more than a body that may come. Broken or cut bytes, or others behind the end: `invalid_json`.
  */
 export function gunzipped(

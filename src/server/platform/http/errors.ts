@@ -107,7 +107,7 @@ const FASTIFY_PROBLEMS: Record<string, () => HttpProblem> = {
   FST_ERR_MAX_PARAM_LENGTH_EXCEEDED: notFound,
 };
 
-/** What a caller is told of an error; null for one that only the log may know in full. */
+/** Problem that a caller is told of an error; null for one that only the log may know in full. */
 export function knownProblem(error: unknown): HttpProblem | null {
   if (error instanceof HttpProblem) return error;
   if (!(error instanceof Error)) return null;

@@ -34,7 +34,7 @@ const LATE_CHECK_MS = 1_000;
 /** Bytes of a text below which pressing it gains nothing. */
 export const WORTH_PRESSING = 1024;
 
-/** What a phone keeps has them already: on a 304 they would weigh more than all the rest (RFC 9110 15.4.5). */
+/** Headers that a phone has already with what it keeps: on a 304 they would weigh more than all the rest (RFC 9110 15.4.5). */
 const KEPT_HEADERS = [
   'content-security-policy',
   'content-type',

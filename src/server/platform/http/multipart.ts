@@ -7,7 +7,7 @@ import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
 import { HttpProblem, invalidFields, invalidJson, payloadTooLarge } from './errors.ts';
 
 /**
- * What a call takes beside JSON, declared as `multipart` in the options of `handle`:
+ * Body that a call takes beside JSON, declared as `multipart` in the options of `handle`:
  *
  *     handle(addProof, 'user', ({ payload, files }) => …, { multipart: { files: ['file'] } })
  *
@@ -23,9 +23,9 @@ import { HttpProblem, invalidFields, invalidJson, payloadTooLarge } from './erro
 export interface MultipartOptions {
   /** Names of the parts that are files; all others are text. */
   files: readonly string[];
-  /** Of one file; 10 MB when absent. */
+  /** Most bytes of one file; 10 MB when absent. */
   maxBytes?: number;
-  /** What is said of a larger one, with 413. */
+  /** Problem that is told of a larger one, with 413. */
   tooLarge?: Problem;
 }
 

@@ -15,12 +15,12 @@ export interface OutsideRequest {
   json?: Record<string, unknown>;
   /** For the whole answer, 5 s when absent. */
   withinMs?: number;
-  /** Of the answer's text, 16 KB when absent. */
+  /** Most bytes of the answer's text, 16 KB when absent. */
   maxBytes?: number;
 }
 
 /**
- * What another server said. `strange`: an answer that cannot be meant for us (a redirect, no JSON, too much of it);
+ * Response of another server. `strange`: an answer that cannot be meant for us (a redirect, no JSON, too much of it);
  * `unreachable`: none, none in time, or one that says it cannot answer now. `why` is for the log.
  */
 export type OutsideResponse =

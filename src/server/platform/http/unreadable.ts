@@ -15,7 +15,7 @@ const PROBLEMS: Record<string, { status: number; code: string; detail: string }>
 };
 const UNREADABLE = { status: 400, code: 'bad_request', detail: 'The request could not be read' };
 
-/** What a socket says whose other side is no longer there. */
+/** Error codes of a socket whose other side is no longer there. */
 const GONE = new Set(['ECONNRESET', 'EPIPE']);
 
 /**

@@ -8,13 +8,13 @@ import type { Db } from '../database/db.ts';
 const GIVE_UP_MS = 24 * 3_600_000;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3_600_000;
-/** Where a message stands that nobody tries any more, until a person sets it back. */
+/** Due time of a message that nobody tries any more, until a person sets it back. */
 const NEVER = new Date('9999-12-31T00:00:00Z');
 
 /** The file that goes with a message, by the number of its pro-forma. */
 export type Attach = (db: Db, invoiceNumber: string) => Promise<NonNullable<Letter['attachment']>>;
 
-/** Where answers go, of what was written beside a message that is about to leave. */
+/** Address that answers go to, of what was written beside a message that is about to leave. */
 export type RepliesTo = (db: Db, replyTo: string) => Promise<string>;
 
 export interface DeliveryDeps {

@@ -24,7 +24,7 @@ export interface Mail {
 const waiting = new WeakSet<Tx>();
 const obstacles = new WeakMap<Tx, () => Promise<void>>();
 
-/** What queueing in this transaction must get past first: a test's planned fault. */
+/** Sets what queueing in this transaction must get past first: a test's planned fault. */
 export function obstructMail(tx: Tx, obstacle: () => Promise<void>): void {
   obstacles.set(tx, obstacle);
 }

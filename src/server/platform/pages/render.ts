@@ -24,7 +24,7 @@ const HEAD = /<!--head-->[\s\S]*?<!--\/head-->/;
 const MANIFEST = '.vite';
 const OUTSIDE = /^\/(api|media|healthz|readyz|assets|icons)(\/|$)/;
 
-/** What is asked for, without the host that a proxy's form of the request line carries: hosts are never trusted. */
+/** Path that is asked for, without the host that a proxy's form of the request line carries: hosts are never trusted. */
 const addressPath = (request: FastifyRequest): string => {
   const path = request.url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
   return path.startsWith('/') ? path : `/${path}`;

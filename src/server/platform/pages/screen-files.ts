@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-/** What the build says of its files, by their sources (vite's manifest). */
+/** Facts that the build says of its files, by their sources (vite's manifest). */
 const Manifest = v.record(
   v.string(),
   v.object({
@@ -52,7 +52,7 @@ function chunkOf(manifest: Manifest, key: string) {
   return chunk;
 }
 
-/** What a chunk needs before it and itself last, each once: in this order styles apply as they were written. */
+/** Chunks that a chunk needs before it and itself last, each once: in this order styles apply as they were written. */
 function withImports(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
   if (seen.has(key)) return [];
   seen.add(key);

@@ -17,7 +17,7 @@ export const PAY_TO_COLUMNS = [
 ] as const;
 
 /**
- * Where a payout goes, while it may be made, and where it went once it is paid. A number is written as text: a spreadsheet
+ * Account for a payout, while it may be made, and where it went once it is paid. A number is written as text: a spreadsheet
  * would take the noughts in front of it away, and all digits behind the fifteenth.
  */
 export function payToCells(

@@ -27,7 +27,7 @@ async function isSupporter(db: Db, userId: number): Promise<boolean> {
 
 const FIELDS = ['method', 'country', 'provider', 'account', 'holder', 'branch'] as const;
 
-/** What the audit says of them: it is never erased, so no name, nothing that somebody wrote, and no whole number. */
+/** Facts of them in the audit: it is never erased, so no name, nothing that somebody wrote, and no whole number. */
 const audited = (row: DetailsRow) => ({
   method: row.method,
   country: row.country,
@@ -93,7 +93,7 @@ const set = handle(
   { gate, limits: [PASSWORD_CHECKS, CHANGES] },
 );
 
-/** Where a supporter's commission goes. */
+/** Routes for where a supporter's commission goes. */
 export const routes: Handler[] = [
   answer(payoutDetails, 'user', async ({ db, user, now }) =>
     (await isSupporter(db, user.id)) ? ownDetails(db, user.id, now) : notSupporter(),

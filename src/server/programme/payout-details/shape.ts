@@ -18,7 +18,7 @@ export const detailsShown = (row: DetailsRow): PayoutDetails => ({
   revision: row.revision,
 });
 
-/** What a supporter has given, and what waits to be paid. */
+/** Details that a supporter has given, and what waits to be paid. */
 export async function ownDetails(db: Db, userId: number, now: Date): Promise<OwnPayoutDetails> {
   const row = await detailsOf(db, userId);
   const { payable } = await totalsOf(db, userId, now);

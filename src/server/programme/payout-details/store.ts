@@ -5,11 +5,11 @@ import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type DetailsRow = Selectable<PayoutDetailsTable>;
 
-/** Where somebody's commission goes; undefined while they have not said. */
+/** Details of where somebody's commission goes; undefined while they have not said. */
 export const detailsOf = (db: Db, userId: number): Promise<DetailsRow | undefined> =>
   db.selectFrom('payout_details').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** Of many, by whose they are. */
+/** Details of many, by whose they are. */
 export async function detailsOfAll(
   db: Db,
   userIds: readonly number[],

@@ -40,7 +40,7 @@ export async function senderOf(
   return { reader, writesBack: (await isTaken(db, email)) ? 'by-mail' : 'as-guest', userId: null };
 }
 
-/** Of an account that is locked or was never activated: nobody signs in to it, and nobody signs up with its address. */
+/** Finds an account that is locked or was never activated: nobody signs in to it, and nobody signs up with its address. */
 async function isTaken(db: Db, email: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   return row !== undefined;

@@ -23,7 +23,7 @@ const MOST_LEFT = 12;
 /** A photo that was chosen with the form is on its way for as long, also when the request was closed meanwhile. */
 const LATE_MS = 7 * 86_400_000;
 
-/** Whose photos of which request. */
+/** Owner and request of photos. */
 interface Place {
   userId: number;
   thread: string;

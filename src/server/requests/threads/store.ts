@@ -19,7 +19,7 @@ export type Sender = Pick<User, 'id' | 'email'>;
 const GUEST = sql<string>`lower(btrim(fields ->> 'userEmail'))`;
 
 /**
- * Who asked: the user, or as a guest whoever had the address of their account. An account is signed in to only after its
+ * Sender: the user, or as a guest whoever had the address of their account. An account is signed in to only after its
  * address was proved. A candidate's form has no address.
  */
 const askedBy = ({ id, email }: Sender) =>
@@ -44,7 +44,7 @@ const ownOne = (db: Db, sender: Sender, thread: string) =>
   db.selectFrom('requests').selectAll().where('thread', '=', thread).where(askedBy(sender));
 
 /**
- * What somebody asked the shop, latest first, and how many there are in all. Guests' come after their own: anybody may
+ * Requests of somebody to the shop, latest first, and how many there are in all. Guests' come after their own: anybody may
  * write this address into a form, as often as they like.
  */
 export async function requestsOf(db: Db, sender: Sender): Promise<{ rows: RequestRow[]; count: number }> {
@@ -62,7 +62,7 @@ export async function requestsOf(db: Db, sender: Sender): Promise<{ rows: Reques
   return { rows, count };
 }
 
-/** What was written after the request itself, oldest first. */
+/** Messages after the request itself, oldest first. */
 export async function messagesOf(db: Db, requestId: number): Promise<RequestMessage[]> {
   const rows = await db
     .selectFrom('request_messages')

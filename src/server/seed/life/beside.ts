@@ -25,7 +25,7 @@ interface SeedContext {
 const MINUTE = 1 / 1440;
 const HOUR = 60 * MINUTE;
 
-/** What the shop's people are asked, what they answered, and what waits for them. */
+/** Work of the shop's people: what they are asked, what they answered, and what waits for them. */
 export const besideSteps = (told: SeedContext): Step[] => [
   ...voucherSteps(told),
   ...quoteSteps(told),

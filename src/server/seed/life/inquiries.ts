@@ -18,7 +18,7 @@ interface SeedInquiry {
   /** When the buyer asked. */
   daysAgo: number;
   question: string;
-  /** What followed, in turns: the seller, the buyer, the seller … */
+  /** Messages that followed, in turns: the seller, the buyer, the seller … */
   replies?: readonly string[];
 }
 
@@ -70,7 +70,7 @@ const TALKS: readonly SeedInquiry[] = [
   },
 ];
 
-/** What buyers asked the sellers of the demo; two questions wait for an answer. */
+/** Questions of buyers to the sellers of the demo; two of them wait for an answer. */
 export const inquirySteps = (told: SeedContext): Step[] => TALKS.flatMap((talk) => stepsOf(told, talk));
 
 function stepsOf({ shop, userNamed }: SeedContext, talk: SeedInquiry): Step[] {

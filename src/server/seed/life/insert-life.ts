@@ -13,7 +13,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 export const JOINED_DAYS_AGO = 100;
 
 /**
- * What has happened in the demo before it begins: orders in every state, quotes, reports, requests, what staff did
+ * Events of the demo before it begins: orders in every state, quotes, reports, requests, what staff did
  * about them, and what sellers have listed, in the order of their days. Nobody gets a mail about any of it.
  */
 export async function insertLife(

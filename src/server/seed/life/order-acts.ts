@@ -29,7 +29,7 @@ export interface Going {
   today: Date;
   number: string;
   currency: 'USD' | 'ZMW';
-  /** What it costs in all, as the wire writes it. */
+  /** Cost in all, as the wire writes it. */
   total: string;
   title: string;
   /** Whom the carrier tells that the ship is in. */

@@ -57,11 +57,11 @@ interface Story extends Parties {
   daysAgo: number;
   /** By which code the buyer gets something off. */
   voucher?: string;
-  /** Whose code the buyer put in, by the first name. */
+  /** Supporter whose code the buyer put in, by the first name. */
   promoter?: string;
   /** Staff entered it from its code. */
   byCode?: true;
-  /** What staff ask for shipping each, where nothing is published. */
+  /** Price that staff ask for shipping each, where nothing is published. */
   quoted?: string;
   acts: readonly (readonly [daysAgo: number, act: Act])[];
 }
@@ -250,7 +250,7 @@ const STORIES: readonly Story[] = [
   },
 ];
 
-/** What is older than a day happened at many minutes of it. */
+/** Acts older than a day happened at many minutes of it. */
 const APART_DAYS = 0.037;
 const ACT_APART_DAYS = 0.017;
 /** How long a basket waits for its quote. */

@@ -14,11 +14,11 @@ import type { Acting } from './acting.ts';
 import type { Person } from './people.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-/** What is ordered: the nearest to this price, of what the shop had by then and does not put forward. */
+/** Thing that is ordered: the nearest to this price, of what the shop had by then and does not put forward. */
 export interface Wish {
   make?: string;
   model?: string;
-  /** Of a part or item. */
+  /** Title of a part or item. */
   title?: string;
   usd?: number;
   quantity?: number;
@@ -85,7 +85,7 @@ interface Placing {
   now: Date;
 }
 
-/** What the phone sends for a basket as it shows it. */
+/** Payload that the phone sends for a basket as it shows it. */
 function payloadOf({ basket, person, buyer, parties: { notify, agent } }: Placing) {
   const { currency, shipping_incl_tax: shipping, order_total: total } = basket;
   return {

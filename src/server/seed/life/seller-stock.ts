@@ -27,7 +27,7 @@ export interface Car extends Fields {
 }
 
 export interface Part extends Fields {
-  /** Of the leaf category. */
+  /** Slug of the leaf category. */
   slug: string;
   sPartNumber: string;
   sCondition: 'new' | 'used' | 'refurbished';

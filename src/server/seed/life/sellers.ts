@@ -21,7 +21,7 @@ interface Applicant {
   phone: string;
   verdict: 'approved' | 'pending' | 'rejected';
   appliedDaysAgo: number;
-  /** Who told them of the shop, by their address. */
+  /** Person who told them of the shop, by their address. */
   referrer?: string;
 }
 
@@ -74,7 +74,7 @@ export async function insertSellerAccounts(tx: Tx, joined: Date): Promise<void> 
   await tx.insertInto('users').values(rows).execute();
 }
 
-/** What the demo's supporter has read of the training; the last chapter is left. */
+/** Chapters that the demo's supporter has read of the training; the last one is left. */
 const TRAINED = [
   ['intro', 69],
   ['chapter_1', 68.9],
@@ -87,7 +87,7 @@ interface SeedContext {
   today: Date;
 }
 
-/** Who applied to sell and what became of it, and what the approved ones have listed. */
+/** Applications to sell and what became of them, and what the approved sellers have listed. */
 export const sellerSteps = (told: SeedContext): Step[] => [
   ...APPLICANTS.flatMap((applicant) => applicationSteps(told, applicant)),
   ...CARS.map((car): Step => ({ daysAgo: car.daysAgo, run: (now) => listCar(told, car, now) })),

@@ -88,7 +88,7 @@ const isEmpty = ({
   publish_at: at,
 }: Pick<ArticleRow, 'content' | 'published' | 'publish_at'>) => content === '' && (published || at !== null);
 
-/** What was done, by what it came to. */
+/** Act that was done, by what it came to. */
 function actOf(before: ArticleRow, after: Pick<ArticleRow, 'published' | 'publish_at'>): VersionRow['act'] {
   if (after.published) return before.published ? 'edit' : 'publish';
   if (before.published) return 'withdraw';

@@ -14,7 +14,7 @@ export type ArticleInput = Readonly<
   Partial<Record<'title' | 'slug' | 'summary' | 'content' | 'picture' | 'published' | 'publish_at', unknown>>
 >;
 
-/** What was said of it, read; undefined: left out. */
+/** Fields given for an article, read; undefined: left out. */
 export interface ReadArticle {
   title?: string;
   /** '': made of the title. */

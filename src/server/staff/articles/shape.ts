@@ -55,7 +55,7 @@ export async function detailOf(db: Db, row: WholeArticle): Promise<StaffArticleD
   };
 }
 
-/** What an audit row says of an article: its text by a digest, since the history has its words. */
+/** Facts of an article in an audit row: its text by a digest, since the history has its words. */
 export const audited = (row: ArticleRow): Record<string, unknown> => ({
   title: row.title,
   slug: row.slug,

@@ -103,7 +103,7 @@ export const versionOf = (db: Db, id: number, version: number) =>
     .where('article_versions.version', '=', version)
     .executeTakeFirst();
 
-/** Who writes while articles are made or renamed: two of them never take one address. */
+/** Lock of whoever makes or renames articles: two of them never take one address. */
 const ADDRESSES = 470_150;
 
 /** Whether another article has, or had, that address. */

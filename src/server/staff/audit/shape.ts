@@ -26,7 +26,7 @@ export const entryShown = (row: AuditRow): AuditEntry => {
   };
 };
 
-/** Who has left since is no name any more, only a number. */
+/** People who have left since have no name any more, only a number. */
 const nameOf = ({ first_name, last_name }: AuditRow): string =>
   `${first_name ?? ''} ${last_name ?? ''}`.trim();
 

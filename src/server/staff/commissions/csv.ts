@@ -32,7 +32,7 @@ export function payoutsCsv(db: Db, run: RunRow, now: Date): AsyncIterable<string
   });
 }
 
-/** What is to be transferred now, or was; no sum where somebody else has to look first, nor where nothing is paid. */
+/** Amount to be transferred now, or that was; no sum where somebody else has to look first, nor where nothing is paid. */
 function toTransfer(row: PayoutRow): string | null {
   if (row.status === 'void' || heldNow(row).length > 0) return null;
   return wireMoney(row.status === 'open' ? dueMinor(row) : row.amount_minor);

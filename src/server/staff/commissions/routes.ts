@@ -16,7 +16,7 @@ import { adjust } from './adjust.ts';
 import { isMonth } from './month.ts';
 import { routes as payoutRoutes } from './payouts.ts';
 
-/** What the words of an address ask for; null: for what nothing can be. */
+/** Filter that the words of an address ask for; null: for what nothing can be. */
 function readFilter(params: { supporter: string; status: string; month: string }): EntryFilter | null {
   const [supporter, state, month] = [params.supporter, params.status, params.month].map((one) => one.trim());
   const supporterId = supporter ? parseId(supporter) : undefined;

@@ -14,7 +14,7 @@ export async function hasDeleted(tx: Tx, userId: number): Promise<boolean> {
 }
 
 interface Act {
-  /** Who of the staff. */
+  /** Member of the staff. */
   by: number;
   now: Date;
 }

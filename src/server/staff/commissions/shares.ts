@@ -7,7 +7,7 @@ import { unpaidAt } from '#server/programme/entries.ts';
 import { markedAmong } from '../supporters/marks.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** What one supporter would be paid. */
+/** Amount that one supporter would be paid. */
 export interface Share {
   supporterId: number;
   /** US cents. */
@@ -16,7 +16,7 @@ export interface Share {
   entries: number;
 }
 
-/** What the payment of a month comes to, before anything is stored. */
+/** Result of the payment of a month, before anything is stored. */
 export interface Shares {
   paid: Share[];
   carried: CarriedOver[];
@@ -46,7 +46,7 @@ export const shareRows = (unpaid: RawBuilder<unknown>): RawBuilder<ShareRow> => 
   group by owed.supporter_id
 )`;
 
-/** Who would be paid and who would not, the lowest id first. @param moment the first one after the month */
+/** Supporters who would be paid and who would not, the lowest id first. @param moment the first one after the month */
 export async function sharesOf(db: Db, moment: Date): Promise<Shares> {
   const rows = await db
     .selectFrom(shareRows(unpaidAt(moment)).as('share'))

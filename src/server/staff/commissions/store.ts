@@ -86,7 +86,7 @@ async function holdSome(tx: Tx, runId: string, config: Pick<Config, 'secret'>): 
     where run_id = ${runId}::uuid and supporter_id = waits.id`.execute(tx);
 }
 
-/** What the payouts of a run come to, those that were voided left out. US cents. */
+/** Total of a run's payouts, those that were voided left out. US cents. */
 export async function runTotal(db: Db, id: string): Promise<number> {
   const { total } = await db
     .selectFrom('payouts')
@@ -173,7 +173,7 @@ export async function lockPayout(tx: Tx, id: string): Promise<PayoutRow | undefi
 export const heldNow = ({ status, held, released_at }: PayoutRow): HeldReason[] =>
   status === 'open' && released_at === null ? held : [];
 
-/** What is to be transferred: less what was taken back since the run. US cents, never below zero. */
+/** Amount to be transferred: less what was taken back since the run. US cents, never below zero. */
 export const dueMinor = ({ amount_minor, taken_back_minor }: PayoutRow): number =>
   Math.max(0, amount_minor - taken_back_minor);
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /**
- * What took rows of a payout back since its run, oldest first, with what was left of it after each; no payout has settled
- * these yet. Stands in a query that names the table `payouts`. US cents.
+ * Entries that took rows of a payout back since its run, oldest first, with what was left of it after each; no payout has
+ * settled these yet. Stands in a query that names the table `payouts`. US cents.
  */
 const since = sql`(
   select back.id as entry_id, back.created_at, back.id,
@@ -13,18 +13,18 @@ const since = sql`(
     and not exists (select from payout_items as settled where settled.entry_id = back.id)
 )`;
 
-/** What was taken back of an open payout since the run, and no payout settled yet: US cents, 0 or more. */
+/** Amount taken back of an open payout since the run, and no payout settled yet: US cents, 0 or more. */
 export const takenBack = sql<number>`case when payouts.status = 'open' then coalesce(
   payouts.amount_minor - (select min(left_minor) from ${since} as since), 0)::bigint else 0 end`;
 
-/** What was left of an open payout after each row that took something of it back, oldest first: US cents. */
+/** Rest of an open payout after each row that took something of it back, oldest first: US cents. */
 export const leftAfterEach = sql<number[]>`case when payouts.status = 'open' then (
   select coalesce(jsonb_agg(left_minor order by created_at, id), '[]') from ${since} as since
 ) else '[]' end`;
 
 /**
- * Where a sum was transferred that is less than a payout, the rows that had taken the rest back by then are covered by it
- * too: no later one counts them again. What took something back after them stays uncovered, and is a debt.
+ * Covers the rows that had taken the rest of a payout back by the time a smaller sum was transferred: the payout covers them
+ * too, and no later one counts them again. What took something back after them stays uncovered, and is a debt.
  * @param amountMinor US cents
  * @returns false, and nothing is written, where no such rows leave that sum
  */

@@ -3,7 +3,7 @@ import type { ImportRules } from '#server/platform/database/schema/content.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type RuleRow = Selectable<ImportRules>;
-/** What a rule says. */
+/** Facts of a rule. */
 export type RuleFacts = Omit<RuleRow, 'id' | 'version'>;
 
 /** In the order in which the public reads them. @param country its code; null: all */

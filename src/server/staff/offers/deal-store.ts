@@ -56,5 +56,5 @@ export async function isListing(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What a deal's row holds, but for its id and version. */
+/** Values of a deal's row, but for its id and version. */
 export type DealValues = Omit<DealRow, 'id' | 'version'>;

@@ -94,7 +94,7 @@ async function audit(
   );
 }
 
-/** What a deal names must be there; what it named before may have gone. */
+/** Listing and picture that a deal names must be there; what it named before may have gone. */
 async function lacking(tx: Tx, next: DealValues, before: SeenDeal | null): Promise<Refusal | null> {
   const { product_id: product, picture_hash: picture } = next;
   if (product !== null && product !== before?.product_id && !(await isListing(tx, product)))

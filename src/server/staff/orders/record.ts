@@ -27,9 +27,9 @@ type EventInput = InferOutput<typeof addOrderEvent.payload>;
 export interface Recorded {
   event: EventRow;
   order: OrderRow;
-  /** What the buyer is told by mail; null: nothing. */
+  /** News that the buyer is told by mail; null: nothing. */
   news: OrderNews | null;
-  /** What this mail says beside how the order stands. */
+  /** Facts that this mail gives beside how the order stands. */
   facts?: NewsFacts;
 }
 
@@ -91,7 +91,7 @@ const payment: Record_ = async (asked) => {
   return question ?? takePayment(doing, order, { amountMinor, receivedAt, reference });
 };
 
-/** Who wants to be asked first is: more than the total is mostly one transfer typed twice, or a slip of the hand. */
+/** Asks first whoever wants to be asked: more than the total is mostly one transfer typed twice, or a slip of the hand. */
 function overTotal(order: OrderRow, amountMinor: number): Refusal | null {
   const paid = order.paid_minor + amountMinor;
   if (order.status === 'Canceled' || paid <= order.total_minor) return null;

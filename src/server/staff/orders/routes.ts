@@ -38,7 +38,7 @@ async function lockSeen({ tx, ifMatch }: OrderCall, number: string): Promise<Ref
     : preconditionFailed(await staffOrderShown(tx, order));
 }
 
-/** What an audit row says of an order. Never free words: the row stays when the person is forgotten (security 31, 32). */
+/** Facts of an order in an audit row. Never free words: the row stays when the person is forgotten (security 31, 32). */
 const audited = (order: OrderRow) => ({
   status: order.status,
   paid_minor: order.paid_minor,

@@ -106,7 +106,7 @@ const toDo =
 
 const none: Condition = () => sql<boolean>`false`;
 
-/** What stands behind a state's word; null for all of them. What is no state has no orders. */
+/** Condition behind a state's word; null for all of them. What is no state has no orders. */
 function stateOf(word: string, now: Date): Condition | null {
   const state = word.trim().toLowerCase();
   if (state === '') return null;
@@ -194,7 +194,7 @@ function matching(db: Db, { q, from, to, port, age }: OrderFilter, now: Date) {
   return words === '' ? orders : orders.where(byWords(words));
 }
 
-/** What was asked for, or what the state is best read by. Names by which the database sorts stand here alone. */
+/** Sort that was asked for, or that the state is best read by. Names by which the database sorts stand here alone. */
 export function sortOf({ sort, status }: OrderFilter): OrderSort {
   const known = ORDER_SORTS.find((one) => one === sort.trim());
   return known ?? (['todo', 'proof'].includes(status.trim().toLowerCase()) ? 'placed' : '-placed');
@@ -291,7 +291,7 @@ function countOf(counts: OrderCounts, word: string): number {
 
 const COUNTED = ['todo', 'proof', 'pending', 'authorized', 'shipped', 'canceled'] as const;
 
-/** What waits for the staff, of all orders. */
+/** Counts of what waits for the staff, of all orders. */
 export async function countWaiting(db: Db, now: Date): Promise<{ todo: number; proof: number }> {
   const orders = db.selectFrom('orders').innerJoin('users', 'users.id', 'orders.user_id');
   const of = (condition: Condition) =>

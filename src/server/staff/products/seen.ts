@@ -7,7 +7,7 @@ import { staffListing } from './shape.ts';
 import { notFound, Refusal } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-/** What every change of a listing comes with. */
+/** Context that every change of a listing comes with. */
 export type ListingCall = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'now' | 'ip' | 'ifMatch'> & {
   payload: { id: number; base_version?: string | null | undefined };
 };

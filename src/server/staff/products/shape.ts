@@ -31,7 +31,7 @@ export async function staffListing(db: Db, row: EditRow, now: Date): Promise<Sta
 
 const isField = (name: string): name is ListingField => Object.hasOwn(LISTING_FIELDS, name);
 
-/** What an audit row says of a listing: only what a save changed. */
+/** Facts of a listing in an audit row: only what a save changed. */
 export function audited(row: EditRow, changed: readonly string[]): Record<string, unknown> {
   const facts = factsOf(row);
   const entries = changed.flatMap((name): [string, unknown][] => {

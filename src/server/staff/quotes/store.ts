@@ -60,7 +60,7 @@ export function quoteById(db: Db, id: number, now: Date): Promise<QuoteRow | und
   return quoteColumns(quotes(db), now).where('shipping_quotes.id', '=', id).executeTakeFirst();
 }
 
-/** Of one basket, newest first. */
+/** Quotes of one basket, newest first. */
 export function quotesOfBasket(db: Db, basketId: number, now: Date): Promise<QuoteRow[]> {
   return quoteColumns(quotes(db), now)
     .where('shipping_quotes.basket_id', '=', basketId)
@@ -151,7 +151,7 @@ export function lastRequestOf(db: Db, basketId: number, now: Date): Promise<Requ
     .executeTakeFirst();
 }
 
-/** What baskets hold now, by basket. */
+/** Lines that baskets hold now, by basket. */
 export async function linesByBasket(db: Db, basketIds: readonly number[]) {
   const found = new Map<
     number,

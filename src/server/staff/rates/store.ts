@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type RateRow = Selectable<ShippingRates>;
 
-/** What a rate is for. */
+/** Place that a rate is for. */
 export interface RatePlace {
   port: string;
   method: ShippingMethod;

@@ -48,7 +48,7 @@ const one = answer(staffReport, 'staff', async ({ db, params }) => {
 const audited = ({ status, version }: ReportRow) => ({ status, version });
 
 /**
- * What staff make of a report. Hiding takes the listing out of search, pages and baskets at once; orders keep it, and
+ * Decision of staff on a report. Hiding takes the listing out of search, pages and baskets at once; orders keep it, and
  * the answer names those whose buyers still wait.
  */
 const decide = handle(

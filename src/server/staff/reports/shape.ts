@@ -57,7 +57,7 @@ export async function staffReportShown(db: Db, row: ReportRow): Promise<StaffRep
 
 interface Shown {
   listings: ReadonlyMap<number, ReportedListing>;
-  /** Whose they are, by listing; not the shop's own. */
+  /** Owners of them, by listing; not the shop's own. */
   owners: ReadonlyMap<number, number>;
 }
 

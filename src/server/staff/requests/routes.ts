@@ -52,7 +52,7 @@ const audited = ({ status, assignee_id, version }: RequestRow) => ({
   version,
 });
 
-/** Who sees to a request, and what became of it: two of the staff never answer the same person by accident. */
+/** Changes who sees to a request, and what became of it: two of the staff never answer the same person by accident. */
 const change = handle(
   changeRequest,
   'staff',

@@ -9,7 +9,7 @@ import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type RequestRow = Selectable<Requests>;
 
-/** What their senders were promised. */
+/** Promise to their senders. */
 export const ANSWERED_WITHIN_MS = 12 * 3_600_000;
 
 export interface RequestFilter {
@@ -95,7 +95,7 @@ export function pageMatching(
     .execute();
 }
 
-/** What waits for an answer, and what waits too long. */
+/** Counts of what waits for an answer, and what waits too long. */
 export async function waitingNow(db: Db, now: Date): Promise<{ waiting: number; overdue: number }> {
   return db
     .selectFrom('requests')

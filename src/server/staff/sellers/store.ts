@@ -81,7 +81,7 @@ export async function lockSeller(tx: Tx, id: number): Promise<SellerRow | undefi
   return tx.selectFrom('sellers').selectAll().where('user_id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** What each of these has listed and ordered, and what others say of them and their listings. */
+/** Figures of what each of these has listed and ordered, and what others say of them and their listings. */
 export async function figuresOf(
   db: Db,
   ids: readonly number[],

@@ -108,5 +108,5 @@ export const contactRoutes: Handler[] = [
   ),
 ];
 
-/** Who answers there could ask a buyer for money. */
+/** Contact where whoever answers could ask a buyer for money. */
 const isReached = (name: string): boolean => name === 'email' || name.endsWith('telephone');

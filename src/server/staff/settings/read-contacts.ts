@@ -18,7 +18,7 @@ const NUMBER = 'Enter a number of 6 to 15 digits with its country';
 const HOURS = 'Enter hours like 8:00-16:45';
 const BANK = 'Pages show this to everybody: take the account number out';
 
-/** What of a form is as it was, and what is new; or what is wrong with it, field by field. */
+/** Contacts after a form: what of it is as it was, and what is new; or what is wrong with it, field by field. */
 export function readContacts(
   before: ShopContacts,
   given: ContactsInput,

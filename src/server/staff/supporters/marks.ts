@@ -15,7 +15,7 @@ interface MarkRow {
   person_id: number | null;
   order_number: string | null;
   day: string | null;
-  /** Of recruits on a day. */
+  /** Number of recruits on a day. */
   recruits: number | null;
 }
 

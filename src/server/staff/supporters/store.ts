@@ -99,7 +99,7 @@ export interface Sales {
 }
 
 /**
- * What these have sold by code or link, and what their recruits have bought, and sold in their turn. An order counts once:
+ * Sales of these by code or link, and what their recruits have bought, and sold in their turn. An order counts once:
  * what is somebody's own sale is none of their team's, and what they bought themselves is neither.
  */
 export async function salesOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Sales>> {
@@ -135,7 +135,7 @@ export async function salesOf(db: Db, ids: readonly number[]): Promise<ReadonlyM
   return new Map(rows.map(({ id, own, team }) => [id, { own, team }]));
 }
 
-/** What the shop owes these, in US cents. */
+/** Sums that the shop owes these, in US cents. */
 export async function balancesOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -147,7 +147,7 @@ export async function balancesOf(db: Db, ids: readonly number[]): Promise<Readon
   return new Map(rows.map(({ supporter_id: id, sum }) => [id, sum]));
 }
 
-/** Who came by them, newest first. */
+/** Recruits who came by them, newest first. */
 export const teamOf = (db: Db, id: number) =>
   people(db)
     .where('s.upline_id', '=', id)

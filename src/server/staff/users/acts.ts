@@ -46,7 +46,7 @@ interface Act {
   refuses?: (row: UserRow) => Promise<Refusal | null> | Refusal | null;
   write: (row: UserRow) => Promise<void>;
   news: AccountNews | null;
-  /** What everybody who works here hears of it; null: it is nothing to them. */
+  /** News that everybody who works here hears of it; null: it is nothing to them. */
   staffNews?: (row: UserRow) => StaffNews | null;
 }
 

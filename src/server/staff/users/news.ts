@@ -37,7 +37,7 @@ export async function notifyAccount(
   );
 }
 
-/** What everybody who works here hears of, said of one of them. */
+/** News that everybody who works here hears of, said of one of them. */
 const SAID: Readonly<Record<'staff' | 'no-staff' | 'locked' | 'unlocked', string>> = {
   staff: 'made this account one of the staff',
   'no-staff': 'took staff away from this account',

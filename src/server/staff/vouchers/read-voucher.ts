@@ -19,7 +19,7 @@ const ABOVE_NOTHING = 'Enter a value above 0';
 /** In hundredths of a percent. */
 const WHOLE = 10_000;
 
-/** What a voucher's row holds, but for its id and version. */
+/** Values of a voucher's row, but for its id and version. */
 export type VoucherValues = Omit<VoucherRow, 'id' | 'version'>;
 
 /** The fields of a voucher as somebody wrote them; undefined: left out. */
@@ -57,7 +57,7 @@ const written = (row: VoucherRow): Required<VoucherInput> => ({
   active: row.active,
 });
 
-/** What a new one is where nothing was said: once for each customer, from now on. */
+/** Values of a new one where nothing was said: once for each customer, from now on. */
 const usual = (now: Date): VoucherInput => ({
   currency: null,
   min_order: null,

@@ -35,7 +35,7 @@ const voucherTag = ({ id, version }: { id: number; version: number }): string =>
 /** Once an order had it, only these may change: what it took off is what the order says. */
 const ALWAYS = ['ends_at', 'active'];
 
-/** What a buyer who enters it now would find. */
+/** State that a buyer who enters it now would find. */
 export function stateOf({ active, starts_at, ends_at }: CountedVoucher, now: Date): VoucherState {
   if (!active) return 'off';
   if (ends_at <= now) return 'ended';
@@ -78,7 +78,7 @@ async function detailOf(db: Db, row: CountedVoucher, now: Date): Promise<StaffVo
   };
 }
 
-/** What an audit row says of a voucher. */
+/** Facts of a voucher in an audit row. */
 function audited(row: CountedVoucher): Record<string, unknown> {
   const { id: _id, folded: _folded, uses: _uses, starts_at, ends_at, ...values } = row;
   return { ...values, starts_at: wireTime(starts_at), ends_at: wireTime(ends_at) };

@@ -156,7 +156,7 @@ export async function changeVoucher(tx: Tx, id: number, values: VoucherValues): 
     .execute();
 }
 
-/** Who had it, newest first. */
+/** Users who had it, newest first. */
 export function usesOf(db: Db, voucherId: number) {
   return db
     .selectFrom('voucher_redemptions as use')

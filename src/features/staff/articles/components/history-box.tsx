@@ -20,7 +20,7 @@ import { useArticleWords } from '../article-words.ts';
 import styles from '../articles.module.css';
 import type { WrittenArticle } from '../use-article.ts';
 
-/** Who changed what and when, and the way back to each of these. */
+/** History of who changed what and when, and the way back to each of these. */
 export function HistoryBox({ written }: { written: WrittenArticle }) {
   const { t } = useLingui();
   const { acts, by } = useArticleWords();

@@ -14,7 +14,7 @@ interface ActsProps extends Acting {
   onOpen: (act: OrderAct | null) => void;
 }
 
-/** What may be done with the order: each a form that opens in its place; what may not be done says why. */
+/** Acts that may be done with the order: each a form that opens in its place; what may not be done says why. */
 export function Acts({ open, onOpen, ...acting }: ActsProps) {
   const { i18n } = useLingui();
   const facts = factsOf(acting.order);

@@ -19,7 +19,7 @@ import styles from '../order-screen.module.css';
 
 interface Chosen {
   file: File;
-  /** Of the sending: another press goes on where the first one stopped. */
+  /** Key of the sending: another press goes on where the first one stopped. */
   key: string;
 }
 

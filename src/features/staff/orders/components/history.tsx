@@ -36,7 +36,7 @@ export function History({ order }: { order: StaffOrderDetail }) {
   );
 }
 
-/** What happened, in the words of its type, with what the event itself says. */
+/** Event of the order, in the words of its type, with what the event itself says. */
 export function EventLine({ event }: { event: Event }) {
   const { i18n } = useLingui();
   const word = i18n._(EVENT_WORDS[event.type]);

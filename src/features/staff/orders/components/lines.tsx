@@ -5,7 +5,7 @@ import { amountText } from '#shown/amount.tsx';
 import { Box } from '#ui/box.tsx';
 import styles from '../order-screen.module.css';
 
-/** What was ordered, at the prices that hold for the order. */
+/** Lines that were ordered, at the prices that hold for the order. */
 export function Lines({ order }: { order: StaffOrderDetail }) {
   const { currency } = order;
   return (

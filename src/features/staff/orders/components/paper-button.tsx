@@ -14,9 +14,9 @@ interface PaperButtonProps {
   path: string;
   mime: PaperType;
   sizeBytes: number;
-  /** Of the file, without its ending. */
+  /** Name of the file, without its ending. */
   name: string;
-  /** Of the picture, where it is one. */
+  /** Title of the picture, where it is one. */
   title: string;
 }
 

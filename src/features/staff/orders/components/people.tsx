@@ -4,7 +4,7 @@ import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { Box } from '#ui/box.tsx';
 import styles from '../order-screen.module.css';
 
-/** Who ordered, who collects, and where it goes. */
+/** People of the order: who ordered, who collects, and where it goes. */
 export function People({ order }: { order: StaffOrderDetail }) {
   const { t } = useLingui();
   const { customer, shipping_address: address, destination, shipment, number } = order;

@@ -20,7 +20,7 @@ import { ActRefused } from './act-refused.tsx';
 import { PaperButton } from './paper-button.tsx';
 import styles from '../order-screen.module.css';
 
-/** What the buyer sent to show that they paid; it books no money, a payment does. */
+/** Proofs that the buyer sent to show that they paid; they book no money, a payment does. */
 export function Proofs(acting: Acting) {
   const { payment_proofs: proofs } = acting.order;
   if (proofs.length === 0) return null;

@@ -80,7 +80,7 @@ export function Reissue({ order, onNewer, onIssued }: ReissueProps) {
   );
 }
 
-/** What was typed, as it would be printed: whoever reads it decides. */
+/** Lines that were typed, as they would be printed: whoever reads them decides. */
 function HeldFor({ lines }: { lines: readonly string[] }) {
   return (
     <>

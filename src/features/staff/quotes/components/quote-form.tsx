@@ -30,7 +30,7 @@ interface QuoteFormProps {
   newest: Basket;
   /** All of the basket, newest first. */
   quotes: readonly StaffQuote[];
-  /** Who sits here. */
+  /** Account of whoever sits here. */
   me: number;
   onDone: () => void;
   /** Nobody knows whether it was set: the basket is to be read again. */
@@ -38,8 +38,8 @@ interface QuoteFormProps {
 }
 
 /**
- * What each line costs per unit. It is set for the basket that is shown and no other: one that has changed meanwhile is
- * shown beside it, with all that was typed still there.
+ * Shipping price of each line per unit. It is set for the basket that is shown and no other: one that has changed
+ * meanwhile is shown beside it, with all that was typed still there.
  */
 export function QuoteForm({ seen, newest, quotes, me, onDone, onUnheard }: QuoteFormProps) {
   const { t } = useLingui();
@@ -182,7 +182,7 @@ export function QuoteForm({ seen, newest, quotes, me, onDone, onUnheard }: Quote
   );
 }
 
-/** What is wrong with the value of a line; the first field also says what is wrong with all of them. */
+/** Message on what is wrong with the value of a line; the first field also says what is wrong with all of them. */
 function valueMessage(problem: Problem | null, lineId: number): string | undefined {
   const values = problem?.fields?.['values'];
   if (Array.isArray(values)) return fieldMessage(problem, 'values');

@@ -10,7 +10,7 @@ interface QuoteSumProps {
   shipping: number | null;
 }
 
-/** What the buyer's basket will say: goods, discount, shipping. */
+/** Sum that the buyer's basket will say: goods, discount, shipping. */
 export function QuoteSum({ basket, shipping }: QuoteSumProps) {
   const { t } = useLingui();
   const currency = currencyOf(basket.currency ?? 'USD');

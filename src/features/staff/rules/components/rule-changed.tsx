@@ -7,7 +7,7 @@ import styles from '../../work.module.css';
 
 interface RuleChangedProps {
   mine: TypedRule;
-  /** What was seen when the form was opened. */
+  /** Rule that was seen when the form was opened. */
   before: TypedRule;
   theirs: TypedRule;
   onKeepMine: () => void;

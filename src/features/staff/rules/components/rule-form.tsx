@@ -24,7 +24,7 @@ import { RuleInputs } from './rule-inputs.tsx';
 interface RuleFormProps {
   /** Null for a new one. */
   rule: StaffImportRule | null;
-  /** Of a new one, as far as it is chosen. */
+  /** Country of a new one, as far as it is chosen. */
   country: string;
   /** YYYY-MM-DD */
   today: string;

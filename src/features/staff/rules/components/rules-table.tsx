@@ -87,7 +87,7 @@ function About({ rule }: { rule: StaffImportRule }) {
 const range = (from: number | null, to: number | null): string =>
   from === null ? `≤ ${to}` : to === null ? `≥ ${from}` : `${from}–${to}`;
 
-/** Where it says so: opened beside this page, which keeps what is being done here. */
+/** Page that says so: opened beside this page, which keeps what is being done here. */
 function Source({ rule: { source, source_date: date } }: { rule: StaffImportRule }) {
   const { t } = useLingui();
   const host = URL.canParse(source) ? new URL(source).host : source;

@@ -20,7 +20,7 @@ interface ChapterEndProps {
   onNext: (chapter: Chapter) => void;
 }
 
-/** Who has read it says so here. It holds at once on this phone, and says until then that the shop has yet to hear of it. */
+/** Lets whoever has read it say so. It holds at once on this phone, and says until then that the shop has yet to hear of it. */
 export function ChapterEnd({ chapter, state: { done, open }, next, onNext }: ChapterEndProps) {
   const { t } = useLingui();
   const name = useChapterName();

@@ -11,7 +11,7 @@ interface ChapterTextProps {
   children: ReactNode;
 }
 
-/** What a part says, with questions at its end to see whether it was understood. */
+/** Text of a part, with questions at its end to see whether it was understood. */
 export function ChapterText({ title, minutes = 1, questions, children }: ChapterTextProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import styles from './chapter.module.css';
 import { ChapterText } from './chapter-text.tsx';
 import type { Question } from './quiz.tsx';
 
-/** What a supporter is for, how somebody buys, and what the programme is (spec account 2). */
+/** Chapter on what a supporter is for, how somebody buys, and what the programme is (spec account 2). */
 export function IntroChapter() {
   const { t, i18n } = useLingui();
   const points = i18n.number(TRAINING_REWARD_MINOR / 100);

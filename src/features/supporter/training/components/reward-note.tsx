@@ -3,7 +3,7 @@ import { TRAINING_REWARD_MINOR } from '#domain/training.ts';
 import { Note } from '#ui/note.tsx';
 import type { TrainingStates } from '../use-progress.ts';
 
-/** What all four parts bring. It is said to be given only once the shop has said so (sync I12). */
+/** Reward of all four parts. It is said to be given only once the shop has said so (sync I12). */
 export function RewardNote({ reward }: Pick<TrainingStates, 'reward'>) {
   const { i18n } = useLingui();
   const points = i18n.number(TRAINING_REWARD_MINOR / 100);

@@ -7,7 +7,7 @@ import { type Account, canReach } from './account.ts';
 import { StartProblem } from './start-problem.ts';
 import { codeOf } from '../../base/error-code.ts';
 
-/** Where a copy goes that any user can enter. */
+/** Folder of a copy that any user can enter. */
 export const SHARED_HOME = '/var/lib/chicargos';
 
 const Links = v.array(v.object({ source: v.string(), target: v.string() }));
@@ -22,7 +22,7 @@ export async function databaseBinaries(account: Account | null): Promise<string>
   return join(await copyOf(native), 'bin');
 }
 
-/** What a missing or unusable PostgreSQL means to the person who started the server. */
+/** Start problem of a missing or unusable PostgreSQL, for the person who started the server. */
 export function unsupported(cause: unknown): StartProblem {
   const machine = `${process.platform} ${process.arch}${existsSync('/etc/alpine-release') ? ' (musl)' : ''}`;
   return new StartProblem(

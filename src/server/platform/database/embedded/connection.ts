@@ -2,13 +2,13 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-/** What the staff command, tests and the next server read to reach a data folder's database. */
+/** Facts that the staff command, tests and the next server read to reach a data folder's database. */
 const Connection = v.object({
   /** As the owner. */
   url: v.string(),
   password: v.string(),
   cluster: v.string(),
-  /** Of the role that the server works as; absent in folders from before there was one. */
+  /** Password of the role that the server works as; absent in folders from before there was one. */
   serverPassword: v.optional(v.string()),
 });
 export type Connection = v.InferOutput<typeof Connection>;

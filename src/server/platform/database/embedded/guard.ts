@@ -10,16 +10,16 @@ export type Insistence = readonly (readonly [signal: 'INT' | 'TERM' | 'QUIT' | '
 export interface Guard {
   /** @param target a process; as a negative number a group of them */
   watch(target: number): void;
-  /** What it watched has ended, or never began: the guard goes too. */
+  /** Ends the guard too: what it watched has ended, or never began. */
   dismiss(): void;
 }
 
 export interface GuardOptions {
   /** Whom the target belongs to: the guard must be allowed to signal it. */
   account: Account | null;
-  /** Of a postmaster: only while its own file there names it, since numbers are handed out again. Else ''. */
+  /** Cluster of a postmaster: only while its own file there names it, since numbers are handed out again. Else ''. */
   cluster: string;
-  /** What nothing but this postmaster has in its command line; '' where there is no cluster. */
+  /** Mark that nothing but this postmaster has in its command line; '' where there is no cluster. */
   mark: string;
   insistence: Insistence;
 }

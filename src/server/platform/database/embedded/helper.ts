@@ -13,7 +13,7 @@ export interface Helper {
   args: string[];
   account: Account | null;
   cwd: string;
-  /** What it reads from its standard input; nothing when absent. */
+  /** Text that it reads from its standard input; none when absent. */
   input?: string;
   /** How a failure begins that is told to a person, before what the program said last. */
   failure: string;

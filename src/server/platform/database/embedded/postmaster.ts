@@ -24,7 +24,7 @@ import { INSISTENCE, SOCKET_FOLDER } from './stop.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import { codeOf } from '../../base/error-code.ts';
 
-/** Where it listens: a socket in a folder only its owner enters, or on Windows a port of the loopback address. */
+/** Place where it listens: a socket in a folder only its owner enters, or on Windows a port of the loopback address. */
 export interface Place {
   host: string;
   port: number;

@@ -5,7 +5,7 @@ import type { Insistence } from './guard.ts';
 import { isAlive, isPostmasterOf } from './process-identity.ts';
 import { StartProblem } from './start-problem.ts';
 
-/** Where sockets lie whose own place has too long a path; six random characters follow. */
+/** Folder of sockets whose own place has too long a path; six random characters follow. */
 export const SOCKET_FOLDER = '/tmp/chicargos-socket-';
 
 /**

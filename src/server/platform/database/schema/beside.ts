@@ -30,9 +30,9 @@ export interface SavedSearches {
   notify: boolean;
   created_at: Time;
   updated_at: Time;
-  /** What was listed up to then is no news. */
+  /** Listings made up to then are no news. */
   seen_at: Time;
-  /** What was listed up to then has been mailed, or was there before. */
+  /** Listings made up to then have been mailed, or were there before. */
   told_at: Time;
   mailed_at: TimeOrNull;
 }
@@ -59,7 +59,7 @@ export interface Reports {
   inquiry_id: Generated<string | null>;
   reason: ReportReason;
   text: string;
-  /** Who reported; null once they have left. */
+  /** User who reported; null once they have left. */
   user_id: number | null;
   status: 'new' | 'upheld' | 'dismissed';
   created_at: Time;

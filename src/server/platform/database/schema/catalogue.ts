@@ -42,7 +42,7 @@ export interface Products {
   spec_other: string | null;
   /** The maker's, '' or null when it is not known. */
   part_number: string | null;
-  /** Of a part or anything that is no vehicle. */
+  /** Condition of a part or anything that is no vehicle. */
   condition: 'new' | 'used' | 'refurbished' | null;
   /** A vehicle that a partner sells: it stands among the items too. */
   partner: Generated<boolean>;
@@ -56,7 +56,7 @@ export interface Products {
   search_words: ColumnType<string, unknown, unknown>;
   /** They were cut by an older rule: a job cuts them anew. */
   words_stale: Generated<boolean>;
-  /** Whose listing it is; null: the shop's own stock. */
+  /** Owner of the listing; null: the shop's own stock. */
   owner_id: Generated<number | null>;
   /** +1 with every change that an editor makes: whoever saves names the one that they saw. */
   version: Generated<number>;

@@ -58,13 +58,13 @@ export interface ArticleSlugs {
   article_id: number;
 }
 
-/** What the home page puts forward: listings by place and range, and deals of their own. */
+/** Promotions of the home page: listings by place and range, and deals of their own. */
 export interface Deals {
   id: Generated<number>;
   place: 'trusted_cars' | 'most_searched' | 'commercial_vehicles' | 'deals';
   /** The price that a range begins with, in whole units; 'sedan' or 'suv'; '' for deals. */
   range: Generated<string>;
-  /** Whose title, price and picture hold; null for a deal that is about no listing. */
+  /** Listing whose title, price and picture hold; null for a deal that is about no listing. */
   product_id: number | null;
   title: string | null;
   price_minor: number | null;
@@ -79,7 +79,7 @@ export interface Deals {
   version: Generated<number>;
 }
 
-/** What a country asks of an imported vehicle, by a source that says so. */
+/** Rules of a country for an imported vehicle, by a source that says so. */
 export interface ImportRules {
   id: Generated<number>;
   /** ISO alpha-2. */

@@ -54,7 +54,7 @@ export interface Sessions {
   user_agent: string;
   created_at: Time;
   last_used_at: Time;
-  /** What the owner's list of sessions calls it. */
+  /** Id of it in the owner's list of sessions. */
   public_id: Generated<string>;
   /** Unused; for servers of the build before, until the next release. */
   device_hash: Generated<Buffer | null>;
@@ -70,7 +70,7 @@ export interface MailLinks {
   expires_at: Time;
   opened_at: TimeOrNull;
   voided_at: TimeOrNull;
-  /** Of 'link-google': the Google account that opening it connects. */
+  /** Google account that opening a 'link-google' connects. */
   google_sub: string | null;
 }
 
@@ -123,7 +123,7 @@ export interface RecoveryCodes {
   used_at: TimeOrNull;
 }
 
-/** What somebody agreed to or took back, one row for each change. */
+/** Consents that somebody gave or took back, one row for each change. */
 export interface Consents {
   id: Generated<number>;
   user_id: number;

@@ -7,15 +7,15 @@ export interface InquiryTables {
   inquiry_messages: InquiryMessages;
 }
 
-/** What a buyer and a seller write each other about a listing. */
+/** Threads in which a buyer and a seller write each other about a listing. */
 export interface InquiriesTable {
   id: Generated<string>;
   product_id: number;
-  /** Whose listing it was when the buyer asked. */
+  /** Owner of the listing when the buyer asked. */
   seller_id: number;
   /** Null: a guest, or somebody who has left. */
   user_id: number | null;
-  /** Of a guest, in lower case; null of a user, and of who has left. */
+  /** Email of a guest, in lower case; null of a user, and of who has left. */
   guest_email: string | null;
   /** As they gave it in the form. */
   buyer_name: string;

@@ -14,7 +14,7 @@ export interface BankDetailsRows {
   account_name: string;
   account_number: string;
   swift: string;
-  /** Where the bank is. */
+  /** Address of the bank. */
   branch: string;
   proposed_by: number;
   proposed_at: Time;

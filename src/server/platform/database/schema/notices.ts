@@ -16,7 +16,7 @@ export interface Notices {
   kind: NoticeKind;
   /** Facts, no sentence: each language says it in its own way. */
   params: Json<Record<string, string>>;
-  /** Of the page about it. */
+  /** Address of the page about it. */
   address: string;
   created_at: Time;
   read_at: TimeOrNull;
@@ -34,7 +34,7 @@ export interface PushSubscriptions {
   last_success_at: TimeOrNull;
 }
 
-/** What is still to be sent to which phone. */
+/** Notices that are still to be sent, and to which phone. */
 export interface PushOutbox {
   notice_id: number;
   subscription_id: number;

@@ -27,7 +27,7 @@ export interface FlashOffer {
 export interface FlashCodes {
   voucher_id: number;
   revealed_at: Time;
-  /** Whose order it was used for first; nobody else may use it then. */
+  /** Buyer whose order it was used for first; nobody else may use it then. */
   redeemer_id: number | null;
 }
 
@@ -37,7 +37,7 @@ export interface FlashClaims {
   voucher_id: number;
 }
 
-/** What a way to buy begins at, in US cents; of several that run the latest holds. */
+/** Price that a way to buy begins at, in US cents; of several that run the latest holds. */
 export interface PromoTiers {
   id: Generated<number>;
   tier: Tier;

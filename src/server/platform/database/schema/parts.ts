@@ -33,7 +33,7 @@ export interface ProductCategories {
   category_id: number;
 }
 
-/** What a partner offers and we have shown, under an id of our own: far from those of products. */
+/** Items that a partner offers and we have shown, under an id of our own: far from those of products. */
 export interface PartnerItems {
   id: Generated<number>;
   provider: string;

@@ -30,13 +30,13 @@ export interface CommandLedger {
   shrunk_at: TimeOrNull;
 }
 
-/** What the server calls a thing that a phone named before (sync 1). */
+/** Server's name of a thing that a phone named before (sync 1). */
 export interface Aliases {
   /** `u:<id>`. */
   owner: string;
   /** The phone's `tmp:<uuid>` without its mark. */
   tmp: string;
-  /** What it is: 'listing' … */
+  /** Kind of the thing: 'listing' … */
   kind: string;
   id: number;
   created_at: Time;
@@ -110,6 +110,6 @@ export interface AuditLog {
   ip: string;
   previous_hash: string;
   hash: string;
-  /** Of the request; null: a job's act, or one from before it was written down. */
+  /** Id of the request; null: a job's act, or one from before it was written down. */
   request_id: Generated<string | null>;
 }

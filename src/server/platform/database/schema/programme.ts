@@ -33,7 +33,7 @@ export interface PointEntries {
   created_at: Time;
 }
 
-/** Who earns on an order, as fixed when it was placed (account contract 3.5): two people at most, one a kind. */
+/** Supporters who earn on an order, as fixed when it was placed (account contract 3.5): two people at most, one a kind. */
 export interface OrderEarners {
   order_number: string;
   supporter_id: number;
@@ -67,9 +67,9 @@ export interface CommissionEntries {
   payable_at: TimeOrNull;
   /** The row that this one takes back. */
   reverses: string | null;
-  /** Of a sale that was paid again after its payment was voided: the row that took the first commission back. */
+  /** Row that took the first commission back, of a sale that was paid again after its payment was voided. */
   follows: string | null;
-  /** Of a payout's own row: which payout it is. What a payout covers stands in payout_items. */
+  /** Payout whose own row this is. What a payout covers stands in payout_items. */
   payout_id: string | null;
   /** Why staff adjusted it. */
   reason: string | null;
@@ -83,7 +83,7 @@ export interface PayoutRuns {
   /** YYYY-MM. */
   month: string;
   made_by: number;
-  /** Who was not paid, with what stands for them since, in US cents, and why. */
+  /** Supporters who were not paid, with what stands for them since, in US cents, and why. */
   carried: JSONColumnType<CarriedOver[]>;
   created_at: Time;
 }
@@ -95,18 +95,18 @@ export interface CarriedOver {
   why: 'below' | 'left';
 }
 
-/** What one supporter is paid by a run. */
+/** Payout to one supporter by a run. */
 export interface Payouts {
   id: Generated<string>;
   run_id: string;
   supporter_id: number;
   amount_minor: number;
   status: Generated<'open' | 'paid' | 'void'>;
-  /** Of the transfer. */
+  /** Reference of the transfer. */
   reference: string | null;
   paid_at: TimeOrNull;
   marked_by: number | null;
-  /** Where it went, as it was paid: operator or bank, and the last three characters of the account. */
+  /** Account that it went to, as it was paid: operator or bank, and the last three characters of it. */
   paid_to: string | null;
   /** Why it waits for a second person, as it was when the run was made. */
   held: Generated<HeldReason[]>;
@@ -116,7 +116,7 @@ export interface Payouts {
   voided_by: number | null;
 }
 
-/** Where a supporter's commission goes; who changed it stands in the audit. */
+/** Account that a supporter's commission goes to; who changed it stands in the audit. */
 export interface PayoutDetailsTable {
   user_id: number;
   method: PayoutMethod;

@@ -6,7 +6,7 @@ export interface RequestTables {
   request_photos: RequestPhotos;
 }
 
-/** What was written after the request itself. */
+/** Messages that were written after the request itself. */
 export interface RequestMessages {
   request_id: number;
   /** Counted from 2: the first is the request. */
@@ -20,14 +20,14 @@ export interface RequestMessages {
 /** Pictures of a parts request, drawn anew. */
 export interface RequestPhotos {
   user_id: number;
-  /** Of the request, which may come later. */
+  /** Thread of the request, which may come later. */
   thread: string;
   position: number;
   mime: 'image/jpeg' | 'image/png';
   size: number;
-  /** Of the file as it was sent. */
+  /** SHA-256 of the file as it was sent. */
   source_sha256: string;
-  /** Of the file as it is kept. */
+  /** SHA-256 of the file as it is kept. */
   sha256: string;
   bytes: Buffer;
   at: Time;

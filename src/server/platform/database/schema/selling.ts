@@ -8,12 +8,12 @@ export interface SellingTables {
   listing_views: ListingViews;
 }
 
-/** Who has a code of their own (account contract 3). */
+/** Member who has a code of their own (account contract 3). */
 export interface Supporters {
   user_id: number;
-  /** Of letters and digits that are not mistaken for each other; the store's ID too. Never changes. */
+  /** Code of letters and digits that are not mistaken for each other; the store's ID too. Never changes. */
   code: string;
-  /** Who told them of the shop, by the first application; null: nobody. */
+  /** Supporter who told them of the shop, by the first application; null: nobody. */
   upline_id: number | null;
   position: Generated<'IBO' | 'ETM' | 'ETL' | 'SEL'>;
   /** Which wording of the terms was read; null: the spec's clients do not say. */
@@ -23,7 +23,7 @@ export interface Supporters {
   disabled_at: TimeOrNull;
 }
 
-/** Who has applied to sell, and what became of it. */
+/** User who has applied to sell, and what became of it. */
 export interface Sellers {
   user_id: number;
   status: 'pending' | 'approved' | 'rejected';

@@ -68,7 +68,7 @@ export interface Baskets {
   quote_expires_at: TimeOrNull;
   /** The one voucher; it may not apply at the moment. */
   voucher_id: Generated<number | null>;
-  /** Whose code stands in it instead of a voucher: it gives no discount, and says who told the buyer of the shop. */
+  /** Supporter whose code stands in it instead of a voucher: it gives no discount, and says who told the buyer of the shop. */
   promo_supporter_id: Generated<number | null>;
   /** +1 per change of anything shown; a new basket goes on from the owner's last one. */
   revision: number;
@@ -102,7 +102,7 @@ export interface Orders {
   currency: 'USD' | 'ZMW';
   /** After discounts. */
   items_minor: number;
-  /** What a voucher took off the items. */
+  /** Discount of a voucher on the items. */
   discount_minor: Generated<number>;
   voucher_id: Generated<number | null>;
   shipping_minor: number;
@@ -116,9 +116,9 @@ export interface Orders {
   destination_port: string;
   email: string;
   referral: JSONColumnType<{ code: string; clicked_at: string } | null>;
-  /** What the shop holds for it: all that came, less what went back. */
+  /** Money that the shop holds for it: all that came, less what went back. */
   paid_minor: Generated<number>;
-  /** What went back to the buyer. */
+  /** Money that went back to the buyer. */
   refunded_minor: Generated<number>;
   placed_at: Time;
   /** +1 with every change: staff name the one that they saw. */
@@ -190,14 +190,14 @@ export interface OrderShipments {
   released_at: TimeOrNull;
 }
 
-/** What a buyer sent to show that they paid; it books no money (account contract 2.6). */
+/** Proof that a buyer sent to show that they paid; it books no money (account contract 2.6). */
 export interface PaymentProofs {
   id: Generated<string>;
   /** In which order they came. */
   position: GeneratedAlways<number>;
   order_number: string;
   status: Generated<ProofStatus>;
-  /** What staff said of it. */
+  /** Words of staff about it. */
   note: Generated<string | null>;
   /** As the buyer said, in the order's currency. */
   amount_minor: number | null;
@@ -249,11 +249,11 @@ export interface Vouchers {
   folded: string;
   name: string;
   kind: 'fixed' | 'percent';
-  /** Of a fixed one. */
+  /** Value of a fixed one. */
   value_minor: number | null;
-  /** Of a percentage: hundredths of a percent. */
+  /** Value of a percentage: hundredths of a percent. */
   basis_points: number | null;
-  /** Of the value and the least order; null only for a percentage without a least order: any. */
+  /** Currency of the value and the least order; null only for a percentage without a least order: any. */
   currency: 'USD' | 'ZMW' | null;
   min_order_minor: Generated<number>;
   class: VoucherClass | null;
@@ -290,7 +290,7 @@ export interface Invoices {
   /** Null until it is drawn; empty once its owner has gone. */
   pdf: Buffer | null;
   sha256: string | null;
-  /** What is to be drawn, until it is. */
+  /** Facts to be drawn, until they are. */
   facts: ColumnType<unknown, string | null, null>;
   issued_at: Time;
   expires_at: Time;
@@ -306,18 +306,18 @@ export interface Requests {
   fields: Json<Record<string, string>>;
   created_at: Time;
   status: Generated<RequestStatus>;
-  /** Who of the staff sees to it. */
+  /** Member of the staff who sees to it. */
   assignee_id: Generated<number | null>;
   /** Between staff. */
   note: Generated<string>;
   version: Generated<number>;
-  /** What its sender knows it by. */
+  /** Id that its sender knows it by. */
   thread: Generated<string>;
   /** Sent by a guest; the user wrote back with the account of the address that was given. */
   joined: Generated<boolean>;
   /** How many, the request itself among them. */
   messages: Generated<number>;
-  /** Of the last message; null: nothing was written since it came. */
+  /** Time of the last message; null: nothing was written since it came. */
   last_at: TimeOrNull;
   /** When its sender wrote again; null: they did not. */
   waits_since: TimeOrNull;
@@ -335,7 +335,7 @@ export interface QuotedLine {
   per_unit: number;
 }
 
-/** What staff said that shipping costs. Never changed but for how it ended; see server/shipping/quote-status.ts. */
+/** Quote of staff for shipping. Never changed but for how it ended; see server/shipping/quote-status.ts. */
 export interface ShippingQuotes {
   id: Generated<number>;
   basket_id: number;
