@@ -22,8 +22,6 @@ import { useUnread } from './unread.ts';
 
 /** Class 1, cars: where the word Cars in the navigation leads. */
 const CARS = printSearch({ ...WHOLE_STOCK, vehicleClass: 'cars' });
-/** Screens whose own bar stands under the thumb: the tabs give way to it. */
-const OWN_BAR = /^\/(details|car|item-details|review-order)(\/|$)/i;
 
 /** Parts and all that is found among them. */
 const PARTS =
@@ -188,7 +186,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <LogOutNote />
       <main id="main">{children}</main>
       {!isStaff && !isEditor && <ShopFooter cars={CARS} isSeller={session?.is_seller ?? false} />}
-      {!isStaff && !isEditor && !OWN_BAR.test(pathname) && (
+      {!isStaff && !isEditor && (
         <TabBar label={t`Sections`} items={[home, cars, parts, basketItem, account]} />
       )}
     </>

@@ -130,6 +130,9 @@ export function overLimit(
 /** Part of the figure for all new buyers that those behind one address of the network may take. */
 export const partOfOnePlace = (ofAll: number): number => Math.max(10, Math.floor(ofAll / 10));
 
+/** Part that those behind the networks of one site may take together, however many addresses they have. */
+export const partOfOneNeighbourhood = (ofAll: number): number => Math.max(10, Math.floor(ofAll / 3));
+
 /** Until the first of them is a day old. */
 function untilOut({ first }: LastDay, now: Date): number {
   const left = first === null ? 0 : Math.ceil((first.getTime() + DAY_MS - now.getTime()) / 1000);

@@ -6,7 +6,7 @@ import { AgeLine } from '#ui/age.tsx';
 import { useMoment, useNow } from './clock.ts';
 
 /**
- * Source of a screen's figures, how old they are and what they cost in data. Its line is kept empty in the
+ * Source of a screen's figures, how old they are and what they cost in data; its pictures come as they are scrolled to. Its line is kept empty in the
  * first drawing, so nothing jumps when the phone knows the time.
  */
 export function Known({ state }: { state: Pick<QueryState<unknown>, 'source' | 'asOf' | 'bytes'> }) {
@@ -44,7 +44,7 @@ export function Known({ state }: { state: Pick<QueryState<unknown>, 'source' | '
       <AgeLine kind="phone">
         {cost ? (
           <Trans>
-            On this phone since {at}. It cost {cost}
+            On this phone since {at}. It cost {cost} without pictures
           </Trans>
         ) : (
           <Trans>On this phone since {at}</Trans>
@@ -55,7 +55,7 @@ export function Known({ state }: { state: Pick<QueryState<unknown>, 'source' | '
     <AgeLine kind="updated">
       {cost ? (
         <Trans>
-          Updated {at}. This page cost {cost}
+          Updated {at}. This page cost {cost} without pictures
         </Trans>
       ) : (
         <Trans>Updated {at}</Trans>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { classes } from './class-names.ts';
 import styles from './stick.module.css';
 
@@ -16,27 +16,25 @@ export interface StickProps {
 /** The screen's main button under the thumb. On a wide screen the button stands in the page instead. */
 export function Stick({ label, children, action, overTabs = false }: StickProps) {
   const bar = useRef<HTMLElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // the page's end must not lie under the bar: base.css leaves this much room below
     const shown = bar.current;
     if (!shown) return;
-    const root = document.documentElement.style;
-    const measure = () => root.setProperty('--under', `${shown.offsetHeight}px`);
+    const root = document.documentElement;
+    const measure = () => root.style.setProperty('--under', `${shown.offsetHeight}px`);
     measure();
     const watcher = new ResizeObserver(measure);
     watcher.observe(shown);
+    // the tabs look for it: where there is no button, as on a page that is gone, they stay
+    if (!overTabs) root.dataset['ownBar'] = '';
     return () => {
       watcher.disconnect();
-      root.removeProperty('--under');
+      root.style.removeProperty('--under');
+      delete root.dataset['ownBar'];
     };
-  }, []);
+  }, [overTabs]);
   return (
-    <section
-      ref={bar}
-      className={classes(styles.stick, overTabs && styles.over)}
-
-      aria-label={label}
-    >
+    <section ref={bar} className={classes(styles.stick, overTabs && styles.over)} aria-label={label}>
       {children && <div className={styles.words}>{children}</div>}
       {action}
     </section>

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { SignedIn } from '#contract/identity.ts';
 import type { Limit } from '#server/platform/calls/handle.ts';
-import { createLimits, networkOf } from '#server/platform/calls/limits.ts';
+import { createLimits, neighbourhoodOf, networkOf } from '#server/platform/calls/limits.ts';
 import { clearAway } from './harness/clear-away.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 import { notesApp } from './notes-app.ts';
@@ -44,6 +44,16 @@ test.each([
   { ip: '::1', network: '0:0:0:0::/64' },
 ])('$ip counts as $network', ({ ip, network }) => {
   expect(networkOf(ip)).toBe(network);
+});
+
+test.each([
+  { ip: '10.1.2.3', site: '10.1.2.0/24' },
+  { ip: '::ffff:10.1.2.200', site: '10.1.2.0/24' },
+  { ip: '2001:db8:1:2::9', site: '2001:db8:1::/48' },
+  { ip: '2001:db8:1:ffff::9', site: '2001:db8:1::/48' },
+  { ip: '2001:db8::9', site: '2001:db8:0::/48' },
+])('$ip is of the site $site', ({ ip, site }) => {
+  expect(neighbourhoodOf(ip)).toBe(site);
 });
 
 test('a limit passes so many in its window, then tells how long to wait', async () => {

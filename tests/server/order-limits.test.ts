@@ -131,19 +131,31 @@ describe('security 46: nobody takes the stock from others for nothing', () => {
     await setLimits({ new_buyers_orders_a_day: 300 });
   });
 
+  /** Order of an account that is new, sent from this address of the network. */
+  async function newBuyerOrders(ip: string) {
+    const who = await newBuyer(shop);
+    const basket = await add(shop, who.token, CAR, { quantity: 1 });
+    const body = checkoutBody(basket, { shipping_address: CONSIGNEE });
+    return shop.api('POST', '/checkout/', { token: who.token, key: randomUUID(), ip, body });
+  }
+
   test('new buyers behind one address take a part of that figure, and shut nobody else out', async () => {
     expect((await setLimits({ new_buyers_orders_a_day: '100' })).status).toBe(200);
-    const from = async (ip: string) => {
-      const who = await newBuyer(shop);
-      const basket = await add(shop, who.token, CAR, { quantity: 1 });
-      const body = checkoutBody(basket, { shipping_address: CONSIGNEE });
-      return shop.api('POST', '/checkout/', { token: who.token, key: randomUUID(), ip, body });
-    };
-    for (let each = 1; each <= 10; each += 1) expect((await from('203.0.113.9')).status).toBe(200);
-    const next = await from('203.0.113.9');
+    for (let each = 1; each <= 10; each += 1) expect((await newBuyerOrders('203.0.113.9')).status).toBe(200);
+    const next = await newBuyerOrders('203.0.113.9');
     expect([next.status, next.body]).toMatchObject([429, { code: 'too_many_new_buyers', limit: 10 }]);
     expect(Number(next.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await from('198.51.100.4')).status).toBe(200);
+    expect((await newBuyerOrders('198.51.100.4')).status).toBe(200);
+    await setLimits({ new_buyers_orders_a_day: 300 });
+  });
+
+  test('many networks of one site take a third of that figure together, another site orders on', async () => {
+    expect((await setLimits({ new_buyers_orders_a_day: '45' })).status).toBe(200);
+    const network = (each: number) => `2001:db8:48:${each.toString(16)}::1`;
+    for (let each = 1; each <= 15; each += 1) expect((await newBuyerOrders(network(each))).status).toBe(200);
+    const next = await newBuyerOrders(network(16));
+    expect([next.status, next.body]).toMatchObject([429, { code: 'too_many_new_buyers', limit: 15 }]);
+    expect((await newBuyerOrders('2001:db8:49::1')).status).toBe(200);
     await setLimits({ new_buyers_orders_a_day: 300 });
   });
 

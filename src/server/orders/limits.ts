@@ -5,6 +5,7 @@ import {
   type OrderLimits,
   overLimit,
   type OverLimit,
+  partOfOneNeighbourhood,
   partOfOnePlace,
   type Standing,
   type WantedGoods,
@@ -56,17 +57,29 @@ export async function keepLimits(asked: LimitContext, { email, ...goods }: Reque
 }
 
 /**
- * New buyers behind one address of the network have a part of what all of them have: whoever makes a hundred accounts there
- * shuts nobody else out. It is a large part, as the phones of a whole carrier may share one.
+ * New buyers behind one address of the network have a part of what all of them have, and those of one site another: whoever
+ * makes a hundred accounts there, under as many addresses, shuts nobody else out. They are large parts, as the phones of a
+ * whole carrier may share one.
  */
 async function ofOnePlace(
   { tx, ip, now, config }: LimitContext,
   { new_buyers_orders_a_day: ofAll }: OrderLimits,
 ): Promise<OverLimit | null> {
-  const limit = partOfOnePlace(ofAll);
-  const counted: Limit = { name: 'new-orders', per: 'address', max: limit, windowSeconds: DAY_S };
-  const wait = await countInside(tx, config, counted, { ip, userId: null, payload: null }, now);
-  return wait === null ? null : { code: 'too_many_new_buyers', limit, retryAfter: Math.min(wait, HOUR_S) };
+  const places: readonly Limit[] = [
+    { name: 'new-orders', per: 'address', max: partOfOnePlace(ofAll), windowSeconds: DAY_S },
+    {
+      name: 'new-orders-near',
+      per: 'neighbourhood',
+      max: partOfOneNeighbourhood(ofAll),
+      windowSeconds: DAY_S,
+    },
+  ];
+  for (const place of places) {
+    const wait = await countInside(tx, config, place, { ip, userId: null, payload: null }, now);
+    if (wait !== null)
+      return { code: 'too_many_new_buyers', limit: place.max, retryAfter: Math.min(wait, HOUR_S) };
+  }
+  return null;
 }
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;

@@ -97,11 +97,11 @@ export function reply<A>(body: A, options: ReplyOptions = {}): Reply<A> {
  * 'successes' all else. One per 'device' (of the payload's `device` and email) holds for a phone that the account knows, in place of all the
  * call's others: what strangers do at the same address or to the same account does not lock that phone out. For any
  * other phone it does not exist. One per 'mailbox' takes all spellings of an address as one, as whoever delivers does: what
- * sends a mail is counted so. One per 'subject' is about whoever the `sub` of `preparedLimits` names.
+ * sends a mail is counted so. One per 'neighbourhood' takes all networks of one site together. One per 'subject' is about whoever the `sub` of `preparedLimits` names.
  */
 export interface Limit {
   name: string;
-  per: 'address' | 'user' | 'email' | 'mailbox' | 'device' | 'subject';
+  per: 'address' | 'neighbourhood' | 'user' | 'email' | 'mailbox' | 'device' | 'subject';
   max: number;
   windowSeconds: number;
   weigh?: 'all' | 'failures' | 'successes';

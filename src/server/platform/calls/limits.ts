@@ -257,6 +257,7 @@ async function countDown(db: Db, bucket: string, start: Date): Promise<void> {
 function whoseIs(limit: Limit, { ip, userId, payload }: Subject): string | null {
   if (limit.per === 'user' && userId !== null) return `user ${userId}`;
   if (limit.per === 'subject') return `subject ${textIn(payload, ['sub'])}`;
+  if (limit.per === 'neighbourhood') return `neighbourhood ${neighbourhoodOf(ip)}`;
   if (limit.per !== 'email' && limit.per !== 'mailbox' && limit.per !== 'device')
     return `address ${networkOf(ip)}`;
   const email = emailIn(payload);
@@ -280,16 +281,34 @@ function textIn(payload: unknown, names: readonly string[]): string {
 
 /** Network that shares a limit: an IPv4 address, or an IPv6 /64, which is what one customer is given. */
 export function networkOf(ip: string): string {
+  const address = plainAddress(ip);
+  return isIPv6(address) ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
+}
+
+/**
+ * Networks that one household or one rented machine may have as many as it likes of: an IPv4 /24, or an IPv6 /48, which is
+ * what one site is given. Whole carriers may stand behind one, so a limit per neighbourhood is a wide one.
+ */
+export function neighbourhoodOf(ip: string): string {
+  const address = plainAddress(ip);
+  if (isIPv6(address)) return `${groupsOf(address).slice(0, 3).join(':')}::/48`;
+  return isIPv4(address) ? `${address.slice(0, address.lastIndexOf('.'))}.0/24` : address;
+}
+
+/** An address without its zone, and as IPv4 where it only wraps one. */
+function plainAddress(ip: string): string {
   const address = beforeAny(ip, '%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined && isIPv4(mapped)) return mapped;
-  if (!isIPv6(address)) return address;
+  return mapped !== undefined && isIPv4(mapped) ? mapped : address;
+}
+
+/** The first groups of an IPv6 address, written shortest; the last two may be missing where it ends in an IPv4. */
+function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const front = head === '' ? [] : head.split(':');
   const back = tail === undefined || tail === '' ? [] : tail.split(':');
   // An embedded IPv4 at the end takes two groups; it never reaches into the first four that count here.
   const missing = tail === undefined ? 0 : 8 - front.length - back.length;
   const groups = [...front, ...Array<string>(Math.max(0, missing)).fill('0'), ...back];
-  const first = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${first.join(':')}::/64`;
+  return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
 }
