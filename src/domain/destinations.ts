@@ -62,17 +62,64 @@ export const COUNTRIES: readonly Country[] = [
   portOnly('JM', 'Jamaica', 'Kingston'),
 ];
 
-/** The 13 countries that orders go to. */
-/** In English; a code of no country stands for itself. @param code ISO alpha-2 */
+/** Name in English; a code of no country stands for itself. @param code ISO alpha-2 */
 export const countryName = (code: string): string =>
   COUNTRIES.find((country) => country.code === code)?.name ?? code;
 
+/** The 13 countries that orders go to. */
 export const DESTINATIONS: readonly Country[] = COUNTRIES.filter((country) => country.isDestination);
 
 /** Every port of a destination country once, in the order of first mention: the rate table covers these. */
 export const DESTINATION_PORTS: readonly string[] = [
   ...new Set(DESTINATIONS.flatMap((country) => country.ports)),
 ];
+
+/** Country that each port lies in, as the spec's list names the ports (settled point 31). */
+const PORT_COUNTRIES: Readonly<Record<string, string>> = {
+  'Dar Es Salaam': 'TZ',
+  'Walvis Bay': 'NA',
+  Durban: 'ZA',
+  Beira: 'MZ',
+  Maputo: 'MZ',
+  Mombasa: 'KE',
+  Chittagong: 'BD',
+  Karachi: 'PK',
+  Auckland: 'NZ',
+  Nassau: 'BS',
+  Kingston: 'JM',
+};
+
+/** Code of the country that a port lies in; null for a port of free text. */
+export const portCountry = (port: string): string | null => PORT_COUNTRIES[port] ?? null;
+
+/**
+ * Place that the ship goes to, with the port's own country: "Dar Es Salaam, Tanzania" also for a buyer in Zambia. A port of
+ * free text lies in the country that was chosen with it; without a port it is that country.
+ */
+export function portText(code: string, port: string): string {
+  if (port === '') return countryName(code);
+  return `${port}, ${countryName(portCountry(port) ?? code)}`;
+}
+
+/** Both facts in one line of plain English: "Port: Dar Es Salaam, Tanzania. Destination: Zambia" (settled point 31). */
+export const placeText = (code: string, port: string): string =>
+  port === '' ? countryName(code) : `Port: ${portText(code, port)}. Destination: ${countryName(code)}`;
+
+/** Why to ask before an order goes: nobody chose where it is shipped to, or who collects it lives in another country. */
+export type DestinationDoubt = 'unchosen' | 'elsewhere';
+
+/**
+ * Doubt about where an order goes; null: none. Countries are compared and never the port's: a car for Lesotho comes by
+ * Durban.
+ * @param consigneeCountry ISO alpha-2
+ */
+export function destinationDoubt(
+  { code, isDefault }: { code: string; isDefault: boolean },
+  consigneeCountry: string,
+): DestinationDoubt | null {
+  if (code !== consigneeCountry) return 'elsewhere';
+  return isDefault ? 'unchosen' : null;
+}
 
 /** Destination that a basket starts with, marked `is_default` so that staff see it was not chosen (contract 7.1). */
 export const DEFAULT_DESTINATION: Destination = { country: KENYA, port: 'Mombasa' };

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Basket, Line } from '#contract/basket.ts';
 import { Problem } from '#contract/problem.ts';
 import { SyncAnswer } from '#contract/sync.ts';
-import { add, basketOf, changeProduct, newBuyer, publishRates, quote } from './checkout-steps.ts';
+import { add, basketOf, changeProduct, checkoutBody, newBuyer, publishRates, quote } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer();
@@ -421,7 +421,7 @@ describe('a line', () => {
     expect([anew.status, anew.as(Problem).code]).toEqual([404, 'not_found']);
   });
 
-  test('may always go; the others keep their quote, the last one takes quote and destination along', async () => {
+  test('may always go; the others keep their quote, the last one takes the quote along and leaves the place', async () => {
     await add(shop, buyer.token, 12, { destination_country: 'ZM', destination_port: 'Durban' });
     const quoted = await quote(shop, staff, await add(shop, buyer.token, 13));
     const remove = (at: number) =>
@@ -437,7 +437,7 @@ describe('a line', () => {
       count: 0,
       currency: null,
       quote: { status: 'none', requested_at: null, quoted_at: null, expires_at: null },
-      destination: { code: 'KE', port: 'Mombasa', is_default: true },
+      destination: { code: 'ZM', port: 'Durban', is_default: false },
     });
   });
 
@@ -464,6 +464,21 @@ describe('the destination', () => {
     const basket = answer.as(Basket);
     expect(basket.destination).toMatchObject({ code, port, is_default: false });
     expect(answer.headers['etag']).toBe(`"b${basket.id}-${basket.revision}"`);
+  });
+
+  test("is the buyer's: it outlives an order, and the next basket begins there", async () => {
+    expect((await basketOf(shop, buyer.token)).destination).toMatchObject({ code: 'KE', is_default: true });
+    await put({ country: 'ZM', port: 'Dar Es Salaam' });
+    const quoted = await quote(shop, staff, await add(shop, buyer.token, 12));
+    const placed = await shop.api('POST', '/checkout/', {
+      token: buyer.token,
+      key: randomUUID(),
+      body: checkoutBody(quoted),
+    });
+    expect(placed.status).toBe(200);
+    const next = await basketOf(shop, buyer.token);
+    expect(next.id).not.toBe(quoted.id);
+    expect(next.destination).toMatchObject({ code: 'ZM', port: 'Dar Es Salaam', is_default: false });
   });
 
   test.each([

@@ -2,11 +2,15 @@ import { expect, test } from 'vitest';
 import {
   COUNTRIES,
   DEFAULT_DESTINATION,
+  destinationDoubt,
   DESTINATION_PORTS,
   DESTINATIONS,
   destinationProblem,
   findCountry,
+  placeText,
+  portCountry,
   portSlug,
+  portText,
 } from '#domain/destinations.ts';
 
 const TABLE: [code: string, name: string, ports: string[], destination: boolean][] = [
@@ -110,3 +114,39 @@ test.each([
 ])('%s is written %s in addresses', (port, slug) => {
   expect(portSlug(port)).toBe(slug);
 });
+
+test('each port of the list lies in a country of the list', () => {
+  const ports = COUNTRIES.flatMap((country) => country.ports);
+  const countries = new Set(COUNTRIES.map(({ code }) => code));
+  expect(ports.filter((port) => !countries.has(portCountry(port) ?? ''))).toEqual([]);
+});
+
+test.each([
+  ['ZM', 'Dar Es Salaam', 'Dar Es Salaam, Tanzania'],
+  ['ZM', 'Walvis Bay', 'Walvis Bay, Namibia'],
+  ['LS', 'Durban', 'Durban, South Africa'],
+  ['KE', 'Mombasa', 'Mombasa, Kenya'],
+  ['MU', 'Port Louis', 'Port Louis, Mauritius'],
+  ['NA', '', 'Namibia'],
+])('goods for %s by %s come in at %s', (code, port, text) => {
+  expect(portText(code, port)).toBe(text);
+});
+
+test('port and destination are told apart (settled point 31)', () => {
+  expect(placeText('ZM', 'Dar Es Salaam')).toBe('Port: Dar Es Salaam, Tanzania. Destination: Zambia');
+  expect(placeText('SZ', '')).toBe('Eswatini');
+});
+
+test.each([
+  ['KE', false, 'KE', null],
+  ['KE', true, 'KE', 'unchosen'],
+  ['KE', true, 'ZM', 'elsewhere'],
+  ['KE', false, 'ZM', 'elsewhere'],
+  // By Durban, and for Lesotho all the same.
+  ['LS', false, 'LS', null],
+] as const)(
+  'an order for %s (default: %s) that is collected in %s is asked about: %s',
+  (code, isDefault, lives, doubt) => {
+    expect(destinationDoubt({ code, isDefault }, lives)).toBe(doubt);
+  },
+);

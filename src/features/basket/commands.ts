@@ -163,9 +163,9 @@ export const removeFromBasket = defineCommand(removeLine, {
     const left = basket.results.filter((line) => !named(line, payload));
     if (left.length === basket.results.length) return basket;
     if (left.length > 0) return withLines(basket, left);
-    // With the last line go quote, destination and code (contract 5.4).
-    const { destination, is_shipping_requested, quote, discount_code, voucher } = emptyBasket();
-    return withLines({ ...basket, destination, is_shipping_requested, quote, discount_code, voucher }, []);
+    // With the last line go quote and code (contract 5.4); where its owner has things shipped stays (settled point 30).
+    const { is_shipping_requested, quote, discount_code, voucher } = emptyBasket();
+    return withLines({ ...basket, is_shipping_requested, quote, discount_code, voucher }, []);
   },
   doneWhen: (status) => status === 404,
   guest: 'held',

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { portText } from '#domain/destinations.ts';
 import type { Basket } from '#contract/basket.ts';
 import { useEngine } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
@@ -59,7 +60,7 @@ function Form({ basket, user, gate }: { basket: Basket; user: SessionUser; gate:
   const [pressed, setPressed] = useState(false);
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
   const currency = basket.currency ?? 'USD';
-  const place = basket.destination.port || basket.destination.name;
+  const place = portText(basket.destination.code, basket.destination.port);
 
   /** The review reads the draft from the phone, so it is there before the page changes. */
   async function go() {

@@ -1,3 +1,4 @@
+import { portText } from '#domain/destinations.ts';
 import { type ChosenOption, CONTAINER } from '#contract/basket-payload.ts';
 import { type Basket, type Line } from '#contract/basket.ts';
 import type { AddressIn, Expectation, PlaceOrder } from '#contract/order-payload.ts';
@@ -50,7 +51,7 @@ export function seenOf(basket: Basket): SeenOrder {
   return {
     total: basket.order_total,
     currency: basket.currency ?? 'USD',
-    destination: basket.destination.port || basket.destination.name,
+    destination: portText(basket.destination.code, basket.destination.port),
     titles: basket.results.map(({ title }) => title),
     full: basket.results.map((line) => line.price_incl_tax_excl_discounts),
     discount: discountOf(basket),

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { CONTAINER } from '#contract/basket-payload.ts';
 import { type Basket } from '#contract/basket.ts';
+import { destinationDoubt } from '#domain/destinations.ts';
 import { storedReferral } from '#domain/referral-link.ts';
 import { LocalWriteError } from '#offline/store/local-write-error.ts';
 import { useCommand, useStrip } from '#offline/react/react.ts';
@@ -28,6 +29,7 @@ import { FraudNote } from './components/fraud-note.tsx';
 import { type Gate, GateNote } from './components/gate-note.tsx';
 import { OrderFigures } from './components/order-figures.tsx';
 import { Terms } from './components/terms.tsx';
+import { WhereTo } from './components/where-to.tsx';
 import styles from './review-screen.module.css';
 
 interface ReviewProps {
@@ -90,6 +92,22 @@ function Review(props: ReviewBasketProps) {
   const place = usePlace();
   const method = useMethod(basket, optionsOf);
   const consignee = consigneeOf(draft.value);
+  const { destination } = basket;
+  const doubt = destinationDoubt(
+    { code: destination.code, isDefault: destination.is_default },
+    consignee.country,
+  );
+  /** The place that was agreed to: another one is asked about anew. */
+  const [agreedTo, setAgreedTo] = useState<string | null>(null);
+  const [pressed, setPressed] = useState(false);
+  const whereTo = useRef<{ ask: () => void }>(null);
+  const at = `${destination.code} ${destination.port}`;
+  const agreed = agreedTo === at;
+  const order = () => {
+    setPressed(true);
+    if (doubt && !agreed) return whereTo.current?.ask();
+    void place.run(basket, () => orderOf(basket, consignee, optionsOf, storedReferral(document.cookie)));
+  };
   if (draft.state === 'reading') return <Skeleton label={t`Loading`} kind="text" count={2} />;
   if (Object.keys(draftProblems(consignee)).length > 0) return <Navigate to="/checkout" replace />;
   const shut = gate !== 'open';
@@ -100,9 +118,7 @@ function Review(props: ReviewBasketProps) {
       className={only}
       disabled={shut}
       busy={place.busy}
-      onClick={() =>
-        void place.run(basket, () => orderOf(basket, consignee, optionsOf, storedReferral(document.cookie)))
-      }
+      onClick={order}
     >
       <Trans>Place order</Trans>
     </Button>
@@ -125,6 +141,15 @@ function Review(props: ReviewBasketProps) {
               )}
               {told}
             </Box>
+            <WhereTo
+              ref={whereTo}
+              destination={destination}
+              consigneeCountry={consignee.country}
+              doubt={doubt}
+              agreed={agreed}
+              onAgree={(yes) => setAgreedTo(yes ? at : null)}
+              missing={pressed}
+            />
             <ConsigneeSummary consignee={consignee} change />
             <Terms />
           </>

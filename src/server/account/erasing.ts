@@ -233,6 +233,8 @@ export const account: Erasing = async (tx, { id, now }) => {
       country: null,
       postcode: null,
       phone: null,
+      ship_code: null,
+      ship_port: null,
       language: 'en',
       marketing_opt_in: false,
       is_active: false,

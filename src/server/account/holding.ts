@@ -16,7 +16,7 @@ export const none: Holding = () => Promise.resolve({});
 export const profile: Holding = async (db, { id }) => {
   const row = await db
     .selectFrom('users')
-    .select(['activated_at', 'google_sub', 'staff_since'])
+    .select(['activated_at', 'google_sub', 'staff_since', 'ship_code', 'ship_port'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return {
@@ -25,6 +25,7 @@ export const profile: Holding = async (db, { id }) => {
       ...(await profileOf(db, id)),
       activated_at: timeOrNull(row.activated_at),
       signs_in_with_google: row.google_sub !== null,
+      ship_to: row.ship_code === null ? null : { code: row.ship_code, port: row.ship_port },
       staff_since: timeOrNull(row.staff_since),
     },
   };

@@ -17,7 +17,7 @@ import {
 } from './line-store.ts';
 import { clearQuote } from './quote-store.ts';
 import { ratesOf } from './rates.ts';
-import { type BasketRow, lockOpenBasket, updateDestination } from './store.ts';
+import { type BasketRow, chooseDestination, lockOpenBasket } from './store.ts';
 import { quantityInBasket } from './view.ts';
 import { voucherOf } from './voucher.ts';
 import { Refusal, refuse, refuseField } from '#server/platform/calls/refuse.ts';
@@ -125,7 +125,7 @@ async function applyDestination(
   const meant = destinationProblem(payload.destination_country, payload.destination_port);
   if ('code' in meant) return refuseField(`destination_${meant.field}`, meant.code, meant.detail);
   const { code } = meant.country;
-  await updateDestination(tx, basket.id, { code, port: meant.port, isDefault: false });
+  await chooseDestination(tx, basket, { code, port: meant.port });
   return {
     ...basket,
     destination_code: code,

@@ -2,18 +2,19 @@ import type { SetDestination } from '#contract/basket-payload.ts';
 import { destinationProblem } from '#domain/destinations.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { clearQuote } from './quote-store.ts';
-import { lockOpenBasket, updateDestination } from './store.ts';
+import { chooseDestination, lockOpenBasket, updateDestination } from './store.ts';
 import { basketTag, basketView } from './view.ts';
 import { type Refusal, refuseField } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /**
  * Sets where the basket goes (contract 5.6); null when done. Another country or port clears a requested or set quote,
- * the same one only takes the default mark away.
+ * the same one only takes the default mark away. It is where the owner's next baskets go too, but for `onlyHere`.
  */
 export async function changeDestination(
   asked: { tx: Tx; user: { id: number }; now: Date; ifMatch: string | null },
   payload: SetDestination,
+  { onlyHere = false }: { onlyHere?: boolean } = {},
 ): Promise<Refusal | null> {
   const { tx, user, now, ifMatch } = asked;
   const basket = await lockOpenBasket(tx, user.id, now);
@@ -26,6 +27,8 @@ export async function changeDestination(
   const { code } = meant.country;
   if (code !== basket.destination_code || meant.port !== basket.destination_port)
     await clearQuote(tx, basket.id, now);
-  await updateDestination(tx, basket.id, { code, port: meant.port, isDefault: false });
+  const place = { code, port: meant.port };
+  if (onlyHere) await updateDestination(tx, basket.id, place);
+  else await chooseDestination(tx, basket, place);
   return null;
 }

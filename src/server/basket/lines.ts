@@ -1,6 +1,5 @@
 import type { RemoveLine, SetQuantity } from '#contract/basket-payload.ts';
 import { idFrom } from '#contract/wire.ts';
-import { DEFAULT_DESTINATION } from '#domain/destinations.ts';
 import { classLimit, stockProblem } from '#domain/stock.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { findLine } from './chosen.ts';
@@ -8,7 +7,7 @@ import { type PricedBasket, type PricedLine, stockOf } from './pricing.ts';
 import { BAD_QUANTITY, basketNotOpen, quantityAwaitsCheckout, refuseStock } from './refusals.ts';
 import { basketOfLine, deleteLine, updateQuantity } from './line-store.ts';
 import { clearQuote } from './quote-store.ts';
-import { type BasketRow, holdCode, lockOpenBasket, lockOwnBasket, updateDestination } from './store.ts';
+import { type BasketRow, holdCode, lockOpenBasket, lockOwnBasket } from './store.ts';
 import { basketView, lineTag, pricedBasket, quantityInBasket } from './view.ts';
 import { Refusal, notFound, refuseField } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -47,8 +46,8 @@ export async function setLineQuantity(
 }
 
 /**
- * Removes a line, always allowed in an open basket; the others keep their quote. With the last line go quote,
- * destination and voucher (contract 5.4).
+ * Removes a line, always allowed in an open basket; the others keep their quote. With the last line go quote and voucher
+ * (contract 5.4); where its owner has things shipped stays (settled point 30).
  */
 export async function removeLine(asked: LineContext, payload: RemoveLine): Promise<Refusal | null> {
   const found = await lockLine(asked, payload);
@@ -58,11 +57,6 @@ export async function removeLine(asked: LineContext, payload: RemoveLine): Promi
   if (held.lines.length > 1) return null;
   await clearQuote(asked.tx, basket.id, asked.now);
   await holdCode(asked.tx, basket.id, {});
-  await updateDestination(asked.tx, basket.id, {
-    code: DEFAULT_DESTINATION.country.code,
-    port: DEFAULT_DESTINATION.port,
-    isDefault: true,
-  });
   return null;
 }
 

@@ -14,7 +14,7 @@ import { type BasketRow, lockOpenBasket, lockOwnBasket } from './store.ts';
 import { basketView, pricedBasket } from './view.ts';
 import { Refusal, notFound, refuseField } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { countryName } from '#domain/destinations.ts';
+import { countryName, placeText } from '#domain/destinations.ts';
 
 interface QuoteRequestContext {
   tx: Tx;
@@ -74,7 +74,8 @@ async function notifyOfQuoteRequest(
   const { tx, user, now, config } = asked;
   const { revision } = await basketView(tx, basket, now);
   const link = `${config.publicUrl}/staff/quotes/${basket.id}`;
-  const port = basket.destination_port === '' ? 'port to be agreed' : basket.destination_port;
+  const { destination_code: code, destination_port: port } = basket;
+  const place = port === '' ? `Destination: ${countryName(code)}, port to be agreed` : placeText(code, port);
   const lines = held.lines.map(
     ({ row }) =>
       `  line ${row.id}: ${row.quantity} x ${safeLine(row.title)}, REF ${stockReference(row.product_id)}, ${methodOf(row.shipping_option) === 'roro' ? 'RORO' : 'Container'}`,
@@ -90,7 +91,7 @@ async function notifyOfQuoteRequest(
         `${safeLine(`${user.firstName} ${user.lastName}`)} (${user.email}) asks what shipping costs.`,
         '',
         `Basket ${basket.id}, revision ${revision}`,
-        `Destination: ${port}, ${countryName(basket.destination_code)}${basket.destination_is_default ? ' (default, not chosen)' : ''}`,
+        `${place}${basket.destination_is_default ? ' (default, not chosen)' : ''}`,
         ...lines,
         '',
         'The buyer was told: within 20 minutes, up to an hour in UK business hours.',

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { DEFAULT_DESTINATION } from '#domain/destinations.ts';
+import { DEFAULT_DESTINATION, destinationProblem } from '#domain/destinations.ts';
 import { lockOwner } from '#server/platform/calls/ledger.ts';
 import type { Baskets } from '#server/platform/database/schema/trade.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -15,7 +15,10 @@ export function openBasketOf(db: Db, userId: number): Promise<BasketRow | undefi
     .executeTakeFirst();
 }
 
-/** The owner's open basket, made when there is none; its revision goes on from the owner's last one. */
+/**
+ * The owner's open basket, made when there is none: bound for where its owner has things shipped (settled point 30), with a
+ * revision that goes on from the owner's last one.
+ */
 export async function ensureOpenBasket(db: Db, userId: number, now: Date): Promise<BasketRow> {
   for (;;) {
     const held = await openBasketOf(db, userId);
@@ -30,15 +33,29 @@ export async function ensureOpenBasket(db: Db, userId: number, now: Date): Promi
       .values({
         user_id: userId,
         status: 'Open',
-        destination_code: DEFAULT_DESTINATION.country.code,
-        destination_port: DEFAULT_DESTINATION.port,
-        destination_is_default: true,
+        ...(await shipTo(db, userId)),
         revision: (last?.revision ?? 0) + 1,
         created_at: now,
       })
       .onConflict((conflict) => conflict.column('user_id').where('status', '=', 'Open').doNothing())
       .execute();
   }
+}
+
+/** Destination that a new basket of this owner has: their own choice, or the shop's until they made one. */
+async function shipTo(
+  db: Db,
+  userId: number,
+): Promise<Pick<BasketRow, 'destination_code' | 'destination_port' | 'destination_is_default'>> {
+  const chosen = await db
+    .selectFrom('users')
+    .select(['ship_code', 'ship_port'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const meant = destinationProblem(chosen?.ship_code, chosen?.ship_port);
+  // A country that is no destination any more, or a port that it has no more, is no choice.
+  const { country, port } = 'code' in meant ? DEFAULT_DESTINATION : meant;
+  return { destination_code: country.code, destination_port: port, destination_is_default: 'code' in meant };
 }
 
 /** The same, locked until the transaction ends: two phones of one buyer wait for each other here. */
@@ -90,21 +107,31 @@ export function basketById(db: Db, id: number): Promise<BasketRow | undefined> {
   return db.selectFrom('baskets').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export interface NewDestination {
-  code: string;
-  port: string;
-  isDefault: boolean;
-}
-
-export async function updateDestination(tx: Tx, basketId: number, to: NewDestination): Promise<void> {
+/** Sets where this basket goes, and no other. */
+export async function updateDestination(
+  tx: Tx,
+  basketId: number,
+  { code, port }: { code: string; port: string },
+): Promise<void> {
   await tx
     .updateTable('baskets')
-    .set({
-      destination_code: to.code,
-      destination_port: to.port,
-      destination_is_default: to.isDefault,
-    })
+    .set({ destination_code: code, destination_port: port, destination_is_default: false })
     .where('id', '=', basketId)
+    .execute();
+}
+
+/** Sets where this basket goes, and with it where its owner's next ones go (settled point 30). */
+export async function chooseDestination(
+  tx: Tx,
+  basket: Pick<BasketRow, 'id' | 'user_id'>,
+  place: { code: string; port: string },
+): Promise<void> {
+  await updateDestination(tx, basket.id, place);
+  const { code, port } = place;
+  await tx
+    .updateTable('users')
+    .set({ ship_code: code, ship_port: port })
+    .where('id', '=', basket.user_id)
     .execute();
 }
 

@@ -17,8 +17,10 @@ export interface InvoiceDocument {
   /** Whom the carrier tells that the ship is in, and who clears customs; null where nobody was named. */
   notifyParty: Contact | null;
   clearingAgent: Contact | null;
-  /** "Durban, Zambia" */
+  /** Place that the ship goes to, with the port's own country: "Durban, South Africa". */
   destination: string;
+  /** Country that was chosen, "Zambia"; null in what was frozen when the two stood in one. */
+  country: string | null;
   lines: DocumentLine[];
   /** Before the discount. */
   itemsMinor: number;

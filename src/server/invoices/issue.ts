@@ -16,7 +16,7 @@ import { type Contact, dueOf, type InvoiceDocument, type Party } from './documen
 import { renderedInvoice } from './draw.ts';
 import { freeze } from './frozen.ts';
 import { insertInvoice, supersedeInvoices } from './store.ts';
-import { countryName } from '#domain/destinations.ts';
+import { countryName, portText } from '#domain/destinations.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { METHOD_NAMES } from '#domain/shipping.ts';
 
@@ -121,7 +121,6 @@ async function documentOf(
   issued: IssuedInvoice & { issuedAt: Date; bank: BankDetails },
   config: Issuer,
 ): Promise<InvoiceDocument> {
-  const country = countryName(order.destinationCode);
   return {
     ...issued,
     orderNumber: order.number,
@@ -130,7 +129,8 @@ async function documentOf(
     buyer: partyOf(order.billingAddress),
     notifyParty: contactOf(order.shippingAddress, 'notify'),
     clearingAgent: contactOf(order.shippingAddress, 'agent'),
-    destination: order.destinationPort === '' ? country : `${order.destinationPort}, ${country}`,
+    destination: portText(order.destinationCode, order.destinationPort),
+    country: countryName(order.destinationCode),
     lines: order.lines.map((line) => ({
       productId: line.productId,
       title: line.title,

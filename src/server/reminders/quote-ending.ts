@@ -4,7 +4,7 @@ import type { Config } from '#server/platform/base/config.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { countryName } from '#domain/destinations.ts';
+import { portText } from '#domain/destinations.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 const AHEAD_MS = 24 * 3_600_000;
@@ -22,7 +22,7 @@ export const quoteEndingJob = (
     for (const basket of await endingSoon(db, now, atOnce)) {
       if (stopped.aborted || basket.until === null) return;
       const { id, until, email, firstName, language } = basket;
-      const port = [basket.port, countryName(basket.country)].filter(Boolean).join(', ');
+      const port = portText(basket.country, basket.port);
       const letter = quoteEndingLetter(
         { email, firstName, language },
         { site: config.publicUrl, port, until },

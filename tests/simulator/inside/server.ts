@@ -22,7 +22,7 @@ import { stockProblem, VEHICLE_LIMIT } from '#domain/stock.ts';
 import { firstForm, fitsItsVersion } from './builds.ts';
 import { type Counter, enter, genuine, type DeskOutcome } from './code-desk.ts';
 import { Listings } from './listings.ts';
-import { newAccount, profileOf } from '../../offline/harness/account.ts';
+import { profileOf } from '../../offline/harness/account.ts';
 import { run } from '../../offline/harness/rules.ts';
 import { Shop } from '../../offline/harness/shop.ts';
 import { registry, registryOf, type Trade } from './trade.ts';
@@ -477,7 +477,9 @@ export class Server extends Shop {
       account.lines = account.lines.filter((line) => !aside.includes(line));
       return () => {
         this.#emptied(user);
-        if (aside.length > 0) Object.assign(account, { country, port, chosen, lines: aside });
+        // The choice of where things go is untouched by an order, be it by code.
+        Object.assign(account, { country, port, chosen });
+        if (aside.length > 0) account.lines = aside;
         account.revision += 1;
       };
     },
@@ -503,13 +505,11 @@ export class Server extends Shop {
     },
   };
 
-  /** With the last line, and with an order, goes where the basket was meant to go (contract 5.4, 5.10). */
+  /** With the last line, and with an order, goes the code (contract 5.4, 5.10). */
   #emptied(user: number): void {
     const account = this.account(user);
     if (account.lines.length > 0) return;
     this.till.emptied(user);
-    const { country, port, chosen } = newAccount(user);
-    Object.assign(account, { country, port, chosen });
   }
 
   /** A product counts with all its lines, by whatever way they are shipped. */

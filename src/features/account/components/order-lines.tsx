@@ -1,3 +1,4 @@
+import { portText } from '#domain/destinations.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '#ui/link.tsx';
 import type { Order } from '#contract/orders.ts';
@@ -25,8 +26,7 @@ const contactLine = (contact: { name: string; phone_number: string }): string =>
 export function OrderLines({ order, saver }: { order: Order; saver: boolean }) {
   const { t } = useLingui();
   const { currency, shipping_method: method, shipping_address: to } = order;
-  const { port, name } = order.destination;
-  const place = port || name;
+  const place = portText(order.destination.code, order.destination.port);
   const discounts = order.voucher_discounts;
   const less = discounts.reduce((sum, { amount }) => sum + minor(amount), 0);
   const items = wireMoney(minor(order.total_incl_tax) - minor(order.shipping_incl_tax) + less);

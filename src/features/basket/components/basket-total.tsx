@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { portText } from '#domain/destinations.ts';
 import type { Basket } from '#contract/basket.ts';
 import { minor, moneyText } from '#domain/money.ts';
 import { VEHICLES } from '#domain/stock.ts';
@@ -30,7 +31,7 @@ export function BasketTotal({ basket, commands, shipping, asOf, ask, children }:
   const { currency, amount, total, estimated } = totals(basket, shipping);
   const units = basket.results.reduce((sum, { quantity }) => sum + quantity, 0);
   const vehicles = basket.results.every((line) => line.product_class_id === VEHICLES);
-  const place = basket.destination.port || basket.destination.name;
+  const place = portText(basket.destination.code, basket.destination.port);
   const unchecked = waitingCode(commands);
   return (
     <>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { portText } from '#domain/destinations.ts';
 import type { Basket } from '#contract/basket.ts';
 import type { PlaceOrder } from '#contract/order-payload.ts';
 import { amountText } from '#shown/amount.tsx';
@@ -23,7 +24,7 @@ export function OrderFigures({ basket, asOf, shippingSource, method }: FiguresPr
   const now = useNow();
   const moment = useMoment();
   const currency = basket.currency ?? 'USD';
-  const port = basket.destination.port || basket.destination.name;
+  const port = portText(basket.destination.code, basket.destination.port);
   const seller = (at: number | null): ReactNode => {
     if (at === null || Number.isNaN(at) || now === null) return <Trans>Seller</Trans>;
     const when = moment(at, now);

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
 import type { CodePreview } from '#contract/order-code.ts';
 import { amountText } from '#shown/amount.tsx';
+import { Place } from '#shown/place.tsx';
 import { Note } from '#ui/note.tsx';
 import styles from './code-seen.module.css';
 
@@ -27,7 +28,7 @@ export function CodeSeen({ preview }: { preview: CodePreview }) {
           {
             key: 'to',
             name: <Trans>Destination</Trans>,
-            value: [destination.port, destination.name].filter(Boolean).join(', '),
+            value: <Place code={destination.code} port={destination.port} />,
           },
           {
             key: 'consignee',

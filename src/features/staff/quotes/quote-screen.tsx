@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { Basket } from '#contract/basket.ts';
 import { staffBasket, type StaffBasket } from '#contract/staff-quotes.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
+import { Place } from '#shown/place.tsx';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
@@ -115,7 +115,9 @@ function State({ held: { basket, request } }: { held: StaffBasket }) {
   return (
     <Box title={<Trans>Going to</Trans>} action={<RequestedMark request={request} />}>
       <p>
-        <b>{placeOf(basket)}</b>{' '}
+        <b>
+          <Place code={basket.destination.code} port={basket.destination.port} />
+        </b>{' '}
         {basket.destination.is_default && (
           <span className="muted">
             <Trans>(not chosen yet)</Trans>
@@ -134,9 +136,6 @@ function State({ held: { basket, request } }: { held: StaffBasket }) {
     </Box>
   );
 }
-
-export const placeOf = ({ destination }: Pick<Basket, 'destination'>): string =>
-  [destination.port, destination.name].filter(Boolean).join(', ');
 
 function RequestedMark({ request }: { request: StaffBasket['request'] }) {
   if (request?.status !== 'open') return null;

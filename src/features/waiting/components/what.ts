@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import * as v from 'valibot';
 import { isShownCommand, type ShownCommandName } from '#contract/command-names.ts';
-import { findCountry } from '#domain/destinations.ts';
+import { findCountry, portCountry, portText } from '#domain/destinations.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { amountText } from '#shown/amount.tsx';
 import type { IconName } from '#ui/icon.tsx';
@@ -48,9 +48,12 @@ export function useWhat(): (command: Pick<CommandView, 'name' | 'payload' | 'see
         return t`${title} out of your basket`;
       case 'basket.destination': {
         const wish = read(Destined, command.payload);
-        const country = findCountry(wish?.country ?? '')?.name ?? wish?.country ?? '';
-        const place = wish?.port ? `${wish.port}, ${country}` : country;
-        return t`Ship to ${place}`;
+        const country = findCountry(wish?.country ?? '');
+        const place = portText(country?.code ?? wish?.country ?? '', wish?.port ?? '');
+        const destination = country?.name ?? '';
+        return (portCountry(wish?.port ?? '') ?? country?.code) === country?.code
+          ? t`Ship to ${place}`
+          : t`Ship to ${place}, for ${destination}`;
       }
       case 'basket.quote':
         return t`Request for a shipping quote`;

@@ -49,7 +49,9 @@ export async function basketOfCode(
 
   const { code, port } = order.destination;
   if (code !== basket.destination_code || port !== basket.destination_port) {
-    const refusal = await changeDestination({ ...asked, ifMatch: null }, { country: code, port });
+    // What the phone chose comes with what it sends later; an order changes no choice (settled point 30).
+    const where = { country: code, port };
+    const refusal = await changeDestination({ ...asked, ifMatch: null }, where, { onlyHere: true });
     if (refusal) return refusal;
   }
   const changed = held.filter(({ line, row }) => row?.quantity !== line.quantity);

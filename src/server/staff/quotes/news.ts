@@ -5,7 +5,7 @@ import type { BasketRow } from '#server/basket/store.ts';
 import { quoteLetter } from '#server/mails/quote-news.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { countryName } from '#domain/destinations.ts';
+import { portText } from '#domain/destinations.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 interface NewsContext {
@@ -33,7 +33,7 @@ export async function mailQuoteNews(
   const letter = quoteLetter(buyer, {
     site: config.publicUrl,
     news,
-    to: [row.destination_port, countryName(row.destination_code)].filter(Boolean).join(', '),
+    to: portText(row.destination_code, row.destination_port),
     lines: basket.results.map((line) => ({
       title: line.title,
       quantity: line.quantity,

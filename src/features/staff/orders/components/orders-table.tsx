@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { OrderSort, StaffOrder } from '#contract/staff-orders.ts';
 import { stockReference } from '#domain/reference.ts';
 import { amountText } from '#shown/amount.tsx';
+import { Place } from '#shown/place.tsx';
 import type { DataColumn } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
@@ -34,7 +35,9 @@ export function OrdersTable({ orders, sort, onSort }: OrdersTableProps) {
       cell: ({ customer, destination }) => (
         <>
           {customer.name || customer.email}
-          <small>{[destination.port, destination.name].filter(Boolean).join(', ')}</small>
+          <small>
+            <Place code={destination.code} port={destination.port} />
+          </small>
         </>
       ),
     },

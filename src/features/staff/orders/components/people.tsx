@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import { Place } from '#shown/place.tsx';
 import { Box } from '#ui/box.tsx';
 import styles from '../order-screen.module.css';
 
@@ -43,7 +44,9 @@ export function People({ order }: { order: StaffOrderDetail }) {
             {address.clearing_agent.name} <span>{address.clearing_agent.phone_number}</span>
           </Fact>
         )}
-        <Fact label={t`Destination`}>{[destination.port, destination.name].filter(Boolean).join(', ')}</Fact>
+        <Fact label={t`Destination`}>
+          <Place code={destination.code} port={destination.port} />
+        </Fact>
         {shipment && (
           <Fact label={t`Ship`}>
             {[shipment.vessel, shipment.voyage].filter(Boolean).join(', ')}

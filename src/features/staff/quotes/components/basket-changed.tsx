@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Basket } from '#contract/basket.ts';
 import { amountText } from '#shown/amount.tsx';
+import { usePlaceText } from '#shown/place.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import styles from '../../work.module.css';
@@ -8,10 +9,11 @@ import styles from '../../work.module.css';
 /** The basket that was seen beside the one that there is now: a quote for the first must not land on the second. */
 export function BasketChanged({ before, now, onTake }: { before: Basket; now: Basket; onTake: () => void }) {
   const { t } = useLingui();
+  const placeText = usePlaceText();
   const rows = [
     {
       label: t`Destination`,
-      of: ({ destination: d }: Basket) => [d.port, d.name].filter(Boolean).join(', '),
+      of: ({ destination: d }: Basket) => placeText(d.code, d.port),
     },
     {
       label: t`Lines`,

@@ -4,6 +4,7 @@ import type { StaffQuote } from '#contract/staff-quotes.ts';
 import { amountText } from '#shown/amount.tsx';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
+import { Place } from '#shown/place.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { QUOTE_WORDS } from '../quote-words.ts';
 import work from '../../work.module.css';
@@ -69,7 +70,7 @@ function QuoteEntry({ quote }: { quote: StaffQuote }) {
         <Mark kind={kind}>{i18n._(label)}</Mark>
       </p>
       <p className="small muted">
-        {per.join(' + ')}, {[quote.port, quote.country].filter(Boolean).join(', ')}
+        {per.join(' + ')}. <Place code={quote.country} port={quote.port} />
       </p>
       <p className="small muted">
         {name === undefined ? (

@@ -32,6 +32,9 @@ export interface Users {
   activated_at: TimeOrNull;
   /** Google's own name of the account that signs in here, null for none. */
   google_sub: string | null;
+  /** Place that this person's goods go to, as last chosen; null: never. A port may be ''. */
+  ship_code: Generated<string | null>;
+  ship_port: Generated<string | null>;
   marketing_opt_in: Generated<boolean>;
   vendor_approval_seen: Generated<boolean>;
   /** When the person left; the row stays for what must be kept, without them. */
