@@ -4,7 +4,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Basket, Line } from '#contract/basket.ts';
 import { Problem } from '#contract/problem.ts';
 import { SyncAnswer } from '#contract/sync.ts';
-import { add, basketOf, changeProduct, checkoutBody, newBuyer, publishRates, quote } from './checkout-steps.ts';
+import {
+  add,
+  basketOf,
+  changeProduct,
+  checkoutBody,
+  newBuyer,
+  publishRates,
+  quote,
+} from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer();
