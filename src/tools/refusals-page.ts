@@ -25,8 +25,7 @@ the calls declare, and \`npm run check\` says when it is not as it was written; 
 A text in \`{braces}\` is filled with a value. Where a case has its own words, they stand with the call, in the section that
 is named last. As the code of a single field each of them is 400. \`shown\`: what screens say instead.
 
-<!-- prettier-ignore-start -->
-`;
+<!-- prettier-ignore-start -->`;
 
 const PARTS: readonly [heading: string, table: RefusalTable][] = [
   ['What any call may answer', ANY_CALL],
@@ -59,13 +58,14 @@ for (const { declared } of [...allHandlers, ...receivers])
 const parts = PARTS.map(([heading, table]) => {
   const rows = Object.entries(table).map(([name, entry]) => row(name, entry));
   return [
-    `## ${heading}\n`,
+    `## ${heading}`,
+    '',
     '| Code | Status | Text | Beside it | Source | Calls |',
     '| --- | --- | --- | --- | --- | --- |',
     ...rows,
   ].join('\n');
 });
-const page = `${[HEAD, ...parts].join('\n\n')}\n`;
+const page = `${[HEAD, ...parts, '<!-- prettier-ignore-end -->'].join('\n\n')}\n`;
 
 if (!process.argv.includes('--check')) writeFileSync(PAGE, page);
 else if (readFileSync(PAGE, 'utf8') !== page) {
