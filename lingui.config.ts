@@ -1,7 +1,27 @@
+import { transformAsync } from '@babel/core';
 import { defineConfig } from '@lingui/cli';
+import extractor from '@lingui/cli/api/extractors/babel';
 import { formatter } from '@lingui/format-po';
+import { refusalTexts } from './src/tools/refusal-texts.ts';
 
 const folder = process.env['TEXTS_FOLDER'] ?? 'src/app/locales';
+
+/** The words of the table of refusals stand in the screens first that say them, as in the page (src/tools/lingui-macro.ts). */
+const withRefusals: typeof extractor = {
+  ...extractor,
+  async extract(filename, code, found, context) {
+    const written = code.includes('refusal-texts.ts')
+      ? await transformAsync(code, {
+          filename,
+          babelrc: false,
+          configFile: false,
+          parserOpts: { plugins: ['typescript', 'jsx'] },
+          plugins: [refusalTexts],
+        })
+      : null;
+    return extractor.extract(filename, written?.code ?? code, found, context);
+  },
+};
 
 /** Catalogues name the file of a text but not its line, so that moving code does not change them. */
 export default defineConfig({
@@ -9,5 +29,6 @@ export default defineConfig({
   locales: ['en', 'sw', 'pt'],
   fallbackLocales: { default: 'en' },
   format: formatter({ lineNumbers: false }),
+  extractors: [withRefusals],
   catalogs: [{ path: `${folder}/{locale}`, include: ['src/app', 'src/features', 'src/shown'] }],
 });

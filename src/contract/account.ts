@@ -19,6 +19,7 @@ export const changePassword = call({
     device: DeviceId,
   }),
   answer: v.object({ detail: v.string() }),
+  problems: ['password_mismatch', 'password_too_common', 'password_too_short', 'password_wrong'],
 });
 
 /** One sign-in that still holds; `device` in words, from the User-Agent. */
@@ -95,6 +96,7 @@ export const deleteAccount = call({
     deleted_at: Time,
     retained: v.array(v.picklist(['orders', 'invoices', 'ledger'])),
   }),
+  problems: ['confirm_mismatch', 'last_staff', 'open_orders', 'password_wrong', 'unpaid_commission'],
 });
 /**
  * Tells whether the deletion with this receipt was done; asked without a token, as there is none left. For a day; 404 for
@@ -121,6 +123,7 @@ export const startSecondStep = call({
   payload: v.object({ password: Typed }),
   /** `qr`, additive: the address as the squares of a QR code, as an order's pro-forma has it. */
   answer: v.object({ secret: v.string(), otpauth_url: v.string(), qr: v.optional(v.string(), '') }),
+  problems: ['password_wrong', 'totp_active'],
 });
 /**
  * Makes the second step active. The codes are shown this once. Where their answer got lost, the same code, sent again by
@@ -133,6 +136,7 @@ export const confirmSecondStep = call({
   path: '/account/totp/confirm/',
   payload: v.object({ otp: Code }),
   answer: v.object({ recovery_codes: v.array(v.string()) }),
+  problems: ['otp_invalid', 'otp_required', 'totp_active'],
 });
 /** Ends the second step; `otp` may be a recovery code. */
 export const endSecondStep = call({
@@ -141,5 +145,6 @@ export const endSecondStep = call({
   path: '/account/totp/',
   payload: v.object({ password: Typed, otp: Code }),
   answer: v.null(),
+  problems: ['otp_invalid', 'otp_required', 'password_wrong'],
   success: 204,
 });

@@ -66,6 +66,7 @@ export const proposeBank = call({
     otp: Typed,
   }),
   answer: StaffBank,
+  problems: ['change_pending', 'otp_invalid', 'otp_required', 'password_wrong'],
   success: 201,
 });
 
@@ -80,6 +81,15 @@ export const confirmBank = call({
   path: '/staff/bank/:id/confirm/',
   payload: v.object({ id: PathId, account_number: looseText, password: Typed, otp: Typed }),
   answer: StaffBank,
+  problems: [
+    'account_differs',
+    'not_pending',
+    'not_second_person',
+    'otp_invalid',
+    'otp_required',
+    'password_wrong',
+    'same_person',
+  ],
 });
 
 /** Stops a change that has not become active, by any member of staff. 409 `not_pending`. */
@@ -90,4 +100,5 @@ export const withdrawBank = call({
   path: '/staff/bank/:id/withdraw/',
   payload: v.object({ id: PathId }),
   answer: StaffBank,
+  problems: ['not_pending'],
 });

@@ -23,6 +23,19 @@ export const addProduct = command({
   path: '/basket/add-product/',
   payload: AddProduct,
   answer: Basket,
+  problems: [
+    'basket_full',
+    'insufficient_stock',
+    'invalid_country',
+    'invalid_port',
+    'items_awaiting_checkout',
+    'option_invalid',
+    'option_required',
+    'out_of_stock',
+    'product_not_found',
+    'quantity_invalid',
+    'under_auction',
+  ],
   example: {
     url: '/products/7/',
     quantity: 1,
@@ -39,6 +52,13 @@ export const setQuantity = command({
   path: '/baskets/:basket/lines/:line/',
   payload: SetQuantity,
   answer: Line,
+  problems: [
+    'basket_not_open',
+    'insufficient_stock',
+    'items_awaiting_checkout',
+    'out_of_stock',
+    'quantity_invalid',
+  ],
   example: {
     basket: null,
     line: null,
@@ -54,6 +74,7 @@ export const removeLine = command({
   path: '/baskets/:basket/lines/:line/',
   payload: RemoveLine,
   answer: v.null(),
+  problems: ['basket_not_open'],
   success: 204,
   example: { basket: null, line: 9, url: null, options: [] },
 });
@@ -64,6 +85,7 @@ export const setDestination = command({
   path: '/basket/destination/',
   payload: SetDestination,
   answer: Basket,
+  problems: ['invalid_country', 'invalid_port'],
   example: { country: 'ZM', port: 'Durban' },
 });
 /** The spec's clients GET it; the phone's command is the POST twin. */
@@ -75,5 +97,6 @@ export const requestQuote = command({
   doors: [{ method: 'GET', path: '/request-shipping-quote/' }],
   payload: RequestQuote,
   answer: QuoteAnswer,
+  problems: ['basket_empty', 'basket_not_open'],
   example: { q: 7, open: false },
 });

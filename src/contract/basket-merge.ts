@@ -64,4 +64,5 @@ export const mergeBasket = call({
     destination: v.nullish(SetDestination),
   }),
   answer: v.object({ basket: Basket, merged: v.array(MergedLine), rejected: v.array(RejectedLine) }),
+  problems: ['invalid_country', 'invalid_port'],
 });

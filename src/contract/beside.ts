@@ -46,6 +46,7 @@ export const favourites = query({
   cache: 'P',
   params: ListParams,
   answer: Favourites,
+  problems: ['invalid_page'],
 });
 export const FavouriteName = v.object({ product_id: PathId });
 /** 201 new, 200 when it is there already; 404 not live; 409 `limit_reached`. */
@@ -56,6 +57,7 @@ export const addFavourite = command({
   path: '/favourites/:product_id/',
   payload: FavouriteName,
   answer: v.object({ product_id: Id, added_at: Time }),
+  problems: ['limit_reached'],
   success: 201,
   example: { product_id: 12 },
 });
@@ -109,6 +111,7 @@ export const savedSearches = query({
   cache: 'P',
   params: ListParams,
   answer: SavedSearches,
+  problems: ['invalid_page'],
 });
 /** `notify`: a mail when something new is listed, one a day at most. */
 export const SavedSearchSet = v.object({
@@ -127,6 +130,7 @@ export const setSavedSearch = command({
   path: '/saved-searches/:id/',
   payload: SavedSearchSet,
   answer: SavedSearch,
+  problems: ['id_taken', 'limit_reached'],
   success: 201,
   example: {
     id: '3f0c8a52-1d0e-4c55-9a53-5b1f4f0b7d10',
@@ -170,6 +174,7 @@ export const garage = query({
   cache: 'P',
   params: ListParams,
   answer: Garage,
+  problems: ['invalid_page'],
 });
 /**
  * Fit of a listing to each vehicle of the garage. Unknown: nothing is said about the part, it is none, or the vehicle is
@@ -204,6 +209,7 @@ export const setGarage = command({
   path: '/garage/:id/',
   payload: GarageSet,
   answer: GarageVehicle,
+  problems: ['fitment_unknown', 'id_taken', 'limit_reached'],
   success: 201,
   example: {
     id: '7a0e9b1c-0e5b-4a7e-9a65-1f3a0d6f1c11',

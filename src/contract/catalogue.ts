@@ -204,6 +204,7 @@ export const productSearch = query({
   cache: 'C',
   params: SearchParams,
   answer: SearchAnswer,
+  problems: ['invalid_page', 'invalid_range'],
 });
 const Counted = v.array(v.tuple([v.string(), v.number()]));
 /** How many there are of each value, most first; years as text, of miles and cc the lowest figure of each band. */
@@ -234,6 +235,7 @@ export const searchFacets = query({
   cache: 'C',
   params: v.omit(SearchParams, ['page', 'ordering']),
   answer: SearchFacets,
+  problems: ['invalid_range'],
 });
 export const vehicleDetails = query({
   name: 'catalogue.vehicle',
@@ -262,6 +264,7 @@ export const products = query({
   cache: 'C',
   params: v.object({ page: Page, q: one, class: one, ordering: one, 'parts-cat': one }),
   answer: paginated(ProductCard),
+  problems: ['invalid_page'],
 });
 export const price = query({
   name: 'catalogue.price',

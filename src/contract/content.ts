@@ -92,4 +92,5 @@ export const articles = query({
   cache: 'C',
   params: v.object({ page: Page, aid: v.optional(v.string()), slug: v.optional(v.string()) }),
   answer: v.union([Article, ArticlePage]),
+  problems: ['invalid_page'],
 });

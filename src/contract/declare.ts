@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { TradeCode } from '#domain/refusals/table.ts';
 import type { CommandName } from './command-names.ts';
 
 /** Role that may make a call: anyone, a signed-in user, or a user with the staff flag (read from the database each time). */
@@ -13,6 +14,17 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface Door {
   method: Method;
   path: string;
+}
+
+/**
+ * Codes of the trade that it may answer, besides those that any call may (domain/refusals/any-call.ts): an answer with
+ * another one fails in tests. Null: any, for calls made up by tests.
+ */
+type Problems = readonly string[] | null;
+
+/** Declaration of a call of the product: only codes of the table; none is said by leaving them out. */
+interface Declares {
+  problems?: readonly TradeCode[];
 }
 
 /** A mutation that may wait on the phone and reaches the server through the outbox exactly once (sync 3, 4). */
@@ -44,6 +56,7 @@ export interface Command<P extends v.GenericSchema, A extends v.GenericSchema> e
   /** Loose form in, one canonical form out: that is what is hashed, stored and folded. */
   payload: P;
   answer: A;
+  problems: Problems;
   /** HTTP status of success, 200 unless stated. */
   success: number;
   /** A canonical payload, for tests and for the day when a newer version must read it. */
@@ -61,6 +74,7 @@ export interface Call<P extends v.GenericSchema, A extends v.GenericSchema> exte
   doors: Door[];
   payload: P;
   answer: A;
+  problems: Problems;
   success: number;
 }
 
@@ -72,25 +86,27 @@ export interface Query<P extends v.GenericSchema, A extends v.GenericSchema> {
   cache: CacheClass;
   params: P;
   answer: A;
+  problems: Problems;
 }
 
 type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 
 type Declared<P extends v.GenericSchema, A extends v.GenericSchema> = Optional<
-  Omit<Command<P, A>, 'kind'>,
+  Omit<Command<P, A>, 'kind' | 'problems'>,
   'doors' | 'success' | 'barrier' | 'optional' | 'droppable' | 'upcast'
 >;
 
 /** Declares a command once for page, worker, server and tests. Its name stands in command-names.ts, or it does not compile. */
 export const command = <P extends v.GenericSchema, A extends v.GenericSchema>(
-  declared: Declared<P, A> & { name: CommandName },
-): Command<P, A> => unlistedCommand(declared);
+  declared: Declared<P, A> & Declares & { name: CommandName },
+): Command<P, A> => unlistedCommand({ problems: [], ...declared });
 
-/** A command under any name: for tests of what runs commands, whatever they are. */
+/** A command under any name, with any refusals unless it names them: for tests of what runs commands, whatever they are. */
 export function unlistedCommand<P extends v.GenericSchema, A extends v.GenericSchema>(
-  declared: Declared<P, A>,
+  declared: Declared<P, A> & Partial<Pick<Command<P, A>, 'problems'>>,
 ): Command<P, A> {
   return {
+    problems: null,
     doors: [],
     success: 200,
     barrier: false,
@@ -104,16 +120,16 @@ export function unlistedCommand<P extends v.GenericSchema, A extends v.GenericSc
 
 /** Declares a call that is made only with a connection. */
 export function call<P extends v.GenericSchema, A extends v.GenericSchema>(
-  declared: Optional<Omit<Call<P, A>, 'kind' | 'v'>, 'doors' | 'success' | 'ledger'>,
+  declared: Optional<Omit<Call<P, A>, 'kind' | 'v' | 'problems'>, 'doors' | 'success' | 'ledger'> & Declares,
 ): Call<P, A> {
-  return { doors: [], success: 200, ledger: false, ...declared, kind: 'call', v: 1 };
+  return { problems: [], doors: [], success: 200, ledger: false, ...declared, kind: 'call', v: 1 };
 }
 
 /** Declares a read. */
 export function query<P extends v.GenericSchema, A extends v.GenericSchema>(
-  declared: Omit<Query<P, A>, 'kind'>,
+  declared: Omit<Query<P, A>, 'kind' | 'problems'> & Declares,
 ): Query<P, A> {
-  return { ...declared, kind: 'query' };
+  return { problems: [], ...declared, kind: 'query' };
 }
 
 /** The lane of one command: a lane ending in ':' takes what `laneFor` names, or the command's key. */

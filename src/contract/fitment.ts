@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { call, query } from './declare.ts';
-import { looseText, PathId } from './wire.ts';
+import { issue, looseText, PathId } from './wire.ts';
 
 const names = v.array(v.string());
 const years = v.array(v.number());
@@ -66,6 +66,7 @@ export const fitmentChoices = query({
   cache: 'P',
   params: v.object({ qry: v.optional(v.string(), ''), mk: v.optional(v.string(), '') }),
   answer: v.union([v.object({ make: v.string(), models: names }), v.object({ makes: names })]),
+  problems: ['qry_invalid'],
 });
 
 const VariantRow = v.object({ model: v.string(), variant: v.string() });
@@ -86,7 +87,7 @@ const chosen = v.pipe(
   v.nullish(v.union([v.array(v.string()), v.string()]), []),
   v.transform((given) => [given].flat().map((name) => name.trim())),
   v.transform((given) => given.filter((name) => name !== '')),
-  v.maxLength(500, 'max_length|Choose 500 or fewer'),
+  v.maxLength(500, issue('max_length', 'Choose 500 or fewer')),
 );
 /** A read that needs a body: `prepopulate` all of a make, `variants` of models, `body` the trims of variants. */
 export const readFitment = call({
@@ -99,6 +100,7 @@ export const readFitment = call({
     v.object({ variants: v.array(VariantRow) }),
     v.object({ trims: v.array(TrimRow) }),
   ]),
+  problems: ['fetch_prop_invalid', 'fitment_incomplete'],
 });
 
 /**

@@ -38,6 +38,13 @@ export const register = call({
     activation_hours: v.number(),
     msg: v.string(),
   }),
+  problems: [
+    'email_mismatch',
+    'email_taken',
+    'password_mismatch',
+    'password_too_common',
+    'password_too_short',
+  ],
   success: 201,
 });
 export const activate = call({
@@ -48,6 +55,7 @@ export const activate = call({
   doors: [{ method: 'GET', path: '/activate/:uid/:token/' }],
   payload: v.object({ uid: v.string(), token: v.string() }),
   answer: v.object({ msg: v.string(), status: v.string() }),
+  problems: ['link_expired', 'link_invalid'],
 });
 export const resendActivation = call({
   name: 'identity.resend',
@@ -97,6 +105,7 @@ export const login = call({
     device: DeviceId,
   }),
   answer: SignedIn,
+  problems: ['account_inactive', 'invalid_credentials', 'otp_invalid', 'otp_required'],
 });
 const Detail = v.object({ detail: v.string() });
 /**
@@ -139,6 +148,7 @@ export const confirmReset = call({
     device: DeviceId,
   }),
   answer: Detail,
+  problems: ['password_mismatch', 'password_too_common', 'password_too_short', 'reset_link_invalid'],
 });
 /**
  * Asks for a mailed link that signs in once, for owners whom a stranger's guesses keep out. Known, unknown, inactive and
@@ -162,6 +172,7 @@ export const signInByLink = call({
   path: '/auth/link/:uid/:token/',
   payload: v.object({ uid: v.string(), token: v.string(), otp: trimmed, device: DeviceId }),
   answer: SignedIn,
+  problems: ['link_invalid', 'otp_invalid', 'otp_required'],
 });
 /**
  * Signs in with what Google gave the phone (contract 6.6). An account that has a password is never linked by itself:
@@ -184,6 +195,13 @@ export const signInWithGoogle = call({
   }),
   /** The second, with status 202, where a link was asked for and is on its way. */
   answer: v.union([SignedIn, v.object({ detail: v.string() })]),
+  problems: [
+    'invalid_credentials',
+    'otp_invalid',
+    'otp_required',
+    'social_auth_failed',
+    'social_link_required',
+  ],
 });
 /**
  * Connects Google by a mailed link; 400 `link_invalid` for any link but a fresh one. Nobody is signed in by it.
@@ -195,6 +213,7 @@ export const linkGoogle = call({
   path: '/social/link/:uid/:token/',
   payload: v.object({ uid: v.string(), token: v.string() }),
   answer: Detail,
+  problems: ['link_invalid'],
 });
 /**
  * Failure of a sign-in with Google on a phone, for the log (contract 6.6): any JSON, secrets masked. Sent once, never kept.

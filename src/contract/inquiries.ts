@@ -111,6 +111,7 @@ export const writeInquiry = command({
   payload: v.object({ id: looseText, text: looseText }),
   /** Never what the other one wrote: answers are kept for long. */
   answer: v.object({ inquiry: InquiryId, position: Id, by: Side, at: Time }),
+  problems: ['bank_details', 'inquiry_ended', 'inquiry_full', 'vendor_not_approved'],
   success: 201,
   example: { id: '3e0f7c52-8f0b-4a6e-9a65-1f3a0d6f1c11', text: 'The service book is with the car.' },
 });

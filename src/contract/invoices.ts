@@ -31,6 +31,7 @@ export const verifyInvoice = query({
   cache: 'N',
   params: v.object({ code: v.string(), sha256: v.optional(v.string(), '') }),
   answer: VerifiedInvoice,
+  problems: ['invoice_not_found'],
 });
 export const verifyFile = query({
   name: 'invoice.verify-file',
@@ -38,4 +39,5 @@ export const verifyFile = query({
   cache: 'N',
   params: v.object({ sha256: v.optional(v.string(), '') }),
   answer: VerifiedInvoice,
+  problems: ['invoice_not_found'],
 });

@@ -98,6 +98,7 @@ export const itemSearch = query({
   cache: 'C',
   params: ItemSearchParams,
   answer: v.nullable(v.union([ItemPage, ItemDetail])),
+  problems: ['invalid_page', 'invalid_range'],
 });
 
 /** Anything that is for sale, by its id, contract 4.5. */

@@ -193,6 +193,7 @@ export const productTypes = query({
   cache: 'P',
   params: v.object({ pt: v.optional(v.string(), '') }),
   answer: ProductTypes,
+  problems: ['pt_invalid'],
 });
 
 /** A listing by its number, and one of its places for pictures. */

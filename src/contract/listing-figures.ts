@@ -28,4 +28,5 @@ export const listingFigures = query({
   cache: 'P',
   params: v.object({ cid: v.optional(v.string(), '') }),
   answer: ListingFigures,
+  problems: ['cid_required', 'listing_deleted'],
 });

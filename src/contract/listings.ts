@@ -90,6 +90,7 @@ export const ownListings = query({
     whole: v.optional(v.string(), ''),
   }),
   answer: OwnListings,
+  problems: ['invalid_page'],
 });
 
 /** One listing as its editor reads it (account contract 5.4); with `lid` one entry of a listing of spares. */
@@ -99,6 +100,7 @@ export const listingContent = query({
   cache: 'P',
   params: v.object({ cid: v.optional(v.string(), ''), lid: v.optional(v.string(), '') }),
   answer: EditedListing,
+  problems: ['cid_required', 'listing_deleted'],
 });
 
 /**
@@ -130,6 +132,7 @@ export const createListing = command({
     prod_class: v.picklist(['vehicles', 'parts']),
     next_path: v.string(),
   }),
+  problems: ['listing_deleted', 'listing_incomplete', 'missing_fields', 'vendor_not_approved'],
   success: 201,
   example: {
     tmp: 'tmp:7a0e9b1c-0e5b-4a7e-9a65-1f3a0d6f1c11',
@@ -181,6 +184,7 @@ export const editListing = command({
     prod_live: v.picklist(['draft', 'live']),
     ...Saved.entries,
   }),
+  problems: ['listing_deleted', 'missing_fields', 'two_versions', 'vendor_not_approved', 'version_conflict'],
   example: {
     cid: 501,
     lid: null,
@@ -211,6 +215,7 @@ export const publishListing = command({
   path: '/vendor/listings/:cid/live/',
   payload: which,
   example: { cid: 501, lid: null },
+  problems: ['listing_deleted', 'missing_fields', 'two_versions', 'vendor_not_approved'],
 });
 
 /** Takes it back to a draft: never refused for what is missing. */
@@ -220,6 +225,7 @@ export const draftListing = command({
   path: '/vendor/listings/:cid/draft/',
   payload: which,
   example: { cid: 501, lid: null },
+  problems: ['listing_deleted', 'missing_fields', 'two_versions', 'vendor_not_approved'],
 });
 
 /** Adds an entry to a listing of spares (account contract 5.6). */
@@ -230,6 +236,7 @@ export const createEntry = command({
   path: '/vendor/create-lecture/',
   payload: v.object({ cid: listingRef, tmp: newName, title: looseText }),
   answer: v.object({ cid: Id, lid: v.number(), version: v.number() }),
+  problems: ['limit_reached', 'listing_deleted', 'parts_only', 'vendor_not_approved'],
   success: 201,
   example: { cid: 601, tmp: 'tmp:7a0e9b1c-0e5b-4a7e-9a65-1f3a0d6f1c12', title: 'Front brake pads' },
 });
@@ -242,6 +249,7 @@ export const deleteContent = command({
   path: '/vendor/delete-content/',
   payload: v.object({ cid: listingRef, lid: entryRef, base_version: SeenVersion }),
   answer: v.object({ deleted: v.boolean(), cid: Id, lid: v.nullable(v.number()), version: v.number() }),
+  problems: ['listing_deleted', 'vendor_not_approved', 'version_conflict'],
   example: { cid: 601, lid: 2, base_version: null },
 });
 
@@ -279,6 +287,14 @@ export const setFitment = command({
     ),
   }),
   answer: v.object({ productID: Id, version: v.number(), compatible_list: CompatibleList }),
+  problems: [
+    'action_invalid',
+    'fitment_incomplete',
+    'fitment_unknown',
+    'listing_deleted',
+    'parts_only',
+    'vendor_not_approved',
+  ],
   example: {
     action: 'add',
     productID: 601,
@@ -317,6 +333,22 @@ export const attachPhoto = command({
     v.transform(({ image, ...given }) => ({ ...given, sha256: image?.sha256 ?? given.sha256 })),
   ),
   answer: PictureTaken,
+  problems: [
+    'file_missing',
+    'file_too_large',
+    'gallery_full',
+    'image_format',
+    'image_shape',
+    'image_too_large',
+    'image_unreadable',
+    'listing_deleted',
+    'slot_changed',
+    'slot_invalid',
+    'type_invalid',
+    'upload_missing',
+    'vendor_not_approved',
+    'version_conflict',
+  ],
   success: 201,
   example: {
     cid: 501,
@@ -341,6 +373,7 @@ export const removePhoto = command({
     base_version: SeenVersion,
   }),
   answer: Gallery,
+  problems: ['listing_deleted', 'slot_changed', 'slot_invalid', 'vendor_not_approved', 'version_conflict'],
   example: { cid: 501, do: 2, base_version: null },
 });
 
@@ -352,5 +385,6 @@ export const orderPhotos = command({
   path: '/vendor/gallery-order/',
   payload: v.object({ cid: listingRef, order: anything, base_version: SeenVersion }),
   answer: Gallery,
+  problems: ['listing_deleted', 'order_invalid', 'vendor_not_approved', 'version_conflict'],
   example: { cid: 501, order: [2, 1, 3, 4], base_version: null },
 });

@@ -31,6 +31,7 @@ export const notices = query({
     whole: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), ''),
   }),
   answer: Notices,
+  problems: ['invalid_page'],
 });
 
 /** All up to this one have been read: of two the later says it all. */

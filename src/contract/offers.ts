@@ -58,4 +58,5 @@ export const revealFlash = call({
   path: '/email-service/',
   payload: RevealFlash,
   answer: v.object({ ...EmailQueued.entries, discount: FlashDiscount, mailed: v.optional(v.boolean()) }),
+  problems: ['flash_already_revealed', 'not_own', 'offer_ended'],
 });

@@ -185,6 +185,14 @@ export const previewOrderCode = call({
   path: '/staff/orders/from-code/preview/',
   payload: v.object({ code: Pasted }),
   answer: CodePreview,
+  problems: [
+    'code_not_genuine',
+    'code_order_invalid',
+    'code_refused',
+    'code_session_over',
+    'code_taken_back',
+    'code_unreadable',
+  ],
 });
 
 /** Enters the order of a code under the phone's own key: once, whoever comes first and however often. */
@@ -199,4 +207,27 @@ export const enterOrderCode = call({
     /** It was an order before this call. */
     already: v.boolean(),
   }),
+  problems: [
+    'basket_empty',
+    'basket_full',
+    'basket_not_open',
+    'code_not_genuine',
+    'code_order_invalid',
+    'code_refused',
+    'code_session_over',
+    'code_taken_back',
+    'code_unreadable',
+    'insufficient_stock',
+    'items_awaiting_checkout',
+    'option_invalid',
+    'option_required',
+    'out_of_stock',
+    'price_changed',
+    'product_not_found',
+    'quantity_invalid',
+    'shipping_not_determined',
+    'under_auction',
+    'voucher_already_applied',
+    'voucher_invalid',
+  ],
 });

@@ -56,6 +56,16 @@ export const addProof = command({
     /** Additive: whose proof it is. */
     number: v.string(),
   }),
+  problems: [
+    'file_missing',
+    'file_too_large',
+    'file_type_invalid',
+    'image_too_large',
+    'order_closed',
+    'storage_full',
+    'too_many_proofs',
+    'upload_missing',
+  ],
   success: 201,
   example: {
     number: '123456789',

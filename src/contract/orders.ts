@@ -145,6 +145,22 @@ export const placeOrder = command({
   path: '/checkout/',
   payload: PlaceOrder,
   answer: Order,
+  problems: [
+    'basket_empty',
+    'basket_not_open',
+    'insufficient_stock',
+    'invalid_length',
+    'out_of_stock',
+    'payment_invalid',
+    'price_changed',
+    'shipping_not_determined',
+    'too_many_for_consignee',
+    'too_many_new_buyers',
+    'too_many_orders_today',
+    'too_many_unpaid',
+    'too_many_unpaid_cars',
+    'too_many_unpaid_pieces',
+  ],
   example: {
     basket: null,
     total: '5950.00',
@@ -177,6 +193,7 @@ export const myOrders = query({
   cache: 'P',
   params: v.object({ page: Page }),
   answer: paginated(Order),
+  problems: ['invalid_page'],
 });
 export const orderDetail = query({
   name: 'orders.one',

@@ -25,6 +25,7 @@ export const loadPack = query({
   cache: 'C',
   params: v.object({ region: one, make: one, since: one, tag: one, format: one }),
   answer: v.instance(Uint8Array),
+  problems: ['app_outdated', 'cursor_expired', 'region_unknown'],
 });
 
 export const PackKey = v.object({
@@ -56,6 +57,7 @@ export const packSizes = query({
     generated_at: Time,
     results: v.array(v.object({ make: v.nullable(v.string()), products: v.number(), bytes: v.number() })),
   }),
+  problems: ['region_unknown'],
 });
 
 /** `keyid="k1", alg="ed25519", sig="<base64>"`, or null for anything else. */

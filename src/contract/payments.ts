@@ -32,4 +32,5 @@ export const payByMobileMoney = call({
   path: '/orders/:number/mobile-money/',
   payload: v.object({ number: looseText }),
   answer: v.object({ address: v.pipe(v.string(), v.url()) }),
+  problems: ['not_by_mobile_money', 'nothing_due', 'order_canceled', 'pro_forma_follows'],
 });

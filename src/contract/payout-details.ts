@@ -40,4 +40,5 @@ export const payoutDetails = query({
   cache: 'P',
   params: v.object({}),
   answer: OwnPayoutDetails,
+  problems: ['not_supporter'],
 });

@@ -32,4 +32,5 @@ export const priceGuide = query({
   cache: 'P',
   params: v.object({ make: one, model: one, year: one, category: one }),
   answer: PriceGuide,
+  problems: ['cid_required', 'listing_deleted'],
 });

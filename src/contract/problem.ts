@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { RefusalCode } from '#domain/refusals/table.ts';
 
 /** Every answer that is not 2xx (contract 1.1): `code` is stable, `detail` is ready to show. */
 export const Problem = v.looseObject({
@@ -25,17 +26,20 @@ export function fieldMessage(problem: Problem | null, field: string): string | u
 
 export interface FieldIssue {
   path: string[];
-  code: string;
+  code: RefusalCode;
   detail: string;
 }
+
+/** Only `issue` of wire.ts writes such messages, and it takes codes of the table. */
+const isOurs = (code: string): code is RefusalCode => /^[a-z_]+$/.test(code);
 
 /** Reads valibot's issues as field problems; a message of ours is `code|detail`. */
 export function fieldIssues(issues: readonly v.BaseIssue<unknown>[]): FieldIssue[] {
   return issues.map((found) => {
     const path = (found.path ?? []).map((step) => String(step.key));
     const cut = found.message.indexOf('|');
-    if (cut > 0 && /^[a-z_]+$/.test(found.message.slice(0, cut)))
-      return { path, code: found.message.slice(0, cut), detail: found.message.slice(cut + 1) };
+    const code = found.message.slice(0, Math.max(cut, 0));
+    if (isOurs(code)) return { path, code, detail: found.message.slice(cut + 1) };
     return found.received === 'undefined'
       ? { path, code: 'required', detail: 'This field is required' }
       : { path, code: 'invalid', detail: 'This value cannot be read' };

@@ -82,6 +82,7 @@ export const editProfile = command({
   path: '/profile/',
   payload: ProfileEdit,
   answer: Profile,
+  problems: ['no_payment'],
   example: {
     first_name: 'Chanda',
     last_name: 'Phiri',

@@ -94,6 +94,7 @@ export const writeRequest = command({
   path: '/requests/:id/messages/',
   payload: v.object({ id: looseText, text: looseText }),
   answer: v.object({ request: ThreadId, position: Id, at: Time }),
+  problems: ['request_closed', 'request_full'],
   success: 201,
   example: { id: '7b0f7c52-8f0b-4a6e-9a65-1f3a0d6f1c77', text: 'It is the 2.5 diesel.' },
 });
@@ -113,6 +114,16 @@ export const addRequestPhoto = command({
   path: '/requests/:id/photos/',
   payload: v.object({ id: looseText, sha256: v.pipe(looseText, v.toLowerCase()) }),
   answer: v.object({ request: ThreadId, position: RequestPhoto.entries.position }),
+  problems: [
+    'file_missing',
+    'file_too_large',
+    'file_type_invalid',
+    'image_too_large',
+    'no_photos_here',
+    'request_closed',
+    'too_many_photos',
+    'upload_missing',
+  ],
   success: 201,
   example: {
     id: '7b0f7c52-8f0b-4a6e-9a65-1f3a0d6f1c77',

@@ -38,6 +38,7 @@ export const sendInquiry = command({
   path: '/email-service/',
   payload: EmailRequest,
   answer: EmailQueued,
+  problems: ['template_unknown'],
   example: {
     template: 'inquiry',
     userName: 'Chanda Phiri',

@@ -36,6 +36,14 @@ export const upgradeAccount = command({
     vendor_status: v.picklist(['pending', 'approved', 'rejected']),
     already: v.boolean(),
   }),
+  problems: [
+    'mobile_invalid',
+    'referrer_email_invalid',
+    'referrer_in_own_downline',
+    'referrer_is_self',
+    'referrer_not_registered',
+    'terms_required',
+  ],
   example: {
     mobileNumber: '0977 123 456',
     country: 'ZM',

@@ -27,4 +27,5 @@ export const setPayoutDetails = call({
     otp: Typed,
   }),
   answer: v.object({ ...OwnPayoutDetails.entries, changed: v.boolean() }),
+  problems: ['details_changed', 'not_supporter', 'otp_invalid', 'otp_required', 'password_wrong'],
 });

@@ -11,4 +11,5 @@ export const logout = call({
     revoke_handle: '',
   }),
   answer: v.object({ detail: v.string() }),
+  problems: ['not_logged_in'],
 });

@@ -71,6 +71,7 @@ export const staffArticles = query({
     state: v.optional(v.string(), ''),
   }),
   answer: paginated(StaffArticle),
+  problems: ['invalid_page'],
 });
 
 export const staffArticle = query({
@@ -118,6 +119,7 @@ export const addStaffArticle = call({
   path: '/staff/articles/',
   payload: v.object(fields),
   answer: StaffArticleDetail,
+  problems: ['slug_taken'],
   success: 201,
 });
 
@@ -134,6 +136,7 @@ export const editStaffArticle = call({
   path: '/staff/articles/:id/',
   payload: v.object({ id: PathId, ...fields, base_version: v.nullish(v.string()) }),
   answer: Changed,
+  problems: ['precondition_required', 'slug_taken'],
 });
 
 /** Writes title, summary, text and picture of an earlier version over the present one; its address and state stay. */
@@ -144,6 +147,7 @@ export const restoreStaffArticle = call({
   path: '/staff/articles/:id/restore/',
   payload: v.object({ id: PathId, version: v.optional(PathId, 0), base_version: v.nullish(v.string()) }),
   answer: Changed,
+  problems: ['bank_details', 'precondition_required', 'slug_taken'],
 });
 
 /** For good, with its history. One that readers can see is withdrawn first: 409 `article_published`. */
@@ -154,6 +158,7 @@ export const deleteStaffArticle = call({
   path: '/staff/articles/:id/',
   payload: v.object({ id: PathId, base_version: v.nullish(v.string()) }),
   answer: v.null(),
+  problems: ['article_published', 'precondition_required'],
   success: 204,
 });
 
@@ -186,5 +191,6 @@ export const addArticlePicture = call({
     url: ImagePath,
     picture: Picture,
   }),
+  problems: ['file_missing', 'file_too_large', 'upload_missing'],
   success: 201,
 });

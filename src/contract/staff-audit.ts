@@ -40,6 +40,7 @@ export const auditLog = query({
   cache: 'N',
   params: v.object({ page: Page, ...filter }),
   answer: paginated(AuditEntry),
+  problems: ['invalid_page'],
 });
 
 /** The same as a table, newest first; 400 `too_many` beyond 20,000 rows. */
@@ -49,6 +50,7 @@ export const auditTable = query({
   cache: 'N',
   params: v.object(filter),
   answer: Pieces,
+  problems: ['too_many'],
 });
 
 /** Check that each entry still covers the one before it (security 31); `broken_at`: the first that does not. */

@@ -18,6 +18,7 @@ export const exchangeRates = query({
   cache: 'N',
   params: v.object({ page: Page }),
   answer: paginated(ExchangeRate),
+  problems: ['invalid_page'],
 });
 
 /** 409 `duplicate` where the day has one. */
@@ -28,5 +29,6 @@ export const addExchangeRate = call({
   path: '/staff/exchange-rates/',
   payload: v.object({ currency: looseText, units_per_usd: anything, date: looseText }),
   answer: ExchangeRate,
+  problems: ['duplicate'],
   success: 201,
 });

@@ -13,5 +13,6 @@ export const reissueInvoice = call({
   path: '/staff/orders/:number/invoice/',
   payload: v.object({ number: looseText, reason: optionalText(500), base_version: v.nullish(v.string()) }),
   answer: v.object({ invoice_number: v.string(), verification_code: v.string(), expires_at: Time }),
+  problems: ['nothing_due', 'order_canceled'],
   success: 201,
 });

@@ -26,6 +26,7 @@ export const reviewProof = call({
     base_version: baseVersion,
   }),
   answer: v.object({ ...PaymentProof.entries, changed: v.boolean(), order: StaffOrderDetail }),
+  problems: ['bank_details', 'order_closed'],
 });
 
 /** A paper for the buyer: of a file that comes along, or by the SHA-256 of one that was uploaded before (sync 8). */
@@ -46,6 +47,14 @@ export const addDocument = call({
     v.transform(({ file, ...given }) => ({ ...given, sha256: file?.sha256 ?? given.sha256 })),
   ),
   answer: v.object({ ...OrderDocument.entries, order: StaffOrderDetail }),
+  problems: [
+    'bank_details',
+    'file_missing',
+    'file_too_large',
+    'file_type_invalid',
+    'image_too_large',
+    'upload_missing',
+  ],
   success: 201,
 });
 

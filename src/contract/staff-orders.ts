@@ -112,6 +112,7 @@ export const staffOrders = query({
     ports: v.array(v.string()),
     sort: v.picklist(ORDER_SORTS),
   }),
+  problems: ['invalid_page'],
 });
 
 /** The same orders as a table for other programs, all pages of it. */
@@ -121,6 +122,7 @@ export const staffOrdersCsv = query({
   cache: 'N',
   params: v.object(filter),
   answer: Pieces,
+  problems: ['too_many'],
 });
 
 export const staffOrder = query({
@@ -148,6 +150,7 @@ export const setOrderStatus = call({
     base_version: baseVersion,
   }),
   answer: v.object({ ...StaffOrderDetail.entries, changed: v.boolean() }),
+  problems: ['balance_due', 'bank_details', 'invalid_transition', 'status_changed'],
 });
 
 /**
@@ -186,5 +189,19 @@ export const addOrderEvent = call({
     base_version: baseVersion,
   }),
   answer: v.object({ ...OrderEvent.entries, order: StaffOrderDetail }),
+  problems: [
+    'balance_due',
+    'bank_details',
+    'currency_mismatch',
+    'duplicate_reference',
+    'given_back',
+    'invalid_transition',
+    'max_value',
+    'not_typed',
+    'nothing_to_give_back',
+    'over_total',
+    'unchanged',
+    'voided_already',
+  ],
   success: 201,
 });

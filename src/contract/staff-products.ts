@@ -55,6 +55,7 @@ export const staffProducts = query({
     sort: v.optional(v.string(), ''),
   }),
   answer: paginated(StaffListing),
+  problems: ['invalid_page'],
 });
 
 export const staffProduct = query({
@@ -90,6 +91,7 @@ export const createStaffProduct = call({
     ...staffFields,
   }),
   answer: v.object({ ...StaffListing.entries, product_id: v.number(), next_path: v.string() }),
+  problems: ['listing_incomplete', 'missing_fields'],
   success: 201,
 });
 
@@ -100,6 +102,7 @@ export const saveStaffProduct = call({
   path: '/staff/products/:id/',
   payload: v.object({ id: listingId, ...saveFields, ...staffFields, base_version: SeenVersion }),
   answer: v.object({ ...StaffListing.entries, ...Saved.entries }),
+  problems: ['missing_fields', 'version_conflict'],
 });
 
 /** Takes it out of the shop for good; orders keep theirs. */
@@ -110,6 +113,7 @@ export const deleteStaffProduct = call({
   path: '/staff/products/:id/',
   payload: v.object({ id: listingId, base_version: SeenVersion }),
   answer: v.null(),
+  problems: ['version_conflict'],
   success: 204,
 });
 
@@ -135,6 +139,19 @@ export const addStaffPicture = call({
     v.transform(({ image, ...given }) => ({ ...given, sha256: image?.sha256 ?? given.sha256 })),
   ),
   answer: PictureTaken,
+  problems: [
+    'file_missing',
+    'file_too_large',
+    'gallery_full',
+    'image_format',
+    'image_shape',
+    'image_too_large',
+    'image_unreadable',
+    'slot_invalid',
+    'type_invalid',
+    'upload_missing',
+    'version_conflict',
+  ],
   success: 201,
 });
 
@@ -146,6 +163,7 @@ export const removeStaffPicture = call({
   path: '/staff/products/:id/images/',
   payload: v.object({ id: listingId, do: anything, base_version: SeenVersion }),
   answer: Gallery,
+  problems: ['slot_invalid', 'version_conflict'],
 });
 
 /** `order`: which place's picture comes first, second …: each of 1 to 4 once. */
@@ -156,4 +174,5 @@ export const orderStaffPictures = call({
   path: '/staff/products/:id/images/order/',
   payload: v.object({ id: listingId, order: anything, base_version: SeenVersion }),
   answer: Gallery,
+  problems: ['order_invalid', 'version_conflict'],
 });

@@ -91,6 +91,7 @@ export const quoteRequests = query({
     sort: v.optional(v.string(), ''),
   }),
   answer: paginated(QuoteRequest),
+  problems: ['invalid_page'],
 });
 
 /** All quotes, newest first. */
@@ -100,6 +101,7 @@ export const shippingQuotes = query({
   cache: 'N',
   params: v.object({ page: Page, basket: v.optional(v.string(), ''), status: v.optional(v.string(), '') }),
   answer: paginated(StaffQuote),
+  problems: ['invalid_page'],
 });
 
 /** A basket as staff quote it: its revision is what a quote must name. All its quotes, newest first. */
@@ -126,4 +128,5 @@ export const withdrawQuote = call({
   path: '/staff/shipping-quotes/:id/withdraw/',
   payload: v.object({ id: PathId, reason: looseText }),
   answer: v.object({ ...StaffQuote.entries, changed: v.boolean() }),
+  problems: ['bank_details', 'invalid_transition', 'quote_used'],
 });

@@ -69,6 +69,7 @@ export const staffReports = query({
    */
   params: v.object({ page: Page, kind: any, status: any, q: any, sort: any, seller: any }),
   answer: paginated(StaffReport),
+  problems: ['invalid_page'],
 });
 
 export const staffReport = query({
@@ -96,6 +97,7 @@ export const decideReport = call({
     base_version: SeenVersion,
   }),
   answer: v.object({ ...StaffReport.entries, changed: v.boolean() }),
+  problems: ['invalid_transition'],
 });
 
 /**

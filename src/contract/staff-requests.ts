@@ -76,6 +76,7 @@ export const staffRequests = query({
     /** Additive: who may be asked to see to one. */
     staff: v.array(v.object({ id: Id, name: v.string() })),
   }),
+  problems: ['invalid_page'],
 });
 
 /** Additive: one of them, with who may be asked to see to it. */
@@ -107,6 +108,7 @@ export const changeRequest = call({
     base_version: SeenVersion,
   }),
   answer: v.object({ ...WholeRequest.entries, changed: v.boolean() }),
+  problems: ['version_conflict'],
 });
 
 /**
@@ -127,6 +129,7 @@ export const answerRequest = call({
     photos: v.optional(v.pipe(v.number(), v.integer())),
   }),
   answer: WholeRequest,
+  problems: ['no_address', 'request_full', 'version_conflict'],
 });
 
 /** The picture itself, for staff. */

@@ -42,6 +42,7 @@ export const staffSellers = query({
   cache: 'N',
   params: v.object({ page: Page, status: any, q: any }),
   answer: paginated(StaffSeller),
+  problems: ['invalid_page'],
 });
 
 export const staffSeller = query({
@@ -71,4 +72,5 @@ export const rejectSeller = call({
   path: '/staff/sellers/:id/reject/',
   payload: v.object({ id: PathId, reason: looseText, note: looseText, base_version: baseVersion }),
   answer: Decided,
+  problems: ['bank_details'],
 });

@@ -83,6 +83,7 @@ export const staffSupporters = query({
   cache: 'N',
   params: v.object({ page: Page, q: any, position: any, flagged: any, sort: any }),
   answer: paginated(StaffSupporter),
+  problems: ['invalid_page'],
 });
 export const staffSupporter = query({
   name: 'staff.supporter',
@@ -102,6 +103,7 @@ export const setPosition = call({
   path: '/staff/supporters/:id/',
   payload: v.object({ id: PathId, position: looseText, reason: looseText, expected: looseText }),
   answer: v.object({ ...StaffSupporterDetail.entries, changed: v.boolean() }),
+  problems: ['position_changed', 'supporter_left'],
 });
 
 export const StaffCommission = v.object({ ...CommissionEntry.entries, supporter: SupporterName });
@@ -113,6 +115,7 @@ export const staffCommissions = query({
   cache: 'N',
   params: v.object({ page: Page, supporter: any, status: any, month: any }),
   answer: v.object({ ...paginated(StaffCommission).entries, totals: CommissionTotals }),
+  problems: ['invalid_page'],
 });
 /**
  * Ours: `balance`, what was owed when it was looked at: 409 `balance_changed` with the new one. Who signed in a while ago
@@ -131,6 +134,7 @@ export const adjustCommission = call({
     otp: Typed,
   }),
   answer: StaffCommission,
+  problems: ['balance_changed', 'password_wrong'],
   success: 201,
 });
 
@@ -206,6 +210,15 @@ export const runPayouts = call({
     otp: Typed,
   }),
   answer: PayoutRun,
+  problems: [
+    'already_run',
+    'later_month_run',
+    'month_not_over',
+    'otp_invalid',
+    'otp_required',
+    'password_wrong',
+    'total_changed',
+  ],
   success: 201,
 });
 export const PayoutRunLine = v.object({
@@ -223,6 +236,7 @@ export const payoutRuns = query({
   cache: 'N',
   params: v.object({ page: Page }),
   answer: paginated(PayoutRunLine),
+  problems: ['invalid_page'],
 });
 export const payoutRun = query({
   name: 'staff.payout-run-one',
@@ -261,6 +275,14 @@ export const markPayoutPaid = call({
     ...again,
   }),
   answer: ChangedPayout,
+  problems: [
+    'details_changed',
+    'invalid_transition',
+    'other_sum',
+    'password_wrong',
+    'payout_changed',
+    'payout_held',
+  ],
 });
 /**
  * Ours: somebody has looked at a payout that was held, other than who made the run (403 `own_run`) or an adjustment that it
@@ -272,6 +294,7 @@ export const releasePayout = call({
   path: '/staff/commissions/payouts/:id/release/',
   payload: v.object({ id: v.string(), ...again }),
   answer: ChangedPayout,
+  problems: ['invalid_transition', 'own_entry', 'own_run', 'password_wrong'],
 });
 /** Ours: it is not paid: what it covered, and nothing took back, is paid by the next run. */
 export const voidPayout = call({
@@ -280,4 +303,5 @@ export const voidPayout = call({
   path: '/staff/commissions/payouts/:id/void/',
   payload: v.object({ id: v.string(), ...again }),
   answer: ChangedPayout,
+  problems: ['invalid_transition', 'password_wrong'],
 });

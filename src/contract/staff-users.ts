@@ -66,6 +66,7 @@ export const staffUsers = query({
   cache: 'N',
   params: v.object({ page: Page, q: any, show: any }),
   answer: paginated(StaffUser),
+  problems: ['invalid_page'],
 });
 export const staffUser = query({
   name: 'staff.user',
@@ -91,6 +92,7 @@ export const lockUser = call({
   path: '/staff/users/:id/lock/',
   payload: v.object({ ...seen, ...again, reason: looseText }),
   answer: Acted,
+  problems: ['invalid_transition', 'last_staff', 'password_wrong', 'user_changed'],
 });
 export const unlockUser = call({
   ...act,
@@ -98,6 +100,7 @@ export const unlockUser = call({
   path: '/staff/users/:id/unlock/',
   payload: v.object({ ...seen, ...again }),
   answer: Acted,
+  problems: ['invalid_transition', 'password_wrong', 'user_changed'],
 });
 /** One of the staff: as `lockUser`. Where no session is left nothing is done and nobody told. */
 export const endUserSessions = call({
@@ -106,6 +109,7 @@ export const endUserSessions = call({
   path: '/staff/users/:id/end-sessions/',
   payload: v.object({ ...seen, ...again }),
   answer: Acted,
+  problems: ['password_wrong', 'user_changed'],
 });
 /** 409 `invalid_transition` where the account is open, or locked. */
 export const resendUserActivation = call({
@@ -114,6 +118,7 @@ export const resendUserActivation = call({
   path: '/staff/users/:id/resend-activation/',
   payload: v.object(seen),
   answer: Acted,
+  problems: ['invalid_transition', 'user_changed'],
 });
 /** Always asks for `password` and `otp`; 403 `totp_required` without a second step. Never about whoever asks. */
 export const makeUserStaff = call({
@@ -122,6 +127,7 @@ export const makeUserStaff = call({
   path: '/staff/users/:id/make-staff/',
   payload: v.object({ ...seen, ...again }),
   answer: Acted,
+  problems: ['invalid_transition', 'otp_invalid', 'otp_required', 'password_wrong', 'user_changed'],
 });
 /** Asks for `password` and, where the account has a second step, `otp`; 409 `last_staff` where nobody would be left. */
 export const takeUserStaff = call({
@@ -130,4 +136,5 @@ export const takeUserStaff = call({
   path: '/staff/users/:id/take-staff/',
   payload: v.object({ ...seen, ...again }),
   answer: Acted,
+  problems: ['last_staff', 'password_wrong', 'user_changed'],
 });

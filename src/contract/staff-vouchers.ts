@@ -57,6 +57,7 @@ export const staffVouchers = query({
     sort: v.optional(v.string(), ''),
   }),
   answer: paginated(StaffVoucher),
+  problems: ['invalid_page'],
 });
 
 export const staffVoucher = query({
@@ -89,6 +90,7 @@ export const addStaffVoucher = call({
   path: '/staff/vouchers/',
   payload: v.object(fields),
   answer: StaffVoucherDetail,
+  problems: ['code_taken'],
   success: 201,
 });
 
@@ -100,4 +102,5 @@ export const editStaffVoucher = call({
   path: '/staff/vouchers/:id/',
   payload: v.object({ id: PathId, ...fields, base_version: v.nullish(v.string()) }),
   answer: v.object({ ...StaffVoucherDetail.entries, changed: v.boolean() }),
+  problems: ['code_taken', 'voucher_used'],
 });

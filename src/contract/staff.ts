@@ -19,6 +19,7 @@ export const setShippingQuote = call({
     base_version: v.nullish(v.string()),
   }),
   answer: Basket,
+  problems: ['bank_details', 'basket_empty', 'basket_not_open'],
 });
 
 /** Member of the staff who asks; the door of their part of the site. 403 for everybody else, by role or `totp_required`. */

@@ -22,4 +22,5 @@ export const store = query({
   cache: 'C',
   params: v.object({ code: v.pipe(v.string(), v.trim(), v.toUpperCase()), page: Page }),
   answer: Store,
+  problems: ['invalid_page'],
 });

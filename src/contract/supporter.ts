@@ -111,6 +111,7 @@ export const commissions = query({
   cache: 'P',
   params: v.object({ page: Page }),
   answer: v.object({ ...paginated(CommissionEntry).entries, totals: CommissionTotals }),
+  problems: ['invalid_page', 'not_supporter'],
 });
 
 /** Supporter of a row in the staff's lists. */

@@ -50,5 +50,6 @@ export const completeChapter = command({
   doors: [{ method: 'GET', path: '/update-training-progress/' }],
   payload: v.object({ c: v.optional(named, '') }),
   answer: TrainingProgress,
+  problems: ['chapter_invalid', 'not_supporter'],
   example: { c: 'intro' },
 });

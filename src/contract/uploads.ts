@@ -40,6 +40,15 @@ export const openUpload = call({
   path: '/vendor/uploads/',
   payload: OpenUpload,
   answer: Upload,
+  problems: [
+    'file_missing',
+    'file_too_large',
+    'file_type_invalid',
+    'key_invalid',
+    'sha256_invalid',
+    'storage_full',
+    'uploads_full',
+  ],
 });
 
 /** How far an upload is; HEAD gives the same in its headers alone. */
@@ -49,6 +58,7 @@ export const uploadState = query({
   cache: 'N',
   params: v.object({ id: v.string() }),
   answer: Upload,
+  problems: ['upload_not_found'],
 });
 
 /**
@@ -61,6 +71,18 @@ export const uploadPart = {
   path: '/vendor/uploads/:id/',
   mediaType: 'application/partial-upload',
   maxBytes: MAX_PART_BYTES,
+  problems: [
+    'file_missing',
+    'file_type_invalid',
+    'file_unreadable',
+    'hash_mismatch',
+    'image_too_large',
+    'offset_invalid',
+    'offset_mismatch',
+    'part_too_long',
+    'storage_full',
+    'upload_not_found',
+  ],
 } as const;
 
 export const UPLOAD_OFFSET = 'upload-offset';

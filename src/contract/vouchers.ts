@@ -29,5 +29,6 @@ export const addVoucher = command({
   path: '/basket/add-voucher/',
   payload: AddVoucher,
   answer: VoucherAdded,
+  problems: ['voucher_already_applied', 'voucher_invalid'],
   example: { vouchercode: 'SAVE10' },
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { lengthOf } from '#domain/field-problem.ts';
 import { linkId, parseId } from '#domain/links.ts';
+import type { RefusalCode } from '#domain/refusals/table.ts';
 import { isOneLine, notOneLine } from '#domain/one-line.ts';
 import { cleanJson, holdsMore, MAX_VALUES } from './json.ts';
 
@@ -8,7 +9,7 @@ import { cleanJson, holdsMore, MAX_VALUES } from './json.ts';
  * Forms that values take on the wire (contract 1). Inputs are loose where old clients are; outputs are exact.
  * A schema's message is `code|detail`, which problem.ts turns into the 400 body.
  */
-export const issue = (code: string, detail: string): string => `${code}|${detail}`;
+export const issue = (code: RefusalCode, detail: string): string => `${code}|${detail}`;
 
 const REQUIRED = issue('required', 'This field is required');
 

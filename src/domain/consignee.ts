@@ -94,7 +94,7 @@ export function consigneeProblems(
       (field === 'notify_name' || field === 'agent_name') &&
       value === '' &&
       (values[NAMED[field]]?.trim() ?? '') !== '';
-    const problem = nameless
+    const problem: FieldProblem | null = nameless
       ? { code: 'required', detail: 'A name is required with this number' }
       : check(value);
     if (problem) problems[field] = problem;

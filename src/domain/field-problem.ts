@@ -1,8 +1,9 @@
 import { normalForm } from './normal-form.ts';
+import type { RefusalCode } from './refusals/table.ts';
 
 /** Problem with one field: a stable code, and the text that the wire carries as `detail` (contract 1.1). */
 export interface FieldProblem {
-  code: string;
+  code: RefusalCode;
   detail: string;
 }
 

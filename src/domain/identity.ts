@@ -73,7 +73,10 @@ export function newPasswordProblem(first: string, second: string): FormProblem |
 }
 
 /** Both are needed to sign in (spec buyer §5); `username` is the email. Nothing else is judged here. */
-export function signInProblem(form: { username: string; password: string }): FieldProblem | null {
+export function signInProblem(form: {
+  username: string;
+  password: string;
+}): (FieldProblem & { code: 'required' }) | null {
   if (form.username.trim() !== '' && form.password !== '') return null;
   return { code: 'required', detail: 'Required info is missing' };
 }

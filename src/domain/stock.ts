@@ -8,21 +8,20 @@ export const ELECTRONICS = 3;
 
 export interface StockProblem {
   code: 'out_of_stock' | 'insufficient_stock';
-  detail: string;
   available: number;
 }
 
 /**
- * Why a basket may not hold this many, or null if it may. Texts: spec buyer §5.
+ * Why a basket may not hold this many, or null if it may. Texts: domain/refusals, of spec buyer §5.
  * @param inStock whole units in the newest stock record, 0 when it is empty
  * @param wanted what the basket would hold afterwards, 1 or more
  * @param limit 25 for vehicles (spec buyer §9), none for spares
  */
 export function stockProblem(inStock: number, wanted: number, limit = Infinity): StockProblem | null {
-  if (inStock < 1) return { code: 'out_of_stock', detail: 'Sorry, item is out of stock', available: 0 };
+  if (inStock < 1) return { code: 'out_of_stock', available: 0 };
   const available = Math.min(inStock, limit);
   if (wanted <= available) return null;
-  return { code: 'insufficient_stock', detail: `Sorry, only ${available} available`, available };
+  return { code: 'insufficient_stock', available };
 }
 
 /** Limit that `stockProblem` takes for a product class. */

@@ -1,3 +1,4 @@
+import type { StockProblem } from '#domain/stock.ts';
 import { Trans } from '@lingui/react/macro';
 import type { Selling } from '#domain/listing-type.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -5,7 +6,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 interface BuyActionProps {
   selling: Selling;
   /** Why it cannot be had; null when it can. */
-  problem: string | null;
+  problem: StockProblem | null;
   inBasket: number;
   busy: boolean;
   /** The address where it is bought, if that is another page. */

@@ -1,3 +1,4 @@
+import type { StockProblem } from '#domain/stock.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -5,6 +6,10 @@ import { Note } from '#ui/note.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 import styles from './buy-box.module.css';
 import { LocalWriteErrorNote } from './local-write-error-later.tsx';
+import { sentTexts } from './refusal-texts.ts';
+import { useRefusalWords } from './refusal-words.ts';
+
+const TEXTS = sentTexts('out_of_stock', 'insufficient_stock');
 
 /** Buy Now came to nothing. */
 export interface NotBought {
@@ -26,7 +31,7 @@ interface BuyBoxProps {
   /** How many there are, where all of them are wished for; else null. */
   only: number | null;
   /** Why it cannot be had; null when it can. */
-  problem: string | null;
+  problem: StockProblem | null;
   /** The phone did not take what Buy Now put into the basket. */
   failed: NotBought | null;
 }
@@ -35,6 +40,7 @@ interface BuyBoxProps {
 export function BuyBox(props: BuyBoxProps) {
   const { isSold, action, problem, only, failed } = props;
   const { t } = useLingui();
+  const words = useRefusalWords(TEXTS);
   const said = useRef<HTMLDivElement>(null);
   // Under the bar of a phone the words would stand out of sight.
   useEffect(() => {
@@ -69,7 +75,14 @@ export function BuyBox(props: BuyBoxProps) {
           <Trans>Only {only} in stock</Trans>
         </p>
       )}
-      {problem !== null && <Note kind="stop" role="status" className={styles.gap} title={problem} />}
+      {problem !== null && (
+        <Note
+          kind="stop"
+          role="status"
+          className={styles.gap}
+          title={words(problem.code, { available: problem.available })}
+        />
+      )}
       <div ref={said}>
         {failed && (
           <LocalWriteErrorNote cause={failed.cause} className={styles.gap}>

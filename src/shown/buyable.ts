@@ -1,5 +1,5 @@
 import { type Selling, sellingOf } from '#domain/listing-type.ts';
-import { quantityLimit, stockProblem } from '#domain/stock.ts';
+import { quantityLimit, type StockProblem, stockProblem } from '#domain/stock.ts';
 
 export interface Buyable {
   selling: Selling;
@@ -7,8 +7,8 @@ export interface Buyable {
   most: number;
   /** Quantity that was wished for, as far as it can be had. */
   quantity: number;
-  /** Why it cannot be had, in the spec's words; null when it can. */
-  problem: string | null;
+  /** Why it cannot be had; null when it can. */
+  problem: StockProblem | null;
   /** How many there are, where all of them are wished for and can be had; else null. */
   only: number | null;
 }
@@ -27,7 +27,7 @@ export function buyable(
     selling,
     most,
     quantity,
-    problem: problem?.detail ?? null,
+    problem,
     only: problem === null && quantity === most && inBasket + quantity === stock ? stock : null,
   };
 }

@@ -1,9 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { refusalTexts } from './refusal-texts.ts';
+import { useRefusalWords } from './refusal-words.ts';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Problem } from '#contract/problem.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
+
+const TEXTS = refusalTexts('not_authenticated');
 
 /** A read that gave nothing: offline, not there, or the server's fault, each with one way on. */
 export function Failed({
@@ -26,6 +30,7 @@ export function Failed({
   first?: string;
 }) {
   const { t } = useLingui();
+  const words = useRefusalWords(TEXTS);
   const { pathname, search } = useLocation();
   const level = page ? { level: 1 as const } : {};
   const again = (
@@ -75,7 +80,7 @@ export function Failed({
       <Empty
         {...level}
         icon="user"
-        title={t`You're currently not logged in`}
+        title={words('not_authenticated')}
         action={
           <ButtonLink to="/login" state={{ from: pathname + search }}>
             <Trans>Log in</Trans>

@@ -1,11 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
+import { refusalTexts } from './refusal-texts.ts';
+import { useRefusalWords } from './refusal-words.ts';
 import type { ReactNode } from 'react';
 import { LocalWriteError } from '#offline/store/local-write-error.ts';
 import { Note } from '#ui/note.tsx';
 
+const TEXTS = refusalTexts('not_authenticated');
+
 /** Why the phone did not take an act, and what to do; anything unknown was not saved either. */
 export function useLocalWriteErrorText(): (cause: unknown) => { title: string; advice: string } {
   const { t } = useLingui();
+  const words = useRefusalWords(TEXTS);
   return (cause) => {
     switch (cause instanceof LocalWriteError ? cause.code : null) {
       case 'too_large':
@@ -21,7 +26,7 @@ export function useLocalWriteErrorText(): (cause: unknown) => { title: string; a
       case 'already_waiting':
         return { title: t`The same waits already.`, advice: t`You find it under Waiting and sent.` };
       case 'sign_in':
-        return { title: t`You're currently not logged in`, advice: t`Log in, then try again.` };
+        return { title: words('not_authenticated'), advice: t`Log in, then try again.` };
       case 'other_user':
         return {
           title: t`Someone else logged in or out on this phone.`,

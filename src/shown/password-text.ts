@@ -1,22 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
+import { refusalTexts } from './refusal-texts.ts';
+import { useRefusalWords } from './refusal-words.ts';
+
+const TEXTS = refusalTexts('password_mismatch', 'password_too_common', 'otp_required', 'otp_invalid');
 
 /** Text on what is wrong with a new password or with the code beside one, by the refusal's code; null for any other. */
 export function usePasswordText(): (code: string) => string | null {
   const { t } = useLingui();
-  return (code) => {
-    switch (code) {
-      case 'password_mismatch':
-        return t`Passwords do not match`;
-      case 'password_too_short':
-        return t`Password must be at least 8 characters`;
-      case 'password_too_common':
-        return t`Choose a less common password`;
-      case 'otp_required':
-        return t`Enter the code from your authenticator app`;
-      case 'otp_invalid':
-        return t`This code does not fit. Wait for the next one and try again`;
-      default:
-        return null;
-    }
-  };
+  const words = useRefusalWords(TEXTS);
+  return (code) => (code === 'password_too_short' ? t`Password must be at least 8 characters` : words(code));
 }

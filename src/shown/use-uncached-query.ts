@@ -6,7 +6,7 @@ import { useEngine, useStrip } from '#offline/react/react.ts';
 
 /** The read as a call: asked once, answered to whoever asked. */
 export const readAsCall = <P extends v.GenericSchema, A extends v.GenericSchema>(declared: Query<P, A>) =>
-  call({ ...declared, method: 'GET', payload: declared.params });
+  call({ ...declared, problems: [], method: 'GET', payload: declared.params });
 
 export interface UncachedQuery<A> {
   /** Undefined until the server has answered. */

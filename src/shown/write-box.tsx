@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { refusalTexts } from './refusal-texts.ts';
+import { useRefusalWords } from './refusal-words.ts';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { lengthOf } from '#domain/field-problem.ts';
 import { useStrip } from '#offline/react/react.ts';
@@ -8,6 +10,8 @@ import { TextArea } from '#ui/field.tsx';
 import { useBadFieldFocus } from './bad-field.ts';
 import { LocalWriteErrorNote } from './local-write-error.tsx';
 import styles from './thread.module.css';
+
+const TEXTS = refusalTexts('max_length');
 
 interface WriteBoxProps {
   label: ReactNode;
@@ -29,6 +33,7 @@ const readText = (stored: unknown): string | null => (typeof stored === 'string'
 /** Message to write into a thread: kept while it is typed, sent when there is a connection. */
 export function WriteBox({ label, hint, draft, most, busy, send, again, onSent }: WriteBoxProps) {
   const { t } = useLingui();
+  const words = useRefusalWords(TEXTS);
   const { value, set, state } = useDraft(draft, '', readText);
   const { online } = useStrip();
   const { form, tries, refused } = useBadFieldFocus();
@@ -41,7 +46,7 @@ export function WriteBox({ label, hint, draft, most, busy, send, again, onSent }
   const isBad = text === '' || over > 0;
   const error =
     over > 0
-      ? t`Must be ${most} characters or fewer`
+      ? words('max_length', { limit: most })
       : tries > 0 && text === ''
         ? t`Write something first`
         : undefined;

@@ -24,6 +24,11 @@ const parts = [
     run: () => run(process.execPath, ['src/tools/references.mjs'], { quiet: true }),
   },
   {
+    name: 'refusals',
+    run: () =>
+      run(process.execPath, ['--import', 'tsx', 'src/tools/refusals-page.ts', '--check'], { quiet: true }),
+  },
+  {
     name: 'steady tests',
     run: () => run(process.execPath, ['src/tools/steady-tests.mjs'], { quiet: true }),
   },

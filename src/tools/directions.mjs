@@ -17,8 +17,8 @@ const ARROWS = {
   app: ['domain', 'contract', 'offline', 'ui', 'shown', 'features'],
   server: ['domain', 'contract'],
   sw: ['domain', 'contract', 'offline', 'app'],
-  // Seeds' pictures are made as those that come at run time are.
-  tools: ['server'],
+  // Seeds' pictures are made as those that come at run time are; the page's words of refusals come from their table.
+  tools: ['domain', 'server'],
 };
 /**
  * Folders with inner walls: each of their rooms may import those that stand before it. What lies in the folder itself

@@ -1,25 +1,27 @@
 import { types, type Node, traverse, transformAsync, transformFromAstAsync } from '@babel/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
+import { refusalTexts } from './refusal-texts.ts';
 
 /**
  * lingui's macro, for the files that use it: plugin-react runs without Babel, so these few get it here. Types and JSX
  * are kept for the steps behind. The English text stays beside its use, compiled, so that every chunk brings the words
- * of its own screens and none has to fetch a catalogue; the other languages are catalogues by the same ids.
+ * of its own screens and none has to fetch a catalogue; the other languages are catalogues by the same ids. What screens
+ * say of refusals is written in first (refusal-texts.ts).
  */
 export function linguiMacro(): Plugin {
   return {
     name: 'lingui-macro',
     enforce: 'pre',
     transform: {
-      filter: { id: /\.tsx?(\?|$)/, code: /@lingui\/(core|react)\/macro/ },
+      filter: { id: /\.tsx?(\?|$)/, code: /@lingui\/(core|react)\/macro|\/refusal-texts\.ts/ },
       async handler(code, id) {
         const options = { filename: id, babelrc: false, configFile: false, sourceMaps: true };
         const expanded = await transformAsync(code, {
           ...options,
           ast: true,
           parserOpts: { plugins: ['typescript', 'jsx'] },
-          plugins: [['@lingui/babel-plugin-lingui-macro', { stripMessageField: false }]],
+          plugins: [refusalTexts, ['@lingui/babel-plugin-lingui-macro', { stripMessageField: false }]],
         });
         if (!expanded?.ast) return null;
         compileTexts(expanded.ast);

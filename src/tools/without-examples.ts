@@ -1,8 +1,11 @@
 import type { ESTree, Plugin } from 'vite';
 
+/** What only the server and tests read of a declaration: no phone needs it, and together it is a twentieth of the engine. */
+const UNREAD: Readonly<Record<string, string>> = { example: 'null', problems: '[]' };
+
 /**
- * Each command is declared with an example of its payload, for tests and for the day when a newer version must read it.
- * No phone needs them: together they are a fortieth of the engine.
+ * Each command is declared with an example of its payload, for tests and for the day when a newer version must read it, and
+ * with its calls with the refusals that it may answer.
  */
 export function withoutExamples(): Plugin {
   return {
@@ -11,12 +14,14 @@ export function withoutExamples(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
-      filter: { id: /\/src\/contract\/[\w-]+\.ts$/, code: /\bexample:/ },
+      filter: { id: /\/src\/contract\/[\w-]+\.ts$/, code: /\b(example|problems):/ },
       handler(code) {
-        const examples = this.parse(code).body.flatMap(declared).map(exampleOf);
-        const cuts = examples.filter((one) => one !== null).toReversed();
+        const cuts = this.parse(code)
+          .body.flatMap(declared)
+          .flatMap(unread)
+          .toSorted((one, other) => other.start - one.start);
         return cuts.reduce(
-          (rest, { start, end }) => `${rest.slice(0, start)}example: null${rest.slice(end)}`,
+          (rest, { start, end, left }) => `${rest.slice(0, start)}${left}${rest.slice(end)}`,
           code,
         );
       },
@@ -24,20 +29,21 @@ export function withoutExamples(): Plugin {
   };
 }
 
-/** Arguments of `command(…)` in a module's own constants. */
+/** Arguments of `command(…)`, `call(…)` and `query(…)` in a module's own constants. */
 function declared(statement: ESTree.Statement | ESTree.Directive): ESTree.ObjectExpression[] {
   const from = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   if (from?.type !== 'VariableDeclaration') return [];
   return from.declarations.flatMap(({ init }) => {
     if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier') return [];
     const [given] = init.arguments;
-    return init.callee.name === 'command' && given?.type === 'ObjectExpression' ? [given] : [];
+    const declares = ['command', 'call', 'query'].includes(init.callee.name);
+    return declares && given?.type === 'ObjectExpression' ? [given] : [];
   });
 }
 
-function exampleOf({ properties }: ESTree.ObjectExpression): { start: number; end: number } | null {
-  const found = properties.find(
-    (one) => one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === 'example',
-  );
-  return found ? { start: found.start, end: found.end } : null;
-}
+const unread = ({ properties }: ESTree.ObjectExpression): { start: number; end: number; left: string }[] =>
+  properties.flatMap((one) => {
+    const name = one.type === 'Property' && one.key.type === 'Identifier' ? one.key.name : '';
+    const left = UNREAD[name];
+    return left === undefined ? [] : [{ start: one.start, end: one.end, left: `${name}: ${left}` }];
+  });

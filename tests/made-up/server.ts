@@ -20,7 +20,7 @@ import {
   yardProblem,
 } from './contract.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
-import { type Refusal, refuse, refuseFields } from '#server/platform/calls/refuse.ts';
+import { notFound, Refusal } from '#server/platform/calls/refuse.ts';
 
 /** Makes the tables of the made-up trade; the product has none. */
 export async function makeYards(db: Db): Promise<void> {
@@ -76,7 +76,7 @@ async function keep(
 }
 
 const shown = ({ fields, ...rest }: Stored): Yard => ({ ...fields, ...rest });
-const gone = (): Refusal => refuse(404, { code: 'not_found', detail: 'Not found' });
+const gone = (): Refusal => notFound();
 
 const changes: HandlerOptions['changes'] = async ({ tx, user }, given) => {
   const done = v.safeParse(v.object({ id: v.number() }), given);
@@ -134,14 +134,14 @@ export function yardHandlers({ hasBytes = bytesOfOurs }: YardsOptions = {}): Han
           ({ row, kept }) => row === `yard:${yard.id}` && kept === 'theirs',
         );
         if (open.length > 0)
-          return refuse(409, {
+          return new Refusal(409, {
             code: 'conflict_open',
             detail: 'Choose between two versions first',
             open: open.map(({ field }) => field),
           });
         const missing = missingIn(yard.fields);
         if (missing.length > 0)
-          return refuse(409, { code: 'incomplete', detail: 'Some fields are missing', missing });
+          return new Refusal(409, { code: 'incomplete', detail: 'Some fields are missing', missing });
         return yard.status === 'live' ? yard : keep(tx, { ...yard, status: 'live' });
       },
       options,
@@ -173,7 +173,7 @@ export function yardHandlers({ hasBytes = bytesOfOurs }: YardsOptions = {}): Han
         const yard = await find(tx, user.id, await aliases.find(ref, 'yard'));
         if (!yard || yard.deleted) return gone();
         if (!(await hasBytes(tx, user.id, bytes.sha256)))
-          return refuse(409, { code: 'photo_not_here', detail: 'The photo has not arrived yet' });
+          return new Refusal(409, { code: 'photo_not_here', detail: 'The photo has not arrived yet' });
         const { id } = yard;
         const held = yard.photos[slot];
         if (held?.sha256 === bytes.sha256) return { id, version: yard.version, slot };
@@ -199,7 +199,7 @@ export function yardHandlers({ hasBytes = bytesOfOurs }: YardsOptions = {}): Han
 }
 
 const refuseField = ({ code, detail, field }: { code: string; detail: string; field: string }): Refusal =>
-  refuseFields([{ path: [field], code, detail }]);
+  new Refusal(400, { code, detail, fields: { [field]: [detail] }, [field]: [detail] });
 
 async function bytesOfOurs(tx: Tx, _userId: number, sha256: string): Promise<boolean> {
   const { rows } = await sql`select 1 from yard_bytes where sha256 = ${sha256}`.execute(tx);

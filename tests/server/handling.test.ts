@@ -6,27 +6,29 @@ import { buildApp } from '#server/app.ts';
 import { answer, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
 import { createLog } from '#server/platform/base/log.ts';
 import { testServer } from './harness/test-server.ts';
-import { refuse } from '#server/platform/calls/refuse.ts';
+import { Refusal } from '#server/platform/calls/refuse.ts';
 
 /** What the platform gives a handler and takes from it, tried with calls made up for it. */
 const shop = await testServer();
 
 const Wish = v.object({ wish: text(20) });
-const declared = (name: string, role: string) =>
-  call({
+const declared = (name: string, role: string) => ({
+  ...call({
     name,
     method: 'POST',
     path: `/${role}${name}/`,
     payload: Wish,
     answer: v.object({ got: v.string() }),
-  });
+  }),
+  problems: null,
+});
 
 const asked: string[] = [];
 const askOutside: NonNullable<
   HandlerOptions<v.InferOutput<typeof Wish>, { told: string }>['prepare']
 > = async ({ payload, config, now }) => {
   asked.push(payload.wish);
-  if (payload.wish === 'refuse') return refuse(400, { code: 'not_there', detail: 'Nobody knows it' });
+  if (payload.wish === 'refuse') return new Refusal(400, { code: 'not_there', detail: 'Nobody knows it' });
   if (payload.wish === 'break') throw new Error('the line was cut');
   return Promise.resolve({ told: `${payload.wish} ${config.staffTotp} ${now.toISOString()}` });
 };
@@ -54,8 +56,8 @@ const handlers = [
       log.info({ wish: payload.wish }, 'a wish');
       return Promise.resolve(
         payload.wish === 'step'
-          ? refuse(400, { code: 'step', detail: 'Go on' }, { uncounted: true })
-          : refuse(400, { code: 'wrong', detail: 'No' }),
+          ? new Refusal(400, { code: 'step', detail: 'Go on' }, { uncounted: true })
+          : new Refusal(400, { code: 'wrong', detail: 'No' }),
       );
     },
     { limits: [{ ...guess, name: 'steps' }] },
@@ -77,17 +79,20 @@ const handlers = [
     { shape: 'form' },
   ),
   handle(
-    call({
-      name: 'made-up.end',
-      method: 'DELETE',
-      path: '/end/',
-      payload: Wish,
-      answer: v.null(),
-      success: 204,
-    }),
+    {
+      ...call({
+        name: 'made-up.end',
+        method: 'DELETE',
+        path: '/end/',
+        payload: Wish,
+        answer: v.null(),
+        success: 204,
+      }),
+      problems: null,
+    },
     'public',
     ({ payload }) =>
-      Promise.resolve(payload.wish === 'go' ? null : refuse(400, { code: 'wrong', detail: 'No' })),
+      Promise.resolve(payload.wish === 'go' ? null : new Refusal(400, { code: 'wrong', detail: 'No' })),
   ),
   answer(
     query({

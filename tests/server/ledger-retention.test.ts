@@ -10,7 +10,7 @@ import { keepsOf, shrinkOldAnswers } from '#server/platform/calls/ledger-retenti
 import { createLog } from '#server/platform/base/log.ts';
 import { testServer } from './harness/test-server.ts';
 import { type Part, sendingAs } from './sending.ts';
-import { refuse } from '#server/platform/calls/refuse.ts';
+import { Refusal } from '#server/platform/calls/refuse.ts';
 
 /** Settled point 9: keys and fingerprints for ever, whole answers for 180 days. */
 
@@ -43,7 +43,7 @@ const handlers = [
     'user',
     async ({ payload: { text } }) => {
       if (text === 'refuse')
-        return refuse(409, {
+        return new Refusal(409, {
           code: 'not_wanted',
           detail: 'Not wanted',
           available: 3,

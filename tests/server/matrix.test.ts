@@ -161,7 +161,7 @@ beforeAll(async () => {
     if (handler.kind === 'query') return handler;
     const run: MutationHandler['run'] = ({ payload }) => {
       seen.push(payload);
-      return Promise.resolve(refuse(409, { code: 'probe', detail: 'A probe' }));
+      return Promise.resolve(refuse('cancelled'));
     };
     // Which of the calls behind a door a body is for stays theirs to say.
     const { takes } = handler.options;

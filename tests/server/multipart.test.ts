@@ -29,7 +29,16 @@ const Got = v.object({
   sha256: v.nullable(v.string()),
 });
 const declared = (name: string, path: string) =>
-  call({ name, ledger: true, method: 'POST', path, payload: Proof, answer: Got, success: 201 });
+  call({
+    name,
+    ledger: true,
+    method: 'POST',
+    path,
+    payload: Proof,
+    answer: Got,
+    success: 201,
+    problems: ['file_missing'],
+  });
 
 const ran: string[] = [];
 const inPrepare: number[] = [];
@@ -48,9 +57,9 @@ const handlers = [
     'user',
     ({ payload, files }) => {
       ran.push(payload.reference);
-      if (payload.reference === 'refuse') return Promise.resolve(refuse(409, { code: 'no', detail: 'No' }));
+      if (payload.reference === 'refuse') return Promise.resolve(refuse('cancelled'));
       const file = files.get('file');
-      if (!file) return Promise.resolve(refuse(400, { code: 'file_missing', detail: 'Choose a file' }));
+      if (!file) return Promise.resolve(refuse('file_missing'));
       const { id, reference } = payload;
       return Promise.resolve({ id, reference, size: file.bytes.length, sha256: file.sha256 });
     },

@@ -11,7 +11,7 @@ import { createLog } from '#server/platform/base/log.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { TestServer } from './harness/test-server.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
-import { refuse } from '#server/platform/calls/refuse.ts';
+import { notFound, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 /** A tiny trade to try the platform with: notes that are kept, refused or broken as their text says. */
 export const Note = v.object({
@@ -72,21 +72,27 @@ export const limitedNote = unlistedCommand({
   method: 'POST',
   path: '/limited-notes/',
 });
-export const staffNote = call({
-  name: 'notes.staff',
-  ledger: true,
-  method: 'POST',
-  path: '/staff/notes/',
-  payload: Note,
-  answer: Kept,
-});
-export const looseNote = call({
-  name: 'notes.loose',
-  method: 'POST',
-  path: '/loose-notes/',
-  payload: Note,
-  answer: Kept,
-});
+export const staffNote = {
+  ...call({
+    name: 'notes.staff',
+    ledger: true,
+    method: 'POST',
+    path: '/staff/notes/',
+    payload: Note,
+    answer: Kept,
+  }),
+  problems: null,
+};
+export const looseNote = {
+  ...call({
+    name: 'notes.loose',
+    method: 'POST',
+    path: '/loose-notes/',
+    payload: Note,
+    answer: Kept,
+  }),
+  problems: null,
+};
 const count = query({
   name: 'notes.count',
   path: '/notes-count/',
@@ -131,8 +137,8 @@ export async function notesApp(
   const keep = async (tx: Tx, userId: number | null, note: string, now: Date, to: string) => {
     if (note.includes('refuse')) await insertNote(tx, userId, note, now);
     if (note.includes('refuse'))
-      return refuse(409, { code: 'not_wanted', detail: 'This note is not wanted' });
-    if (note.includes('later')) return refuse(503, { code: 'unavailable', detail: 'Not now' });
+      return new Refusal(409, { code: 'not_wanted', detail: 'This note is not wanted' });
+    if (note.includes('later')) return refuse('unavailable', { detail: 'Not now' });
     const id = await insertNote(tx, userId, note, now);
     during.hook();
     if (note.includes('mail'))
@@ -195,7 +201,7 @@ export async function notesApp(
         .where('id', '=', Number(payload.id))
         .where('user_id', '=', user.id)
         .executeTakeFirst();
-      return numDeletedRows > 0n ? null : refuse(404, { code: 'not_found', detail: 'Not found' });
+      return numDeletedRows > 0n ? null : notFound();
     }),
     answer(count, 'user', async ({ db, user }) => ({ count: await countNotes(db, user.id) })),
     answer(words, 'public', ({ params }) =>

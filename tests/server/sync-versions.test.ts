@@ -8,7 +8,7 @@ import { type Handler, handle } from '#server/platform/calls/handle.ts';
 import { createLog } from '#server/platform/base/log.ts';
 import { testServer } from './harness/test-server.ts';
 import { outcomes, type Part, sendingAs } from './sending.ts';
-import { refuse } from '#server/platform/calls/refuse.ts';
+import { Refusal } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** Sync 10: an app update makes no waiting command unsendable (I17), and a roll-out runs none twice (I1). */
@@ -67,7 +67,7 @@ const silent = createLog({ now: () => shop.clock.now(), level: 'error', write: (
 const apps: FastifyInstance[] = [];
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 const put = async (tx: Tx, text: string, now: Date) => {
-  if (text.startsWith('refuse')) return refuse(409, { code: 'not_wanted', detail: 'Not wanted' });
+  if (text.startsWith('refuse')) return new Refusal(409, { code: 'not_wanted', detail: 'Not wanted' });
   const row = {
     kind: 'sign',
     user_id: null,

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '#domain/refusals/table.ts';
 import { I18nProvider } from '@lingui/react';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -30,7 +31,7 @@ async function alertOf(screen: ReactNode): Promise<[title: string, more: string]
   return [text(title), text(more)];
 }
 
-const bad = (field: string, code: string, detail: string): Problem =>
+const bad = (field: string, code: RefusalCode, detail: string): Problem =>
   fieldProblem([{ path: [field], code, detail }]);
 const plain = (code: string, detail = 'Something went wrong'): Problem => ({ code, detail });
 
@@ -46,7 +47,7 @@ describe('a sign-up that the server refuses', () => {
     },
     {
       what: 'something is wrong with the email that this page has no words for',
-      problem: bad('email', 'email_blocked', 'We cannot write to this address'),
+      problem: { ...bad('email', 'invalid', 'We cannot write to this address'), code: 'email_blocked' },
       says: 'We cannot write to this address',
     },
     {
@@ -74,7 +75,7 @@ describe('a sign-up that the server refuses', () => {
     },
     {
       what: 'a field of another page',
-      problem: bad('referrer', 'unknown_referrer', 'Nobody has this code'),
+      problem: bad('referrer', 'referrer_email_invalid', 'Nobody has this code'),
       more: 'Nobody has this code',
     },
     { what: 'no field at all', problem: plain('invalid', 'Check your input'), more: 'Check your input' },

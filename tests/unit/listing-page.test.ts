@@ -23,7 +23,7 @@ test.each([
     wished: 1,
     most: 1,
     quantity: 1,
-    problem: 'Sorry, only 3 available',
+    problem: { code: 'insufficient_stock', available: 3 },
   },
   {
     what: 'the last of all, where as many vehicles as may be are taken already',
@@ -33,7 +33,7 @@ test.each([
     wished: 1,
     most: 1,
     quantity: 1,
-    problem: 'Sorry, only 25 available',
+    problem: { code: 'insufficient_stock', available: 25 },
   },
   {
     what: 'nothing',
@@ -43,7 +43,7 @@ test.each([
     wished: 1,
     most: 1,
     quantity: 1,
-    problem: 'Sorry, item is out of stock',
+    problem: { code: 'out_of_stock', available: 0 },
   },
 ])('of a listing as many can be bought as there are: $what', ({ of, stock, inBasket, wished, ...can }) => {
   const { most, quantity, only = null, problem = null } = can;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sentenceOf } from '#domain/refusals/sentence.ts';
 import { classLimit, ELECTRONICS, PARTS, quantityLimit, stockProblem, VEHICLES } from '#domain/stock.ts';
 
 test.each([
@@ -13,7 +14,8 @@ test.each([
   { inStock: 40, wanted: 40, says: undefined },
   { inStock: 2, wanted: 2, says: undefined },
 ])('$wanted wanted of $inStock: $says', ({ inStock, wanted, limit, says }) => {
-  expect(stockProblem(inStock, wanted, limit)?.detail).toBe(says);
+  const problem = stockProblem(inStock, wanted, limit);
+  expect(problem ? sentenceOf(problem.code, problem) : undefined).toBe(says);
 });
 
 test('a refusal says how many may be had', () => {

@@ -32,17 +32,19 @@ export function readItemSearch(params: ItemSearchInput): ItemSearchQuery | Searc
   const currency = code === 'USD' || code === 'ZMW' ? code : null;
   const browses = params.q.trim().toLowerCase() === BROWSE;
   const category = filterOf(params.type);
-  const issues = [
+  const issues: SearchIssue[] = [
     ...textIssues('q', [params.q]),
     ...textIssues('type', [params.type]),
-    ...(['min', 'max'] as const).flatMap((name) =>
+    ...(['min', 'max'] as const).flatMap((name): SearchIssue[] =>
       parsePriceRange(params[name].replaceAll('_', '?')) === 'invalid'
         ? [{ path: [name], code: 'invalid_range', detail: 'Enter a number' }]
         : [],
     ),
-    ...(currency === null ? [{ path: ['currency'], code: 'invalid', detail: 'Choose USD or ZMW' }] : []),
+    ...(currency === null
+      ? [{ path: ['currency'], code: 'invalid' as const, detail: 'Choose USD or ZMW' }]
+      : []),
     ...(browses && category === null
-      ? [{ path: ['type'], code: 'required', detail: 'This field is required' }]
+      ? [{ path: ['type'], code: 'required' as const, detail: 'This field is required' }]
       : []),
   ];
   if (issues.length > 0 || currency === null) return issues;

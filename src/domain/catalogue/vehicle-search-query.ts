@@ -1,3 +1,4 @@
+import type { RefusalCode } from '../refusals/table.ts';
 import { type FieldProblem, lengthOf, tooLong } from '../field-problem.ts';
 import { isNoFilter } from '../no-filter.ts';
 import { parseSimpleQuery, type SimpleQuery } from '../simple-query.ts';
@@ -180,7 +181,7 @@ export function textIssues(name: string, texts: readonly string[]): SearchIssue[
   return [];
 }
 
-function issue(name: string, code: string, detail: string): SearchIssue {
+function issue(name: string, code: RefusalCode, detail: string): SearchIssue {
   return { path: [name], code, detail };
 }
 

@@ -1,4 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderDetail } from '#contract/orders.ts';
 import { useQuery } from '#offline/react/react.ts';
@@ -26,6 +28,8 @@ import { SavedLine } from './components/saved-line.tsx';
 import { SignedIn } from './components/signed-in.tsx';
 import { orderDetail } from './queries.ts';
 import styles from './order-screen.module.css';
+
+const TEXTS = refusalTexts('order_canceled');
 
 interface OrderProps {
   number: string;
@@ -141,8 +145,9 @@ function Placed({ at }: { at: string }) {
 }
 
 function Canceled() {
+  const words = useRefusalWords(TEXTS);
   return (
-    <Note icon="circle-x" stacked title={<Trans>This order was canceled. Do not pay for it</Trans>}>
+    <Note icon="circle-x" stacked title={words('order_canceled')}>
       <Trans>Its pro-forma is not valid any more.</Trans>
     </Note>
   );

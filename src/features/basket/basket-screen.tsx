@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { useRef, useState } from 'react';
 import { Link } from '#ui/link.tsx';
 import type { Basket } from '#contract/basket.ts';
@@ -36,6 +38,8 @@ import { VoucherForm } from './components/voucher-form.tsx';
 import { ReferredByLink } from './components/referral-note.tsx';
 import { useMyBasket } from './use-my-basket.ts';
 import styles from './basket-screen.module.css';
+
+const TEXTS = refusalTexts('basket_empty');
 
 interface BasketProps {
   known: KnownRates;
@@ -78,6 +82,7 @@ interface FilledProps extends BasketProps {
 
 function Filled({ basket, state, known, saver, whatsapp, guest }: FilledProps) {
   const { t } = useLingui();
+  const words = useRefusalWords(TEXTS);
   const commands = useCommands();
   const acts = useBasketActs(basket, known);
   useLookForQuote(basket, state.refresh);
@@ -127,7 +132,7 @@ function Filled({ basket, state, known, saver, whatsapp, guest }: FilledProps) {
         {notes}
         <Empty
           icon="shopping-cart"
-          title={<Trans>You have no items in your basket.</Trans>}
+          title={words('basket_empty')}
           action={
             <ButtonLink to="/">
               <Trans>Continue Shopping</Trans>

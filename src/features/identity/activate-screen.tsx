@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { useEffect, useRef, useState } from 'react';
 import { activate } from '#contract/identity.ts';
 import { useCall, useEngine } from '#offline/react/react.ts';
@@ -9,11 +11,14 @@ import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SIGN_UP_PLACE, signUpPlace } from './came-from.ts';
 
+const TEXTS = refusalTexts('link_expired');
+
 type State = 'asking' | 'active' | 'expired' | 'invalid' | 'offline' | 'failed';
 
 /** Runs the link once on load (spec buyer §2); only a person's tap asks again. */
 export function ActivateScreen({ uid, token }: { uid: string; token: string }) {
   const { t } = useLingui();
+  const words = useRefusalWords(TEXTS);
   const { send } = useCall(activate);
   const [state, setState] = useState<State>('asking');
   const asked = useRef('');
@@ -71,7 +76,7 @@ export function ActivateScreen({ uid, token }: { uid: string; token: string }) {
           icon="clock"
           level={1}
           role="alert"
-          title={<Trans>This link expired</Trans>}
+          title={words('link_expired')}
           hint={<Trans>An activation link is valid for 48 hours.</Trans>}
           action={
             <ButtonLink to="/resend-activation-link">

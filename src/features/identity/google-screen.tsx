@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { logSocialFailure, type SignedIn, signInWithGoogle } from '#contract/identity.ts';
@@ -14,6 +16,8 @@ import { useStartSession } from './components/start-session.ts';
 import { GoogleCodeForm } from './components/google-code-form.tsx';
 import { GoogleLinkForm } from './components/google-link-form.tsx';
 import { GoogleRefused, type Refused } from './components/google-refused.tsx';
+
+const TEXTS = refusalTexts('social_auth_failed');
 
 interface GoogleProps {
   /** Gives out, once, what Google's page put behind the '#'. */
@@ -48,6 +52,7 @@ const NOTHING: GoogleSignIn = { token: '', session: null, from: '/profile' };
  */
 export function GoogleScreen({ takeAnswer, onEntering }: GoogleProps) {
   const { t, i18n } = useLingui();
+  const words = useRefusalWords(TEXTS);
   const engine = useEngine();
   const { sendFrom, busy } = useCall(signInWithGoogle);
   const { send: log } = useCall(logSocialFailure);
@@ -158,7 +163,7 @@ export function GoogleScreen({ takeAnswer, onEntering }: GoogleProps) {
       )}
       {state.at === 'failed' && (
         <>
-          <Note kind="stop" role="alert" stacked title={<Trans>Authentication Failed</Trans>}>
+          <Note kind="stop" role="alert" stacked title={words('social_auth_failed')}>
             <Trans>This phone is not signed in. Start again, or use your email and password.</Trans>
           </Note>
           <ButtonLink to="/login" variant="main" full>

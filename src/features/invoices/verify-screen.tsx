@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { type ReactNode, useState } from 'react';
 import type { Problem } from '#contract/problem.ts';
 import type { VerifiedInvoice } from '#contract/invoices.ts';
@@ -21,6 +23,8 @@ import type { ChosenFile } from './components/fingerprint.ts';
 import { Verdict } from './components/verdict.tsx';
 import { verifyByCode, verifyByFile } from './queries.ts';
 import styles from './verify-screen.module.css';
+
+const TEXTS = refusalTexts('invoice_not_found');
 
 interface VerifyProps {
   /** As it stands in the address; '' for none. */
@@ -176,8 +180,9 @@ function DoNotPay({ title, children }: { title: ReactNode; children: ReactNode }
 }
 
 function UnknownCode() {
+  const words = useRefusalWords(TEXTS);
   return (
-    <DoNotPay title={<Trans>No invoice with this code was issued by us</Trans>}>
+    <DoNotPay title={words('invoice_not_found')}>
       <Trans>
         Compare the code letter by letter with the paper. If it is the same, the paper is not from us: ask us
         before any money moves.

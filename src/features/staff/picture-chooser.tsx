@@ -1,4 +1,6 @@
 import { Trans } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import type * as v from 'valibot';
 import { addArticlePicture } from '#contract/staff-articles.ts';
@@ -8,6 +10,8 @@ import { Mark } from '#ui/mark.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { type Attach, type PhotoState, useSentPhoto } from './use-sent-photo.ts';
 import styles from './work.module.css';
+
+const TEXTS = refusalTexts('image_format');
 
 /** A picture that the shop has by now. */
 export type TakenPicture = v.InferOutput<typeof addArticlePicture.answer>;
@@ -93,6 +97,7 @@ interface StepProps {
 
 /** How far a chosen picture is. */
 function Step({ state, onAgain, onForget }: StepProps) {
+  const words = useRefusalWords(TEXTS);
   switch (state.step) {
     case 'none':
       return null;
@@ -111,9 +116,7 @@ function Step({ state, onAgain, onForget }: StepProps) {
     case 'unfit':
       return (
         <Mark kind="stop">
-          <span role="alert">
-            <Trans>Oops wrong file format, upload images only (jpg or png)</Trans>
-          </span>
+          <span role="alert">{words('image_format')}</span>
         </Mark>
       );
     case 'failed':

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import type { ReactNode } from 'react';
 import type { Problem } from '#contract/problem.ts';
 import { staffHome, type StaffHome } from '#contract/staff.ts';
@@ -11,6 +13,8 @@ import { PageHead } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StaffBar } from './staff-bar.tsx';
 import styles from './staff-frame.module.css';
+
+const TEXTS = refusalTexts('forbidden');
 
 interface StaffFrameProps {
   /** Title of the page, once whoever asks may come in. */
@@ -74,11 +78,12 @@ export function NotNow({ problem, onRetry, level = 1 }: NotNowProps) {
 }
 
 function Forbidden() {
+  const words = useRefusalWords(TEXTS);
   return (
     <Empty
       icon="circle-x"
       level={1}
-      title={<Trans>You do not have access to this page</Trans>}
+      title={words('forbidden')}
       action={
         <ButtonLink to="/profile">
           <Trans>Account</Trans>

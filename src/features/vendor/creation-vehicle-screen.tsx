@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { sentTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import type { ProductTypes } from '#contract/listing-edit.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
@@ -13,6 +15,8 @@ import { vehicleTypes } from './creation-tree.ts';
 import { CreationFrame } from './components/creation-frame.tsx';
 import { TitleField, useTitleProblem } from './components/creation-title.tsx';
 import type { StandingProps } from './components/dashboard-standing.tsx';
+
+const TEXTS = sentTexts('listing_incomplete');
 
 const DRAFT = 'listing-vehicle';
 
@@ -29,6 +33,7 @@ export function CreateVehicleScreen(standing: StandingProps) {
 
 function VehicleForm({ tree }: { tree: ProductTypes }) {
   const { t } = useLingui();
+  const words = useRefusalWords(TEXTS);
   const { value, set } = useDraft<VehicleDraft>(DRAFT, NO_VEHICLE, readVehicleDraft);
   const { create, busy, failed } = useCreation(DRAFT);
   const { form, tries, refused } = useBadFieldFocus();
@@ -44,7 +49,7 @@ function VehicleForm({ tree }: { tree: ProductTypes }) {
   );
   const name = model?.subj_name ?? (isOther ? typed : '');
   // One text for all that may be missing (spec account §5), at the first field that is.
-  const missing = t`Enter a type, model and title`;
+  const missing = words('listing_incomplete');
   const title = titleProblem(value.title, missing);
   const isTried = tries > 0;
   const first = !type ? 'type' : !make ? 'make' : name === '' ? (isOther ? 'other' : 'model') : 'title';

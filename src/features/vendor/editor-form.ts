@@ -12,7 +12,11 @@ export interface TypedField {
 export type Typed = Readonly<Partial<Record<ListingField, TypedField>>>;
 
 /** Problem of a field: a rule of its own, or empty where a live listing needs it. */
-export type Wrong = FieldProblem & { missing?: boolean };
+export type Wrong = Pick<FieldProblem, 'detail'> & {
+  /** `refused`: it is the server that says so. */
+  code: FieldProblem['code'] | 'refused';
+  missing?: boolean;
+};
 
 export type SavedEdit = { ok: true; edit: ListingEdit } | { ok: false };
 
@@ -72,7 +76,7 @@ export class EditorForm {
     const typed = this.#typed[name];
     if (!typed) return;
     const read = this.#read(name, typed.text);
-    if (read && 'problem' in read) this.#wrong = new Map([...this.#wrong, [name, read.problem]]);
+    if (read && 'problem' in read) this.#wrong = new Map(this.#wrong).set(name, read.problem);
     else if (!this.#isChanged(name, typed)) this.#typed = without(this.#typed, [name]);
     this.#tell([name]);
   }

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { NO_TOKEN } from '#contract/problem.ts';
@@ -15,6 +17,8 @@ import { isMade, type ListingView } from './listing-view.ts';
 import { EditorNotMade } from './components/editor-not-made.tsx';
 import { ownListing } from './queries.ts';
 import { useNames } from './use-names.ts';
+
+const TEXTS = refusalTexts('listing_deleted');
 
 /** A listing, or an entry of one, that this phone has. */
 export interface Known {
@@ -37,6 +41,7 @@ interface OwnProps {
 /** Reads what a screen of one listing is about, and says why where there is nothing to show. */
 export function OwnListing({ cid, lid, onNamed, children }: OwnProps) {
   const { t } = useLingui();
+  const words = useRefusalWords(TEXTS);
   const names = useNames(cid, lid);
   const state = useQuery(ownListing, { cid: String(cid), lid: lid === null ? '' : String(lid) });
   const [kept, setKept] = useState<{ row: string; view: ListingView } | null>(null);
@@ -67,7 +72,7 @@ export function OwnListing({ cid, lid, onNamed, children }: OwnProps) {
         level={1}
         title={
           problem.code === 'listing_deleted' ? (
-            <Trans>This listing has been deleted</Trans>
+            words('listing_deleted')
           ) : (
             <Trans>There is no such listing here</Trans>
           )

@@ -1,3 +1,4 @@
+import { REFUSALS } from '#domain/refusals/table.ts';
 import { deleteAccount } from '#contract/account.ts';
 import { wireMoney } from '#domain/money.ts';
 import { gate } from '#server/identity/gate.ts';
@@ -16,22 +17,16 @@ import { leaveReceipt } from './receipt.ts';
 import { accountRow } from './store.ts';
 import { refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 
-/** An order ends in other hands than the buyer's, so it names those. */
-const OPEN_ORDERS =
-  'You have orders that are not over. To cancel one, or if one has arrived, contact customer service with its number. Then you can delete your account';
-const UNPAID =
-  'Commission is still to be paid to you. Wait until it is paid, or say that you give it up. Then you can delete your account';
 const LAST_STAFF = 'You are the last one who works here. Make somebody else staff first';
 
 /** One text for both, so that neither tells which of the two was right (account contract 2.9). Only one is a guess. */
 const mismatch = (field: string, code: 'confirm_mismatch' | 'password_wrong') =>
-  refuseFields([{ path: [field], code, detail: 'The details do not match' }], {
+  refuseFields([{ path: [field], code, detail: REFUSALS.confirm_mismatch.text }], {
     uncounted: code === 'confirm_mismatch',
   });
 
-/** Why somebody who gave the right details cannot leave yet. */
-const notYet = (code: string, detail: string, more: Record<string, unknown> = {}) =>
-  refuse(409, { code, detail, ...more }, { uncounted: true });
+/** Why somebody who gave the right details cannot leave yet is no guess. */
+const NOT_YET = { uncounted: true };
 
 /**
  * Account contract 2.9: all at once in one transaction. Orders, pro-forma numbers and the ledger's keys stay without
@@ -47,14 +42,15 @@ export const deleteHandler = handle(
     if (hash !== null && !(await verifyPassword(hash, payload.password)))
       return mismatch('password', 'password_wrong');
     const open = await openOrders(tx, user.id);
-    if (open.length > 0) return notYet('open_orders', OPEN_ORDERS, { orders: open });
+    if (open.length > 0) return refuse('open_orders', { orders: open }, NOT_YET);
     // A sale that is paid at this moment is asked about, or comes too late for them.
     await holdLeaving(tx, user.id);
     const { pending, payable } = await totalsOf(tx, user.id, now);
     const isOwed = pending > 0 || payable > 0;
     if (isOwed && !payload.forfeit_commission)
-      return notYet('unpaid_commission', UNPAID, { amount: wireMoney(Math.max(0, pending + payable)) });
-    if (account.is_staff && (await isLastStaff(tx, user.id))) return notYet('last_staff', LAST_STAFF);
+      return refuse('unpaid_commission', { amount: wireMoney(Math.max(0, pending + payable)) }, NOT_YET);
+    if (account.is_staff && (await isLastStaff(tx, user.id)))
+      return refuse('last_staff', { detail: LAST_STAFF }, NOT_YET);
     const person = { id: user.id, email: account.email, config, now };
     if (isOwed) await giveUpUnpaid(tx, person);
     if (account.is_staff) await unassignRequests(tx, user.id);

@@ -59,11 +59,7 @@ async function misleadingName(
   const { seller } = await standingOf(tx, user.id);
   if (seller?.status !== 'approved') return null;
   if (!nameReadsLikePayment(`${first ?? user.firstName} ${last ?? user.lastName}`)) return null;
-  return refuseField(
-    last === undefined ? 'first_name' : 'last_name',
-    'no_payment',
-    'Buyers read this name on your listings. Write your own, without words of paying and without numbers',
-  );
+  return refuseField(last === undefined ? 'first_name' : 'last_name', 'no_payment');
 }
 
 /** Account contract 2.2: field by field, the last one wins. */

@@ -35,9 +35,7 @@ export const deletionDoneHandler = handle(
       .select('used_at')
       .where('token_hash', '=', digestOf(config, payload.receipt))
       .executeTakeFirst();
-    return done
-      ? { deleted_at: wireTime(done.used_at) }
-      : refuse(404, { code: 'not_found', detail: 'Not found' });
+    return done ? { deleted_at: wireTime(done.used_at) } : refuse('not_found');
   },
   { limits: [{ name: 'deletion-done', per: 'address', max: 60, windowSeconds: 3600 }] },
 );

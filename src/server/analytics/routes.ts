@@ -16,7 +16,7 @@ const analytics = handle(
   'user',
   async ({ tx, user, payload, now, uncounted }) => {
     const path = ['q'];
-    if (payload.q === '') return refuseFields([{ path, code: 'required', detail: 'This field is required' }]);
+    if (payload.q === '') return refuseFields([{ path, code: 'required' }]);
     if (lengthOf(payload.q) > MAX_SEARCH) {
       const detail = `Must be ${MAX_SEARCH} characters or fewer`;
       return refuseFields([{ path, code: 'max_length', detail }]);

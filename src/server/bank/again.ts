@@ -1,5 +1,5 @@
 import { passwordWrong } from '#server/identity/second-step-calls.ts';
-import { checkSecondStep, ENTER_CODE, WRONG_CODE } from '#server/identity/second-step.ts';
+import { checkSecondStep } from '#server/identity/second-step.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { type User } from '#server/platform/calls/handle.ts';
 import { type Refusal, refuse, refuseFields } from '#server/platform/calls/refuse.ts';
@@ -28,8 +28,8 @@ export async function signedInAgain(
   if (judged === 'ok') return null;
   if (judged === 'off')
     return needs === 'code'
-      ? refuse(403, { code: 'totp_required', detail: 'Turn on the second step of your account first' })
+      ? refuse('totp_required', { detail: 'Turn on the second step of your account first' })
       : null;
-  const [code, detail] = judged === 'missing' ? ['otp_required', ENTER_CODE] : ['otp_invalid', WRONG_CODE];
-  return refuseFields([{ path: ['otp'], code, detail }], { uncounted: judged === 'missing' });
+  const code = judged === 'missing' ? 'otp_required' : 'otp_invalid';
+  return refuseFields([{ path: ['otp'], code }], { uncounted: judged === 'missing' });
 }

@@ -24,8 +24,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 /** How long everybody has to notice a confirmed change before it counts (security 17). */
 const DELAY_MS = 24 * 3_600_000;
 
-const notPending = (): Refusal =>
-  refuse(409, { code: 'not_pending', detail: 'This change is not under way any more' });
+const notPending = (): Refusal => refuse('not_pending');
 
 /** Facts of an account in an audit row: everything but the number, of which four characters. */
 const audited = (row: BankRow) => ({
@@ -77,13 +76,11 @@ export const routes: Handler[] = [
       if (pending && isOwnProposal(pending, bank, user.id))
         return reply(await bankShown(tx, config, user, now), { status: 201 });
       if (pending)
-        return refuse(409, {
-          code: 'change_pending',
-          detail:
-            pending.proposed_by === user.id
-              ? 'You have proposed another account already. It stands on this page: withdraw it first'
-              : 'A colleague’s change is under way already. It stands on this page',
-        });
+        return pending.proposed_by === user.id
+          ? refuse('change_pending', {
+              detail: 'You have proposed another account already. It stands on this page: withdraw it first',
+            })
+          : refuse('change_pending');
       const { bank: held } = await activeBank(tx, config, now);
       const before = {
         payee: held.payee,
@@ -113,29 +110,13 @@ export const routes: Handler[] = [
       // Asked again, because the answer was lost: what was done is done.
       if (row.confirmed_by === user.id) return bankShown(tx, config, user, now);
       if (row.confirmed_at !== null) return notPending();
-      if (row.proposed_by === user.id)
-        return refuse(403, {
-          code: 'same_person',
-          detail: 'You proposed this account. Somebody else must confirm it',
-        });
+      if (row.proposed_by === user.id) return refuse('same_person');
       if (!(await isSecondPerson(tx, user.id, row)))
-        return refuse(
-          403,
-          {
-            code: 'not_second_person',
-            detail:
-              'You were made staff too late, or one of you two made the other staff. Somebody else must confirm it',
-          },
-          { uncounted: true },
-        );
+        return refuse('not_second_person', {}, { uncounted: true });
       const refused = await signedInAgain(asked, 'code');
       if (refused) return refused;
       if (bareAccount(payload.account_number) !== bareAccount(row.account_number))
-        return refuseField(
-          'account_number',
-          'account_differs',
-          'This is not the account that was proposed. If yours is right, withdraw the change',
-        );
+        return refuseField('account_number', 'account_differs');
       const confirmed = await stepBank(tx, row.id, {
         confirmed_by: user.id,
         confirmed_at: now,

@@ -4,7 +4,7 @@ import { destinationProblem } from '#domain/destinations.ts';
 import { classLimit, stockProblem } from '#domain/stock.ts';
 import { type Chosen, isChosenAs, readChosen } from './chosen.ts';
 import { priceBasket, type PricedBasket, stockOf } from './pricing.ts';
-import { awaitingCheckout, BAD_QUANTITY, refuseStock, refuseTrade } from './refusals.ts';
+import { awaitingCheckout, refuseStock, refuseTrade } from './refusals.ts';
 import {
   type ChoiceOption,
   insertLine,
@@ -47,17 +47,15 @@ export async function addToBasket(
     await clearQuote(tx, basket.id, now);
     basket = { ...basket, requested_at: null, quoted_at: null, quote_expires_at: null };
   }
-  if (payload.url === null) return refuseField('url', 'required', 'This field is required');
-  if (!Number.isInteger(payload.quantity) || payload.quantity < 1)
-    return refuseTrade(406, { code: 'quantity_invalid', detail: BAD_QUANTITY });
+  if (payload.url === null) return refuseField('url', 'required');
+  if (!Number.isInteger(payload.quantity) || payload.quantity < 1) return refuseTrade('quantity_invalid');
 
   const productId = idFrom(payload.url, 'products') ?? 0;
   const found = await productToAdd(tx, productId);
-  if (!found) return refuse(404, { code: 'product_not_found', detail: 'Product not found' });
+  if (!found) return refuse('product_not_found');
   const { product, offered } = found;
   const chosen = readChosen(payload.options);
-  if (!chosen || !allOffered(chosen, offered))
-    return refuseField('options', 'option_invalid', 'This option is not offered for the product');
+  if (!chosen || !allOffered(chosen, offered)) return refuseField('options', 'option_invalid');
 
   const rows = await linesOf(tx, basket.id);
   const rates = await ratesOf(tx, basket, now);
@@ -65,21 +63,19 @@ export async function addToBasket(
   const held = priceBasket(basket, rows, { rates, voucher, now });
   if (held.quote !== 'none') return awaitingCheckout('quote');
   if (held.currency !== null && held.currency !== product.currency) return awaitingCheckout('currency');
-  if (product.listing_type !== 'FixedPrice')
-    return refuseTrade(409, { code: 'under_auction', detail: 'This item is under auction' });
+  if (product.listing_type !== 'FixedPrice') return refuseTrade('under_auction');
 
   const stock = stockOf(product);
   const limit = classLimit(product.product_class_id);
   const empty = stockProblem(stock, 1, limit);
   if (empty) return refuseStock(empty);
   if (offered.some((option) => option.required && chosen.choices[String(option.id)] === undefined))
-    return refuseField('options', 'option_required', 'Error: Select size');
+    return refuseField('options', 'option_required');
   const short = stockProblem(stock, quantityInBasket(held, productId) + payload.quantity, limit);
   if (short) return refuseStock(short);
 
   const same = held.lines.find((line) => line.row.product_id === productId && isChosenAs(line.row, chosen));
-  if (!same && held.lines.length >= MAX_LINES)
-    return refuseTrade(409, { code: 'basket_full', detail: `A basket holds ${MAX_LINES} lines at most` });
+  if (!same && held.lines.length >= MAX_LINES) return refuseTrade('basket_full', { limit: MAX_LINES });
 
   const bound = await applyDestination(tx, basket, held, payload);
   if (bound instanceof Refusal) return bound;

@@ -4,7 +4,7 @@ import { classLimit, stockProblem } from '#domain/stock.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { findLine } from './chosen.ts';
 import { type PricedBasket, type PricedLine, stockOf } from './pricing.ts';
-import { BAD_QUANTITY, basketNotOpen, quantityAwaitsCheckout, refuseStock } from './refusals.ts';
+import { basketNotOpen, quantityAwaitsCheckout, refuseStock } from './refusals.ts';
 import { basketOfLine, deleteLine, updateQuantity } from './line-store.ts';
 import { clearQuote } from './quote-store.ts';
 import { type BasketRow, holdCode, lockOpenBasket, lockOwnBasket } from './store.ts';
@@ -34,9 +34,8 @@ export async function setLineQuantity(
   if (found instanceof Refusal) return found;
   const { basket, held, line } = found;
   const { quantity } = payload;
-  if (quantity === null) return refuseField('quantity', 'required', 'This field is required');
-  if (!Number.isInteger(quantity) || quantity < 1)
-    return refuseField('quantity', 'quantity_invalid', BAD_QUANTITY);
+  if (quantity === null) return refuseField('quantity', 'required');
+  if (!Number.isInteger(quantity) || quantity < 1) return refuseField('quantity', 'quantity_invalid');
   if (held.quote !== 'none') return quantityAwaitsCheckout();
   const others = quantityInBasket(held, line.row.product_id) - line.row.quantity;
   const problem = stockProblem(stockOf(line.row), others + quantity, classLimit(line.row.product_class_id));

@@ -31,7 +31,7 @@ export async function mergeGuestLines(
   { tx, user, now }: MergeContext,
   { lines, destination }: v.InferOutput<typeof mergeBasket.payload>,
 ): Promise<Refusal | Merged> {
-  if (lines.length === 0) return refuseField('lines', 'required', 'This field is required');
+  if (lines.length === 0) return refuseField('lines', 'required');
   const { destination_is_default: isFree } = await lockOpenBasket(tx, user.id, now);
   const taken: { kept: KeptLine; quantity: number; lineId: number }[] = [];
   const rejected: RejectedLine[] = [];

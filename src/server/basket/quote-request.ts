@@ -29,7 +29,7 @@ export async function requestShippingQuote(
   payload: { q: number | null; open: boolean },
 ): Promise<Refusal | InferOutput<typeof QuoteAnswer>> {
   const { tx, user, now } = asked;
-  if (payload.q === null && !payload.open) return refuseField('q', 'required', 'This field is required');
+  if (payload.q === null && !payload.open) return refuseField('q', 'required');
   const basket =
     payload.q === null ? await lockOpenBasket(tx, user.id, now) : await lockOwnBasket(tx, user.id, payload.q);
   if (!basket) return notFound();

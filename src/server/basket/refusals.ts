@@ -1,43 +1,35 @@
-import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
-
-/** The spec shows this text for every 406 of a basket, so stock is never a 406 (contract 5.3). */
-const AWAITING_CHECKOUT =
-  'You have items awaiting checkout. Please proceed to checkout the outstanding items first or remove them from your basket';
+import type { RefusalArguments, RefusalCode } from '#domain/refusals/table.ts';
+import type { StockProblem } from '#domain/stock.ts';
+import { type ChosenStatus, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 /** Basket and checkout refusals carry `reason`, the text old clients read (contract 1.1). */
-export function refuseTrade(
-  status: 406 | 409,
-  problem: { code: string; detail: string } & Record<string, unknown>,
+export function refuseTrade<C extends RefusalCode>(
+  code: C,
+  ...given: RefusalArguments<C, ChosenStatus>
 ): Refusal {
-  return refuse(status, { reason: problem.detail, ...problem });
+  const { status, body } = refuse(code, ...given);
+  return new Refusal(status, { reason: body.detail, ...body });
 }
 
-export const basketNotOpen = (): Refusal =>
-  refuseTrade(409, { code: 'basket_not_open', detail: 'This basket has been ordered already' });
+export const basketNotOpen = (): Refusal => refuseTrade('basket_not_open');
 
-export const basketEmpty = (): Refusal =>
-  refuse(400, { code: 'basket_empty', detail: 'You have no items in your basket.' });
+export const basketEmpty = (): Refusal => refuse('basket_empty');
 
+/** The spec shows this text for every 406 of a basket, so stock is never a 406 (contract 5.3). */
 export const awaitingCheckout = (cause: 'quote' | 'currency'): Refusal =>
-  refuseTrade(406, { code: 'items_awaiting_checkout', detail: AWAITING_CHECKOUT, cause });
+  refuseTrade('items_awaiting_checkout', { cause });
 
 /** The same on a line's quantity, where the contract says 400 (5.4). */
 export const quantityAwaitsCheckout = (): Refusal =>
-  refuse(400, {
-    code: 'items_awaiting_checkout',
-    detail: AWAITING_CHECKOUT,
-    reason: AWAITING_CHECKOUT,
-    cause: 'quote',
+  refuseTrade('items_awaiting_checkout', { cause: 'quote' }, { status: 400 });
+
+/**
+ * An empty stock has a reason of its own (contract 5.3 rule 8).
+ * @param lines that stock does not cover, where a whole basket was judged
+ */
+export const refuseStock = ({ code, available }: StockProblem, lines?: readonly object[]): Refusal =>
+  refuseTrade(code, {
+    available,
+    ...(code === 'out_of_stock' && { reason: 'Item is unavailable' }),
+    ...(lines && { lines }),
   });
-
-export const BAD_QUANTITY = 'Quantity must be at least 1';
-
-/** @param problem of `stockProblem`; an empty stock has a reason of its own (contract 5.3 rule 8). */
-export function refuseStock(problem: {
-  code: 'out_of_stock' | 'insufficient_stock';
-  detail: string;
-  available: number;
-}): Refusal {
-  const reason = problem.code === 'out_of_stock' ? 'Item is unavailable' : problem.detail;
-  return refuseTrade(409, { ...problem, reason });
-}

@@ -122,8 +122,7 @@ export const routes: Handler[] = [
     'user',
     async (handling) => {
       // A browser that guesses what will be opened must not ask staff for anything (contract 5.9).
-      if (handling.prefetch)
-        return refuse(403, { code: 'forbidden', detail: 'You do not have access to this page' });
+      if (handling.prefetch) return refuse('forbidden');
       return requestShippingQuote(handling, handling.payload);
     },
     // Each may be a mail to staff.

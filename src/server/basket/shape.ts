@@ -1,3 +1,5 @@
+import { sentenceOf } from '#domain/refusals/sentence.ts';
+import { REFUSALS } from '#domain/refusals/table.ts';
 import type { Basket, Line } from '#contract/basket.ts';
 import { countryName } from '#domain/destinations.ts';
 import { wireMoney } from '#domain/money.ts';
@@ -69,7 +71,7 @@ export function shownLine(line: PricedLine, image: PrimaryImage, inBasket: numbe
 function warningOf(available: number, inBasket: number): string | null {
   const problem = stockProblem(available, inBasket);
   if (!problem) return null;
-  return problem.code === 'out_of_stock' ? 'This product is out of stock' : problem.detail;
+  return problem.code === 'out_of_stock' ? REFUSALS.out_of_stock.shown : sentenceOf(problem.code, problem);
 }
 
 /** Contract 3.6 without the lines. @param promo the supporter's code that stands in it; null for none */

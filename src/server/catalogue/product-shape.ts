@@ -1,3 +1,4 @@
+import { REFUSALS } from '#domain/refusals/table.ts';
 import type * as v from 'valibot';
 import type {
   Availability,
@@ -85,7 +86,7 @@ export function availabilityOf(row: ListingRow): v.InferInput<typeof Availabilit
   return {
     is_available_to_buy: available > 0,
     num_available: available,
-    message: available > 0 ? 'Available' : 'This product is out of stock',
+    message: available > 0 ? 'Available' : REFUSALS.out_of_stock.shown,
   };
 }
 

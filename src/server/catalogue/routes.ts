@@ -101,5 +101,5 @@ export const routes: Handler[] = [
 ];
 
 function notFound(): Refusal {
-  return refuse(404, { code: 'not_found', detail: 'Not found' });
+  return refuse('not_found');
 }

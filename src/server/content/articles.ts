@@ -17,7 +17,7 @@ const UNDATED = new Date('2023-01-01T00:00:00Z');
 export const articlesHandler = answer(articles, 'public', async ({ db, params }) => {
   if (params.aid !== undefined || params.slug !== undefined) {
     const found = await articleBy(db, params);
-    return found ?? refuse(404, { code: 'not_found', detail: 'Not found' });
+    return found ?? refuse('not_found');
   }
   const page = pageNumber(params.page);
   if (page === null) return invalidPage();

@@ -12,7 +12,7 @@ import {
 } from '#server/catalogue/pictures.ts';
 import { crossedOutOf, type CrossedOut } from '#server/catalogue/shape.ts';
 import { crossedOutSetting } from '#server/catalogue/store.ts';
-import { HttpProblem } from '#server/platform/http/errors.ts';
+import { httpProblem } from '#server/platform/http/errors.ts';
 import { digestOf, weakTag } from '#server/platform/http/etag.ts';
 import { answer, reply } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#server/platform/base/wire-time.ts';
@@ -26,7 +26,7 @@ const MOST_DEALS = 100;
 /** Listings that the home page puts forward. A listing that is sold out or gone leaves it by itself. */
 export const promotionsHandler = answer(promotions, 'public', async ({ db, now }) => {
   const found = await promoted(db, now).catch((cause: unknown) => {
-    throw Object.assign(new HttpProblem(503, { code: 'unavailable', detail: 'Failed to Fetch' }), { cause });
+    throw Object.assign(httpProblem('unavailable', { detail: 'Failed to Fetch' }), { cause });
   });
   const { sedan = [], suv = [] } = found.most_searched;
   const { trusted_cars, commercial_vehicles } = found;

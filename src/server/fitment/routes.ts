@@ -20,7 +20,7 @@ import { refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 /** The editor's choices are the same for everybody who is signed in, and change with the shop's data only. */
 const KEPT = { headers: { 'cache-control': 'private, max-age=3600' } };
 
-const notFound = () => refuse(404, { code: 'not_found', detail: 'Not found' });
+const notFound = () => refuse('not_found');
 
 const unique = (names: readonly string[]): string[] => [...new Set(names)];
 
@@ -47,14 +47,13 @@ export const routes: Handler[] = [
         return reply({ make: first.make, models: unique(rows.map(({ model }) => model)) }, KEPT);
       }
       default:
-        return refuseFields([{ path: ['qry'], code: 'qry_invalid', detail: 'Ask for makes or model' }]);
+        return refuseFields([{ path: ['qry'], code: 'qry_invalid' }]);
     }
   }),
   handle(readFitment, 'user', async ({ tx, payload }) => {
     const { fetchProp, make, models, variants } = payload;
     if (!isFetchProp(fetchProp)) {
-      const detail = 'Ask for prepopulate, variants or body';
-      return refuseFields([{ path: ['fetchProp'], code: 'fetch_prop_invalid', detail }]);
+      return refuseFields([{ path: ['fetchProp'], code: 'fetch_prop_invalid' }]);
     }
     const lacking = lackingOf(fetchProp, payload);
     if (lacking !== null)

@@ -94,8 +94,7 @@ export const setGarageHandler = handle(
     }
     const known = await spelled(tx, payload);
     if (known === null)
-      return refuse(400, {
-        code: 'fitment_unknown',
+      return refuse('fitment_unknown', {
         detail: 'We do not know this vehicle. Choose make and model from the list',
       });
     const given = { ...payload, ...known, updated_at: now };

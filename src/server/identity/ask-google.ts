@@ -3,8 +3,9 @@ import { isEmail, MAX_EMAIL } from '#domain/email.ts';
 import { lengthOf } from '#domain/field-problem.ts';
 import { oneLine } from '#domain/one-line.ts';
 import { MAX_NAME } from '#domain/person-name.ts';
+import { REFUSALS } from '#domain/refusals/table.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { HttpProblem } from '#server/platform/http/errors.ts';
+import { HttpProblem, httpProblem } from '#server/platform/http/errors.ts';
 import type { Google } from '#server/platform/base/google-addresses.ts';
 import { type Handling } from '#server/platform/calls/handle.ts';
 import { fetchOutside } from '#server/platform/http/outside.ts';
@@ -20,12 +21,10 @@ export interface GooglePerson {
   lastName: string;
 }
 
-const FAILED = { code: 'social_auth_failed', detail: 'Authentication Failed' };
-
 /** Contract 6.6: one answer for all that Google or we do not accept. */
-export const googleFailed = (): Refusal => refuse(400, FAILED);
+export const googleFailed = (): Refusal => refuse('social_auth_failed');
 const googleUnavailable = (): HttpProblem =>
-  new HttpProblem(503, { ...FAILED, code: 'unavailable' }, { 'retry-after': '5' });
+  httpProblem('unavailable', { detail: REFUSALS.social_auth_failed.text }, { 'retry-after': '5' });
 
 const Sub = v.pipe(v.string(), v.regex(/^[\w.-]{1,255}$/));
 const TokenInfo = v.object({

@@ -10,7 +10,7 @@ import { accountOf, connectGoogle, type GoogleAccount } from './google-accounts.
 import { createLink, findLink, isFresh, linkInvalid, spendLink } from './links.ts';
 import { mailGoogleLink } from './mails.ts';
 import { verifyPassword } from './passwords.ts';
-import { checkSecondStep, secondStepRefused } from './second-step.ts';
+import { checkSecondStep, secondStepRefused, signInRefused } from './second-step.ts';
 import { signedIn } from './signed-in.ts';
 import { type Use, useUpToken } from './used-tokens.ts';
 import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
@@ -25,14 +25,8 @@ const MAILED = { detail: 'Check your inbox for a link to connect your Google acc
 /** To be asked for it is no failure: everybody who has an account is, the first time. */
 const proofWanted = (): Refusal => {
   const hint = 'You have an account with this email. Enter its password to connect it.';
-  const problem = { code: 'social_link_required', detail: 'Authentication Failed', hint };
-  return refuse(400, problem, { uncounted: true });
+  return refuse('social_link_required', { hint }, { uncounted: true });
 };
-
-function wrongPassword(): Refusal {
-  const detail = 'Unable to log in with the details given';
-  return refuse(400, { non_field_errors: [detail], code: 'invalid_credentials', detail });
-}
 
 /** A password or a code through this door counts like one at sign-in, for the account that Google named. */
 const GOOGLE_GUESSES: Limit[] = [
@@ -63,7 +57,8 @@ export const googleHandler = handle(
     if (found.kind === 'foreign') {
       if (wantsMail(payload)) return mailLink(asked, found);
       if (payload.password === '') return proofWanted();
-      if (!(await verifyPassword(found.user.password_hash, payload.password))) return wrongPassword();
+      if (!(await verifyPassword(found.user.password_hash, payload.password)))
+        return signInRefused('invalid_credentials');
     }
     const step = await checkSecondStep(tx, found.user.id, payload.otp, now, config);
     if (step === 'missing' || step === 'wrong') return secondStepRefused(step);

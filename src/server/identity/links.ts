@@ -141,8 +141,7 @@ export async function openLink(tx: Tx, link: Link, now: Date): Promise<void> {
 }
 
 /** Refusal of a link that works once, when it does not. */
-export const linkInvalid = (): Refusal =>
-  refuse(400, { code: 'link_invalid', detail: 'This link does not work any more. Ask for another one' });
+export const linkInvalid = (): Refusal => refuse('link_invalid');
 
 /** A link that works once has worked. */
 export async function spendLink(tx: Tx, { id }: { id: number }, now: Date): Promise<void> {

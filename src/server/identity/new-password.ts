@@ -1,3 +1,4 @@
+import { REFUSALS } from '#domain/refusals/table.ts';
 import type { FieldProblem } from '#domain/field-problem.ts';
 import { newPasswordProblem } from '#domain/identity.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -6,7 +7,7 @@ import { type Refusal, refuseFields } from '#server/platform/calls/refuse.ts';
 /** Why nobody may have this password, which fits otherwise, or null (security 6). */
 export function commonPasswordProblem(password: string): FieldProblem | null {
   if (!isCommonPassword(password)) return null;
-  return { code: 'password_too_common', detail: 'Choose a less common password' };
+  return { code: 'password_too_common', detail: REFUSALS.password_too_common.text };
 }
 
 /**

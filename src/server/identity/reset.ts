@@ -34,8 +34,7 @@ export const resetHandler = handle(
   },
 );
 
-const invalidLink = (field: 'uid' | 'token') =>
-  refuseFields([{ path: [field], code: 'reset_link_invalid', detail: 'Invalid value' }]);
+const invalidLink = (field: 'uid' | 'token') => refuseFields([{ path: [field], code: 'reset_link_invalid' }]);
 
 /**
  * Contract 6.7: the link is judged before the passwords, and a refused password leaves it as it was. Everybody who is

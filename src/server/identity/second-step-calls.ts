@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { confirmSecondStep, endSecondStep, startSecondStep } from '#contract/account.ts';
-import { fieldProblem } from '#contract/problem.ts';
 import { handle } from '#server/platform/calls/handle.ts';
 import { qrBits } from '#server/platform/base/qr.ts';
 import { revokeSessions } from '#server/platform/calls/sessions.ts';
@@ -9,7 +8,7 @@ import { PASSWORD_CHECKS } from './password-checks.ts';
 import { verifyPassword } from './passwords.ts';
 import { newRecoveryCodes, RECOVERY_CODES, recoveryHash } from './recovery-codes.ts';
 import { openSecret, sealSecret } from './sealed-secret.ts';
-import { bareCode, ENTER_CODE, judgeCode, SIX_DIGITS, notifyOwner, WRONG_CODE } from './second-step.ts';
+import { bareCode, judgeCode, SIX_DIGITS, notifyOwner } from './second-step.ts';
 import {
   beginSecondStep,
   confirmStep,
@@ -21,7 +20,13 @@ import {
   removeSecondStep,
 } from './second-step-store.ts';
 import { fittingStep, isCodeOfStep, newTotpSecret, totpInvitation } from './totp.ts';
-import { type Refusal, refuse, refuseFields } from '#server/platform/calls/refuse.ts';
+import {
+  type Refusal,
+  refuse,
+  refuseFields,
+  refuseFieldsAs,
+  type UnsaidIssue,
+} from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** How long a phone that got no answer may send the code that turned the second step on once more. */
@@ -32,11 +37,10 @@ const aboutSecret = ({ secret }: LockedSecondStep): string =>
   createHash('sha256').update(secret).digest('base64url');
 
 const otpRefused = (code: 'otp_required' | 'otp_invalid'): Refusal =>
-  refuseFields([{ path: ['otp'], code, detail: code === 'otp_required' ? ENTER_CODE : WRONG_CODE }], {
+  refuseFields([{ path: ['otp'], code }], {
     uncounted: code === 'otp_required',
   });
-const isActive = (): Refusal =>
-  refuse(409, { code: 'totp_active', detail: 'Your account has an authenticator app already' });
+const isActive = (): Refusal => refuse('totp_active');
 
 /** Why this is not the password of the signed-in user, or null. Who signs in by Google only must set one first. */
 export async function passwordWrong(tx: Tx, userId: number, password: string): Promise<Refusal | null> {
@@ -46,10 +50,10 @@ export async function passwordWrong(tx: Tx, userId: number, password: string): P
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   if (await verifyPassword(hash, password)) return null;
-  const issue = { path: ['password'], code: 'password_wrong', detail: 'The password is not right' };
+  const issue: UnsaidIssue = { path: ['password'], code: 'password_wrong' };
   if (hash !== null) return refuseFields([issue]);
   const hint = 'Your account has no password yet. Set one by "Forgot password" first';
-  return refuse(400, { ...fieldProblem([issue]), hint });
+  return refuseFieldsAs('password_wrong', [issue], { hint });
 }
 
 /** Account contract 2.11: a new secret, which counts for nothing before a first code of it has come. */

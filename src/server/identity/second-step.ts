@@ -1,3 +1,4 @@
+import { REFUSALS } from '#domain/refusals/table.ts';
 import type { SignInChange } from '#server/mails/sign-in-changed.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { mailSignInChanged } from './mails.ts';
@@ -6,12 +7,10 @@ import { openSecret } from './sealed-secret.ts';
 import { type LockedSecondStep, lockSecondStep, takeRecoveryCode, takeStep } from './second-step-store.ts';
 import { userById } from './store.ts';
 import { fittingStep } from './totp.ts';
-import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
+import { type Refusal, type RefusalOptions, refuse } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 export const SIX_DIGITS = /^\d{6}$/;
-export const ENTER_CODE = 'Enter the code from your authenticator app';
-export const WRONG_CODE = 'This code does not fit. Wait for the next one and try again';
 
 /** A code without the blanks that apps and people put into it. */
 export const bareCode = (otp: string): string => otp.replace(/\s/g, '');
@@ -76,9 +75,15 @@ export async function notifyOwner(
   if (owner) await mailSignInChanged(tx, owner, news, config, now);
 }
 
+/** Refusal of a sign-in: the spec's clients read `non_field_errors` (contract 1.1, 6.4). @param detail of the case, else the code's */
+export const signInRefused = (code: SignInCode, detail?: string, options?: RefusalOptions): Refusal => {
+  const text = detail ?? REFUSALS[code].text;
+  return refuse(code, { detail: text, non_field_errors: [text] }, options);
+};
+type SignInCode = 'invalid_credentials' | 'account_inactive' | 'otp_required' | 'otp_invalid' | 'required';
+
 /** Refusal of a sign-in without a good second step (contract 6.4). Asking for the code is no failure, a wrong one is. */
-export function secondStepRefused(judged: 'missing' | 'wrong'): Refusal {
-  const [code, detail] =
-    judged === 'missing' ? (['otp_required', ENTER_CODE] as const) : (['otp_invalid', WRONG_CODE] as const);
-  return refuse(400, { non_field_errors: [detail], code, detail }, { uncounted: judged === 'missing' });
-}
+export const secondStepRefused = (judged: 'missing' | 'wrong'): Refusal =>
+  judged === 'missing'
+    ? signInRefused('otp_required', undefined, { uncounted: true })
+    : signInRefused('otp_invalid');

@@ -9,17 +9,10 @@ import { startSession } from './devices.ts';
 import { gate } from './gate.ts';
 import { GUESS_WINDOW_S, GUESSES, SIGN_INS } from './guesses.ts';
 import { verifyPassword } from './passwords.ts';
-import { checkSecondStep, secondStepRefused } from './second-step.ts';
+import { checkSecondStep, secondStepRefused, signInRefused } from './second-step.ts';
 import { signedIn } from './signed-in.ts';
 import { lockActive, userByEmail } from './store.ts';
 import { refuse } from '#server/platform/calls/refuse.ts';
-
-const WRONG = ['invalid_credentials', 'Unable to log in with the details given'] as const;
-
-/** The spec's clients read `non_field_errors` (contract 1.1, 6.4). */
-function refused(code: string, detail: string) {
-  return refuse(400, { non_field_errors: [detail], code, detail });
-}
 
 /**
  * Contract 6.4. An unknown email and a wrong password get the same bytes after the same work, also where the account is
@@ -32,21 +25,16 @@ export const loginHandler = handle(
   'public',
   async ({ tx, payload, now, userAgent, config }) => {
     const problem = signInProblem(payload);
-    if (problem) return refused(problem.code, problem.detail);
+    if (problem) return signInRefused(problem.code, problem.detail);
     const user = await userByEmail(tx, payload.username);
     const fits = await verifyPassword(user?.password_hash ?? null, payload.password);
-    if (!user || !fits) return refused(...WRONG);
+    if (!user || !fits) return signInRefused('invalid_credentials');
     // Whoever locked it has told the owner why by mail: here it says no more than a wrong password does.
-    if (isClosed(user)) return refused(...WRONG);
-    if (!user.is_active) {
-      return refused(
-        'account_inactive',
-        'Your account is not active. Check your inbox for the activation link',
-      );
-    }
+    if (isClosed(user)) return signInRefused('invalid_credentials');
+    if (!user.is_active) return signInRefused('account_inactive');
     // A reset or a closing that has committed meanwhile ended the sessions there were; it must end this one too.
     const still = await lockActive(tx, user.id);
-    if (still?.password_hash !== user.password_hash) return refused(...WRONG);
+    if (still?.password_hash !== user.password_hash) return signInRefused('invalid_credentials');
     const step = await checkSecondStep(tx, user.id, payload.otp, now, config);
     if (step === 'missing' || step === 'wrong') return secondStepRefused(step);
     const session = await startSession(tx, user, { userAgent, device: payload.device }, now, config);
@@ -67,6 +55,6 @@ export const logoutHandler = handle(logout, 'public', async ({ tx, payload, sess
   if (token === 'invalid') throw notAuthenticated('invalid');
   if (sessionId !== null) await revokeSession(tx, { sessionId });
   else if (payload.revoke_handle !== '') await revokeSession(tx, { revokeHandle: payload.revoke_handle });
-  else return refuse(400, { code: 'not_logged_in', detail: '400 - Not logged out' });
+  else return refuse('not_logged_in');
   return { detail: 'Logged out' };
 });

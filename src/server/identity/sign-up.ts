@@ -1,3 +1,4 @@
+import { REFUSALS } from '#domain/refusals/table.ts';
 import { sql } from 'kysely';
 import { activate, register, resendActivation } from '#contract/identity.ts';
 import { LANGUAGES } from '#domain/languages.ts';
@@ -14,7 +15,7 @@ import { commonPasswordProblem } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
 import { accountFor, insertUser, isTaken } from './store.ts';
 import { gate } from './gate.ts';
-import { refuse, refuseFields } from '#server/platform/calls/refuse.ts';
+import { refuse, refuseFields, type UnsaidIssue } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 const HOUR_S = 3600;
@@ -24,7 +25,7 @@ const unproved = (name: string): Limit[] => [
   { name: `${name}-day`, per: 'mailbox', max: 10, windowSeconds: 24 * HOUR_S },
 ];
 const MAX_COUNTRY = 100;
-const EMAIL_TAKEN = { path: ['email'], code: 'email_taken', detail: 'A user with this email already exists' };
+const EMAIL_TAKEN: UnsaidIssue = { path: ['email'], code: 'email_taken' };
 
 /** Contract 6.1: the rules in its order, the account closed until the mailed link is opened. */
 export const registerHandler = handle(
@@ -75,13 +76,12 @@ export const registerHandler = handle(
   },
 );
 
+const NO_LINK = 'The link to activate your account is invalid. Please check your inbox for a valid link.';
+
 /** HTTP 411 with `status` "411": what the spec's clients look for (contract 6.2). */
 function linkRefused(code: 'link_expired' | 'link_invalid') {
-  const detail =
-    code === 'link_expired'
-      ? 'This link expired'
-      : 'The link to activate your account is invalid. Please check your inbox for a valid link.';
-  return refuse(411, { msg: detail, detail, status: '411', code });
+  const detail = code === 'link_expired' ? REFUSALS.link_expired.text : NO_LINK;
+  return refuse(code, { detail, msg: detail, status: '411' }, { status: 411 });
 }
 
 /** Contract 6.2, for the link itself and for our page, which posts. */
@@ -101,7 +101,7 @@ export const resendHandler = handle(
   resendActivation,
   'public',
   async ({ tx, payload, now, config }) => {
-    const problem = emailRequestProblem(payload.email, 'This field is required');
+    const problem = emailRequestProblem(payload.email, REFUSALS.required.text);
     if (problem) return refuseFields([{ ...problem, path: ['email'] }]);
     const user = await accountFor(tx, payload.email);
     if (!user) return { msg: 'Account not registered', code: 3 };

@@ -30,19 +30,13 @@ export const write = handle(
     const shut = by === 'seller' ? await whyNoSeller(tx, user) : null;
     if (shut) return shut;
     const { text } = payload;
-    if (text === '')
-      return refuseForm([{ path: ['text'], code: 'required', detail: 'This field is required' }]);
+    if (text === '') return refuseForm([{ path: ['text'], code: 'required' }]);
     if (lengthOf(text) > MAX_MESSAGE) return refuseForm([{ path: ['text'], ...tooLong(MAX_MESSAGE) }]);
     // Of sellers alone: a buyer may show what they were told to do (security 17).
     if (by === 'seller' && holdsBankAccount(text))
       return refuseFields([{ path: ['text'], code: 'bank_details', detail: BANK_DETAILS }]);
-    if (row.ended_at !== null)
-      return refuse(409, {
-        code: 'inquiry_ended',
-        detail: 'Nothing can be added here any more: one of you has left the shop',
-      });
-    if (row.messages >= MOST_MESSAGES)
-      return refuse(409, { code: 'inquiry_full', detail: 'Nothing more can be added here. Please ask anew' });
+    if (row.ended_at !== null) return refuse('inquiry_ended');
+    if (row.messages >= MOST_MESSAGES) return refuse('inquiry_full');
     const position = await addMessage(tx, row, { by, text, userId: user.id }, now);
     await mailMessage({ tx, now, config }, row, { position, by, text });
     return reply({ inquiry: row.id, position, by, at: wireTime(now) });

@@ -17,6 +17,7 @@ const invoiceFile = query({
   cache: 'P',
   params: v.object({ number: v.string() }),
   answer: v.instance(Uint8Array),
+  problems: ['order_canceled'],
 });
 
 /** Contract 4.15 without a `type`; with one, account contract 3.4: a file with a name in it, for that supporter alone. */
@@ -26,6 +27,7 @@ const fileByType = query({
   cache: 'P',
   params: v.object({ type: v.optional(v.string()), lang: v.optional(v.string()) }),
   answer: v.instance(Uint8Array),
+  problems: ['media_type_invalid', 'not_supporter'],
 });
 
 /** Carriers share addresses, guessing 60 bits stays hopeless (contract 1.5). */
@@ -36,8 +38,7 @@ export const routes: Handler[] = [
     const number = params.number.trim();
     const own = /^\d{9}$/.test(number) ? await ownInvoice(db, user.id, number) : undefined;
     if (!own) return notFound();
-    if (own.status === 'Canceled')
-      return refuse(409, { code: 'order_canceled', detail: 'This order was canceled. Do not pay for it' });
+    if (own.status === 'Canceled') return refuse('order_canceled');
     const file = own.invoice === null ? undefined : await renderedInvoice(db, own.invoice);
     if (!file) return notFound();
     const headers = {

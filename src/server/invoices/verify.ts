@@ -1,5 +1,5 @@
+import { REFUSALS } from '#domain/refusals/table.ts';
 import type { VerifiedInvoice } from '#contract/invoices.ts';
-import { fieldProblem } from '#contract/problem.ts';
 import { normaliseInvoiceCode } from '#domain/invoice-code.ts';
 import { wireMoney } from '#domain/money.ts';
 import { isOverdue, type UnpaidFacts, validUntil } from '#domain/pay-before.ts';
@@ -8,7 +8,7 @@ import type { Config } from '#server/platform/base/config.ts';
 import { wireTime } from '#server/platform/base/wire-time.ts';
 import { publicInvoice, type PublicInvoice } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
+import { type Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
@@ -27,11 +27,7 @@ export async function verifyByCode(
   const code = normaliseInvoiceCode(given.code);
   const invoice = code === null ? undefined : await publicInvoice(asked.db, { code });
   if (!invoice) {
-    return refuse(404, {
-      code: 'invoice_not_found',
-      detail: 'No invoice with this code was issued by us',
-      valid: false,
-    });
+    return refuse('invoice_not_found', { valid: false });
   }
   if (hash !== '' && !SHA256.test(hash)) return invalidHash('A SHA-256 has 64 hexadecimal digits');
   const verified = await verifiedInvoice(asked, invoice);
@@ -41,11 +37,10 @@ export async function verifyByCode(
 /** Answers for a file alone: ours and unchanged, or nothing of ours. */
 export async function verifyByFile(asked: VerifyContext, sha256: string): Promise<Refusal | VerifiedInvoice> {
   const hash = sha256.trim().toLowerCase();
-  if (hash === '') return invalidHash('This field is required');
+  if (hash === '') return invalidHash(REFUSALS.required.text);
   const invoice = SHA256.test(hash) ? await publicInvoice(asked.db, { sha256: hash }) : undefined;
   if (invoice) return { ...(await verifiedInvoice(asked, invoice)), file: 'unchanged' };
-  return refuse(404, {
-    code: 'invoice_not_found',
+  return refuse('invoice_not_found', {
     detail: 'This file is not a pro-forma as we issued it',
     valid: false,
     file: 'changed',
@@ -54,8 +49,7 @@ export async function verifyByFile(asked: VerifyContext, sha256: string): Promis
 
 /** Calls of the account contract name one code for all that is wrong with fields. */
 function invalidHash(detail: string): Refusal {
-  const body = fieldProblem([{ path: ['sha256'], code: 'validation_failed', detail }]);
-  return refuse(400, { ...body, detail: 'Check your input' });
+  return refuseForm([{ path: ['sha256'], code: 'validation_failed', detail }]);
 }
 
 async function verifiedInvoice(asked: VerifyContext, invoice: PublicInvoice): Promise<VerifiedInvoice> {

@@ -50,7 +50,7 @@ const itemById = answer(item, 'public', async ({ params, ...reading }) => {
   const found = whole
     ? itemOf(whole, crossedOut)
     : await catalogueOf(reading.config).item(reading, params.id);
-  return found ?? refuse(404, { code: 'not_found', detail: 'Not found' });
+  return found ?? refuse('not_found');
 });
 
 export const routes: Handler[] = [searchItems, itemById];

@@ -1,3 +1,4 @@
+import { REFUSALS } from '#domain/refusals/table.ts';
 import { MAX_ID, parseId } from '#domain/links.ts';
 import type { ListingClass, ListingFacts } from '#domain/listing-fields.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
@@ -46,11 +47,10 @@ const nothingYet = (title: string, currency: 'USD' | 'ZMW'): ListingFacts => ({
 });
 
 const INCOMPLETE = {
-  vehicles: 'Enter a type, model and title',
+  vehicles: REFUSALS.listing_incomplete.text,
   parts: 'Enter a listing category and title',
 };
-const incomplete = (of: ListingClass): Refusal =>
-  refuse(400, { code: 'listing_incomplete', detail: INCOMPLETE[of] });
+const incomplete = (of: ListingClass): Refusal => refuse('listing_incomplete', { detail: INCOMPLETE[of] });
 
 /**
  * Makes a listing of an owner; a draft unless it may go live at once.
@@ -66,7 +66,7 @@ export async function createListing(
   if (of === null)
     return refuseForm([{ path: ['prodClass'], code: 'invalid', detail: 'Choose vehicles or parts' }]);
   if (given.region !== '' && given.region !== 'zm')
-    return refuseForm([{ path: ['region'], code: 'invalid', detail: 'There is no such region' }]);
+    return refuseForm([{ path: ['region'], code: 'invalid', detail: REFUSALS.region_unknown.text }]);
   const title = typeof given.fields.pTitle === 'string' ? given.fields.pTitle.trim() : given.name;
   if (title === '') return incomplete(of);
   if (lengthOf(given.name) > MAX_TITLE) return refuseForm([{ path: ['name'], ...tooLong(MAX_TITLE) }]);

@@ -7,7 +7,7 @@ import { counted } from './version.ts';
 import { notFound, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-const BAD_SLOT = () => refuse(400, { code: 'slot_invalid', detail: 'Choose a photo slot from 1 to 4' });
+const BAD_SLOT = () => refuse('slot_invalid');
 
 /** One of the four places; null: none was named. */
 export function slotIn(given: unknown): Refusal | number | null {
@@ -25,7 +25,7 @@ export async function putPicture(
 ): Promise<Refusal | PictureTaken> {
   const held = (await galleriesOf(tx, [row.id])).get(row.id) ?? [];
   const slot = wanted ?? SLOTS.find((one) => !held.some((picture) => picture.slot === one));
-  if (slot === undefined) return refuse(409, { code: 'gallery_full', detail: 'All photo slots are in use' });
+  if (slot === undefined) return refuse('gallery_full');
   await tx
     .insertInto('product_images')
     .values({ product_id: row.id, slot, picture_hash: hash, caption: '' })
@@ -66,7 +66,7 @@ export async function orderPictures(
 ): Promise<Refusal | Gallery> {
   const wanted = Array.isArray(order) ? order.map(Number) : [];
   if (wanted.length !== SLOTS.length || SLOTS.some((slot) => !wanted.includes(slot)))
-    return refuse(400, { code: 'order_invalid', detail: 'Name each of the four places once' });
+    return refuse('order_invalid');
   const held = (await galleriesOf(tx, [row.id])).get(row.id) ?? [];
   const placeOf = ({ slot }: SlottedPicture): number => wanted.indexOf(slot) + 1;
   if (held.every((picture) => placeOf(picture) === picture.slot)) return galleryNow(tx, row, row.version);

@@ -1,4 +1,4 @@
-import { type FieldIssue, fieldProblem } from '#contract/problem.ts';
+import type { FieldIssue } from '#contract/problem.ts';
 import { isRecord, readJson } from '#contract/wire.ts';
 import { holdsBankAccount } from '#domain/account-number.ts';
 import { titleReadsLikePayment } from '#domain/payment-words.ts';
@@ -11,7 +11,7 @@ import {
   missingFields,
   readListingField,
 } from '#domain/listing-fields.ts';
-import { Refusal, refuseForm } from '#server/platform/calls/refuse.ts';
+import { Refusal, refuseFieldsAs, refuseForm } from '#server/platform/calls/refuse.ts';
 
 /** A save as it came in: absent is unchanged. */
 export type ListingInput = Readonly<Partial<Record<ListingField | 'publish', unknown>>>;
@@ -78,17 +78,22 @@ const NO_ACCOUNT = 'Bank details stand in the pro-forma alone. Take the account 
 const NO_PAYMENT =
   'How to pay stands in the pro-forma alone. Take words of paying, and links, out of the title';
 
+const forbiddenIn = (name: string, detail: string): FieldIssue => ({
+  path: [name],
+  code: 'bank_details',
+  detail,
+});
+
 /** Why nobody may see it yet: a field that it needs, or an account number where none may stand (security 17). */
 function notForSale(facts: ListingFacts, of: ListingClass): Refusal | null {
   const missing = missingFields(facts, of);
   if (missing.length > 0) {
     const issues = missing.map((name) => ({
       path: [name],
-      code: 'required',
+      code: 'required' as const,
       detail: name === 'sYear' ? 'Required' : 'Field required',
     }));
-    const detail = 'One of the required field is empty — check your input';
-    return new Refusal(400, { ...fieldProblem(issues), code: 'missing_fields', detail });
+    return refuseFieldsAs('missing_fields', issues);
   }
   const texts = {
     pTitle: facts.title,
@@ -98,11 +103,10 @@ function notForSale(facts: ListingFacts, of: ListingClass): Refusal | null {
     pLocation: facts.location,
   };
   const held = Object.entries(texts).flatMap(([name, text]) =>
-    holdsBankAccount(text) ? [{ path: [name], code: 'bank_details', detail: NO_ACCOUNT }] : [],
+    holdsBankAccount(text) ? [forbiddenIn(name, NO_ACCOUNT)] : [],
   );
   // The title is printed on the pro-forma, above our own account (security 45).
-  if (held.length === 0 && titleReadsLikePayment(facts.title))
-    held.push({ path: ['pTitle'], code: 'bank_details', detail: NO_PAYMENT });
+  if (held.length === 0 && titleReadsLikePayment(facts.title)) held.push(forbiddenIn('pTitle', NO_PAYMENT));
   return held.length > 0 ? refuseForm(held) : null;
 }
 

@@ -1,7 +1,8 @@
-import { PictureFailed, type PictureCode, PictureRefused } from '#server/media/read-picture.ts';
+import { REFUSALS } from '#domain/refusals/table.ts';
+import { PictureFailed, PictureRefused } from '#server/media/read-picture.ts';
 import { keepPicture } from '#server/media/store.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { unavailable } from '#server/platform/http/errors.ts';
+import { problemBody, unavailable } from '#server/platform/http/errors.ts';
 import { type User } from '#server/platform/calls/handle.ts';
 import type { File } from '#server/platform/http/multipart.ts';
 import { readUpload } from '#server/uploads/files.ts';
@@ -9,28 +10,18 @@ import type { Db } from '#server/platform/database/db.ts';
 import { Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 /** Texts of account contract 5.7. */
-const WRONG_FORMAT = 'Oops wrong file format, upload images only (jpg or png)';
 export const GONE_WRONG = 'Something has gone wrong, contact customer support';
 
-const STATUSES: Record<PictureCode, 400 | 413> = {
-  image_format: 400,
-  image_unreadable: 400,
-  image_shape: 400,
-  image_too_large: 413,
-  file_too_large: 413,
-};
-
-const refused = ({ code, message }: PictureRefused): Refusal => {
-  const status = STATUSES[code];
-  return refuse(status, { code, detail: status === 413 ? GONE_WRONG : WRONG_FORMAT, hint: message });
-};
+const refused = ({ code, message: hint }: PictureRefused): Refusal =>
+  code === 'image_too_large' || code === 'file_too_large'
+    ? refuse(code, { detail: GONE_WRONG, hint })
+    : refuse(code, { hint });
 
 /** Says so before the whole of it has come. */
-export const TOO_LARGE = {
-  code: 'file_too_large',
+export const TOO_LARGE = problemBody('file_too_large', {
   detail: GONE_WRONG,
-  hint: 'The file is larger than 10 MB',
-};
+  hint: REFUSALS.file_too_large.text,
+});
 
 /** Outcome of keeping the bytes; `missing`: the upload that was named is not here, or not whole. */
 export type KeptPicture = { hash: string } | { missing: true } | { refusal: Refusal };
@@ -44,8 +35,7 @@ export async function keepSent(
   file: File | undefined,
   sha256: string,
 ): Promise<KeptPicture> {
-  if (!file && sha256 === '')
-    return { refusal: refuse(400, { code: 'file_missing', detail: 'Choose a file' }) };
+  if (!file && sha256 === '') return { refusal: refuse('file_missing') };
   const bytes = file?.bytes ?? (await uploaded(db, config.dataDir, user, sha256));
   if (!bytes) return { missing: true };
   try {

@@ -10,6 +10,6 @@ export const routes: Handler[] = [
   answer(productTypes, 'user', async ({ db, params }) => {
     if (params.pt === 'vehicles') return reply(await vehicleTypes(db), { headers: HOUR });
     if (params.pt === 'spares') return reply(await spareTypes(db), { headers: HOUR });
-    return refuse(400, { code: 'pt_invalid', detail: 'Choose vehicles or spares' });
+    return refuse('pt_invalid');
   }),
 ];

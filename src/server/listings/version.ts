@@ -11,9 +11,7 @@ export const tagOf = ({ cid, version }: { cid: number; version: number }): strin
 
 /** Refusal with what changed since, and all of it as it is: both versions can be shown, and nothing typed is lost. */
 export function versionConflict(row: Versioned, base: number | null, current: object): Refusal {
-  return refuse(412, {
-    code: 'version_conflict',
-    detail: 'This listing was changed elsewhere',
+  return refuse('version_conflict', {
     current_version: row.version,
     base_version: base,
     changed_since_base: Object.entries(row.field_versions)

@@ -1,3 +1,4 @@
+import { REFUSALS } from '#domain/refusals/table.ts';
 import type { Sharp } from 'sharp';
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from '#contract/uploads.ts';
 
@@ -12,9 +13,9 @@ export type PictureCode =
 const WHY: Record<PictureCode, string> = {
   image_format: 'This is no JPEG, PNG, WebP or AVIF picture',
   image_unreadable: 'This picture is damaged and cannot be read',
-  image_too_large: 'The picture has more than 40 million pixels',
+  image_too_large: REFUSALS.image_too_large.text,
   image_shape: 'One side of the picture is more than four times the other',
-  file_too_large: 'The file is larger than 10 MB',
+  file_too_large: REFUSALS.file_too_large.text,
 };
 
 /** A file that is not taken, and never will be: trying again does not help. */

@@ -1,3 +1,4 @@
+import { REFUSALS } from '#domain/refusals/table.ts';
 import { randomInt } from 'node:crypto';
 import { FLASH, type FlashDiscount, revealFlash } from '#contract/offers.ts';
 import type { FieldIssue } from '#contract/problem.ts';
@@ -36,16 +37,14 @@ const limits: Limit[] = [
 ];
 
 const NOT_NOW: Record<Exclude<FlashState, 'running'>, string> = {
-  ended: 'This offer has ended. There is no code to be had any more',
+  ended: REFUSALS.offer_ended.text,
   not_begun: 'This offer has not begun yet',
   off: 'There is no flash discount at the moment',
 };
 
-const NOT_OWN = 'Use the email of your account';
-
 const GONE = {
   ended: 'A code was revealed for this customer before, and its days are over',
-  used: 'A code was revealed for this customer before, and it was used',
+  used: REFUSALS.flash_already_revealed.text,
   off: 'A code was revealed for this customer before, and it was switched off',
 };
 
@@ -72,7 +71,7 @@ export const revealHandler = handle(
     const problem = flashEmailProblem(email);
     if (problem) issues.push({ ...problem, path: ['userEmail'] });
     else if (user && !isSameMailbox(email, user.email))
-      issues.push({ path: ['userEmail'], code: 'not_own', detail: NOT_OWN });
+      issues.push({ path: ['userEmail'], code: 'not_own', detail: REFUSALS.not_own.text });
     if (issues.length > 0) return refuseFields(issues);
 
     const customers = user ? accountCustomers(config, user.id, user.email) : [mailboxCustomer(config, email)];
@@ -94,8 +93,8 @@ export const revealHandler = handle(
 
     const offer = await flashOfferRow(tx);
     const state = flashState({ active: offer.active, startsAt: offer.starts_at, endsAt: offer.ends_at }, now);
-    if (state !== 'running') return refuse(410, { code: 'offer_ended', state, detail: NOT_NOW[state] });
-    if (gone) return refuse(409, { code: 'flash_already_revealed', cause: gone, detail: GONE[gone] });
+    if (state !== 'running') return refuse('offer_ended', { state, detail: NOT_NOW[state] });
+    if (gone) return refuse('flash_already_revealed', { cause: gone, detail: GONE[gone] });
 
     const made = await makeCode(tx, { customers, offer, now, endsAt: flashEnd(now, offer.days) });
     const discount: FlashDiscount = {

@@ -12,7 +12,7 @@ import {
 } from '#domain/order-limits.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { HttpProblem } from '#server/platform/http/errors.ts';
+import { httpProblem } from '#server/platform/http/errors.ts';
 import type { Limit, User } from '#server/platform/calls/handle.ts';
 import { countInside } from '#server/platform/calls/limits.ts';
 import { orderLimits } from '#server/rules/order-limits.ts';
@@ -49,11 +49,7 @@ export async function keepLimits(asked: LimitContext, { email, ...goods }: Reque
     overLimit(limits, standing, goods, now) ?? (standing.hasPaid ? null : await ofOnePlace(asked, limits));
   if (!over) return;
   const { code, limit, retryAfter } = over;
-  throw new HttpProblem(
-    429,
-    { code, detail: DETAILS[code](limit), limit },
-    { 'retry-after': String(retryAfter) },
-  );
+  throw httpProblem(code, { limit }, { 'retry-after': String(retryAfter) });
 }
 
 /**
@@ -85,22 +81,6 @@ const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 
 const sameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
-/** For programs and old phones; the app says them in the reader's language by the code. */
-const DETAILS: Readonly<Record<OverLimit['code'], (limit: number) => string>> = {
-  too_many_unpaid: (limit) =>
-    `Before your first payment has arrived, ${limit} orders can wait for it at a time. Pay or cancel one of them, or ask customer service`,
-  too_many_unpaid_cars: (limit) =>
-    `Before your first payment has arrived, ${limit} vehicles can wait for it at a time. Order fewer, pay for or cancel an earlier order, or ask customer service`,
-  too_many_unpaid_pieces: (limit) =>
-    `Before your first payment has arrived, ${limit} pieces can wait for it at a time. Order fewer, pay for or cancel an earlier order, or ask customer service`,
-  too_many_orders_today: (limit) =>
-    `One account can place ${limit} orders within 24 hours. Try again later, or ask customer service`,
-  too_many_for_consignee: (limit) =>
-    `${limit} orders within 24 hours name this consignee already. Try again later, or ask customer service`,
-  too_many_new_buyers: () =>
-    'Very many orders of new buyers are waiting for their payment. Try again later, or ask customer service',
-};
 
 /** Whoever has had one that was paid is no stranger, as long as the money was not given back. */
 const wasPaid = sql`(paid.status in ('Authorized', 'Shipped')

@@ -4,7 +4,7 @@ import { titleReadsLikePayment } from '#domain/payment-words.ts';
 import { payBefore } from '#domain/order-limits.ts';
 import { classLimit, stockProblem, VEHICLES } from '#domain/stock.ts';
 import { discountOf, methodOf, type PricedBasket, type PricedLine, stockOf } from '#server/basket/pricing.ts';
-import { basketEmpty, basketNotOpen, refuseTrade } from '#server/basket/refusals.ts';
+import { basketEmpty, basketNotOpen, refuseStock, refuseTrade } from '#server/basket/refusals.ts';
 import { lineUrl } from '#server/basket/shape.ts';
 import { linesOf } from '#server/basket/line-store.ts';
 import { type BasketRow, lockOpenBasket, lockOwnBasket } from '#server/basket/store.ts';
@@ -40,9 +40,6 @@ interface PlaceContext {
 }
 
 const ENTERED = 'Entered by our staff from the code that was sent by SMS or WhatsApp';
-
-const NOT_DETERMINED =
-  'Unable to proceed. Shipping cost has not been determined. Click the link in your basket to request for a quote';
 
 /**
  * Places an order by the rules of contract 5.10 in their order. Stock, basket, order, pro-forma and mail are one
@@ -131,20 +128,14 @@ export function whatStandsAgainst(
   now: Date,
 ): Refusal | null {
   if (!held.figures.determined)
-    return refuseTrade(409, {
-      code: 'shipping_not_determined',
-      detail: NOT_DETERMINED,
+    return refuseTrade('shipping_not_determined', {
       quote_expired_at: wireTimeOrNull(quoteExpiry(basket, now)),
     });
   return stockRefusal(held) ?? (figuresDiffer(payload, held) ? priceChanged(basket, held, now) : null);
 }
 
 const priceChanged = (basket: BasketRow, held: PricedBasket, now: Date): Refusal =>
-  refuseTrade(409, {
-    code: 'price_changed',
-    detail: 'The price of your order has changed',
-    figures: priceFigures(held, quoteExpiry(basket, now)),
-  });
+  refuseTrade('price_changed', { figures: priceFigures(held, quoteExpiry(basket, now)) });
 
 /** When the quote of a basket ended; null while it holds and where there was none. */
 const quoteExpiry = ({ quoted_at, quote_expires_at }: BasketRow, now: Date): Date | null =>
@@ -172,18 +163,12 @@ function stockRefusal(held: PricedBasket): Refusal | null {
   });
   const [first] = short;
   if (!first) return null;
-  const { code, detail } = first.problem;
-  return refuseTrade(409, {
-    code,
-    detail,
-    reason: code === 'out_of_stock' ? 'Item is unavailable' : detail,
-    available: first.problem.available,
-    lines: short.map(({ line, problem }) => ({
-      line: lineUrl(line.row.basket_id, line.row.id),
-      title: line.row.title,
-      available: problem.available,
-    })),
-  });
+  const lines = short.map(({ line, problem }) => ({
+    line: lineUrl(line.row.basket_id, line.row.id),
+    title: line.row.title,
+    available: problem.available,
+  }));
+  return refuseStock(first.problem, lines);
 }
 
 /** A product whose currency was changed after it was added is not for sale in this basket. */

@@ -13,11 +13,8 @@ import type { Tx } from '#server/platform/database/db.ts';
 
 /** Why nothing is to be paid for an order, so that there is no pro-forma to make; null when there is. */
 export function nothingDue(order: OrderRow): Refusal | null {
-  if (order.status === 'Canceled')
-    return refuse(409, { code: 'order_canceled', detail: 'This order was canceled. Do not pay for it' });
-  return order.paid_minor >= order.total_minor
-    ? refuse(409, { code: 'nothing_due', detail: 'This order is paid' })
-    : null;
+  if (order.status === 'Canceled') return refuse('order_canceled');
+  return order.paid_minor >= order.total_minor ? refuse('nothing_due') : null;
 }
 
 interface Doing {

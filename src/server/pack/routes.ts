@@ -49,11 +49,8 @@ function regionOf(text: string): string | null {
   return region === '' || region === PACK_REGION ? PACK_REGION : null;
 }
 
-const unknownRegion = (): Refusal =>
-  refuseFields([{ path: ['region'], code: 'region_unknown', detail: 'There is no such region' }]);
+const unknownRegion = (): Refusal => refuseFields([{ path: ['region'], code: 'region_unknown' }]);
 
-const outdated = (): Refusal =>
-  refuse(406, { code: 'app_outdated', detail: 'The app must be updated first' });
+const outdated = (): Refusal => refuse('app_outdated');
 
-const expired = (): Refusal =>
-  refuse(410, { code: 'cursor_expired', detail: 'Load the whole catalogue again' });
+const expired = (): Refusal => refuse('cursor_expired');

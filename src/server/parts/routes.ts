@@ -38,7 +38,7 @@ async function tree({ db, remember, params }: CategoryRead): Promise<Tree | Refu
     ? await remember('category counts', () => countsByCategory(db))
     : await vehicleCounts(db);
   const view = viewFrom(known, new Map(products.map(({ id, count }) => [id, count])), start);
-  if (view === null) return refuse(404, { code: 'not_found', detail: 'Not found' });
+  if (view === null) return refuse('not_found');
   return {
     category: view.start && leafOf(view.start),
     breadcrumb: view.trail.map(liteOf),

@@ -52,11 +52,7 @@ function writeAttempt(
     if (order?.user_id !== userId) return notFound();
     const refused = nothingDue(order) ?? notYet(order);
     if (refused) return refused;
-    if (!provider?.currencies.includes(order.currency))
-      return refuse(409, {
-        code: 'not_by_mobile_money',
-        detail: 'This order cannot be paid by mobile money',
-      });
+    if (!provider?.currencies.includes(order.currency)) return refuse('not_by_mobile_money');
     const reference = `${OUR_REFERENCES}${order.number}-${randomBytes(6).toString('hex')}`;
     const amountMinor = order.total_minor - order.paid_minor;
     const address = order.billing_address;
@@ -85,10 +81,4 @@ function writeAttempt(
 
 /** Whoever may be sent to pay has our pro-forma (security 45). */
 const notYet = ({ held_at }: OrderRow): Refusal | null =>
-  held_at === null
-    ? null
-    : refuse(409, {
-        code: 'pro_forma_follows',
-        detail:
-          'We look at the names and the address of this order first. Do not pay before its pro-forma is there',
-      });
+  held_at === null ? null : refuse('pro_forma_follows');

@@ -30,8 +30,7 @@ export async function giveMoneyBack(
 ): Promise<Refusal | { event: EventRow; order: OrderRow }> {
   const { number, currency } = order;
   if (await hasRefund(tx, number, reference))
-    return refuse(409, {
-      code: 'duplicate_reference',
+    return refuse('duplicate_reference', {
       detail: 'Money given back with this reference is recorded already',
     });
   const left = toGiveBack({
@@ -39,11 +38,7 @@ export async function giveMoneyBack(
     paidMinor: order.paid_minor,
     totalMinor: order.total_minor,
   });
-  if (left === 0)
-    return refuse(409, {
-      code: 'nothing_to_give_back',
-      detail: 'There is nothing to give back for this order',
-    });
+  if (left === 0) return refuse('nothing_to_give_back');
   if (amountMinor > left) {
     const detail = `At most ${moneyText(left, currency)} is to be given back`;
     return refuseFields([{ path: ['amount'], code: 'max_value', detail }]);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Door } from '#contract/declare.ts';
 import type { Context } from '#server/platform/calls/context.ts';
-import { HttpProblem, unavailable } from '#server/platform/http/errors.ts';
+import { httpProblem, unavailable } from '#server/platform/http/errors.ts';
 import { providerOf } from './configured.ts';
 import { settle } from './settle.ts';
 
@@ -21,11 +21,7 @@ export function registerNotices(app: FastifyInstance, ctx: Context): Door[] {
     bodyLimit: 64 * 1024,
     handler: async (request, reply) => {
       const noticed = provider.noticed(request.headers, request.body);
-      if (!noticed.isTheirs)
-        throw new HttpProblem(401, {
-          code: 'notice_unknown',
-          detail: 'This notice is not from whom it says',
-        });
+      if (!noticed.isTheirs) throw httpProblem('notice_unknown');
       void reply.header('cache-control', 'no-store');
       const { transaction } = noticed;
       if (transaction === null) return reply.send({ received: true });

@@ -28,11 +28,7 @@ export async function takePayment(
   const { tx, now, actorId } = doing;
   const isLate = order.status === 'Canceled';
   const payment = { orderNumber: order.number, amountMinor, reference, receivedAt, recordedBy: actorId };
-  if (!(await insertPayment(tx, payment, now)))
-    return refuse(409, {
-      code: 'duplicate_reference',
-      detail: 'A payment with this reference is recorded already',
-    });
+  if (!(await insertPayment(tx, payment, now))) return refuse('duplicate_reference');
   const paid = order.paid_minor + amountMinor;
   const whole = !isLate && paid >= order.total_minor && order.paid_at === null;
   const changed = await changeOrder(tx, order.number, {

@@ -31,19 +31,11 @@ export async function voidPayment(
   const { number, currency } = order;
   const payment = await paymentOf(tx, number, id);
   if (!payment) return refuseFields([{ path: ['payment'], code: 'invalid', detail: 'Choose a payment' }]);
-  if (payment.voided_at)
-    return refuse(409, { code: 'voided_already', detail: 'This payment is taken out already' });
-  if (payment.recorded_by === null)
-    return refuse(409, {
-      code: 'not_typed',
-      detail: 'The payment provider told of this payment: nobody typed it wrong. It can only be given back',
-    });
+  if (payment.voided_at) return refuse('voided_already');
+  if (payment.recorded_by === null) return refuse('not_typed');
   const amountMinor = payment.amount_minor;
   if (amountMinor > order.paid_minor)
-    return refuse(409, {
-      code: 'given_back',
-      detail: `Only ${moneyText(order.paid_minor, currency)} is still held for this order: the rest went back to the buyer`,
-    });
+    return refuse('given_back', { held: moneyText(order.paid_minor, currency) });
   await voidPaymentRow(tx, id, actorId, now);
   const paid = order.paid_minor - amountMinor;
   const { status, pay_before: payBefore } = order;

@@ -16,8 +16,7 @@ const overview = answer(agentOverview, 'user', async ({ db, user, now, config })
 
 const own = answer(commissions, 'user', async ({ db, user, params, now }) => {
   const { supporter } = await standingOf(db, user.id);
-  if (!supporter)
-    return refuse(403, { code: 'not_supporter', detail: 'This is for registered supporters only' });
+  if (!supporter) return refuse('not_supporter');
   const filter = { supporterId: user.id };
   const count = await countEntries(db, filter, now);
   const page = pageNumber(params.page);

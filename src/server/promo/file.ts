@@ -20,10 +20,8 @@ export async function promoFile(
 ): Promise<Reply<MadeLater<Uint8Array<ArrayBuffer>>> | Refusal> {
   if (!user) throw notAuthenticated('absent');
   const { supporter } = await standingOf(db, user.id);
-  if (!supporter || supporter.disabled_at !== null)
-    return refuse(403, { code: 'not_supporter', detail: 'This is for registered supporters only' });
-  if (!isPromoType(type))
-    return refuse(400, { code: 'media_type_invalid', detail: 'Choose a business card, a flyer or a banner' });
+  if (!supporter || supporter.disabled_at !== null) return refuse('not_supporter');
+  if (!isPromoType(type)) return refuse('media_type_invalid');
   const language = lang ?? user.language;
   if (!isLanguage(language))
     return refuseFields([{ path: ['lang'], code: 'invalid', detail: 'Choose en, sw or pt' }]);

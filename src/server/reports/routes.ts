@@ -27,7 +27,7 @@ const send = handle(
     const { kind, product_id, seller_id } = payload;
     const required = kind === 'listing' ? 'product_id' : kind === 'seller' ? 'seller_id' : null;
     if (required !== null && payload[required] === null)
-      return refuseForm([{ path: [required], code: 'required', detail: 'This field is required' }]);
+      return refuseForm([{ path: [required], code: 'required' }]);
     if (!(await isTarget(tx, payload))) return notFound();
     const inquiry_id = kind === 'message' && payload.inquiry_id ? payload.inquiry_id : null;
     if (inquiry_id !== null && (await inquiryOf(tx, user, inquiry_id))?.product_id !== product_id)

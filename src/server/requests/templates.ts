@@ -1,3 +1,4 @@
+import { REFUSALS } from '#domain/refusals/table.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { BULK_ORDERS, type EmailRequest, type OrderRequest } from '#contract/requests.ts';
@@ -16,7 +17,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 const UNKNOWN: FieldIssue = {
   path: ['template'],
   code: 'template_unknown',
-  detail: 'This form is not known',
+  detail: REFUSALS.template_unknown.text,
 };
 
 /** Judges a question about a product by contract 6.8: either what is wrong with it, or what is sent. */

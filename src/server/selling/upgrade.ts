@@ -1,6 +1,6 @@
+import type { RefusalCode } from '#domain/refusals/table.ts';
 import type * as v from 'valibot';
 import { SELLER_TERMS, upgradeAccount } from '#contract/selling.ts';
-import type { FieldIssue } from '#contract/problem.ts';
 import { isEmail } from '#domain/email.ts';
 import { HOME_COUNTRY } from '#domain/phone/countries.ts';
 import { readMobile } from '#domain/phone/mobile-number.ts';
@@ -9,7 +9,7 @@ import { profileChange } from '#server/account/profile.ts';
 import { handle, type Limit, type User } from '#server/platform/calls/handle.ts';
 import { mailJoined } from '#server/programme/news.ts';
 import { accountByEmail, applyToSell, insertSupporter, isBelow, standingOf } from './store.ts';
-import { Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
+import { Refusal, refuse, refuseFieldsAs } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** 406 tells whether an address has an account, so few may be tried (account contract 3.1). */
@@ -24,11 +24,7 @@ const WORDINGS = Array.from({ length: SELLER_TERMS }, (_, place) => place + 1);
 type UpgradeInput = v.InferOutput<typeof upgradeAccount.payload>;
 
 /** Texts of spec account 8. */
-const NOT_REGISTERED =
-  'Oops - the referrer email address entered is not registered on the product. Rectify or delete the email address to proceed';
 const FAILED = 'Oops - Something has gone wrong. Refresh your browser to revert to your last saved state';
-const NOT_YOURS =
-  'Oops - the referrer email address must be different to yours. Rectify or delete the email address to proceed';
 
 /**
  * Makes a supporter at once and a seller who waits for staff (account contract 3.1). Again by a supporter: the same
@@ -85,28 +81,19 @@ async function judged(
   isKnown: boolean,
 ): Promise<Refusal | Application> {
   const mobile = readMobile(mobileNumber, country || HOME_COUNTRY);
-  if (mobile === null) return wrong('mobileNumber', 'mobile_invalid', 'Please enter a valid mobile number');
+  if (mobile === null) return wrong('mobileNumber', 'mobile_invalid');
   const referrer = referrerEmail.toLowerCase();
   if (referrer !== '' && !isEmail(referrer, MAX_REFERRER))
-    return wrong('referrerEmail', 'referrer_email_invalid', 'A valid email is required.');
-  if (!termsAccepted) return wrong('termsAccepted', 'terms_required', 'Accept the terms to proceed');
+    return wrong('referrerEmail', 'referrer_email_invalid');
+  if (!termsAccepted) return wrong('termsAccepted', 'terms_required');
   const terms = WORDINGS.find((wording) => wording === termsVersion) ?? null;
   if (referrer === '' || isKnown) return { mobile, uplineId: null, terms };
-  if (isSameMailbox(referrer, user.email))
-    return refuse(409, { code: 'referrer_is_self', detail: NOT_YOURS });
+  if (isSameMailbox(referrer, user.email)) return refuse('referrer_is_self');
   const upline = await accountByEmail(tx, referrer);
-  if (!upline) return refuse(406, { code: 'referrer_not_registered', detail: NOT_REGISTERED });
+  if (!upline) return refuse('referrer_not_registered');
   if (await isBelow(tx, upline.id, user.id))
-    return refuse(409, {
-      code: 'referrer_in_own_downline',
-      detail: NOT_YOURS,
-      hint: 'This person came to the shop through you',
-    });
+    return refuse('referrer_in_own_downline', { hint: 'This person came to the shop through you' });
   return { mobile, uplineId: upline.id, terms };
 }
 
-function wrong(field: string, code: string, detail: string): Refusal {
-  const issue: FieldIssue = { path: [field], code, detail };
-  const { status, body } = refuseForm([issue]);
-  return new Refusal(status, { ...body, code, detail });
-}
+const wrong = (field: string, code: RefusalCode): Refusal => refuseFieldsAs(code, [{ path: [field], code }]);

@@ -31,7 +31,7 @@ export const routes: Handler[] = [
   answer(country, 'public', async ({ params }) => {
     const code = params.code.trim().toUpperCase();
     const found = COUNTRIES.find((known) => known.code === code);
-    return found ? countryOf(found) : refuse(404, { code: 'not_found', detail: 'Not found' });
+    return found ? countryOf(found) : refuse('not_found');
   }),
   answer(
     shippingRates,

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { InferOutput } from 'valibot';
 import type { Basket } from '#contract/basket.ts';
 import type { FieldIssue } from '#contract/problem.ts';
@@ -75,7 +76,8 @@ interface ReadQuote {
 /** Everything wrong at once: each value at least 1, all lines covered, an end within 60 days. */
 function readQuote(payload: Payload, held: PricedBasket, now: Date): Refusal | ReadQuote {
   const issues: FieldIssue[] = [];
-  const issue = (path: string[], code: string, detail: string) => void issues.push({ path, code, detail });
+  const issue = (path: string[], code: RefusalCode, detail: string) =>
+    void issues.push({ path, code, detail });
   const values = new Map<number, number>();
   const take = (path: string[], amount: string | number, lineIds: number[]) => {
     const read = readStaffAmount(amount, LEAST);

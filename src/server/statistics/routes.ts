@@ -9,8 +9,7 @@ import { figuresByDay } from './views-store.ts';
 import { refuse, notFound } from '#server/platform/calls/refuse.ts';
 
 const figures = answer(listingFigures, 'user', async ({ db, user, params, now }) => {
-  if (params.cid.trim() === '')
-    return refuse(400, { code: 'cid_required', detail: 'Say which listing is meant' });
+  if (params.cid.trim() === '') return refuse('cid_required');
   const id = parseId(params.cid);
   const row = id === null ? undefined : await listingOf(db, user.id, id);
   const gone = whyNoListing(row);

@@ -1,22 +1,12 @@
 import { isMoreThan, MAX_VALUES } from '#contract/json.ts';
 import type { Result, WireCommand } from '#contract/sync.ts';
 import { settle } from '#server/platform/calls/mutations.ts';
-import { DropConnection, HttpProblem, payloadTooLarge } from '#server/platform/http/errors.ts';
+import { DropConnection, payloadTooLarge, httpProblem } from '#server/platform/http/errors.ts';
 import { attemptOf } from './attempt-of.ts';
 import type { Batch } from './batch.ts';
 import { retry, skipped } from './outcomes.ts';
 import { answered, failed } from './results.ts';
 import { useUpCommand } from './used-up.ts';
-
-const UNKNOWN = {
-  code: 'unknown_command',
-  detail: 'This app asked for something the server does not know',
-};
-const UPDATING = { code: 'unavailable', detail: 'The server is being updated' };
-const OBSOLETE = {
-  code: 'obsolete',
-  detail: 'This was made by an older version of the app and cannot be sent',
-};
 
 /** One command in a transaction of its own, with one result; nothing it does undoes another (sync 6). */
 export async function runCommand(batch: Batch, wire: WireCommand): Promise<Result> {
@@ -30,14 +20,16 @@ export async function runCommand(batch: Batch, wire: WireCommand): Promise<Resul
 }
 
 async function standsAgainst(batch: Batch, wire: WireCommand): Promise<Result> {
-  if (batch.withdrawn.includes(wire.name)) return useUpCommand(batch, wire, { status: 410, body: OBSOLETE });
+  if (batch.withdrawn.includes(wire.name)) return useUpCommand(batch, wire, httpProblem('obsolete'));
   const handler = batch.commands.get(wire.name);
-  if (!handler) return useUpCommand(batch, wire, { status: 400, body: UNKNOWN });
+  if (!handler) return useUpCommand(batch, wire, httpProblem('unknown_command'));
   // A newer app before an older server, in the middle of a roll-out: the command is good, its server is yet to come.
   if (Number.isInteger(wire.v) && wire.v > handler.declared.v)
-    return retry(wire.key, new HttpProblem(503, UPDATING, { 'retry-after': '60' }));
+    return retry(
+      wire.key,
+      httpProblem('unavailable', { detail: 'The server is being updated' }, { 'retry-after': '60' }),
+    );
   if (handler.role !== 'public' && !batch.caller.user) return skipped(wire.key, 'wrong_user');
-  if (isMoreThan(wire.payload, MAX_VALUES))
-    return useUpCommand(batch, wire, { status: 413, body: payloadTooLarge().body });
-  return useUpCommand(batch, wire, { status: 410, body: OBSOLETE });
+  if (isMoreThan(wire.payload, MAX_VALUES)) return useUpCommand(batch, wire, payloadTooLarge());
+  return useUpCommand(batch, wire, httpProblem('obsolete'));
 }

@@ -3,7 +3,13 @@ import { UnknownAlias } from '#server/platform/calls/aliases.ts';
 import type { Answer } from '#server/platform/calls/answers.ts';
 import { CancelledKey } from '#server/platform/calls/attempt.ts';
 import type { Context } from '#server/platform/calls/context.ts';
-import { HttpProblem, knownProblem, newReference, serverError } from '#server/platform/http/errors.ts';
+import {
+  HttpProblem,
+  knownProblem,
+  newReference,
+  httpProblem,
+  serverError,
+} from '#server/platform/http/errors.ts';
 import { cancelled, rejected, retry, resultOfAnswer, skipped } from './outcomes.ts';
 
 /** A dependency is neither done nor refused: the follower waits for it. */
@@ -11,8 +17,7 @@ export class NotYet extends Error {
   override name = 'NotYet';
 }
 
-export const dependencyRejected = () =>
-  new HttpProblem(409, { code: 'dependency', detail: 'What this builds on was not accepted' });
+export const dependencyRejected = () => httpProblem('dependency');
 
 /** Result for a command that was answered. */
 export function answered({ key }: WireCommand, answer: Answer): Result {

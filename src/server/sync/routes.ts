@@ -5,7 +5,7 @@ import { fieldIssues } from '#contract/problem.ts';
 import { MAX_BATCH_VALUES, MAX_COMMANDS, type Result, type SyncAnswer, SyncRequest } from '#contract/sync.ts';
 import { nulPath } from '#server/platform/http/body.ts';
 import type { Context } from '#server/platform/calls/context.ts';
-import { HttpProblem, invalidFields, keyInvalid, notAuthenticated } from '#server/platform/http/errors.ts';
+import { invalidFields, keyInvalid, notAuthenticated, httpProblem } from '#server/platform/http/errors.ts';
 import type { Limit, MutationHandler } from '#server/platform/calls/handle.ts';
 import { findAllStored, ownerOf } from '#server/platform/calls/ledger.ts';
 import type { Caller } from '#server/platform/calls/attempt.ts';
@@ -88,7 +88,7 @@ function readBatch(body: unknown): SyncRequest {
   const issues = fieldIssues(read.issues);
   const key = issues.find(({ path }) => path[0] === 'commands' && path[2] === 'key');
   if (key && isKeyless(body, Number(key.path[1])))
-    throw new HttpProblem(400, { code: 'idempotency_key_required', detail: 'Each command needs a key' });
+    throw httpProblem('idempotency_key_required', { detail: 'Each command needs a key' });
   if (key) throw keyInvalid();
   throw invalidFields(issues);
 }
@@ -106,11 +106,7 @@ function requireRoom(body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
   const lists: unknown[] = [Reflect.get(body, 'commands'), Reflect.get(body, 'cancels')];
   const count = lists.reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
-  if (count > MAX_COMMANDS)
-    throw new HttpProblem(413, {
-      code: 'batch_too_large',
-      detail: `Send ${MAX_COMMANDS} commands at most at once`,
-    });
+  if (count > MAX_COMMANDS) throw httpProblem('batch_too_large', { limit: MAX_COMMANDS });
 }
 
 /** The token must belong to the batch's owner, else nothing runs (settled point 3). */
@@ -118,8 +114,7 @@ function requireOwner(owner: string, caller: Caller): void {
   const own = caller.user ? `u:${caller.user.id}` : null;
   if (owner.startsWith('u:') && own === null)
     throw notAuthenticated(caller.token === 'invalid' ? 'invalid' : 'absent');
-  if (owner.startsWith('u:') ? owner !== own : own !== null)
-    throw new HttpProblem(403, { code: 'wrong_user', detail: 'This belongs to another account' });
+  if (owner.startsWith('u:') ? owner !== own : own !== null) throw httpProblem('wrong_user');
 }
 
 async function runAll(batch: Batch, sent: SyncRequest): Promise<Result[]> {

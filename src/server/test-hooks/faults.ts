@@ -7,6 +7,7 @@ import {
   newReference,
   notAuthenticated,
   notFound,
+  problemBody,
   rateLimited,
   serverError,
   unavailable,
@@ -54,7 +55,7 @@ const PROBLEMS: Record<number, () => HttpProblem> = {
 };
 
 const problemOf = (status: number): HttpProblem =>
-  PROBLEMS[status]?.() ?? new HttpProblem(status, { code: 'fault', detail: 'A planned fault' });
+  PROBLEMS[status]?.() ?? new HttpProblem(status, problemBody('fault'));
 
 function hits(fault: Fault, { name, method, path }: Struck): boolean {
   if (fault.path === name) return true;

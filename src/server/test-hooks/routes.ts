@@ -4,7 +4,7 @@ import { fieldIssues } from '#contract/problem.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { Clock, ManualClock } from '#server/platform/base/clock.ts';
 import type { Context } from '#server/platform/calls/context.ts';
-import { HttpProblem, invalidFields, notFound } from '#server/platform/http/errors.ts';
+import { invalidFields, notFound, httpProblem } from '#server/platform/http/errors.ts';
 import { wireTime } from '#server/platform/base/wire-time.ts';
 import { resetDatabase } from './reset.ts';
 
@@ -62,11 +62,7 @@ export function registerHooks(app: FastifyInstance, ctx: Context): void {
 
   app.post(at('/clock'), (request, reply) => {
     const { advance_s } = read(Advance, request.body);
-    if (!isHeld(ctx.clock))
-      throw new HttpProblem(409, {
-        code: 'clock_runs',
-        detail: 'This server runs on real time: start it with SEED=contract',
-      });
+    if (!isHeld(ctx.clock)) throw httpProblem('clock_runs');
     ctx.clock.advance(advance_s);
     ctx.jobs.wake();
     return reply.code(204).send();

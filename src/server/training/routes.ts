@@ -22,13 +22,11 @@ export const routes: Handler[] = [
     'user',
     async ({ tx, user, payload, now, prefetch }) => {
       // A browser that guesses what will be opened has read nothing (account contract 3.3).
-      if (prefetch) return refuse(403, { code: 'forbidden', detail: 'You do not have access to this page' });
+      if (prefetch) return refuse('forbidden');
       const { supporter } = await standingOf(tx, user.id);
-      if (!supporter)
-        return refuse(403, { code: 'not_supporter', detail: 'This is for registered supporters only' });
+      if (!supporter) return refuse('not_supporter');
       const chapter = CHAPTERS.find((one) => one === payload.c);
-      if (!chapter)
-        return refuseFields([{ path: ['c'], code: 'chapter_invalid', detail: 'Unknown chapter' }]);
+      if (!chapter) return refuseFields([{ path: ['c'], code: 'chapter_invalid' }]);
       await completeChapter(tx, user.id, chapter, now);
       return trainingProgress(tx, user.id, now);
     },

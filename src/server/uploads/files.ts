@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, readFile, rm, statfs } from 'nod
 import { join } from 'node:path';
 import { hasCode, syncFolder } from '#server/platform/base/disk.ts';
 import { isUuid } from '#server/platform/base/uuid.ts';
-import { HttpProblem } from '#server/platform/http/errors.ts';
+import { httpProblem } from '#server/platform/http/errors.ts';
 
 /** The file is shorter than the database says: somebody else took bytes away. */
 export class BytesLost extends Error {
@@ -15,15 +15,7 @@ const folderOf = (dataDir: string): string => join(dataDir, 'uploads');
 const pathOf = (dataDir: string, id: string): string => join(folderOf(dataDir), id);
 
 /** A full disk passes; nothing that is safe was touched. */
-const storageFull = () =>
-  new HttpProblem(
-    507,
-    {
-      code: 'storage_full',
-      detail: 'The server has no room for this file right now. Please try again later',
-    },
-    { 'retry-after': '300' },
-  );
+const storageFull = () => httpProblem('storage_full', {}, { 'retry-after': '300' });
 
 /** Left free for all else that is written, above all the database's own log. */
 const KEPT_FREE_BYTES = 1024 ** 3;

@@ -1,3 +1,4 @@
+import { ONE_OF_FOUR } from './check.ts';
 import type * as v from 'valibot';
 import { MAX_UPLOAD_BYTES, type OpenUpload, type Upload, UPLOAD_TYPES } from '#contract/uploads.ts';
 import { keyReused, rateLimited } from '#server/platform/http/errors.ts';
@@ -56,23 +57,16 @@ export async function openOne({
   if (config.rateLimits && first)
     throw rateLimited(Math.max(1, Math.ceil((first.getTime() + HOUR_MS - now.getTime()) / 1000)));
   const most = MOST_BYTES[(await isKnownHere(tx, user)) ? 'known' : 'other'];
-  if ((await reservedBytes(tx, user.id)) + size > most)
-    return refuse(413, {
-      code: 'uploads_full',
-      detail: 'Too many files wait to be used. Attach or remove some, or try again in a week',
-    });
+  if ((await reservedBytes(tx, user.id)) + size > most) return refuse('uploads_full');
   await requireDiskSpace(config.dataDir, size);
   return reply(shapeOf(await insertUpload(tx, user.id, { key, sha256, type, size }, now)), { status: 201 });
 }
 
 function problemOf({ key, sha256, type, size }: OpenUploadInput): Refusal | null {
-  if (!isUuid(key)) return refuse(400, { code: 'key_invalid', detail: 'An upload needs a UUID as its key' });
-  if (!/^[0-9a-f]{64}$/.test(sha256))
-    return refuse(400, { code: 'sha256_invalid', detail: 'An upload needs the SHA-256 of its bytes' });
-  if (!UPLOAD_TYPES.some((one) => one === type))
-    return refuse(400, { code: 'file_type_invalid', detail: 'Upload a jpg, png, webp or pdf file' });
-  if (size <= 0) return refuse(400, { code: 'file_missing', detail: 'Choose a file' });
-  if (size > MAX_UPLOAD_BYTES)
-    return refuse(413, { code: 'file_too_large', detail: 'The file is larger than 10 MB' });
+  if (!isUuid(key)) return refuse('key_invalid');
+  if (!/^[0-9a-f]{64}$/.test(sha256)) return refuse('sha256_invalid');
+  if (!UPLOAD_TYPES.some((one) => one === type)) return refuse('file_type_invalid', { detail: ONE_OF_FOUR });
+  if (size <= 0) return refuse('file_missing');
+  if (size > MAX_UPLOAD_BYTES) return refuse('file_too_large');
   return null;
 }

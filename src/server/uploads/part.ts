@@ -6,9 +6,9 @@ import {
   UPLOAD_OFFSET,
 } from '#contract/uploads.ts';
 import { transaction } from '#server/platform/database/database.ts';
-import { HttpProblem } from '#server/platform/http/errors.ts';
+import { type HttpProblem, httpProblem } from '#server/platform/http/errors.ts';
 import type { Received, Receiving } from '#server/platform/calls/receive.ts';
-import { judge, type Verdict } from './check.ts';
+import { judge, ONE_OF_FOUR, type Verdict } from './check.ts';
 import { BytesLost, readUpload, writeAt } from './files.ts';
 import { changeUpload, findUpload, shapeOf, type StoredUpload } from './store.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -19,30 +19,16 @@ export const headersOf = ({ written, complete }: StoredUpload): Record<string, s
   [UPLOAD_COMPLETE]: complete ? '?1' : '?0',
 });
 
-export const uploadNotFound = () =>
-  new HttpProblem(404, { code: UPLOAD_NOT_FOUND, detail: 'This upload has expired. Start it again' });
+export const uploadNotFound = () => httpProblem(UPLOAD_NOT_FOUND);
 
 /** Not where the file ends: the true offset stands in body and header. */
 const mismatch = (upload: StoredUpload) =>
-  new HttpProblem(
-    409,
-    {
-      code: OFFSET_MISMATCH,
-      detail: 'The file goes on at another place',
-      offset: upload.written,
-      complete: upload.complete,
-    },
-    headersOf(upload),
-  );
-
-const refused = (status: number, code: string, detail: string, headers: Record<string, string> = {}) =>
-  new HttpProblem(status, { code, detail }, headers);
+  httpProblem(OFFSET_MISMATCH, { offset: upload.written, complete: upload.complete }, headersOf(upload));
 
 /** Adds a part and, when it was the last one, has the whole judged. */
 export async function addPart({ db, user, ids, header, bytes, now, config }: Receiving): Promise<Received> {
   const given = header(UPLOAD_OFFSET) ?? '';
-  if (!/^\d{1,9}$/.test(given))
-    throw refused(400, 'offset_invalid', 'Upload-Offset must say where the bytes go');
+  if (!/^\d{1,9}$/.test(given)) throw httpProblem('offset_invalid');
   const place = { userId: user.id, id: ids['id'] ?? '', offset: Number(given) };
   const added = await transaction(db, (tx) => append(tx, config.dataDir, place, bytes, now));
   if (added.lost) throw mismatch(added.upload);
@@ -65,11 +51,10 @@ async function append(
   const upload = await findUpload(tx, userId, id, 'update');
   if (!upload) throw uploadNotFound();
   if (offset !== upload.written) throw mismatch(upload);
-  if (offset + bytes.length > upload.size)
-    throw refused(413, 'part_too_long', 'There are more bytes than the file was said to have');
+  if (offset + bytes.length > upload.size) throw httpProblem('part_too_long');
   if (bytes.length === 0) {
     // At the end it asks for the verdict again, whose answer may have been lost.
-    if (offset < upload.size) throw refused(400, 'file_missing', 'The part is empty');
+    if (offset < upload.size) throw httpProblem('file_missing', { detail: 'The part is empty' });
     return { upload, lost: false };
   }
   try {
@@ -114,12 +99,12 @@ function problemOf(verdict: Exclude<Verdict, 'good'>, upload: StoredUpload): Htt
   const headers = headersOf(upload);
   switch (verdict) {
     case 'other_bytes':
-      return refused(422, HASH_MISMATCH, 'The file arrived damaged. It is sent again', headers);
+      return httpProblem(HASH_MISMATCH, {}, headers);
     case 'other_type':
-      return refused(400, 'file_type_invalid', 'Upload a jpg, png, webp or pdf file', headers);
+      return httpProblem('file_type_invalid', { detail: ONE_OF_FOUR }, headers);
     case 'unreadable':
-      return refused(400, 'file_unreadable', 'This file cannot be read. Choose another one', headers);
+      return httpProblem('file_unreadable', {}, headers);
     case 'too_many_pixels':
-      return refused(413, 'image_too_large', 'The picture has more than 40 million pixels', headers);
+      return httpProblem('image_too_large', {}, headers);
   }
 }

@@ -1,5 +1,5 @@
+import { httpProblem } from '#server/platform/http/errors.ts';
 import { sql } from 'kysely';
-import { HttpProblem } from '#server/platform/http/errors.ts';
 import { UPLOAD_MISSING, type Upload } from '#contract/uploads.ts';
 import { isUuid } from '#server/platform/base/uuid.ts';
 import { removeUpload, uploadFiles } from './files.ts';
@@ -128,8 +128,7 @@ export async function findComplete(tx: Tx, userId: number, sha256: string): Prom
 }
 
 /** The command's bytes are not here, or no more. Not stored: the phone sends them and then the command again. */
-export const uploadMissing = () =>
-  new HttpProblem(409, { code: UPLOAD_MISSING, detail: 'The file has not arrived yet' });
+export const uploadMissing = () => httpProblem(UPLOAD_MISSING);
 
 /** Removes files whose rows are gone. @returns how many */
 export async function sweepUploads(db: Db, dataDir: string): Promise<number> {

@@ -26,11 +26,7 @@ const store = (tx: Handling<'user', unknown>['tx'], { row, entry }: Thing, given
 function whyUndecided(conflicts: readonly Pick<Conflict, 'field' | 'kept'>[]): Refusal | null {
   const fields = conflicts.filter(({ kept }) => kept === 'theirs').map(({ field }) => field);
   if (fields.length === 0) return null;
-  return refuse(409, {
-    code: TWO_VERSIONS,
-    detail: 'This was changed in two places. Choose one of the two before it goes live',
-    conflicting: [...new Set(fields)],
-  });
+  return refuse(TWO_VERSIONS, { conflicting: [...new Set(fields)] });
 }
 
 /** Account contract 5.5 and sync 7. */

@@ -5,11 +5,10 @@ import { compatibleList, trims } from '#server/fitment/store.ts';
 import { classOf, type EditRow } from '#server/listings/row.ts';
 import { listingTag, counted } from '#server/listings/version.ts';
 import { type Handler, handle, reply } from '#server/platform/calls/handle.ts';
-import { fieldProblem } from '#contract/problem.ts';
 import { listingChange } from './changes.ts';
 import { partsOnly } from './making.ts';
 import { lockOwn } from './own.ts';
-import { Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
+import { Refusal, refuse, refuseFieldsAs, refuseForm } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 const MOST_MAKES = 20;
@@ -26,8 +25,7 @@ const set = handle(
     if (row instanceof Refusal) return row;
     if (classOf(row) !== 'parts') return partsOnly();
     const { action } = payload;
-    if (action !== 'add' && action !== 'remove')
-      return refuse(400, { code: 'action_invalid', detail: 'Choose add or remove' });
+    if (action !== 'add' && action !== 'remove') return refuse('action_invalid');
     const fitment = payload.fitment ?? [];
     if (fitment.length > MOST_MAKES)
       return refuseForm([
@@ -66,16 +64,14 @@ function whyIncomplete(fitment: readonly OfMake[], action: 'add' | 'remove'): Re
     if (!chosen?.length) issues.push(...issue(['trims'], 'Choose at least one trim'));
   }
   if (issues.length === 0) return null;
-  const detail = 'Choose a make and at least one model, one variant and one trim';
-  return new Refusal(400, { ...fieldProblem(issues), code: 'fitment_incomplete', detail });
+  return refuseFieldsAs('fitment_incomplete', issues);
 }
 
 const has = (names: readonly string[], name: string): boolean =>
   names.some((one) => one.toLowerCase() === name.toLowerCase());
 
 /** Refuses what nobody lists, or a trim of something that was not named. */
-const unknown = () =>
-  refuse(400, { code: 'fitment_unknown', detail: 'This is not in the list of makes, models and trims' });
+const unknown = () => refuse('fitment_unknown');
 
 /** All of them or none; again is no change. */
 async function added(tx: Tx, row: EditRow, fitment: readonly OfMake[]): Promise<Refusal | number> {

@@ -126,8 +126,7 @@ async function copyBelongings(tx: Tx, { id: from }: EditRow, to: number): Promis
     .execute();
 }
 
-export const partsOnly = () =>
-  refuse(400, { code: 'parts_only', detail: 'This is for listings of spares only' });
+export const partsOnly = () => refuse('parts_only');
 
 /** Account contract 5.6. */
 const addEntry = handle(
@@ -139,14 +138,10 @@ const addEntry = handle(
     if (row instanceof Refusal) return row;
     if (classOf(row) !== 'parts') return partsOnly();
     const { title } = payload;
-    if (title === '')
-      return refuseForm([{ path: ['title'], code: 'required', detail: 'This field is required' }]);
+    if (title === '') return refuseForm([{ path: ['title'], code: 'required' }]);
     if (lengthOf(title) > MAX_TITLE) return refuseForm([{ path: ['title'], ...tooLong(MAX_TITLE) }]);
     if ((await entriesOf(tx, row.id)).length >= MOST_ENTRIES)
-      return refuse(409, {
-        code: 'limit_reached',
-        detail: `A listing holds ${MOST_ENTRIES} parts at most`,
-      });
+      return refuse('limit_reached', { detail: `A listing holds ${MOST_ENTRIES} parts at most` });
     const { lid } = await insertEntry(tx, row.id, title, now);
     if (payload.tmp !== null) await aliases.give(payload.tmp, 'entry', lid);
     await countListing(tx, row.id, row.version + 1, now);

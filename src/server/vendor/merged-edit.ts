@@ -1,3 +1,4 @@
+import type { FieldProblem } from '#domain/field-problem.ts';
 import type { ListingEdit } from '#contract/listings.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import {
@@ -68,7 +69,12 @@ function changeOf(edit: ListingEdit, name: ListingField) {
 }
 
 /** A value as it stands on the wire once it is stored; null for a field that such listings have not. */
-function readAs(row: EditRow, name: ListingField, given: unknown, now: Date) {
+function readAs(
+  row: EditRow,
+  name: ListingField,
+  given: unknown,
+  now: Date,
+): { problem: FieldProblem } | { value: unknown } | null {
   if (name === 'pPrice' && typeof given === 'string' && !PLAIN_AMOUNT.test(given.trim()))
     return {
       problem: { code: 'invalid', detail: 'Enter an amount up to 99999999.99, with two decimals at most' },

@@ -25,19 +25,13 @@ export async function whyNoSeller(db: Db, user: Pick<User, 'id'>): Promise<Refus
   const { seller } = await standingOf(db, user.id);
   const status = seller?.status ?? 'none';
   if (status === 'approved') return null;
-  return refuse(403, {
-    code: 'vendor_not_approved',
-    detail: 'Ooops, your seller account has not been approved yet. Contact customer service',
-    vendor_status: status,
-  });
+  return refuse('vendor_not_approved', { vendor_status: status });
 }
 
 /** Somebody else's is missing, one's own is gone (account contract 5). */
 export const whyNoListing = (row: EditRow | undefined): Refusal | null => {
   if (!row) return notFound();
-  return row.deleted
-    ? refuse(410, { code: 'listing_deleted', detail: 'This listing has been deleted' })
-    : null;
+  return row.deleted ? refuse('listing_deleted') : null;
 };
 
 /** An approved seller's own listing, locked. */
@@ -74,11 +68,7 @@ export const editedThing = (db: Db, { row, entry }: Thing, now: Date) =>
 export async function whyStale({ tx, ifMatch, now }: OwnListingCall, thing: Thing): Promise<Refusal | null> {
   const seen = seenVersion(ifMatch, listingTag(thing.row));
   if (seen === 'any' || seen === 'same') return null;
-  if (seen === null && !/\d$/.test(ifMatch ?? ''))
-    return refuse(400, {
-      code: 'precondition_invalid',
-      detail: 'If-Match and base_version do not agree or cannot be read',
-    });
+  if (seen === null && !/\d$/.test(ifMatch ?? '')) return refuse('precondition_invalid');
   return versionConflict(thing.seen, seen, await editedThing(tx, thing, now));
 }
 

@@ -40,9 +40,7 @@ async function keep({ payload, files, db, user, config }: Preparing): Promise<Ke
 }
 
 const whyNoType = ({ type }: Pick<AttachPhotoInput, 'type'>): Refusal | null =>
-  type === '' || type === 'gallery'
-    ? null
-    : refuse(400, { code: 'type_invalid', detail: 'Unknown image type' });
+  type === '' || type === 'gallery' ? null : refuse('type_invalid');
 
 /** Account contract 5.7. */
 const attach = handle(
@@ -91,12 +89,7 @@ async function whyAnother(
   const hash = held?.hash ?? null;
   // A form has no null.
   if (hash === (replaces === '' ? null : replaces) || hash === wanted) return null;
-  return refuse(409, {
-    code: 'slot_changed',
-    detail: 'Another photo was put there meanwhile',
-    slot,
-    current: held ? galleryPicture(held) : null,
-  });
+  return refuse('slot_changed', { slot, current: held ? galleryPicture(held) : null });
 }
 
 const remove = handle(
@@ -108,8 +101,7 @@ const remove = handle(
     if (row instanceof Refusal) return row;
     const stale = await whyStale(handling, { row, entry: null, seen: row });
     if (stale) return stale;
-    const slot =
-      slotIn(payload.do) ?? refuse(400, { code: 'slot_invalid', detail: 'Choose a photo slot from 1 to 4' });
+    const slot = slotIn(payload.do) ?? refuse('slot_invalid');
     if (slot instanceof Refusal) return slot;
     const changed = await whyAnother(tx, row, slot, payload.replaces, null);
     if (changed) return changed;

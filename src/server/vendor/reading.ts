@@ -129,8 +129,7 @@ const content = answer(
   listingContent,
   'user',
   async ({ db, user, params, now }) => {
-    if (params.cid.trim() === '')
-      return refuse(400, { code: 'cid_required', detail: 'Say which listing is meant' });
+    if (params.cid.trim() === '') return refuse('cid_required');
     const id = parseId(params.cid);
     const row = id === null ? undefined : await listingOf(db, user.id, id);
     const gone = whyNoListing(row);

@@ -13,8 +13,6 @@ import type { Tx } from '#server/platform/database/db.ts';
 import type { EnteredCode } from './entered-code.ts';
 
 const REQUIRED = 'Error - Discount Code Required';
-const ALREADY = 'Discount already applied to your basket';
-const INVALID = 'Discount code you entered is invalid or not applicable to the contents of your basket';
 
 const OWN = 'This is your own code. It works for others, not for your own orders.';
 
@@ -36,7 +34,7 @@ export async function addVoucherTo(
     return refuseField('vouchercode', 'max_length', `Must be ${MAX_VOUCHER} characters or fewer`);
   const basket = await lockOpenBasket(tx, user.id, now);
   if (basket.voucher_id !== null || (await promoOf(tx, basket)) !== null)
-    return refuseTrade(406, { code: 'voucher_already_applied', detail: ALREADY });
+    return refuseTrade('voucher_already_applied');
   const named = await voucherNamed(tx, user.id, vouchercode);
   const isClaimed = named?.isOwn && !named.isTheirs && (await claimByMailbox(tx, config, user, named.id));
   const voucher = isClaimed ? await voucherNamed(tx, user.id, vouchercode) : named;
@@ -49,7 +47,7 @@ export async function addVoucherTo(
   if (!promo) {
     const isOwn = !voucher && (await isOwnCode(tx, user.id, vouchercode));
     const why = isOwn ? { cause: 'own_code', hint: OWN } : {};
-    return refuseTrade(406, { code: 'voucher_invalid', detail: INVALID, ...why });
+    return refuseTrade('voucher_invalid', { ...why });
   }
   await holdCode(tx, basket.id, { supporterId: promo.supporterId });
   return promo;

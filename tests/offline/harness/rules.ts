@@ -12,7 +12,8 @@ import type { Basket } from '#contract/basket.ts';
 import { type Expectation, PlaceOrder } from '#contract/order-payload.ts';
 import { EmailRequest } from '#contract/requests.ts';
 import { destinationProblem } from '#domain/destinations.ts';
-import { stockProblem, VEHICLE_LIMIT } from '#domain/stock.ts';
+import { sentenceOf } from '#domain/refusals/sentence.ts';
+import { type StockProblem, stockProblem, VEHICLE_LIMIT } from '#domain/stock.ts';
 import type { Account } from './account.ts';
 import type { Shop } from './shop.ts';
 
@@ -22,6 +23,7 @@ export interface Refused {
 }
 type Ran = { status: number; body: unknown };
 
+const said = (problem: StockProblem): string => sentenceOf(problem.code, problem);
 const refused = (status: number, code: string, detail: string, more: object = {}): Ran => ({
   status,
   body: { code, detail, ...more },
@@ -81,8 +83,8 @@ function add(shop: Shop, account: Account, payload: AddProduct): Ran {
   const inBasket = held.reduce((sum, line) => sum + line.quantity, 0);
   const problem = stockProblem(product.stock, inBasket + payload.quantity, VEHICLE_LIMIT);
   if (problem)
-    return refused(409, problem.code, problem.detail, {
-      reason: problem.detail,
+    return refused(409, problem.code, said(problem), {
+      reason: said(problem),
       available: problem.available,
     });
   const same = held.find((line) => line.option === option);
@@ -111,7 +113,7 @@ function quantity(shop: Shop, account: Account, payload: SetQuantity): Ran {
   if (!line) return refused(404, 'not_found', 'Not found');
   const stock = shop.stock.get(line.productId)?.stock ?? 0;
   const problem = stockProblem(stock, payload.quantity ?? 0, VEHICLE_LIMIT);
-  if (problem) return refused(409, problem.code, problem.detail, { available: problem.available });
+  if (problem) return refused(409, problem.code, said(problem), { available: problem.available });
   line.quantity = payload.quantity ?? line.quantity;
   account.revision += 1;
   return { status: 200, body: shop.basket(account.id).results.find(({ id }) => id === line.id) };
@@ -174,7 +176,7 @@ function place(shop: Shop, account: Account, payload: PlaceOrder): Ran {
     );
     const problem = stockProblem(shop.stock.get(line.product_id)?.stock ?? 0, wanted, VEHICLE_LIMIT);
     if (problem)
-      return refused(409, problem.code, problem.detail, {
+      return refused(409, problem.code, said(problem), {
         lines: [{ line: line.url, title: line.title, available: problem.available }],
       });
   }

@@ -1,10 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
 import { MAX_PASSWORD } from '#domain/identity.ts';
 import { usePasswordText } from '#shown/password-text.ts';
 
+const TEXTS = refusalTexts('max_length');
+
 /** Refusals of this area in the reader's language, by their code; an unknown code shows what the server said. */
 export function useAccountText(): (refusal: { code: string; detail: string }) => string {
+  const words = useRefusalWords(TEXTS);
   const { t } = useLingui();
   const passwordText = usePasswordText();
   return ({ code, detail }) => {
@@ -14,7 +19,7 @@ export function useAccountText(): (refusal: { code: string; detail: string }) =>
       case 'password_wrong':
         return t`This is not your password`;
       case 'max_length':
-        return t`Must be ${MAX_PASSWORD} characters or fewer`;
+        return words('max_length', { limit: MAX_PASSWORD });
       default:
         return passwordText(code) ?? detail;
     }

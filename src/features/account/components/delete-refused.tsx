@@ -1,4 +1,6 @@
 import { Trans } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { Link } from '#ui/link.tsx';
 import * as v from 'valibot';
 import type { Problem } from '#contract/problem.ts';
@@ -6,6 +8,8 @@ import { Money } from '#contract/wire.ts';
 import { amountText } from '#shown/amount.tsx';
 import { Note } from '#ui/note.tsx';
 import { CallRefused } from './call-refused.tsx';
+
+const TEXTS = refusalTexts('confirm_mismatch');
 
 const Orders = v.array(v.string());
 
@@ -17,11 +21,12 @@ export function unpaidText(problem: Problem | null): string | null {
 
 /** Why the account is still there. Which of the two details is wrong nobody says (account contract 2.9). */
 export function DeleteRefused({ problem }: { problem: Problem | null }) {
+  const words = useRefusalWords(TEXTS);
   switch (problem?.code) {
     case 'confirm_mismatch':
     case 'password_wrong':
       return (
-        <Note kind="stop" role="alert" title={<Trans>The details do not match</Trans>}>
+        <Note kind="stop" role="alert" title={words('confirm_mismatch')}>
           <Trans>Check email and password, then try again.</Trans>
         </Note>
       );

@@ -1,4 +1,6 @@
 import { Trans } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { useMemo } from 'react';
 import { addressOf } from '#contract/declare.ts';
 import type { OrderDetail } from '#contract/orders.ts';
@@ -9,6 +11,8 @@ import { useMoment, useNow } from '#shown/clock.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { useCachedFile } from './cached-file.ts';
+
+const TEXTS = refusalTexts('order_canceled');
 
 type Invoice = NonNullable<OrderDetail['invoice']>;
 
@@ -73,6 +77,7 @@ function Opened({ outcome }: { outcome: Extract<DocumentOutcome, { ok: true }> }
 }
 
 function NotLoaded({ problem }: { problem: Problem }) {
+  const words = useRefusalWords(TEXTS);
   if (problem.code === 'offline')
     return (
       <Note role="alert" icon="cloud-off">
@@ -80,9 +85,7 @@ function NotLoaded({ problem }: { problem: Problem }) {
       </Note>
     );
   if (problem.code === 'order_canceled')
-    return (
-      <Note kind="stop" role="alert" title={<Trans>This order was canceled. Do not pay for it</Trans>} />
-    );
+    return <Note kind="stop" role="alert" title={words('order_canceled')} />;
   return (
     <Note kind="stop" role="alert" title={<Trans>The PDF did not come.</Trans>}>
       <Trans>Try again. It came with the email of your order too.</Trans>

@@ -6,6 +6,7 @@ import { type Basket, type Line } from '#contract/basket.ts';
 import { stockReference } from '#domain/reference.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { Amount, amountText } from '#shown/amount.tsx';
+import { useStockWords } from '#shown/stock-words.ts';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
@@ -32,6 +33,7 @@ interface LineProps {
 
 /** One product of the basket with everything that may be done to it. */
 export function BasketLine({ basket, line, waiting, refused, acts, saver, frozen }: LineProps) {
+  const stock = useStockWords();
   const { t } = useLingui();
   const counter = useCounter(line, acts);
   const most = mostOf(basket, line);
@@ -118,13 +120,7 @@ export function BasketLine({ basket, line, waiting, refused, acts, saver, frozen
         </div>
         {short && !refused && (
           <Note kind="stop" className={styles.note}>
-            <b>
-              {most < 1 ? (
-                <Trans>This product is out of stock</Trans>
-              ) : (
-                <Trans>Sorry, only {most} available</Trans>
-              )}
-            </b>
+            <b>{stock(most)}</b>
             {most >= 1 && !frozen && (
               <div className={styles.mend}>
                 <Button small onClick={() => counter.set(most)}>

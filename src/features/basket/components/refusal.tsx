@@ -3,6 +3,9 @@ import * as v from 'valibot';
 import { addProduct, requestQuote, setDestination, setQuantity } from '#contract/basket-commands.ts';
 import { type Basket } from '#contract/basket.ts';
 import type { CommandView } from '#offline/store/states.ts';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
+import { useStockWords } from '#shown/stock-words.ts';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
@@ -12,6 +15,8 @@ import { quantityInBasket, waysOn } from './line-acts.ts';
 import { type BasketActs, focusHeading } from './use-acts.ts';
 import styles from './refusal.module.css';
 
+const TEXTS = refusalTexts('out_of_stock', 'items_awaiting_checkout', 'under_auction');
+
 interface RefusalProps {
   command: CommandView;
   basket: Basket;
@@ -20,27 +25,16 @@ interface RefusalProps {
 /** Why the server said no, in the words of the spec where it has some (spec buyer §5, §8). */
 export function RefusalText({ command, basket }: RefusalProps) {
   const { reason } = command;
+  const words = useRefusalWords(TEXTS);
+  const stock = useStockWords();
   const { available } = waysOn(command, basket);
   if (reason?.kind === 'server_error')
     return <Trans>Oops, something has gone wrong. Contact us quoting reference number 500 </Trans>;
   if (reason?.kind === 'dependency') return <Trans>Something before it needs you first.</Trans>;
-  switch (reason?.code) {
-    case 'out_of_stock':
-      return <Trans>This product is out of stock</Trans>;
-    case 'insufficient_stock':
-      return available === null ? <>{reason.message}</> : <Trans>Sorry, only {available} available</Trans>;
-    case 'items_awaiting_checkout':
-      return (
-        <Trans>
-          You have items awaiting checkout. Please proceed to checkout the outstanding items first or remove
-          them from your basket
-        </Trans>
-      );
-    case 'under_auction':
-      return <Trans>This item is under auction</Trans>;
-    default:
-      return <>{reason?.message || reason?.code}</>;
-  }
+  const said = words(reason?.code ?? '');
+  if (said !== null) return <>{said}</>;
+  if (reason?.code === 'insufficient_stock' && available !== null) return <>{stock(available)}</>;
+  return <>{reason?.message || reason?.code}</>;
 }
 
 /** The answers there are: never more than the engine can do with this refusal. */

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Basket } from '#contract/basket.ts';
@@ -10,6 +12,8 @@ import { Empty } from '#ui/empty.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Gate } from './gate-note.tsx';
 import { GateNote } from './gate-note.tsx';
+
+const TEXTS = refusalTexts('basket_empty');
 
 export type BasketState = QueryState<Basket> & { refresh: () => void };
 
@@ -24,6 +28,7 @@ interface GuardProps {
 /** What both steps before an order need: someone who is signed in, and a basket that is not on order already. */
 export function CheckoutGuard({ path, state, gate, children }: GuardProps) {
   const { t } = useLingui();
+  const words = useRefusalWords(TEXTS);
   const session = useSession();
   if (session === null) return <Navigate to="/login" replace state={{ from: path }} />;
   const { data: basket } = state;
@@ -35,7 +40,7 @@ export function CheckoutGuard({ path, state, gate, children }: GuardProps) {
     return (
       <Empty
         icon="shopping-cart"
-        title={<Trans>You have no items in your basket.</Trans>}
+        title={words('basket_empty')}
         action={
           <ButtonLink to="/">
             <Trans>Continue Shopping</Trans>

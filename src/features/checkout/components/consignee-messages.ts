@@ -1,23 +1,27 @@
 import { useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import type { FieldProblem } from '#domain/field-problem.ts';
 import type { DraftField } from '../consignee-draft.ts';
+
+const TEXTS = refusalTexts('max_length', 'invalid_length');
 
 /** The text of a problem at its field, letter for letter the spec's (buyer §5); `detail` where there is none. */
 export function useConsigneeMessage(): (
   field: DraftField,
   problem: FieldProblem | undefined,
 ) => string | undefined {
+  const words = useRefusalWords(TEXTS);
   const { t } = useLingui();
   return (field, problem) => {
     if (!problem) return undefined;
     if (problem.code === 'max_length') {
       const limit = /\d+/.exec(problem.detail)?.[0] ?? '';
-      return t`Must be ${limit} characters or fewer`;
+      return words('max_length', { limit });
     }
     const number = field === 'phone_number' || field === 'notify_phone' || field === 'agent_phone';
     if (number && problem.code === 'invalid') return t`Your number must be composed only of numbers`;
-    if (number && problem.code === 'invalid_length')
-      return t`Your number must be between 5 and 16 characters`;
+    if (number && problem.code === 'invalid_length') return words('invalid_length');
     switch (field) {
       case 'title':
         return t`A title is required to place order`;

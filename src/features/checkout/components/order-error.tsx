@@ -1,9 +1,13 @@
 import { Trans } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import styles from './order-parts.module.css';
+
+const TEXTS = refusalTexts('not_authenticated');
 
 interface ErrorProps {
   kind: 'other' | 'signed-out';
@@ -14,6 +18,7 @@ interface ErrorProps {
 
 /** An order's error in a dialog, once (spec buyer §8). What can be done about it stands on the page behind. */
 export function OrderError({ kind, code, says }: ErrorProps) {
+  const words = useRefusalWords(TEXTS);
   const navigate = useNavigate();
   const [open, setOpen] = useState(true);
   if (!open) return null;
@@ -38,9 +43,7 @@ export function OrderError({ kind, code, says }: ErrorProps) {
         </>
       }
     >
-      <p>
-        <Trans>You're currently not logged in</Trans>
-      </p>
+      <p>{words('not_authenticated')}</p>
       <p className={styles.more}>
         <Trans>Your order stays on this phone and goes out after you log in.</Trans>
       </p>

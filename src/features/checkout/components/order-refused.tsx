@@ -5,6 +5,7 @@ import type { Basket } from '#contract/basket.ts';
 import { useEngine } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
+import { useStockWords } from '#shown/stock-words.ts';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -120,6 +121,7 @@ export function OrderRefused({ command, basket, optionsOf }: RefusedProps) {
 }
 
 function Why({ command, refused }: { command: CommandView; refused: Refused }) {
+  const stock = useStockWords();
   const { reason } = command;
   if (refused.kind === 'dependency')
     return (
@@ -131,22 +133,14 @@ function Why({ command, refused }: { command: CommandView; refused: Refused }) {
     return (
       <>
         {refused.lines.length === 0 && (
-          <p className={styles.words}>
-            {reason?.code === 'out_of_stock' ? <Trans>This product is out of stock</Trans> : reason?.message}
-          </p>
+          <p className={styles.words}>{reason?.code === 'out_of_stock' ? stock(0) : reason?.message}</p>
         )}
         <ul className={styles.list}>
           {refused.lines.map(({ title, available }) => (
             <li key={title}>
               <b>{title}</b>
               <br />
-              <span className="small">
-                {available < 1 ? (
-                  <Trans>This product is out of stock</Trans>
-                ) : (
-                  <Trans>Sorry, only {available} available</Trans>
-                )}
-              </span>
+              <span className="small">{stock(available)}</span>
             </li>
           ))}
         </ul>

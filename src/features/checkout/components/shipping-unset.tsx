@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
@@ -6,8 +8,11 @@ import { Sum } from '#ui/sum.tsx';
 import { endedSince, orderIn } from './order-state.ts';
 import styles from './order-parts.module.css';
 
+const TEXTS = refusalTexts('shipping_not_determined');
+
 /** Both figures of shipping: the one that was reviewed, and that there is none now. */
 export function ShippingUnset({ command, endedAt }: { command: CommandView; endedAt: string | null }) {
+  const words = useRefusalWords(TEXTS);
   const { t } = useLingui();
   const now = useNow();
   const moment = useMoment();
@@ -16,12 +21,7 @@ export function ShippingUnset({ command, endedAt }: { command: CommandView; ende
   const until = ended === null || now === null ? null : moment(ended, now);
   return (
     <>
-      <p className={styles.words}>
-        <Trans>
-          Unable to proceed. Shipping cost has not been determined. Click the link in your basket to request
-          for a quote
-        </Trans>
-      </p>
+      <p className={styles.words}>{words('shipping_not_determined')}</p>
       {given && (
         <Sum
           className={styles.sum}

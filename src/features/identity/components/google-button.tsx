@@ -1,4 +1,6 @@
 import { Trans } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { useId, useState } from 'react';
 import { useEngine, useQuery, useStrip } from '#offline/react/react.ts';
 import { Button } from '#ui/button.tsx';
@@ -7,8 +9,11 @@ import { GOOGLE_STATE, googleAddress } from '../google-state.ts';
 import { signInWays } from '../queries.ts';
 import styles from './google-button.module.css';
 
+const TEXTS = refusalTexts('social_auth_failed');
+
 /** Leaves for Google's page; not there where the shop has none. `from`: where signing in leads back to. */
 export function GoogleButton({ from }: { from: string }) {
+  const words = useRefusalWords(TEXTS);
   const engine = useEngine();
   const { data } = useQuery(signInWays, {});
   const { online } = useStrip();
@@ -34,7 +39,7 @@ export function GoogleButton({ from }: { from: string }) {
       <p className={styles.or}>
         <Trans>or</Trans>
       </p>
-      {state === 'failed' && <Note kind="stop" role="alert" title={<Trans>Authentication Failed</Trans>} />}
+      {state === 'failed' && <Note kind="stop" role="alert" title={words('social_auth_failed')} />}
       <Button
         full
         tall

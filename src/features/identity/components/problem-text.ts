@@ -1,9 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
 import { MAX_EMAIL } from '#domain/email.ts';
 import { MAX_PASSWORD } from '#domain/identity.ts';
 import { MAX_NAME } from '#domain/person-name.ts';
 import { usePasswordText } from '#shown/password-text.ts';
+
+const TEXTS = refusalTexts(
+  'account_inactive',
+  'email_mismatch',
+  'email_taken',
+  'invalid_credentials',
+  'invalid_email',
+  'social_auth_failed',
+);
+const LENGTH = refusalTexts('max_length');
 
 /** The first message for a field; the spec's clients find it at the top level of a 400, ours under `fields`. */
 export function messageFor(problem: Problem | null, field: string): string | undefined {
@@ -37,6 +49,8 @@ const LIMITS = new Map([
 
 /** Refusals of this area in the reader's language, by their code; an unknown code shows what the server said. */
 export function useProblemText(): (problem: Refusal) => string {
+  const words = useRefusalWords(TEXTS);
+  const withLength = useRefusalWords(LENGTH);
   const { t } = useLingui();
   const passwordText = usePasswordText();
   return ({ code, detail, field = '' }) => {
@@ -49,21 +63,9 @@ export function useProblemText(): (problem: Refusal) => string {
         if (field === 'new_password2') return t`Enter the new password once more`;
         return detail;
       case 'max_length':
-        return limit === undefined ? detail : t`Must be ${limit} characters or fewer`;
-      case 'email_mismatch':
-        return t`Emails do not match`;
-      case 'email_taken':
-        return t`A user with this email already exists`;
-      case 'invalid_email':
-        return t`Enter a valid email address`;
-      case 'invalid_credentials':
-        return t`Unable to log in with the details given`;
-      case 'account_inactive':
-        return t`Your account is not active. Check your inbox for the activation link`;
-      case 'social_auth_failed':
-        return t`Authentication Failed`;
+        return limit === undefined ? detail : withLength('max_length', { limit });
       default:
-        return passwordText(code) ?? detail;
+        return words(code) ?? passwordText(code) ?? detail;
     }
   };
 }

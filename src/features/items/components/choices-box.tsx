@@ -1,8 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import type { ItemDetail } from '#contract/items.ts';
 import { Box } from '#ui/box.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { choicesOf } from './choices.ts';
+
+const TEXTS = refusalTexts('option_required');
 
 interface ChoicesBoxProps {
   item: ItemDetail;
@@ -16,6 +20,7 @@ interface ChoicesBoxProps {
 /** Size, colour and whatever else is chosen before an item is bought. */
 export function ChoicesBox({ item, values, missing, onChoose }: ChoicesBoxProps) {
   const { t } = useLingui();
+  const words = useRefusalWords(TEXTS);
   const options = choicesOf(item);
   if (options.length === 0) return null;
   return (
@@ -27,7 +32,7 @@ export function ChoicesBox({ item, values, missing, onChoose }: ChoicesBoxProps)
             label={name}
             required={required}
             value={values[id] ?? ''}
-            error={missing.includes(id) ? t`Error: Select size` : undefined}
+            error={missing.includes(id) ? words('option_required') : undefined}
             onChange={({ target: { value } }) => onChoose({ ...values, [id]: value })}
           >
             <option value="">{t`Choose`}</option>

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { useState } from 'react';
 import { FLASH, type FlashDiscount, revealFlash } from '#contract/offers.ts';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
@@ -14,6 +16,8 @@ import { useWaitText } from '#shown/wait-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 
+const TEXTS = refusalTexts('max_length', 'invalid_email');
+
 interface RevealFormProps {
   /** Email of the account; '' for a guest. */
   known: string;
@@ -24,6 +28,7 @@ interface RevealFormProps {
 /** One address, then the code. It waits for nobody's connection: the days run from the moment of the reveal. */
 export function RevealForm({ known, onRevealed }: RevealFormProps) {
   const { t, i18n } = useLingui();
+  const say = useRefusalWords(TEXTS);
   const { online } = useStrip();
   const { send, busy, problem } = useAct(revealFlash);
   const { form, refused } = useBadFieldFocus();
@@ -31,9 +36,7 @@ export function RevealForm({ known, onRevealed }: RevealFormProps) {
   const [wrong, setWrong] = useState<FieldProblem | null>(null);
   const words = (said: FieldProblem): string => {
     if (said.code === 'required') return t`Enter email to reveal discount code`;
-    return said.code === 'max_length'
-      ? t`Must be ${MAX_EMAIL} characters or fewer`
-      : t`Enter a valid email address`;
+    return said.code === 'max_length' ? say('max_length', { limit: MAX_EMAIL }) : say('invalid_email');
   };
   const submit = async (): Promise<void> => {
     const bad = flashEmailProblem(email);

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import * as v from 'valibot';
 import { ASSESSMENT_LIMITS, type AssessmentField, assessmentProblems } from '#domain/assessment.ts';
 import type { FieldProblem } from '#domain/field-problem.ts';
@@ -12,6 +14,8 @@ import { TakenNote } from './taken-note.tsx';
 import { useLateCommand } from './use-late-command.ts';
 import { type TurnOf, useTurns } from './use-turns.ts';
 import { useTyped } from './use-typed.ts';
+
+const TEXTS = refusalTexts('max_length');
 
 const Typed = v.object({
   refNumber: v.string(),
@@ -96,6 +100,7 @@ function OneForm({ asked, onAgain }: TurnOf) {
 /** Message at a field. */
 function useMessage(): (field: AssessmentField, problem: FieldProblem | undefined) => string | undefined {
   const { t } = useLingui();
+  const words = useRefusalWords(TEXTS);
   const missing: Record<AssessmentField, string> = {
     refNumber: t`Enter your reference number`,
     userName: t`Enter your name`,
@@ -107,7 +112,6 @@ function useMessage(): (field: AssessmentField, problem: FieldProblem | undefine
   return (field, problem) => {
     if (!problem) return undefined;
     if (problem.code === 'required') return missing[field];
-    const limit = ASSESSMENT_LIMITS[field];
-    return t`Must be ${limit} characters or fewer`;
+    return words('max_length', { limit: ASSESSMENT_LIMITS[field] });
   };
 }

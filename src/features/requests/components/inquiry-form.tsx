@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { stockReference } from '#domain/reference.ts';
 import { useCommand } from '#offline/react/react.ts';
 import { useBackCloses } from '#ui/back-closes.ts';
@@ -13,6 +15,8 @@ import { RequestFields } from './request-fields.tsx';
 import { sentWords } from './sent-words.tsx';
 import { useRequest } from './use-request.ts';
 
+const TEXTS = refusalTexts('under_auction');
+
 interface InquiryFormProps {
   about: InquiryAbout;
   whatsapp: string | null;
@@ -22,6 +26,7 @@ interface InquiryFormProps {
 /** A question about a product: kept while it is typed, sent when there is a connection. */
 export function InquiryForm({ about, whatsapp, onClose }: InquiryFormProps) {
   const { t, i18n } = useLingui();
+  const words = useRefusalWords(TEXTS);
   const { run, busy } = useCommand(sendInquiry);
   useBackCloses(onClose);
   const { part } = about;
@@ -66,7 +71,7 @@ export function InquiryForm({ about, whatsapp, onClose }: InquiryFormProps) {
     <Dialog
       open
       onClose={onClose}
-      title={about.selling === 'auction' ? <Trans>This item is under auction</Trans> : <Trans>Inquire</Trans>}
+      title={about.selling === 'auction' ? words('under_auction') : <Trans>Inquire</Trans>}
       actions={
         <>
           <Button variant="main" busy={busy} onClick={() => submit()}>

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { useEffect, useState } from 'react';
 import type { Profile } from '#contract/profile.ts';
 import { SELLER_TERMS } from '#contract/selling.ts';
@@ -28,6 +30,8 @@ import { ApplicationSteps } from './application-steps.tsx';
 import { MobileField } from './mobile-field.tsx';
 import { SellerTerms } from './terms.tsx';
 
+const TEXTS = refusalTexts('mobile_invalid', 'referrer_email_invalid', 'referrer_is_self');
+
 const DRAFT = 'become-seller';
 
 interface ApplicationFormProps {
@@ -39,6 +43,7 @@ interface ApplicationFormProps {
 
 /** Steps one and two: a number, then the terms. What is typed stays on the phone. */
 export function ApplicationForm({ known, reading, refused }: ApplicationFormProps) {
+  const words = useRefusalWords(TEXTS);
   const { t } = useLingui();
   const engine = useEngine();
   const code = refused?.reason?.kind === 'rejected' ? refused.reason.code : null;
@@ -66,14 +71,13 @@ export function ApplicationForm({ known, reading, refused }: ApplicationFormProp
   const unchanged = before !== null && before.referrer === typed.referrer && before.mobile === typed.mobile;
   const mobileError = isMobile(typed)
     ? aboutMobile && unchanged && said
-    : (tries > 0 || aboutMobile) && t`Please enter a valid mobile number`;
+    : (tries > 0 || aboutMobile) && words('mobile_invalid');
   const referrer = referrerProblem(typed.referrer, known.email);
   const referrerError =
     referrer === 'invalid'
-      ? tries > 0 && t`A valid email is required.`
+      ? tries > 0 && words('referrer_email_invalid')
       : referrer === 'own'
-        ? tries > 0 &&
-          t`Oops - the referrer email address must be different to yours. Rectify or delete the email address to proceed`
+        ? tries > 0 && words('referrer_is_self')
         : !aboutMobile && unchanged && said;
 
   async function submit() {

@@ -1,4 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import type { PayoutDetails } from '#contract/payout-details.ts';
 import {
   MAX_ACCOUNT,
@@ -8,6 +10,8 @@ import {
   MIN_ACCOUNT,
   type PayoutField,
 } from '#domain/payout-rules.ts';
+
+const TEXTS = refusalTexts('otp_invalid');
 
 export type PaymentField = PayoutField | 'password' | 'otp';
 
@@ -21,6 +25,7 @@ const LONGEST: Partial<Record<PaymentField, number>> = {
 /** Words for what is wrong with a field in the reader's language, by its code; an unknown one as the shop wrote it. */
 export function useFieldWords(): (field: PaymentField, code: string, detail: string) => string {
   const { t } = useLingui();
+  const words = useRefusalWords(TEXTS);
   const missing = (field: PaymentField, detail: string): string => {
     switch (field) {
       case 'provider':
@@ -60,7 +65,7 @@ export function useFieldWords(): (field: PaymentField, code: string, detail: str
       case 'otp_required':
         return t`Type the code from your authenticator app`;
       case 'otp_invalid':
-        return t`This code does not fit. Wait for the next one and try again`;
+        return words('otp_invalid');
       default:
         return detail;
     }

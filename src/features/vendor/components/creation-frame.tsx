@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { type ReactNode, useEffect } from 'react';
 import type { ProductTypes } from '#contract/listing-edit.ts';
 import { useCommands, useQuery, useStrip } from '#offline/react/react.ts';
@@ -13,6 +15,8 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { productTypes } from '../queries.ts';
 import { maySell, StandingNote, type StandingProps } from './dashboard-standing.tsx';
 
+const TEXTS = refusalTexts('vendor_not_approved');
+
 interface FrameProps extends StandingProps {
   title: ReactNode;
   /** The last crumb; without one the dashboard is the last. */
@@ -25,6 +29,7 @@ interface FrameProps extends StandingProps {
 /** Frame around both forms of a new listing: the way back, how far the seller is, and what may be listed. */
 export function CreationFrame({ title, crumb, pt, children, ...seller }: FrameProps) {
   const { t } = useLingui();
+  const words = useRefusalWords(TEXTS);
   const state = useQuery(productTypes, { pt });
   const { data, problem } = state;
   const { paused } = useStrip();
@@ -57,13 +62,7 @@ export function CreationFrame({ title, crumb, pt, children, ...seller }: FramePr
           </Note>
         )}
         {(unapproved || !maySell(seller.standing)) && (
-          <Note
-            kind="stop"
-            role="alert"
-            title={
-              <Trans>Ooops, your seller account has not been approved yet. Contact customer service</Trans>
-            }
-          >
+          <Note kind="stop" role="alert" title={words('vendor_not_approved')}>
             {unapproved && (
               <ButtonLink small to="/vendor-dashboard?show=needs">
                 <Trans>See what was not taken</Trans>

@@ -1,16 +1,18 @@
-import { useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import type { ReactNode } from 'react';
 import { lengthOf } from '#domain/field-problem.ts';
 import { MAX_TITLE } from '#domain/listing-rules.ts';
 import { TextField } from '#ui/field.tsx';
 
+const TEXTS = refusalTexts('max_length');
+
 /** Message on what is wrong with a title; undefined: nothing is. */
 export function useTitleProblem(): (title: string, missing: string) => string | undefined {
-  const { t } = useLingui();
+  const words = useRefusalWords(TEXTS);
   return (title, missing) => {
     if (title.trim() === '') return missing;
-    const limit = MAX_TITLE;
-    return lengthOf(title.trim()) > limit ? t`Must be ${limit} characters or fewer` : undefined;
+    return lengthOf(title.trim()) > MAX_TITLE ? words('max_length', { limit: MAX_TITLE }) : undefined;
   };
 }
 

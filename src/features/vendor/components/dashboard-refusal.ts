@@ -1,11 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
+import { sentTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import type { OwnLine } from '../listing-view.ts';
 import { useRefusal } from './editor-refused.tsx';
 
+const TEXTS = sentTexts('listing_incomplete');
+
 /** Why the shop did not take a new listing: the spec's words (account §5, §8), else the shop's own. */
 export function useRefusalText(): (command: CommandView | null, of: OwnLine['prod_class']) => string {
   const { t } = useLingui();
+  const words = useRefusalWords(TEXTS);
   const refusal = useRefusal();
   return (command, of) => {
     switch (command?.reason?.code) {
@@ -13,7 +18,7 @@ export function useRefusalText(): (command: CommandView | null, of: OwnLine['pro
       case 'token_invalid':
         return t`Ooops, it look like you're not logged. Sign in and try again`;
       case 'listing_incomplete':
-        return of === 'vehicles' ? t`Enter a type, model and title` : t`Enter a listing category and title`;
+        return of === 'vehicles' ? words('listing_incomplete') : t`Enter a listing category and title`;
       default:
         return command === null ? '' : refusal(command).title;
     }

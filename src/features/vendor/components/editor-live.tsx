@@ -1,4 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { useEffect, useState } from 'react';
 import { useEngine } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
@@ -13,6 +15,8 @@ import type { Saving } from '../use-saving.ts';
 import { LiveMark, PublishWaits } from './editor-live-mark.tsx';
 import { RefusedNote } from './editor-refused.tsx';
 
+const TEXTS = refusalTexts('missing_fields');
+
 interface LiveProps {
   form: EditorForm;
   names: Names;
@@ -26,7 +30,7 @@ interface LiveProps {
 
 /** Draft or live, and the way from one to the other. "Live" only after the server's answer. */
 export function EditorLive({ form, names, view, saving, undecided, onWrong }: LiveProps) {
-  const { t } = useLingui();
+  const words = useRefusalWords(TEXTS);
   const engine = useEngine();
   const { publish } = useWork(names);
   const [lacks, setLacks] = useState(false);
@@ -58,9 +62,7 @@ export function EditorLive({ form, names, view, saving, undecided, onWrong }: Li
           </Note>
         )}
         {waits && <PublishWaits command={waits} />}
-        {lacks && (
-          <Note kind="stop" role="alert" title={t`One of the required field is empty — check your input`} />
-        )}
+        {lacks && <Note kind="stop" role="alert" title={words('missing_fields')} />}
         {refused && !lacks && (
           <RefusedNote command={refused}>
             <Button small onClick={() => void engine?.discard(refused.key)}>

@@ -1,11 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import type { ReactNode } from 'react';
 import type { CommandView } from '#offline/store/states.ts';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
 
+const TEXTS = refusalTexts('missing_fields', 'vendor_not_approved', 'two_versions');
+
 /** Why the server did not take something of a listing, in plain words, by its code. */
 export function useRefusal(): (command: CommandView) => { title: string; advice: string } {
+  const words = useRefusalWords(TEXTS);
   const { t } = useLingui();
   return ({ reason }) => {
     if (reason?.kind === 'server_error')
@@ -21,17 +26,17 @@ export function useRefusal(): (command: CommandView) => { title: string; advice:
     switch (reason?.code) {
       case 'missing_fields':
         return {
-          title: t`One of the required field is empty — check your input`,
+          title: words('missing_fields'),
           advice: t`Fill in the marked fields, then go live again.`,
         };
       case 'vendor_not_approved':
         return {
-          title: t`Ooops, your seller account has not been approved yet. Contact customer service`,
+          title: words('vendor_not_approved'),
           advice: t`All you typed is kept on this phone. Try again once you are approved.`,
         };
       case 'two_versions':
         return {
-          title: t`This was changed in two places.`,
+          title: words('two_versions'),
           advice: t`Choose one of the two versions above. It goes live then.`,
         };
       case 'version_conflict':

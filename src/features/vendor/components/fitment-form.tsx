@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { useId, useState } from 'react';
 import { type FitmentList, type KnownTrim, trimsIn } from '#domain/fitment-list.ts';
 import { useCommand } from '#offline/react/react.ts';
@@ -17,6 +19,8 @@ import { countsOf, useTree } from '../fitment-tree.ts';
 import type { ListingView } from '../listing-view.ts';
 import { FitmentChoice } from './fitment-choice.tsx';
 
+const TEXTS = refusalTexts('fitment_incomplete');
+
 interface FormProps {
   view: ListingView;
   makes: readonly string[];
@@ -31,6 +35,7 @@ interface FormProps {
 /** Make, models, variants and trims to choose from; saving sends what was ticked and what was un-ticked. */
 export function FitmentForm({ view, makes, draft, draftKey, onDraft, list }: FormProps) {
   const { t } = useLingui();
+  const words = useRefusalWords(TEXTS);
   const { form, tries, refused } = useBadFieldFocus();
   const { run, busy } = useCommand(setFitment);
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
@@ -42,7 +47,7 @@ export function FitmentForm({ view, makes, draft, draftKey, onDraft, list }: For
   const left = unsavedIn(view.compatible_list, draft);
   const count = left.add.length + left.remove.length;
   const lacks = chosen.size === 0 && count === 0;
-  const lacking = t`Choose a make and at least one model, one variant and one trim`;
+  const lacking = words('fitment_incomplete');
   const error = tries > 0 && lacks ? lacking : undefined;
 
   function change(next: FitmentDraft): void {

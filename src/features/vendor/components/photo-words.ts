@@ -1,7 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import * as v from 'valibot';
 import type { NotPreparedCode } from '#offline/device/prepare-image.ts';
 import type { Reason } from '#offline/store/states.ts';
+
+const TEXTS = refusalTexts('image_format');
 
 export interface PhotoWords {
   title: string;
@@ -15,7 +19,8 @@ export function usePhotoWords(): {
   signIn: string;
 } {
   const { t } = useLingui();
-  const format = t`Oops wrong file format, upload images only (jpg or png)`;
+  const words = useRefusalWords(TEXTS);
+  const format = words('image_format');
   const other = t`Something has gone wrong, contact customer support`;
   return {
     signIn: t`Unauthorized error - Login and try again`,

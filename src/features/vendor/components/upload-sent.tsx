@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { useState } from 'react';
 import { bytesText } from '#domain/bytes.ts';
 import { useCommandState, useStrip } from '#offline/react/react.ts';
@@ -13,6 +15,8 @@ import { urlOf } from '../photo-places.ts';
 import type { Taken } from './photo-line.ts';
 import { usePhotoProgress } from './photo-place.tsx';
 import { usePhotoWords } from './photo-words.ts';
+
+const TEXTS = refusalTexts('slot_changed');
 
 /** Outcome of one chosen file. */
 export function UploadSent({ taken }: { taken: Taken }) {
@@ -48,6 +52,7 @@ export function UploadSent({ taken }: { taken: Taken }) {
 }
 
 function UploadStatus({ of, slot }: { of: string; slot: Slot }) {
+  const say = useRefusalWords(TEXTS);
   const command = useCommandState(of);
   const { online, paused } = useStrip();
   const words = usePhotoWords();
@@ -57,11 +62,7 @@ function UploadStatus({ of, slot }: { of: string; slot: Slot }) {
     const { title, hint } = words.refused(command.reason);
     const another = command.reason?.code === 'slot_changed';
     return (
-      <Note
-        kind="stop"
-        role="alert"
-        title={another ? <Trans>Another photo was put there meanwhile.</Trans> : title}
-      >
+      <Note kind="stop" role="alert" title={another ? say('slot_changed') : title}>
         {another ? <Trans>Close this and choose which one holds.</Trans> : hint}
       </Note>
     );

@@ -1,4 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { useMemo, useRef, useState } from 'react';
 import type { Centre, Imported, WorkFilePreview } from '#offline/face/centre-face.ts';
 import { useWatch } from '#offline/react/react.ts';
@@ -10,6 +12,8 @@ import { Note } from '#ui/note.tsx';
 import { sortFiles } from './files.ts';
 import { useAct } from './use-act.ts';
 import { useWhat } from './what.ts';
+
+const TEXTS = refusalTexts('not_authenticated');
 
 interface Chosen {
   work: Blob;
@@ -190,6 +194,7 @@ function Came({ came, centre }: { came: Imported; centre: Centre }) {
 }
 
 function Refused({ why }: { why: Extract<Imported, { ok: false }>['why'] }) {
+  const words = useRefusalWords(TEXTS);
   switch (why) {
     case 'other_user':
       return (
@@ -205,7 +210,7 @@ function Refused({ why }: { why: Extract<Imported, { ok: false }>['why'] }) {
       );
     case 'sign_in':
       return (
-        <Note kind="stop" role="alert" title={<Trans>You're currently not logged in</Trans>}>
+        <Note kind="stop" role="alert" title={words('not_authenticated')}>
           <Trans>Log in, then choose the file again.</Trans>
         </Note>
       );

@@ -27,12 +27,7 @@ const Payload = orderPayload(JudgedAddress);
 export async function readGenuine(db: Db, pasted: string, now: Date): Promise<Refusal | GenuineCode> {
   if (pasted === '') return refuseField('code', 'required', 'Paste the message with the code');
   const read = readOrderCode(pasted);
-  if (!read)
-    return refuseField(
-      'code',
-      'code_unreadable',
-      'There is no whole order code in this. Paste the message from "CG1" to "=". If a letter is missing or changed, ask the buyer to send it again',
-    );
+  if (!read) return refuseField('code', 'code_unreadable');
   const { key, order } = read;
   const login = await loginThatSealed(db, order.userId, read);
   if (!login)
@@ -43,19 +38,12 @@ export async function readGenuine(db: Db, pasted: string, now: Date): Promise<Re
     );
   const idle = now.getTime() - login.last_used_at.getTime();
   if (idle > IDLE_MS || now.getTime() - login.created_at.getTime() > ABSOLUTE_MS)
-    return refuseField(
-      'code',
-      'code_session_over',
-      "The login of the buyer's phone has ended. Ask the buyer to log in and to make a new code",
-    );
+    return refuseField('code', 'code_session_over');
   const buyer = await buyerOf(db, order.userId);
   if (!buyer) throw new Error(`user ${order.userId} has a login and no account`);
   const payload = v.safeParse(Payload, payloadOf(order, buyer.email));
   if (!payload.success)
-    return refuse(409, {
-      code: 'code_order_invalid',
-      detail: `This order cannot be placed: ${fieldIssues(payload.issues)[0]?.detail ?? ''}`,
-    });
+    return refuse('code_order_invalid', { why: fieldIssues(payload.issues)[0]?.detail ?? '' });
   return { buyer, key, order, payload: payload.output };
 }
 

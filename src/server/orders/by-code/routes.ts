@@ -37,8 +37,7 @@ type CodeCall = Pick<
 >;
 
 /** The buyer was deleted or closed just now. */
-const gone = (): Refusal =>
-  refuse(409, { code: 'code_not_genuine', detail: 'This account was closed. The order was not placed' });
+const gone = (): Refusal => refuse('code_not_genuine');
 
 export const routes: Handler[] = [
   handle(
@@ -91,18 +90,11 @@ const StoredRefusal = v.object({ detail: v.string() });
 
 /** Outcome that the key of a code had already: the order, or why there will be none. */
 async function placedBefore(tx: Tx, { buyer }: GenuineCode, stored: Stored): Promise<Refusal | CodedPlaced> {
-  if (stored.status === CANCELLED)
-    return refuse(409, {
-      code: 'code_taken_back',
-      detail: 'The buyer took this order back on the phone. It will not be placed',
-    });
+  if (stored.status === CANCELLED) return refuse('code_taken_back');
   const body: unknown = JSON.parse(stored.body ?? 'null');
   if (stored.status >= 400) {
     const said = v.safeParse(StoredRefusal, body);
-    return refuse(409, {
-      code: 'code_refused',
-      detail: `The buyer's phone has sent this order by itself, and it was refused${said.success ? `: ${said.output.detail}` : ''}. The phone shows the buyer what to do`,
-    });
+    return refuse('code_refused', { why: said.success ? `: ${said.output.detail}` : '' });
   }
   const { number } = v.parse(StoredOrder, body);
   const order = await ownOrder(tx, buyer.id, number);

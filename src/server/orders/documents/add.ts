@@ -53,10 +53,10 @@ export const addDocumentHandler = handle(
     if (!order) return notFound();
     if (!matchesVersion(ifMatch, orderTag(order)))
       return preconditionFailed(await staffOrderShown(tx, order));
-    if (!prepared) return refuse(400, { code: 'file_missing', detail: 'Choose a file' });
+    if (!prepared) return refuse('file_missing');
     const kind = DOCUMENT_KINDS.find((one) => one === payload.kind);
     if (!kind) return refuseField('kind', 'invalid', 'Choose what it is');
-    if (title === '') return refuseField('title', 'required', 'This field is required');
+    if (title === '') return refuseField('title', 'required');
     if (lengthOf(title) > MAX_TITLE)
       return refuseField('title', 'max_length', `Must be ${MAX_TITLE} characters or fewer`);
     const refused = refuseBankDetails('title', title);

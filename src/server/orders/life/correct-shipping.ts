@@ -36,8 +36,7 @@ export async function correctShipping(
   after: ShipFacts,
 ): Promise<Refusal | Corrected> {
   const changed = FACTS.filter((name) => before[name] !== after[name]);
-  if (changed.length === 0)
-    return refuseFields([{ path: ['vessel'], code: 'unchanged', detail: 'Nothing is different' }]);
+  if (changed.length === 0) return refuseFields([{ path: ['vessel'], code: 'unchanged' }]);
   await changeShipment(tx, order.number, after);
   const data: Record<string, unknown> = { corrected: 'shipping' };
   for (const name of changed) {

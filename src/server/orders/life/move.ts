@@ -15,12 +15,7 @@ export interface Doing {
 
 /** A step that the order's state does not allow (account contract 6). */
 export const invalidTransition = (from: string, to: string): Refusal =>
-  refuse(409, {
-    code: 'invalid_transition',
-    detail: `An order that is ${from} cannot become ${to}`,
-    from,
-    to,
-  });
+  refuse('invalid_transition', { from, to });
 
 /**
  * Takes a locked order a step on (contract 3.9): stock comes back from a canceled one and goes with a shipped one, and the

@@ -34,8 +34,7 @@ const PDF_TAIL = 1024;
 /** Drawing a picture anew takes memory and a core: one at a time, and no crowd behind (security 20). */
 const line = new Bounded({ atOnce: 1, waiting: 20 });
 
-const wrongType = (): Refusal =>
-  refuse(400, { code: 'file_type_invalid', detail: 'Upload a jpg, png or pdf file' });
+const wrongType = (): Refusal => refuse('file_type_invalid');
 
 /**
  * Judges a file by its content, whatever was said of it, and draws a picture anew: upright, and without a word of where,
@@ -53,7 +52,7 @@ export async function cleanPaper(bytes: Buffer): Promise<CleanPaper | Refusal> {
 export async function cleanPhoto(bytes: Buffer): Promise<CleanPhoto | Refusal> {
   const type = sniff(bytes);
   if (type !== 'image/jpeg' && type !== 'image/png')
-    return refuse(400, { code: 'file_type_invalid', detail: 'Send a photo' });
+    return refuse('file_type_invalid', { detail: 'Send a photo' });
   return cleaned(bytes, { as: 'image/jpeg', longest: PHOTO_LONGEST });
 }
 
@@ -66,7 +65,7 @@ async function cleaned<T extends Drawing['as']>(
   } catch (problem) {
     if (!(problem instanceof PictureRefused)) throw problem;
     return problem.code === 'image_too_large'
-      ? refuse(413, { code: 'image_too_large', detail: problem.message })
+      ? refuse('image_too_large', { detail: problem.message })
       : wrongType();
   }
 }

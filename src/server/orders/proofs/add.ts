@@ -34,15 +34,11 @@ const findOwn = async (db: Db, user: User | null, number: string): Promise<Order
 
 /** Why an order takes no proof any more; null: it does. */
 async function closedTo(db: Db, order: OrderRow): Promise<Refusal | null> {
-  if (order.status === 'Canceled')
-    return refuse(409, { code: 'order_closed', detail: 'This order was canceled. Do not pay for it' });
+  if (order.status === 'Canceled') return refuse('order_closed');
   if ((await shipmentOf(db, order.number))?.arrived_at)
-    return refuse(409, { code: 'order_closed', detail: 'This order has arrived and takes no more proofs' });
+    return refuse('order_closed', { detail: 'This order has arrived and takes no more proofs' });
   if ((await countProofs(db, order.number)) >= MAX_PROOFS)
-    return refuse(409, {
-      code: 'too_many_proofs',
-      detail: `An order takes ${MAX_PROOFS} proofs of payment. Contact customer service`,
-    });
+    return refuse('too_many_proofs', { limit: MAX_PROOFS });
   return null;
 }
 
@@ -71,8 +67,7 @@ export const addProofHandler = handle(
     const own = await findOwn(tx, user, number);
     const order = own && (await lockOrder(tx, own.number));
     if (!order) return notFound();
-    if (payload.sha256 === '' && !files.has('file'))
-      return refuse(400, { code: 'file_missing', detail: 'Choose a file' });
+    if (payload.sha256 === '' && !files.has('file')) return refuse('file_missing');
     const amountMinor = payload.amount === null ? null : parseMoney(payload.amount);
     if (payload.amount !== null && !amountMinor)
       return refuseField('amount', 'invalid', 'Enter an amount above 0');
@@ -81,8 +76,7 @@ export const addProofHandler = handle(
     if (!prepared) throw new Error(`no file was prepared for ${number}`);
     const { mime, bytes } = prepared;
     if ((await proofBytes(tx, user.id)) + bytes.length > MOST_BYTES)
-      return refuse(409, {
-        code: 'too_many_proofs',
+      return refuse('too_many_proofs', {
         detail: 'Your proofs of payment are very large together. Contact customer service',
       });
     await requireDiskSpace(config.dataDir, bytes.length);

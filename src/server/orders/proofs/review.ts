@@ -43,7 +43,7 @@ export const reviewProofHandler = handle(
 
     // What came for an order that is over is money to give back, and no mail says that it was taken.
     if (order.status === 'Canceled')
-      return refuse(409, { code: 'order_closed', detail: 'This order is closed: it was canceled' });
+      return refuse('order_closed', { detail: 'This order is closed: it was canceled' });
     const endsThen = status === 'rejected' ? await timeAnew(tx, order, before, now) : order.pay_before;
     const after = await saveReview(tx, before.id, { status, note, by: user.id }, now);
     const changed = await changeOrder(tx, order.number, { pay_before: endsThen });

@@ -1,5 +1,6 @@
+import { REFUSALS } from '#domain/refusals/table.ts';
 import type { Ref } from '#contract/wire.ts';
-import { HttpProblem } from '../http/errors.ts';
+import { HttpProblem, problemBody } from '../http/errors.ts';
 import { refuse, Refused } from './refuse.ts';
 import type { Tx } from '../database/db.ts';
 
@@ -24,7 +25,7 @@ export interface Aliases {
 export class UnknownAlias extends HttpProblem {
   override name = 'UnknownAlias';
   constructor() {
-    super(409, { code: 'not_here_yet', detail: 'What this belongs to has not arrived yet' });
+    super(REFUSALS.not_here_yet.status, problemBody('not_here_yet'));
   }
 }
 
@@ -50,9 +51,7 @@ export function aliasesIn(tx: Tx, owner: string | null, now: Date): Aliases {
       if (numInsertedOrUpdatedRows === 1n) return;
       const found = await held(tmp);
       if (found?.id === id && found.kind === kind) return;
-      throw new Refused(
-        refuse(409, { code: 'already_made', detail: 'This was made already', id: found?.id ?? null }),
-      );
+      throw new Refused(refuse('already_made', { id: found?.id ?? null }));
     },
     async find(ref, kind) {
       if (typeof ref === 'number') return ref;

@@ -4,6 +4,7 @@ import type { Struck } from '../base/faults.ts';
 import type { Answer } from './answers.ts';
 import { nulPath } from '../http/body.ts';
 import type { Context } from './context.ts';
+import { asDeclared } from './declared-problems.ts';
 import { type HttpProblem, keyReused, notAuthenticated } from '../http/errors.ts';
 import { type MutationHandler } from './handle.ts';
 import { ANY_CONTENT, CANCELLED, findStored, ownerOf, type Stored } from './ledger.ts';
@@ -212,13 +213,16 @@ async function prepared(
   now: Date,
 ): Promise<unknown> {
   if (!handler.options.prepare || read.issues !== null || nulPath(read.payload)) return undefined;
-  return handler.options.prepare({
-    payload: read.payload,
-    files: files ?? NO_FILES,
-    db: ctx.db,
-    user: caller.user,
-    config: ctx.config,
-    now,
-    log: ctx.log,
-  });
+  const { prepare } = handler.options;
+  return asDeclared(ctx.config, handler.declared, () =>
+    prepare({
+      payload: read.payload,
+      files: files ?? NO_FILES,
+      db: ctx.db,
+      user: caller.user,
+      config: ctx.config,
+      now,
+      log: ctx.log,
+    }),
+  );
 }

@@ -46,9 +46,5 @@ export function matchesVersion(seen: string | null | undefined, tag: string): bo
 
 /** If-Match names another version than the present one (contract 1.4). */
 export function preconditionFailed(current: object, options: RefusalOptions = {}): Refusal {
-  return refuse(
-    412,
-    { code: 'precondition_failed', detail: 'This has changed since you saw it', current },
-    options,
-  );
+  return refuse('precondition_failed', { current }, options);
 }

@@ -3,6 +3,7 @@ import type { Conflict } from '#contract/conflict.ts';
 import type { Change } from '#contract/sync.ts';
 import { aliasesIn } from './aliases.ts';
 import { type Answer, bodyOf, isFinal, refused, shaped } from './answers.ts';
+import { asDeclared } from './declared-problems.ts';
 import { auditsAs } from './audit.ts';
 import { nulPath } from '../http/body.ts';
 import type { Context } from './context.ts';
@@ -107,7 +108,9 @@ export async function run(ctx: Context, tx: Tx, ready: Ready, stored: Stored | n
   const userId = caller.user?.id ?? null;
   const conflictsBefore = (await attempt.guard?.(tx, owner)) ?? [];
 
-  const outcome = await judged(ctx, tx, ready, conflictsBefore);
+  const outcome = await asDeclared(ctx.config, handler.declared, () =>
+    judged(ctx, tx, ready, conflictsBefore),
+  );
   told.uncounted = outcome instanceof Refusal && outcome.uncounted;
   const answer = outcome instanceof Refusal ? refused(outcome) : shaped(handler, outcome);
   if (answer.status >= 400) {
@@ -163,7 +166,7 @@ async function judged(
   const { handler, caller, files } = attempt;
   if (shut) return new Refusal(shut.status, shut.body);
   const nul = read.issues === null ? nulPath(read.payload) : null;
-  const issues = nul ? [{ path: nul, code: 'invalid', detail: 'Enter plain text' }] : read.issues;
+  const issues = nul ? [{ path: nul, code: 'invalid' as const, detail: 'Enter plain text' }] : read.issues;
   // Nothing was looked up yet, so this is no guess.
   if (issues)
     return (handler.options.shape === 'form' ? refuseForm : refuseFields)(issues, { uncounted: true });

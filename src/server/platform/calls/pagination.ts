@@ -9,7 +9,7 @@ export function pageNumber(text: string): number | null {
 }
 
 export function invalidPage(): Refusal {
-  return refuse(404, { code: 'invalid_page', detail: 'Invalid page.' });
+  return refuse('invalid_page');
 }
 
 /** Whether there is such a page; the first one is there even when it is empty. */

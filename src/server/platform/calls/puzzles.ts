@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { PROOF_NEEDED } from '#contract/sync.ts';
 import { PUZZLE_BITS, readPuzzle, zeroBits } from '#domain/puzzle.ts';
 import type { Config } from '../base/config.ts';
-import { HttpProblem } from '../http/errors.ts';
+import { HttpProblem, httpProblem } from '../http/errors.ts';
 import type { Limit } from './handle.ts';
 import { keyedHash } from '../base/keyed-hash.ts';
 import type { Tx } from '../database/db.ts';
@@ -15,7 +15,6 @@ export const PUZZLES: Limit = { name: 'puzzles', per: 'address', max: 120, windo
 
 /** A phone that is slow, on a line that is slow, is through by then. */
 const GOOD_FOR_SECONDS = 600;
-const DETAIL = 'Very many forms are coming in. Your phone has to work something out before this one is taken';
 
 type Secret = Pick<Config, 'secret'>;
 
@@ -30,11 +29,7 @@ function newPuzzle(config: Secret, form: string, now: Date): string {
 
 /** Asks for the proof of a new puzzle. Never stored: the same key goes again with it. */
 export const proofNeeded = (config: Secret, form: string, now: Date): HttpProblem =>
-  new HttpProblem(
-    429,
-    { code: PROOF_NEEDED, detail: DETAIL, puzzle: newPuzzle(config, form, now) },
-    { 'retry-after': '1' },
-  );
+  httpProblem(PROOF_NEEDED, { puzzle: newPuzzle(config, form, now) }, { 'retry-after': '1' });
 
 export const isProofNeeded = (error: unknown): boolean =>
   error instanceof HttpProblem && error.body.code === PROOF_NEEDED;

@@ -1,3 +1,4 @@
+import { REFUSALS } from '#domain/refusals/table.ts';
 import * as v from 'valibot';
 import { type FieldIssue, fieldIssues } from '#contract/problem.ts';
 import { currentPayload } from '#contract/upcast.ts';
@@ -23,7 +24,7 @@ function asItIs({ payload }: Declared, raw: unknown): ReadPayload {
 }
 
 function raised(declared: Declared, raw: unknown, version: number): ReadPayload {
-  const older = refused([{ path: [], code: 'invalid', detail: 'This value cannot be read' }]);
+  const older = refused([{ path: [], code: 'invalid', detail: REFUSALS.invalid.text }]);
   if (declared.kind !== 'command') return older;
   try {
     const read = currentPayload(declared, version, raw);

@@ -6,6 +6,7 @@ import { isPieces } from '#contract/table.ts';
 import { nulPath } from '../http/body.ts';
 import { type Remember, rememberNothing } from '../cache/catalogue-memory.ts';
 import type { Context, ReadAnswer } from './context.ts';
+import { asDeclared } from './declared-problems.ts';
 import { isTransient } from '../database/database.ts';
 import { HttpProblem, notAuthenticated, unavailable } from '../http/errors.ts';
 import { type AnswerCaching, MadeLater, type QueryHandler, Reply } from './handle.ts';
@@ -31,13 +32,15 @@ const STRANGER: Identity = { user: null, sessionId: null, token: 'absent' };
  * @param atLeast the newest version that the caller has seen: a standby that is behind it hands over, with a 503, to the
  *   server that is not; the primary is never behind what it answered
  */
-export async function readAs(
+export const readAs = (ctx: Context, handler: QueryHandler, ...asked: Asked): Promise<Read> =>
+  asDeclared(ctx.config, handler.declared, () => answerRead(ctx, handler, ...asked));
+
+type Asked = [given: Record<string, unknown>, identity?: Identity, ip?: string, atLeast?: number];
+
+async function answerRead(
   ctx: Context,
   handler: QueryHandler,
-  given: Record<string, unknown>,
-  identity: Identity = STRANGER,
-  ip = '',
-  atLeast = 0,
+  ...[given, identity = STRANGER, ip = '', atLeast = 0]: Asked
 ): Promise<Read> {
   const { declared, role, options } = handler;
   const { user } = identity;

@@ -2,6 +2,8 @@ import { beforeAny } from '#domain/text-ends.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Door } from '#contract/declare.ts';
 import type { Config } from '../base/config.ts';
+import { asDeclared, type Declaring } from './declared-problems.ts';
+import type { TradeCode } from '#domain/refusals/table.ts';
 import type { Context } from './context.ts';
 import { HttpProblem, unsupportedMediaType } from '../http/errors.ts';
 import { type Limit, type User } from './handle.ts';
@@ -11,9 +13,10 @@ import type { Db } from '../database/db.ts';
 import { Refusal } from './refuse.ts';
 
 /** A door for bytes as they are: no JSON, no key, no ledger. Whoever declares it makes it safe to repeat. */
-export interface ByteDoor extends Door {
+export interface ByteDoor extends Door, Declaring {
   /** Unlike those of calls and commands. */
   name: string;
+  problems: readonly TradeCode[];
   /** The one Content-Type that it takes. */
   mediaType: string;
   maxBytes: number;
@@ -85,25 +88,28 @@ function registerReceiver(scope: FastifyInstance, ctx: Context, { declared, run,
     },
     handler: async (request, reply) => {
       const user = askers.get(request);
-      if (!user || !Buffer.isBuffer(request.body)) throw unsupportedMediaType();
+      const bytes = request.body;
+      if (!user || !Buffer.isBuffer(bytes)) throw unsupportedMediaType();
       const struck = {
         name: declared.name,
         method: declared.method,
         path: beforeAny(request.url, '?'),
       };
       await ctx.faults.before(struck);
-      const answer = await run({
-        db: ctx.db,
-        user,
-        ids: (request.params ?? {}) as Record<string, string>,
-        header: (name) => {
-          const given = request.headers[name];
-          return Array.isArray(given) ? given.at(-1) : given;
-        },
-        bytes: request.body,
-        now: ctx.clock.now(),
-        config: ctx.config,
-      });
+      const answer = await asDeclared(ctx.config, declared, () =>
+        run({
+          db: ctx.db,
+          user,
+          ids: (request.params ?? {}) as Record<string, string>,
+          header: (name) => {
+            const given = request.headers[name];
+            return Array.isArray(given) ? given.at(-1) : given;
+          },
+          bytes,
+          now: ctx.clock.now(),
+          config: ctx.config,
+        }),
+      );
       if (answer instanceof Refusal) throw new HttpProblem(answer.status, answer.body);
       await ctx.faults.afterCommit(struck);
       return reply.header('cache-control', 'no-store').headers(answer.headers).send(answer.body);

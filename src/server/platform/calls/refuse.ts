@@ -1,4 +1,6 @@
 import { fieldProblem, type FieldIssue, type Problem } from '#contract/problem.ts';
+import { bodyWith, entryOf } from '#domain/refusals/sentence.ts';
+import type { RefusalArguments, RefusalCode } from '#domain/refusals/table.ts';
 
 /**
  * `uncounted` for a refusal that is a step and no failure, like asking for the second step of a sign-in, or that says
@@ -31,39 +33,51 @@ export class Refused extends Error {
   }
 }
 
-/** Refuses with a stable code and a text ready to show; extras (available, figures …) stand beside them. */
-export function refuse(
-  status: number,
-  problem: { code: string; detail: string } & Record<string, unknown>,
-  options: RefusalOptions = {},
+/** `status`: another one that the table has for the code. */
+export type ChosenStatus = RefusalOptions & { status?: number };
+
+/** Refuses with a code of the table; what it lets stand beside the code (available, figures …) is among the values. */
+export function refuse<C extends RefusalCode>(
+  code: C,
+  ...[values, options = {}]: RefusalArguments<C, ChosenStatus>
 ): Refusal {
-  return new Refusal(status, problem, options);
+  const { status, also = [] } = entryOf(code);
+  const chosen = options.status ?? status;
+  if (chosen !== status && !also.includes(chosen)) throw new Error(`${code} does not come with ${chosen}`);
+  return new Refusal(chosen, bodyWith(code, { ...values }), options);
+}
+
+/** A field problem whose text is the table's unless it has its own. */
+export type UnsaidIssue = Omit<FieldIssue, 'detail'> & { detail?: string };
+
+const said = (issues: readonly UnsaidIssue[]): FieldIssue[] =>
+  issues.map((issue) => ({ detail: entryOf(issue.code).text, ...issue }));
+
+/** Refuses with field errors in the shape of contract 1.1. */
+export function refuseFields(issues: readonly UnsaidIssue[], options: RefusalOptions = {}): Refusal {
+  return new Refusal(400, fieldProblem(said(issues)), options);
+}
+
+/** Refuses with field errors under a code for all of them. */
+export function refuseFieldsAs(
+  code: RefusalCode,
+  issues: readonly UnsaidIssue[],
+  { hint, ...options }: RefusalOptions & { hint?: string } = {},
+): Refusal {
+  const problem = { ...fieldProblem(said(issues)), code, detail: entryOf(code).text };
+  return new Refusal(400, hint === undefined ? problem : { ...problem, hint }, options);
 }
 
 /** Refuses with field errors under the one code that the account contract has for them (account contract 1). */
-export function refuseForm(issues: FieldIssue[], options: RefusalOptions = {}): Refusal {
-  const problem = { ...fieldProblem(issues), code: 'validation_failed', detail: 'Check your input' };
-  return new Refusal(400, problem, options);
-}
+export const refuseForm = (issues: readonly UnsaidIssue[], options: RefusalOptions = {}): Refusal =>
+  refuseFieldsAs('validation_failed', issues, options);
 
-/** Refuses with field errors in the shape of contract 1.1. */
-export function refuseFields(issues: FieldIssue[], options: RefusalOptions = {}): Refusal {
-  return new Refusal(400, fieldProblem(issues), options);
-}
+export const refuseField = (field: string, code: RefusalCode, detail?: string): Refusal =>
+  refuseFields([{ path: [field], code, ...(detail !== undefined && { detail }) }]);
 
-export function refuseField(field: string, code: string, detail: string): Refusal {
-  return refuseFields([{ path: [field], code, detail }]);
-}
-
-export const notFound = (): Refusal => refuse(404, { code: 'not_found', detail: 'Not found' });
+export const notFound = (): Refusal => refuse('not_found');
 
 /** Whoever made up this uuid first has it; it says nothing about what they keep under it. */
-export const idTaken = (): Refusal =>
-  refuse(409, { code: 'id_taken', detail: 'This id is in use. Please try again' });
+export const idTaken = (): Refusal => refuse('id_taken');
 
-export const limitReached = (limit: number): Refusal =>
-  refuse(409, {
-    code: 'limit_reached',
-    detail: `You can keep ${limit} here. Remove one to make room`,
-    limit,
-  });
+export const limitReached = (limit: number): Refusal => refuse('limit_reached', { limit });

@@ -8,12 +8,12 @@ import { asksForNoCount } from '#domain/consents.ts';
 import type { Context } from './context.ts';
 import {
   forbidden,
-  HttpProblem,
   keyCancelled,
   keyInvalid,
   keyRequired,
   methodNotAllowed,
   notFound,
+  httpProblem,
 } from '../http/errors.ts';
 import { digestOf, isNamed, strongTag, weakTag } from '../http/etag.ts';
 import { type Handler, MadeLater, type MutationHandler, type QueryHandler } from './handle.ts';
@@ -255,11 +255,7 @@ function rawOf(request: FastifyRequest, door: Door): unknown {
   const version = readIfMatch(ifMatch);
   const named: unknown = Reflect.get(given, 'base_version');
   const text = typeof named === 'string' || typeof named === 'number' ? String(named) : '';
-  if (version === null || !agrees(text, version))
-    throw new HttpProblem(400, {
-      code: 'precondition_invalid',
-      detail: 'If-Match and base_version do not agree or cannot be read',
-    });
+  if (version === null || !agrees(text, version)) throw httpProblem('precondition_invalid');
   return { ...given, ...ids, base_version: version };
 }
 

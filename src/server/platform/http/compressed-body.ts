@@ -1,15 +1,15 @@
 import { type Readable, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyRequest, RequestPayload } from 'fastify';
-import { HttpProblem, invalidJson, payloadTooLarge, unsupportedMediaType } from './errors.ts';
+import { invalidJson, payloadTooLarge, httpProblem, unsupportedMediaType } from './errors.ts';
 
 const GZIP = /^(x-)?gzip$/i;
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 const unsupportedEncoding = () =>
-  new HttpProblem(
-    415,
-    { code: 'unsupported_media_type', detail: 'Send the body as it is or as gzip' },
+  httpProblem(
+    'unsupported_media_type',
+    { detail: 'Send the body as it is or as gzip' },
     { 'accept-encoding': 'gzip' },
   );
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fieldProblem, type FieldIssue, type Problem } from '#contract/problem.ts';
+import { bodyWith, entryOf } from '#domain/refusals/sentence.ts';
+import type { RefusalArguments, RefusalCode } from '#domain/refusals/table.ts';
 import { isTransient } from '../database/database.ts';
 
 /** An answer that ends a request from wherever it is thrown. Never stored in the ledger. */
@@ -26,60 +28,49 @@ export class DropConnection extends Error {
   override name = 'DropConnection';
 }
 
-const problem = (status: number, code: string, detail: string, headers: Record<string, string> = {}) =>
-  new HttpProblem(status, { code, detail }, headers);
+/** Body of a refusal that somebody else sends. */
+export const problemBody = <C extends RefusalCode>(
+  code: C,
+  ...[values]: RefusalArguments<C, never>
+): Problem => bodyWith(code, { ...values });
 
-export const invalidJson = () => problem(400, 'invalid_json', 'The request could not be read');
-export const payloadTooLarge = () => problem(413, 'payload_too_large', 'The request is too large');
-export const unsupportedMediaType = () =>
-  problem(415, 'unsupported_media_type', 'Send the body as application/json');
-export const notFound = () => problem(404, 'not_found', 'Not found');
-export const methodNotAllowed = (allow: string) =>
-  problem(405, 'method_not_allowed', 'This address does not take that method', { allow });
-export const forbidden = () => problem(403, 'forbidden', 'You do not have access to this page');
-export const totpRequired = () =>
-  problem(
-    403,
-    'totp_required',
-    'Set up your authenticator app first. You find it in your account under Security',
-  );
+/** Problem of the table, to be thrown. */
+export const httpProblem = <C extends RefusalCode>(
+  code: C,
+  ...[values, headers]: RefusalArguments<C, Record<string, string>>
+): HttpProblem => new HttpProblem(entryOf(code).status, bodyWith(code, { ...values }), headers);
+
+export const invalidJson = () => httpProblem('invalid_json');
+export const payloadTooLarge = () => httpProblem('payload_too_large');
+export const unsupportedMediaType = () => httpProblem('unsupported_media_type');
+export const notFound = () => httpProblem('not_found');
+export const methodNotAllowed = (allow: string) => httpProblem('method_not_allowed', {}, { allow });
+export const forbidden = () => httpProblem('forbidden');
+export const totpRequired = () => httpProblem('totp_required');
 export const invalidFields = (issues: FieldIssue[]) => new HttpProblem(400, fieldProblem(issues));
 
 const CHALLENGE = { 'www-authenticate': 'Token' };
-/** Protected call without a good token (contract 1 "401 body"). */
-export const notAuthenticated = (token: 'absent' | 'invalid', text = "You're currently not logged in") =>
+/** Protected call without a good token (contract 1 "401 body"). @param detail of a call that has its own words for it */
+export const notAuthenticated = (token: 'absent' | 'invalid', detail?: string) =>
   token === 'absent'
-    ? problem(401, 'not_authenticated', text, CHALLENGE)
-    : problem(401, 'token_invalid', 'Invalid Token', CHALLENGE);
+    ? httpProblem('not_authenticated', detail === undefined ? {} : { detail }, CHALLENGE)
+    : httpProblem('token_invalid', {}, CHALLENGE);
 
-export const keyInvalid = () => problem(400, 'idempotency_key_invalid', 'Idempotency-Key must be a UUID');
-export const keyRequired = () =>
-  problem(400, 'idempotency_key_required', 'This call needs an Idempotency-Key');
-export const keyInProgress = () =>
-  problem(409, 'idempotency_in_progress', 'This request is still being processed', { 'retry-after': '1' });
-export const keyReused = () =>
-  problem(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request');
-export const keyCancelled = () => problem(409, 'cancelled', 'This request was cancelled before it arrived');
+export const keyInvalid = () => httpProblem('idempotency_key_invalid');
+export const keyRequired = () => httpProblem('idempotency_key_required');
+export const keyInProgress = () => httpProblem('idempotency_in_progress', {}, { 'retry-after': '1' });
+export const keyReused = () => httpProblem('idempotency_key_reused');
+export const keyCancelled = () => httpProblem('cancelled');
 
 /** @param retryAfter whole seconds until the next try may work */
 export const rateLimited = (retryAfter: number) =>
-  problem(429, 'rate_limited', 'Too many requests. Please wait a moment and try again', {
-    'retry-after': String(retryAfter),
-  });
-const UNAVAILABLE = [
-  503,
-  { code: 'unavailable', detail: 'The service is not available right now. Please try again' },
-  { 'retry-after': '2' },
-] as const;
-export const unavailable = () => new HttpProblem(...UNAVAILABLE);
-export const tooBusy = () => new TooBusy(...UNAVAILABLE);
+  httpProblem('rate_limited', {}, { 'retry-after': String(retryAfter) });
+const COME_BACK = { 'retry-after': '2' };
+export const unavailable = () => httpProblem('unavailable', {}, COME_BACK);
+export const tooBusy = () =>
+  new TooBusy(entryOf('unavailable').status, problemBody('unavailable'), COME_BACK);
 /** @param reference what the log line of the same error carries */
-export const serverError = (reference: string) =>
-  new HttpProblem(500, {
-    code: 'server_error',
-    detail: 'The server encountered an error and could not complete your request',
-    reference,
-  });
+export const serverError = (reference: string) => httpProblem('server_error', { reference });
 
 export const newReference = (): string => randomBytes(9).toString('base64url');
 

@@ -4,7 +4,7 @@ import { Busboy } from '@fastify/busboy';
 import { cleanJson } from '#contract/json.ts';
 import type { Problem } from '#contract/problem.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
-import { HttpProblem, invalidFields, invalidJson, payloadTooLarge } from './errors.ts';
+import { HttpProblem, invalidFields, invalidJson, payloadTooLarge, problemBody } from './errors.ts';
 
 /**
  * Body that a call takes beside JSON, declared as `multipart` in the options of `handle`:
@@ -46,7 +46,7 @@ const MAX_TEXT_BYTES = 16 * 1024;
 const MAX_TEXTS_BYTES = 64 * 1024;
 const MAX_HEADER_BYTES = 4 * 1024;
 
-const TOO_LARGE: Problem = { code: 'file_too_large', detail: 'The file is larger than 10 MB' };
+const TOO_LARGE = problemBody('file_too_large');
 
 interface Part {
   chunks: Buffer[];

@@ -1,19 +1,11 @@
+import { httpProblem } from './errors.ts';
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 
-const PROBLEMS: Record<string, { status: number; code: string; detail: string }> = {
-  HPE_HEADER_OVERFLOW: {
-    status: 431,
-    code: 'headers_too_large',
-    detail: 'The head of the request is too large',
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: 408,
-    code: 'request_timeout',
-    detail: 'The request took too long to arrive',
-  },
+const PROBLEMS: Record<string, 'headers_too_large' | 'request_timeout'> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
-const UNREADABLE = { status: 400, code: 'bad_request', detail: 'The request could not be read' };
 
 /** Error codes of a socket whose other side is no longer there. */
 const GONE = new Set(['ECONNRESET', 'EPIPE']);
@@ -29,7 +21,7 @@ export function answerUnreadable(
 ): void {
   // Whoever broke off reads no answer.
   if (GONE.has(error.code ?? '') || !socket.writable) return void socket.destroy();
-  const { status, ...body } = PROBLEMS[error.code ?? ''] ?? UNREADABLE;
+  const { status, body } = httpProblem(PROBLEMS[error.code ?? ''] ?? 'bad_request');
   const text = JSON.stringify(body);
   const headers = {
     ...always,

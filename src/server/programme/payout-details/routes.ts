@@ -18,8 +18,7 @@ import { refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 
 const CHANGES = { name: 'payout-details', per: 'user', max: 20, windowSeconds: 3600 } as const;
 
-const notSupporter = () =>
-  refuse(403, { code: 'not_supporter', detail: 'This is for registered supporters only' }, UNCOUNTED);
+const notSupporter = () => refuse('not_supporter', {}, UNCOUNTED);
 
 async function isSupporter(db: Db, userId: number): Promise<boolean> {
   return (await standingOf(db, userId)).supporter !== null;
@@ -52,15 +51,7 @@ const set = handle(
       );
     const before = await detailsOf(tx, user.id);
     if (payload.expected !== (before?.revision ?? 0))
-      return refuse(
-        409,
-        {
-          code: 'details_changed',
-          detail: 'These details were changed meanwhile. Look at them before you change them again',
-          current: before ? detailsShown(before) : null,
-        },
-        UNCOUNTED,
-      );
+      return refuse('details_changed', { current: before ? detailsShown(before) : null }, UNCOUNTED);
     const read = readPayoutDetails(payload, readWallet);
     if ('problems' in read)
       return refuseFields(

@@ -40,18 +40,16 @@ async function closedTo(
   now: Date,
 ): Promise<Refusal | null> {
   if (!row) return (await leftOf(db, place.userId)) < MOST_LEFT ? null : tooMany();
-  if (kindOf(row) !== 'parts')
-    return refuse(409, { code: 'no_photos_here', detail: 'Photos go with requests for parts alone' });
+  if (kindOf(row) !== 'parts') return refuse('no_photos_here');
   if (row.status === 'closed' && now.getTime() - row.created_at.getTime() > LATE_MS)
-    return refuse(409, { code: 'request_closed', detail: 'This request is closed. Please ask anew' });
+    return refuse('request_closed');
   const { count } = await within(db, place)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count < MAX_REQUEST_PHOTOS ? null : tooMany();
 }
 
-const tooMany = (): Refusal =>
-  refuse(409, { code: 'too_many_photos', detail: `A request takes ${MAX_REQUEST_PHOTOS} photos` });
+const tooMany = (): Refusal => refuse('too_many_photos', { limit: MAX_REQUEST_PHOTOS });
 
 /** Its user has no such request: none yet, none any more, or one of somebody else has taken the name. */
 export const isLeft = sql<boolean>`not exists (
@@ -108,7 +106,7 @@ export const addPhoto = handle(
     const row = await lockOwn(tx, user, thread);
     const closed = await closedTo(tx, row, place, now);
     if (closed) return closed;
-    if (!prepared) return row ? refuse(400, { code: 'file_missing', detail: 'Choose a photo' }) : notFound();
+    if (!prepared) return row ? refuse('file_missing', { detail: 'Choose a photo' }) : notFound();
     const position = await insertPhoto(tx, place, prepared, sha256, now);
     if (row) {
       await notePhoto(tx, row, user.id, now);

@@ -17,14 +17,11 @@ export const write = handle(
   async ({ tx, user, payload: { id, text }, now, config }) => {
     const row = await lockOwn(tx, user, id);
     if (!row) return notFound();
-    if (text === '')
-      return refuseForm([{ path: ['text'], code: 'required', detail: 'This field is required' }]);
+    if (text === '') return refuseForm([{ path: ['text'], code: 'required' }]);
     if (lengthOf(text) > MAX_REQUEST_MESSAGE)
       return refuseForm([{ path: ['text'], ...tooLong(MAX_REQUEST_MESSAGE) }]);
-    if (row.status === 'closed')
-      return refuse(409, { code: 'request_closed', detail: 'This request is closed. Please ask anew' });
-    if (row.messages >= MOST_REQUEST_MESSAGES)
-      return refuse(409, { code: 'request_full', detail: 'Nothing more can be added here. Please ask anew' });
+    if (row.status === 'closed') return refuse('request_closed');
+    if (row.messages >= MOST_REQUEST_MESSAGES) return refuse('request_full');
     const after = await addMessage(tx, row, { by: 'sender', text, userId: user.id }, now);
     const name = `${user.firstName} ${user.lastName}`;
     await mailReply({ tx, now, config }, after, { name, email: user.email, words: text });

@@ -1,3 +1,4 @@
+import { REFUSALS } from '#domain/refusals/table.ts';
 import type { StaffArticleDetail } from '#contract/staff-articles.ts';
 import { slugOf } from '#domain/article-slug.ts';
 import { isPicture } from '#server/catalogue/pictures.ts';
@@ -25,12 +26,7 @@ type ArticleCall = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'now' | 'ip'
 export async function lockSeen({ tx, ifMatch }: ArticleCall, id: number): Promise<ArticleRow | Refusal> {
   const row = id === 0 ? undefined : await lockArticle(tx, id);
   if (!row) return notFound();
-  if (ifMatch === null)
-    return refuse(428, {
-      code: 'precondition_required',
-      detail: 'Say which version you saw',
-      current_version: row.version,
-    });
+  if (ifMatch === null) return refuse('precondition_required', { current_version: row.version });
   return matchesVersion(ifMatch, articleTag(row)) ? row : preconditionFailed(await detailAt(tx, id));
 }
 
@@ -40,12 +36,7 @@ export async function detailAt(tx: Tx, id: number): Promise<StaffArticleDetail> 
   return detailOf(tx, row);
 }
 
-const slugTaken = (): Refusal =>
-  refuse(409, {
-    code: 'slug_taken',
-    detail: 'Another article has this address',
-    fields: { slug: ['Another article has this address'] },
-  });
+const slugTaken = (): Refusal => refuse('slug_taken', { fields: { slug: [REFUSALS.slug_taken.text] } });
 
 /** The first address of a title that is free: with 2, 3 and so on behind it where it is not. */
 async function freeSlug(tx: Tx, title: string, id: number | null): Promise<string> {
@@ -112,10 +103,7 @@ export async function changeArticle(
   const { picture = before.picture_hash, published = before.published, publishAt } = fields;
   if (picture !== null && picture !== before.picture_hash && !(await isPicture(tx, picture)))
     return noPicture();
-  if (publishAt && published)
-    return refuseForm([
-      { path: ['publish_at'], code: 'published', detail: 'Readers see it already. Withdraw it first' },
-    ]);
+  if (publishAt && published) return refuseForm([{ path: ['publish_at'], code: 'published' }]);
   const kept = fields.published === false ? null : before.publish_at;
   const next = {
     title: fields.title ?? before.title,

@@ -1,3 +1,5 @@
+import { entryOf } from '#domain/refusals/sentence.ts';
+import type { RefusalCode } from '#domain/refusals/table.ts';
 import { MAX_ARTICLE, MAX_ARTICLE_SUMMARY, MAX_ARTICLE_TITLE } from '#contract/staff-articles.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { holdsBankAccount } from '#domain/account-number.ts';
@@ -36,7 +38,7 @@ export function readArticle(
   { isNew, now }: { isNew: boolean; now: Date },
 ): { fields: ReadArticle } | { issues: FieldIssue[] } {
   const issues: FieldIssue[] = [];
-  const wrong = (field: string, code: string, detail: string): void => {
+  const wrong = (field: string, code: RefusalCode, detail = entryOf(code).text): void => {
     issues.push({ path: [field], code, detail });
   };
   const fields: ReadArticle = {};
@@ -54,8 +56,7 @@ export function readArticle(
   text('summary', MAX_ARTICLE_SUMMARY);
   text('content', MAX_ARTICLE);
   const { slug, picture, published, publish_at: at } = given;
-  if (fields.title === '' || (isNew && given.title === undefined))
-    wrong('title', 'required', 'This field is required');
+  if (fields.title === '' || (isNew && given.title === undefined)) wrong('title', 'required');
   if (slug !== undefined) {
     const address = typeof slug === 'string' ? slug.trim().toLowerCase() : '';
     if (address !== '' && !isSlug(address))
@@ -75,7 +76,7 @@ export function readArticle(
     const time = typeof at === 'string' && at.trim() !== '' ? readTime(at.trim()) : null;
     time?.setUTCMilliseconds(0);
     if (time === null && at !== null && at !== '') wrong('publish_at', 'invalid', 'Enter a date and time');
-    else if (time && time <= now) wrong('publish_at', 'past', 'Choose a time that is still to come');
+    else if (time && time <= now) wrong('publish_at', 'past');
     else if (time && fields.published === true)
       wrong('publish_at', 'invalid', 'It is published now, or at a time');
     fields.publishAt = time;

@@ -120,11 +120,7 @@ export const routes: Handler[] = [
     const { tx, payload, user, now, ip } = handling;
     const before = await lockSeen(handling, payload.id);
     if (before instanceof Refusal) return before;
-    if (before.published)
-      return refuse(409, {
-        code: 'article_published',
-        detail: 'Readers see this article. Withdraw it first',
-      });
+    if (before.published) return refuse('article_published');
     await tx.deleteFrom('articles').where('id', '=', before.id).execute();
     await writeAudit(
       tx,

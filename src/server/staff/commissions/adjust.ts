@@ -71,11 +71,7 @@ export const adjust = handle(
     if (Array.isArray(read)) return refuseForm(read, UNCOUNTED);
     const balance = wireMoney((await balancesOf(tx, [id])).get(id) ?? 0);
     if (payload.balance !== '' && payload.balance !== balance)
-      return refuse(
-        409,
-        { code: 'balance_changed', detail: 'What is owed has changed since you looked at it', balance },
-        UNCOUNTED,
-      );
+      return refuse('balance_changed', { balance }, UNCOUNTED);
     const stranger = await freshlySignedIn(asked);
     if (stranger) return stranger;
     const row = await tx

@@ -44,13 +44,8 @@ const audit = (
 
 const notFrom = (from: string, to: string): Refusal =>
   refuse(
-    409,
-    {
-      code: 'invalid_transition',
-      detail: from === 'void' ? 'This payout was voided' : 'This payout was paid already',
-      from,
-      to,
-    },
+    'invalid_transition',
+    { detail: from === 'void' ? 'This payout was voided' : 'This payout was paid already', from, to },
     UNCOUNTED,
   );
 
@@ -65,12 +60,7 @@ const markPaid = handle(
     if (before.status === 'paid') return reply({ ...(await shownOf(tx, before.id)), changed: false });
     if (before.status === 'void') return notFrom('void', 'paid');
     const held = heldNow(before);
-    if (held.length > 0)
-      return refuse(
-        409,
-        { code: 'payout_held', detail: 'Somebody else of the staff has to look at it first', held },
-        UNCOUNTED,
-      );
+    if (held.length > 0) return refuse('payout_held', { held }, UNCOUNTED);
     const read = readPaid(payload, before.month, now);
     if (Array.isArray(read)) return refuseForm(read, UNCOUNTED);
     const elsewhere = await wentElsewhere(tx, before, payload.details_revision);
@@ -106,21 +96,8 @@ const release = handle(
     if (before.status !== 'open') return notFrom(before.status, 'open');
     const held = heldNow(before);
     if (held.length === 0) return reply({ ...(await shownOf(tx, before.id)), changed: false });
-    if (before.made_by === user.id)
-      return refuse(
-        403,
-        { code: 'own_run', detail: 'You made this run: somebody else of the staff has to release it' },
-        UNCOUNTED,
-      );
-    if (await hasWritten(tx, user.id, before))
-      return refuse(
-        403,
-        {
-          code: 'own_entry',
-          detail: 'You wrote an adjustment that it pays: somebody else of the staff has to release it',
-        },
-        UNCOUNTED,
-      );
+    if (before.made_by === user.id) return refuse('own_run', {}, UNCOUNTED);
+    if (await hasWritten(tx, user.id, before)) return refuse('own_entry', {}, UNCOUNTED);
     const stranger = await freshlySignedIn(asked);
     if (stranger) return stranger;
     await writeReleased(tx, before, { by: user.id, now });

@@ -41,27 +41,13 @@ async function notNow(tx: Tx, month: string, now: Date): Promise<Refusal | null>
       [{ path: ['month'], code: 'invalid', detail: 'Enter a month like 2025-02' }],
       UNCOUNTED,
     );
-  if (afterMonth(month) > now)
-    return refuse(400, { code: 'month_not_over', detail: 'This month is not over yet' }, UNCOUNTED);
+  if (afterMonth(month) > now) return refuse('month_not_over', {}, UNCOUNTED);
   const made = await runOfMonth(tx, month);
-  if (made)
-    return refuse(
-      409,
-      { code: 'already_run', detail: 'The payouts of this month were made already', id: made.id },
-      UNCOUNTED,
-    );
+  if (made) return refuse('already_run', { id: made.id }, UNCOUNTED);
   // A later month has paid out all that this one could: what was left of it comes along with the next.
   const latest = await latestRunMonth(tx);
   return latest !== undefined && month < latest
-    ? refuse(
-        409,
-        {
-          code: 'later_month_run',
-          detail: `The payouts of ${latest} were made already, and covered this month too`,
-          month: latest,
-        },
-        UNCOUNTED,
-      )
+    ? refuse('later_month_run', { month: latest }, UNCOUNTED)
     : null;
 }
 
@@ -85,12 +71,7 @@ const run = handle(
     const id = await storeRun(tx, { month, madeBy: user.id, now, config });
     // What was stored is undone where it is refused: so the sum that is compared is the one that is paid.
     const total = wireMoney(await runTotal(tx, id));
-    if (payload.total !== '' && payload.total !== total)
-      return refuse(
-        409,
-        { code: 'total_changed', detail: 'The sum has changed since you looked at it', total },
-        UNCOUNTED,
-      );
+    if (payload.total !== '' && payload.total !== total) return refuse('total_changed', { total }, UNCOUNTED);
     const made = await runById(tx, id);
     if (!made) throw new Error(`payout run ${id} is gone`);
     const body = await runShown(tx, made);

@@ -1,3 +1,5 @@
+import { entryOf } from '#domain/refusals/sentence.ts';
+import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { MAX_PAYOUT_REFERENCE } from '#contract/staff-supporters.ts';
 import { monthBegins } from '#domain/commission.ts';
@@ -23,13 +25,13 @@ export function readPaid(
   now: Date,
 ): FieldIssue[] | Paid {
   const issues: FieldIssue[] = [];
-  const wrong = (field: string, code: string, detail: string) =>
+  const wrong = (field: string, code: RefusalCode, detail = entryOf(code).text) =>
     void issues.push({ path: [field], code, detail });
-  if (reference === '') wrong('reference', 'required', 'This field is required');
+  if (reference === '') wrong('reference', 'required');
   else if (lengthOf(reference) > MAX_PAYOUT_REFERENCE)
     issues.push({ path: ['reference'], ...tooLong(MAX_PAYOUT_REFERENCE) });
   const paidAt = readTimeOrDay(paid_at);
-  if (paid_at === '') wrong('paid_at', 'required', 'This field is required');
+  if (paid_at === '') wrong('paid_at', 'required');
   else if (!paidAt) wrong('paid_at', 'invalid', 'Enter a day');
   else if (paidAt > now) wrong('paid_at', 'invalid', 'This day is still to come');
   else if (paidAt < monthBegins(month)) wrong('paid_at', 'invalid', 'This is before the month that is paid');
@@ -39,14 +41,8 @@ export function readPaid(
 /** The sum is none that the payout may have come to: nobody but staff knows which one the bank was told. */
 const otherSum = (payout: PayoutRow): Refusal =>
   refuse(
-    409,
+    payout.taken_back_minor === 0 ? 'other_sum' : 'payout_changed',
     {
-      ...(payout.taken_back_minor === 0
-        ? { code: 'other_sum', detail: 'Nothing of it was taken back: all of it is to be transferred' }
-        : {
-            code: 'payout_changed',
-            detail: 'Something of it was taken back since the run: say which sum was transferred',
-          }),
       amount_usd: wireMoney(payout.amount_minor),
       due: wireMoney(dueMinor(payout)),
       sums: sumsOf(payout).map(wireMoney),
@@ -73,11 +69,8 @@ export async function wentElsewhere(
 ): Promise<Refusal | null> {
   if (seen === null || seen === ((await detailsOf(tx, id))?.revision ?? 0)) return null;
   return refuse(
-    409,
-    {
-      code: 'details_changed',
-      detail: 'Where it goes was changed since you looked at it: see which account the transfer went to',
-    },
+    'details_changed',
+    { detail: 'Where it goes was changed since you looked at it: see which account the transfer went to' },
     UNCOUNTED,
   );
 }

@@ -1,3 +1,5 @@
+import { entryOf } from '#domain/refusals/sentence.ts';
+import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { InferOutput } from 'valibot';
 import type { FieldIssue } from '#contract/problem.ts';
 import { addExchangeRate, type ExchangeRate, exchangeRates } from '#contract/staff-exchange.ts';
@@ -28,17 +30,17 @@ function readRate(
   today: string,
 ): Refusal | { units: string; day: string } {
   const issues: FieldIssue[] = [];
-  const wrong = (field: string, code: string, detail: string) =>
+  const wrong = (field: string, code: RefusalCode, detail = entryOf(code).text) =>
     void issues.push({ path: [field], code, detail });
   if (currency.toUpperCase() !== 'ZMW') wrong('currency', 'invalid', 'Rates are kept for ZMW');
   const text =
     typeof units_per_usd === 'number' || typeof units_per_usd === 'string'
       ? String(units_per_usd).trim()
       : '';
-  if (text === '') wrong('units_per_usd', 'required', 'This field is required');
+  if (text === '') wrong('units_per_usd', 'required');
   else if (!UNITS.test(text) || Number(text) <= 0)
     wrong('units_per_usd', 'invalid', 'Enter a number above 0 with four decimals at most');
-  if (date === '') wrong('date', 'required', 'This field is required');
+  if (date === '') wrong('date', 'required');
   else if (!isDay(date)) wrong('date', 'invalid', 'Enter a day');
   else if (date > today) wrong('date', 'invalid', 'This day is still to come');
   return issues.length > 0 ? refuseFields(issues) : { units: text, day: date };
@@ -73,12 +75,7 @@ export const routes: Handler[] = [
       .onConflict((held) => held.columns(['currency', 'day']).doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!row)
-      return refuse(409, {
-        code: 'duplicate',
-        detail: 'There is a rate of this day already',
-        date: read.day,
-      });
+    if (!row) return refuse('duplicate', { date: read.day });
     afterCommit(tx, (db) => settleWaiting({ db, config, now }, log));
     const rate = shown(row);
     await writeAudit(

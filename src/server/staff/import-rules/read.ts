@@ -1,3 +1,5 @@
+import { entryOf } from '#domain/refusals/sentence.ts';
+import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { InferOutput } from 'valibot';
 import type { FieldIssue } from '#contract/problem.ts';
 import type { addImportRule } from '#contract/staff-import-rules.ts';
@@ -24,12 +26,12 @@ const MOST_FIGURE = { age: 100, cc: 30_000 };
  */
 export function readRule(given: RuleInput, before: RuleFacts | null, today: string): Refusal | RuleFacts {
   const issues: FieldIssue[] = [];
-  const wrong = (field: keyof RuleInput, code: string, detail: string) =>
+  const wrong = (field: keyof RuleInput, code: RefusalCode, detail = entryOf(code).text) =>
     void issues.push({ path: [field], code, detail });
 
   const text = (field: 'rule' | 'value' | 'source' | 'source_date' | 'checked_date', most = 10): string => {
     const value = field in given ? plain(given[field]) : (before?.[field] ?? '');
-    if (value === '') wrong(field, 'required', 'This field is required');
+    if (value === '') wrong(field, 'required');
     if (lengthOf(value) > most) wrong(field, 'max_length', `Must be ${most} characters or fewer`);
     return value;
   };

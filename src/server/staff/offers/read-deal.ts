@@ -1,3 +1,4 @@
+import { REFUSALS } from '#domain/refusals/table.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { DEAL_GROUPS } from '#contract/staff-offers.ts';
 import { lengthOf } from '#domain/field-problem.ts';
@@ -13,7 +14,7 @@ const MAX_TITLE = 150;
 const MAX_LINK = 500;
 const MAX_POSITION = 9999;
 const MAX_ID = 2_147_483_647;
-const REQUIRED = 'This field is required';
+const REQUIRED = REFUSALS.required.text;
 
 export type DealInput = Readonly<Record<string, unknown>>;
 

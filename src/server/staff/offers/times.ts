@@ -1,12 +1,17 @@
+import { entryOf } from '#domain/refusals/sentence.ts';
+import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { readTimeOrDay } from '../typed-time.ts';
 
-export type Wrong = (field: string, code: string, detail: string) => void;
+export type Wrong = (field: string, code: RefusalCode, detail?: string) => void;
 
 /** Gathers what is wrong with a form. */
 export function issuesOf(): { issues: FieldIssue[]; wrong: Wrong } {
   const issues: FieldIssue[] = [];
-  return { issues, wrong: (field, code, detail) => void issues.push({ path: [field], code, detail }) };
+  return {
+    issues,
+    wrong: (field, code, detail = entryOf(code).text) => void issues.push({ path: [field], code, detail }),
+  };
 }
 
 export const isBlank = (value: unknown): boolean =>

@@ -49,8 +49,7 @@ export async function ordersCsv(
   most = MAX_ROWS,
 ): Promise<Refusal | AsyncIterable<string>> {
   const numbers = await numbersMatching(db, filter, most + 1, now);
-  if (numbers.length > most)
-    return refuse(400, { code: 'too_many', detail: 'Choose fewer days: a table holds 20,000 rows' });
+  if (numbers.length > most) return refuse('too_many');
   return tablePieces<OrderRow>({
     columns: COLUMNS.map(([name]) => name),
     read: () => ordersNumbered(db, numbers.splice(0, AT_ONCE)),

@@ -1,10 +1,11 @@
+import { entryOf } from '#domain/refusals/sentence.ts';
+import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { InferOutput } from 'valibot';
 import type { addOrderEvent } from '#contract/staff-orders.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { holdsBankAccount } from '#domain/account-number.ts';
 import { lengthOf } from '#domain/field-problem.ts';
 import { readStaffAmount } from '#domain/staff-amount.ts';
-import { BANK_DETAILS } from '../bank-words.ts';
 import { isDay, readTime } from '../typed-time.ts';
 
 type EventInput = InferOutput<typeof addOrderEvent.payload>;
@@ -19,7 +20,7 @@ export class EventFields {
     this.#given = given;
   }
 
-  wrong(field: keyof EventInput, code: string, detail: string): void {
+  wrong(field: keyof EventInput, code: RefusalCode, detail = entryOf(code).text): void {
     this.issues.push({ path: [field], code, detail });
   }
 
@@ -38,9 +39,9 @@ export class EventFields {
     required = true,
   ): string {
     const value = this.#given[field];
-    if (value === '' && required) this.wrong(field, 'required', 'This field is required');
+    if (value === '' && required) this.wrong(field, 'required');
     if (lengthOf(value) > max) this.wrong(field, 'max_length', `Must be ${max} characters or fewer`);
-    if (this.#isRead(field) && holdsBankAccount(value)) this.wrong(field, 'bank_details', BANK_DETAILS);
+    if (this.#isRead(field) && holdsBankAccount(value)) this.wrong(field, 'bank_details');
     return value;
   }
 
@@ -66,7 +67,7 @@ export class EventFields {
   time(field: 'received_at' | 'at'): Date {
     const value = this.#given[field];
     const read = readTime(value);
-    if (value === '') this.wrong(field, 'required', 'This field is required');
+    if (value === '') this.wrong(field, 'required');
     else if (!read) this.wrong(field, 'invalid', 'Enter a date and time');
     return read ?? new Date(0);
   }
@@ -74,7 +75,7 @@ export class EventFields {
   /** YYYY-MM-DD, a day that there is. */
   day(field: 'etd' | 'eta'): string {
     const value = this.#given[field];
-    if (value === '') this.wrong(field, 'required', 'This field is required');
+    if (value === '') this.wrong(field, 'required');
     else if (!isDay(value)) this.wrong(field, 'invalid', 'Enter a day');
     return value;
   }

@@ -96,9 +96,9 @@ function overTotal(order: OrderRow, amountMinor: number): Refusal | null {
   const paid = order.paid_minor + amountMinor;
   if (order.status === 'Canceled' || paid <= order.total_minor) return null;
   const money = (minorUnits: number) => moneyText(minorUnits, order.currency);
-  return refuse(409, {
-    code: 'over_total',
-    detail: `This makes ${money(paid)} of ${money(order.total_minor)}`,
+  return refuse('over_total', {
+    paid: money(paid),
+    whole: money(order.total_minor),
     would_be_paid: wireMoney(paid),
     total: wireMoney(order.total_minor),
   });
@@ -107,7 +107,7 @@ function overTotal(order: OrderRow, amountMinor: number): Refusal | null {
 const voided: Record_ = async (asked) => {
   const { doing, order, given, fields } = asked;
   const reason = fields.text('reason', 500);
-  if (given.payment === '') fields.wrong('payment', 'required', 'This field is required');
+  if (given.payment === '') fields.wrong('payment', 'required');
   const problem = failed(asked);
   if (problem) return problem;
   const done = await voidPayment(doing, order, { id: given.payment, reason });
@@ -162,9 +162,7 @@ const shipped: Record_ = async (asked) => {
 
 /** An order whose payment was taken out again stays authorized, and takes no place on a ship until the rest has come. */
 const stillOwed = (order: OrderRow): Refusal | null =>
-  order.status === 'Authorized' && order.paid_minor < order.total_minor
-    ? refuse(409, { code: 'balance_due', detail: 'The order is not paid in full' })
-    : null;
+  order.status === 'Authorized' && order.paid_minor < order.total_minor ? refuse('balance_due') : null;
 
 const shippingCorrected: Record_ = async (asked) => {
   const { doing, order, fields } = asked;

@@ -109,19 +109,14 @@ export const routes: Handler[] = [
     const to = ORDER_STATUSES.find((one) => one === payload.status);
     if (!to) return refuseField('status', 'invalid', 'Choose a status');
     if (payload.expected_status !== '' && payload.expected_status !== order.status)
-      return refuse(409, {
-        code: 'status_changed',
-        detail: `The order is ${order.status} by now`,
-        current: order.status,
-      });
+      return refuse('status_changed', { current: order.status });
     if (to === order.status) return reply({ ...(await staffOrderShown(tx, order)), changed: false });
     if (to === 'Canceled' && payload.reason === '')
       return refuseField('reason', 'required', 'Say why it is canceled');
     const refused = refuseBankDetails('reason', payload.reason);
     if (refused) return refused;
     if (to === 'Shipped') return invalidTransition(order.status, to);
-    if (to === 'Authorized' && order.paid_minor < order.total_minor)
-      return refuse(409, { code: 'balance_due', detail: 'The order is not paid in full' });
+    if (to === 'Authorized' && order.paid_minor < order.total_minor) return refuse('balance_due');
     const doing = { tx, now, actorId: user.id };
     const moved =
       to === 'Canceled'

@@ -40,8 +40,7 @@ const add = handle(
     const { tx, payload, prepared, now } = handling;
     const row = await lockSeen(handling);
     if (row instanceof Refusal) return row;
-    if (payload.type !== '' && payload.type !== 'gallery')
-      return refuse(400, { code: 'type_invalid', detail: 'Unknown image type' });
+    if (payload.type !== '' && payload.type !== 'gallery') return refuse('type_invalid');
     const slot = slotIn(payload.do);
     if (slot instanceof Refusal) return slot;
     // Made meanwhile: the listing was not there when the picture would have been kept.
@@ -66,8 +65,7 @@ const remove = handle(
     const { tx, payload, now } = handling;
     const row = await lockSeen(handling);
     if (row instanceof Refusal) return row;
-    const slot =
-      slotIn(payload.do) ?? refuse(400, { code: 'slot_invalid', detail: 'Choose a photo slot from 1 to 4' });
+    const slot = slotIn(payload.do) ?? refuse('slot_invalid');
     if (slot instanceof Refusal) return slot;
     const before = await slotsOf(tx, row.id);
     const gallery = await removePicture(tx, row, slot, now);

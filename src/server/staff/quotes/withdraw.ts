@@ -38,11 +38,9 @@ export async function withdraw(
   if (refused) return refused;
   const { stands } = quote;
   if (stands === 'withdrawn') return { quote, changed: false };
-  if (stands === 'used')
-    return refuse(409, { code: 'quote_used', detail: `Order ${quote.number} was placed with this quote` });
+  if (stands === 'used') return refuse('quote_used', { number: String(quote.number) });
   if (stands !== 'active')
-    return refuse(409, {
-      code: 'invalid_transition',
+    return refuse('invalid_transition', {
       detail: 'This quote has ended already',
       from: stands,
       to: 'withdrawn',

@@ -1,3 +1,5 @@
+import { entryOf } from '#domain/refusals/sentence.ts';
+import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { InferOutput } from 'valibot';
 import type { FieldIssue } from '#contract/problem.ts';
 import type { setRate } from '#contract/staff-rates.ts';
@@ -76,7 +78,7 @@ interface ReadRate {
 /** Everything wrong at once. @param today YYYY-MM-DD */
 function readRate({ amount, currency, valid_from, kind }: Payload, today: string): Refusal | ReadRate {
   const issues: FieldIssue[] = [];
-  const issue = (field: keyof Payload, code: string, detail: string) =>
+  const issue = (field: keyof Payload, code: RefusalCode, detail = entryOf(code).text) =>
     void issues.push({ path: [field], code, detail });
   const read = readStaffAmount(amount, LEAST);
   const amountMinor = typeof read === 'string' ? 0 : read;
@@ -84,7 +86,7 @@ function readRate({ amount, currency, valid_from, kind }: Payload, today: string
   else if (!shippingDetermined(read)) issue('amount', 'invalid', LEAST);
   if (currency !== '' && currency.toUpperCase() !== 'USD')
     issue('currency', 'invalid', 'Rates are in US dollars');
-  if (valid_from === '') issue('valid_from', 'required', 'This field is required');
+  if (valid_from === '') issue('valid_from', 'required');
   else if (!isDay(valid_from)) issue('valid_from', 'invalid', 'Enter a day');
   else if (valid_from < today) issue('valid_from', 'invalid', 'Choose today or a later day');
   const known = (['estimate', 'published'] as const).find((one) => one === kind.toLowerCase());

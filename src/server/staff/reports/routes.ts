@@ -65,8 +65,7 @@ const decide = handle(
     const status = REPORT_STATUSES.find((known) => known === payload.status) ?? row.status;
     const note = payload.note?.trim() ?? row.note;
     if (status === 'new' && row.status !== 'new' && (await hasNewer(tx, row)))
-      return refuse(409, {
-        code: 'invalid_transition',
+      return refuse('invalid_transition', {
         detail: 'The same person has reported this again: decide that report',
         from: row.status,
         to: status,

@@ -1,9 +1,10 @@
+import { REFUSALS } from '#domain/refusals/table.ts';
 import * as v from 'valibot';
 import { query } from '#contract/declare.ts';
 import { MAX_REQUEST_ANSWER, MOST_REQUEST_MESSAGES } from '#contract/request-threads.ts';
 import { answerRequest, STAFF_REQUEST_PHOTO } from '#contract/staff-requests.ts';
 import { holdsBankAccount } from '#domain/account-number.ts';
-import { lengthOf, tooLong } from '#domain/field-problem.ts';
+import { type FieldProblem, lengthOf, tooLong } from '#domain/field-problem.ts';
 import { fileAnswer } from '#server/orders/papers/file-answer.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, handle, reply } from '#server/platform/calls/handle.ts';
@@ -31,10 +32,9 @@ export const answerIt = handle(
     const wrong = answerIssue(text);
     if (wrong) return refuseForm([{ path: ['text'], ...wrong }]);
     const sender = await senderOf(tx, row);
-    if (!sender)
-      return refuse(409, { code: 'no_address', detail: 'No mail reaches whoever asked. Call them' });
+    if (!sender) return refuse('no_address');
     if (row.messages >= MOST_REQUEST_MESSAGES)
-      return refuse(409, { code: 'request_full', detail: 'Nothing more can be added here' });
+      return refuse('request_full', { detail: 'Nothing more can be added here' });
     const after = await addMessage(tx, row, { by: 'shop', text, userId: null }, now);
     await mailAnswer({ tx, now, config }, after, sender, text);
     await writeAudit(
@@ -58,8 +58,8 @@ export const answerIt = handle(
 );
 
 /** Security 17: an account to pay to is never in a mail or a thread. */
-function answerIssue(text: string): { code: string; detail: string } | null {
-  if (text === '') return { code: 'required', detail: 'This field is required' };
+function answerIssue(text: string): FieldProblem | null {
+  if (text === '') return { code: 'required', detail: REFUSALS.required.text };
   if (lengthOf(text) > MAX_REQUEST_ANSWER) return tooLong(MAX_REQUEST_ANSWER);
   return holdsBankAccount(text) ? { code: 'bank_details', detail: BANK_DETAILS } : null;
 }

@@ -5,9 +5,12 @@ import type { Tx } from '#server/platform/database/db.ts';
 
 /** Somebody was faster: how it stands now comes along. */
 export async function requestConflict(tx: Tx, row: RequestRow, now: Date): Promise<Refusal> {
-  return refuse(409, {
-    code: 'version_conflict',
-    detail: 'Somebody else has changed this request. Look at it first',
-    current: await staffRequestShown(tx, row, now),
-  });
+  return refuse(
+    'version_conflict',
+    {
+      detail: 'Somebody else has changed this request. Look at it first',
+      current: await staffRequestShown(tx, row, now),
+    },
+    { status: 409 },
+  );
 }

@@ -135,10 +135,7 @@ const reject = handle(
   'staff',
   (asked) => {
     const { reason } = asked.payload;
-    if (reason === '')
-      return Promise.resolve(
-        refuseForm([{ path: ['reason'], code: 'required', detail: 'This field is required' }]),
-      );
+    if (reason === '') return Promise.resolve(refuseForm([{ path: ['reason'], code: 'required' }]));
     if (lengthOf(reason) > MAX_REASON)
       return Promise.resolve(refuseForm([{ path: ['reason'], ...tooLong(MAX_REASON) }]));
     const refused = refuseBankDetails('reason', reason);

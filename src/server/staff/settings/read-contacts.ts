@@ -1,3 +1,4 @@
+import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import type { ContactField } from '#contract/staff-contacts.ts';
 import type { ShopContacts } from '#contract/shop-contacts.ts';
@@ -24,7 +25,7 @@ export function readContacts(
   given: ContactsInput,
 ): { contacts: ShopContacts } | { issues: FieldIssue[] } {
   const issues: FieldIssue[] = [];
-  const bad = (path: string, code: string, detail: string): void => {
+  const bad = (path: string, code: RefusalCode, detail: string): void => {
     issues.push({ path: [path], code, detail });
   };
   const typed: Readonly<Record<string, unknown>> = given;

@@ -46,13 +46,8 @@ export const routes: Handler[] = [
       if (wanted === held.position)
         return reply({ ...(await staffSupporterShown(tx, row, config)), changed: false });
       if (expected !== '' && expected !== held.position)
-        return refuse(409, {
-          code: 'position_changed',
-          detail: `Their position is ${held.position} by now`,
-          current: held.position,
-        });
-      if (held.disabled_at !== null)
-        return refuse(409, { code: 'supporter_left', detail: 'This account was deleted' });
+        return refuse('position_changed', { current: held.position });
+      if (held.disabled_at !== null) return refuse('supporter_left');
       await tx.updateTable('supporters').set({ position: wanted }).where('user_id', '=', id).execute();
       await tx
         .insertInto('position_changes')

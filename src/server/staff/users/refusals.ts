@@ -8,29 +8,19 @@ import { type Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.
 /** None of these says anything about a password. */
 const UNCOUNTED = { uncounted: true };
 
-export const noSuchUser = (): Refusal => refuse(404, { code: 'not_found', detail: 'Not found' }, UNCOUNTED);
+export const noSuchUser = (): Refusal => refuse('not_found', {}, UNCOUNTED);
 
 /** The role was taken away while this waited. */
 export const refuseNoStaff = (): Refusal =>
-  refuse(403, { code: 'forbidden', detail: 'You are no longer one of the staff' }, UNCOUNTED);
+  refuse('forbidden', { detail: 'You are no longer one of the staff' }, UNCOUNTED);
 
 export const refuseOwn = (): Refusal =>
-  refuse(403, { code: 'forbidden', detail: 'Somebody else of the staff has to do this for you' }, UNCOUNTED);
+  refuse('forbidden', { detail: 'Somebody else of the staff has to do this for you' }, UNCOUNTED);
 
 /** Somebody else was quicker. @param current the account's standing by now */
-export const refuseStale = (current: string): Refusal =>
-  refuse(
-    409,
-    { code: 'user_changed', detail: 'This account has changed since you saw it', current },
-    UNCOUNTED,
-  );
+export const refuseStale = (current: string): Refusal => refuse('user_changed', { current }, UNCOUNTED);
 
-export const lastStaff = (): Refusal =>
-  refuse(
-    409,
-    { code: 'last_staff', detail: 'Nobody else could run the shop: make somebody else staff first' },
-    UNCOUNTED,
-  );
+export const lastStaff = (): Refusal => refuse('last_staff', {}, UNCOUNTED);
 
 const WHY = {
   active: 'This account is open',
@@ -40,14 +30,13 @@ const WHY = {
 
 export function notThatStep(row: UserRow, to: keyof typeof WHY): Refusal {
   const from = stateOf(row);
-  return refuse(409, { code: 'invalid_transition', detail: WHY[from], from, to }, UNCOUNTED);
+  return refuse('invalid_transition', { detail: WHY[from], from, to }, UNCOUNTED);
 }
 
 /** Why the words that the person is mailed cannot go out; null when they can. */
 export function badReason(reason: string): Refusal | null {
   const path = ['reason'];
-  if (reason === '')
-    return refuseForm([{ path, code: 'required', detail: 'This field is required' }], UNCOUNTED);
+  if (reason === '') return refuseForm([{ path, code: 'required' }], UNCOUNTED);
   if (lengthOf(reason) > MAX_REASON) return refuseForm([{ path, ...tooLong(MAX_REASON) }], UNCOUNTED);
   if (!holdsBankAccount(reason)) return null;
   const detail = 'The person reads this: take the account number out';

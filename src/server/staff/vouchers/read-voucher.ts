@@ -1,3 +1,5 @@
+import { entryOf } from '#domain/refusals/sentence.ts';
+import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { lengthOf } from '#domain/field-problem.ts';
 import { parseMoney, wireMoney } from '#domain/money.ts';
@@ -79,7 +81,7 @@ export function readVoucher(
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const fields: VoucherInput = { ...(held ? written(held) : usual(now)), ...said };
   const issues: FieldIssue[] = [];
-  const wrong = (field: string, code: string, detail: string): void => {
+  const wrong = (field: string, code: RefusalCode, detail = entryOf(code).text): void => {
     issues.push({ path: [field], code, detail });
   };
   const kind = fields.kind === 'fixed' || fields.kind === 'percent' ? fields.kind : null;
@@ -87,7 +89,7 @@ export function readVoucher(
 
   const code = textOf(fields.code);
   const length = lengthOf(foldVoucher(code));
-  if (code === '') wrong('code', 'required', 'This field is required');
+  if (code === '') wrong('code', 'required');
   else if (length < MIN_VOUCHER)
     wrong('code', 'min_length', `Code length must be minimum ${MIN_VOUCHER} character`);
   else if (length > MAX_VOUCHER || lengthOf(code) > MAX_VOUCHER)

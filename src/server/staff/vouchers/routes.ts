@@ -1,3 +1,4 @@
+import { REFUSALS } from '#domain/refusals/table.ts';
 import {
   addStaffVoucher,
   editStaffVoucher,
@@ -84,12 +85,7 @@ function audited(row: CountedVoucher): Record<string, unknown> {
   return { ...values, starts_at: wireTime(starts_at), ends_at: wireTime(ends_at) };
 }
 
-const codeTaken = () =>
-  refuse(409, {
-    code: 'code_taken',
-    detail: 'Another voucher has this code',
-    fields: { code: ['Another voucher has this code'] },
-  });
+const codeTaken = () => refuse('code_taken', { fields: { code: [REFUSALS.code_taken.text] } });
 
 async function audit(
   { tx, user, ip, now }: Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'ip' | 'now'>,
@@ -166,11 +162,7 @@ export const routes: Handler[] = [
       if ('issues' in read) return refuseForm(read.issues);
       const changed = differing(audited(before), audited({ ...before, ...read.values }));
       if (changed.length === 0) return reply({ ...(await detailOf(tx, before, now)), changed: false });
-      if (before.uses > 0 && changed.some((field) => !ALWAYS.includes(field)))
-        return refuse(409, {
-          code: 'voucher_used',
-          detail: 'This voucher has been used. Only its end, and whether it is on, may change',
-        });
+      if (before.uses > 0 && changed.some((field) => !ALWAYS.includes(field))) return refuse('voucher_used');
       if (await codeIsTaken(tx, read.values.folded, id)) return codeTaken();
       await changeVoucher(tx, id, read.values);
       const after = await voucherCounted(tx, id);

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { refusalTexts } from '#shown/refusal-texts.ts';
+import { useRefusalWords } from '#shown/refusal-words.ts';
 import { useId } from 'react';
 import type { GalleryPicture, PictureTaken } from '#contract/listing-edit.ts';
 import { bytesText } from '#domain/bytes.ts';
@@ -9,6 +11,8 @@ import { Picture } from '#ui/picture.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { type PhotoState, usePhoto } from '../use-photo.ts';
 import styles from '../stock.module.css';
+
+const TEXTS = refusalTexts('image_format');
 
 interface PhotoPlaceProps {
   id: number;
@@ -104,6 +108,7 @@ interface SentProps {
 
 function Sent({ slot, state, onAgain, onForget }: SentProps) {
   const { t } = useLingui();
+  const words = useRefusalWords(TEXTS);
   switch (state.step) {
     case 'none':
       return <Trans>Made small, about 250 KB</Trans>;
@@ -137,11 +142,7 @@ function Sent({ slot, state, onAgain, onForget }: SentProps) {
       return (
         <Mark kind="stop">
           <span role="alert">
-            {state.why === 'too_large' ? (
-              <Trans>This file is too large.</Trans>
-            ) : (
-              <Trans>Oops wrong file format, upload images only (jpg or png)</Trans>
-            )}
+            {state.why === 'too_large' ? <Trans>This file is too large.</Trans> : words('image_format')}
           </span>
         </Mark>
       );

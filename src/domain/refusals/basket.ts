@@ -1,0 +1,127 @@
+import type { RefusalTable } from './refusal.ts';
+
+/** Basket, discount codes and the placing of an order. `reason` is what the first clients read (contract 1.1). */
+export const BASKET = {
+  product_not_found: { status: 404, text: 'Product not found', source: 'contract 5.3' },
+  quantity_invalid: {
+    status: 406,
+    text: 'Quantity must be at least 1',
+    fields: ['reason'],
+    source: 'contract 5.3',
+  },
+  option_invalid: {
+    status: 400,
+    text: 'This option is not offered for the product',
+    source: 'contract 5.3',
+  },
+  option_required: { status: 400, text: 'Error: Select size', source: 'contract 5.3' },
+  under_auction: {
+    status: 409,
+    text: 'This item is under auction',
+    fields: ['reason'],
+    source: 'contract 5.3',
+  },
+  out_of_stock: {
+    status: 409,
+    text: 'Sorry, item is out of stock',
+    shown: 'This product is out of stock',
+    fields: ['reason', 'available', 'lines'],
+    source: 'contract 5.3',
+  },
+  insufficient_stock: {
+    status: 409,
+    text: 'Sorry, only {available} available',
+    fields: ['reason', 'available', 'lines'],
+    source: 'contract 5.3',
+  },
+  items_awaiting_checkout: {
+    status: 406,
+    also: [400],
+    text: 'You have items awaiting checkout. Please proceed to checkout the outstanding items first or remove them from your basket',
+    fields: ['reason', 'cause'],
+    source: 'contract 5.3',
+  },
+  basket_full: {
+    status: 409,
+    text: 'A basket holds {limit} lines at most',
+    fields: ['reason'],
+    source: 'contract 5.3',
+  },
+  basket_empty: { status: 400, text: 'You have no items in your basket.', source: 'contract 5.9' },
+  basket_not_open: {
+    status: 409,
+    text: 'This basket has been ordered already',
+    shown: 'This basket has been ordered already.',
+    fields: ['reason'],
+    source: 'contract 5.4',
+  },
+  voucher_already_applied: {
+    status: 406,
+    text: 'Discount already applied to your basket',
+    fields: ['reason'],
+    source: 'contract 5.5',
+  },
+  voucher_invalid: {
+    status: 406,
+    text: 'Discount code you entered is invalid or not applicable to the contents of your basket',
+    fields: ['reason', 'hint', 'cause'],
+    source: 'contract 5.5',
+  },
+  invalid_country: { status: 400, text: 'We do not ship to this country', source: 'contract 5.6' },
+  invalid_port: { status: 400, text: 'Choose a port from the list', source: 'contract 5.6' },
+  invalid_length: {
+    status: 400,
+    text: 'Your number must be between 5 and 16 characters',
+    source: 'spec buyer §5',
+  },
+  payment_invalid: { status: 400, text: 'Choose payment by bank transfer', source: 'contract 5.10' },
+  shipping_not_determined: {
+    status: 409,
+    text: 'Unable to proceed. Shipping cost has not been determined. Click the link in your basket to request for a quote',
+    fields: ['reason', 'quote_expired_at'],
+    source: 'contract 5.10',
+  },
+  price_changed: {
+    status: 409,
+    text: 'The price of your order has changed',
+    shown: 'The price of your order has changed.',
+    fields: ['reason', 'figures'],
+    source: 'contract 5.10',
+  },
+  too_many_unpaid: {
+    status: 429,
+    text: 'Before your first payment has arrived, {limit} orders can wait for it at a time. Pay or cancel one of them, or ask customer service',
+    fields: ['limit'],
+    source: 'contract 5.10',
+  },
+  too_many_unpaid_cars: {
+    status: 429,
+    text: 'Before your first payment has arrived, {limit} vehicles can wait for it at a time. Order fewer, pay for or cancel an earlier order, or ask customer service',
+    fields: ['limit'],
+    source: 'contract 5.10',
+  },
+  too_many_unpaid_pieces: {
+    status: 429,
+    text: 'Before your first payment has arrived, {limit} pieces can wait for it at a time. Order fewer, pay for or cancel an earlier order, or ask customer service',
+    fields: ['limit'],
+    source: 'contract 5.10',
+  },
+  too_many_orders_today: {
+    status: 429,
+    text: 'One account can place {limit} orders within 24 hours. Try again later, or ask customer service',
+    fields: ['limit'],
+    source: 'contract 5.10',
+  },
+  too_many_for_consignee: {
+    status: 429,
+    text: '{limit} orders within 24 hours name this consignee already. Try again later, or ask customer service',
+    fields: ['limit'],
+    source: 'contract 5.10',
+  },
+  too_many_new_buyers: {
+    status: 429,
+    text: 'Very many orders of new buyers are waiting for their payment. Try again later, or ask customer service',
+    fields: ['limit'],
+    source: 'contract 5.10',
+  },
+} as const satisfies RefusalTable;
