@@ -8,6 +8,18 @@ export type ProofStatus = (typeof PROOF_STATUSES)[number];
 /** Proofs of payment that one order takes, whatever became of them. */
 export const MAX_PROOFS = 10;
 
+/** Proofs that staff may reject before a person has to ask: each holds the goods for as long as nobody has looked at it. */
+export const MAX_REJECTED = 3;
+
+/**
+ * Whether an order that has these proofs takes another one (account contract 2.6, security 46). Once one of them was good, its
+ * buyer is no stranger, and only the number of all counts.
+ */
+export function takesAnotherProof(proofs: readonly { status: ProofStatus }[]): boolean {
+  const ofStatus = (wanted: ProofStatus): number => proofs.filter(({ status }) => status === wanted).length;
+  return proofs.length < MAX_PROOFS && (ofStatus('accepted') > 0 || ofStatus('rejected') < MAX_REJECTED);
+}
+
 /** Whether an order takes proofs no more, however few it has: it was canceled, or has arrived. */
 export const isClosed = (order: {
   status: string;

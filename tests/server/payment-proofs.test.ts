@@ -379,6 +379,16 @@ describe('how long an order takes proofs', () => {
   });
 });
 
+test('after three rejected ones a fourth holds nothing: its buyer asks a person (security 46)', async () => {
+  for (const name of ['first', 'second', 'third']) {
+    const id = await sent({ file: pdfOf(name) });
+    await review(id, { decision: 'rejected', note: 'It shows nothing' });
+  }
+  const fourth = await send({ file: pdfOf('fourth') });
+  expect([fourth.status, fourth.body]).toMatchObject([409, { code: 'too_many_proofs' }]);
+  expect(await proofs()).toHaveLength(3);
+});
+
 describe('staff', () => {
   test('see how many wait, read the file and say what is wrong with it', async () => {
     const id = await sent();

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { PROOF_FILE, type PaymentProof } from '#contract/order-proofs.ts';
 import type { OrderDetail } from '#contract/orders.ts';
-import { isClosed, MAX_PROOFS } from '#domain/order-papers.ts';
+import { isClosed, takesAnotherProof } from '#domain/order-papers.ts';
 import { useEngine } from '#offline/react/react.ts';
 import { amountText } from '#shown/amount.tsx';
 import { onDemand } from '#shown/on-demand.tsx';
@@ -31,7 +31,7 @@ export function OrderProofs({ order, saver }: { order: OrderDetail; saver: boole
   const waiting = unsent.length;
   const newest = unsent.findLast(({ state }) => state !== 'needs_user');
   const closed = isClosed(order);
-  const full = proofs.length + waiting >= MAX_PROOFS;
+  const full = !takesAnotherProof([...proofs, ...unsent.map(() => ({ status: 'received' as const }))]);
   // Whoever has paid owes nobody a slip, and nobody is to pay before the pro-forma is there.
   const takes = !closed && !full && isOwed(order) && !order.held;
   const engine = useEngine();
@@ -76,7 +76,7 @@ export function OrderProofs({ order, saver }: { order: OrderDetail; saver: boole
       {saved && newest && <SavedProof command={newest} />}
       {!closed && full && isOwed(order) && (
         <Note>
-          <Trans>This order has as many proofs as it takes. Ask us if one is missing.</Trans>
+          <Trans>This order takes no more proofs by itself. Ask us: we look at it together.</Trans>
         </Note>
       )}
       {takes && !open && (

@@ -2,7 +2,7 @@ import type { InferOutput } from 'valibot';
 import { type AddProof, addProof } from '#contract/order-proofs.ts';
 import type { Change } from '#contract/sync.ts';
 import { parseMoney } from '#domain/money.ts';
-import { MAX_PROOFS } from '#domain/order-papers.ts';
+import { MAX_PROOFS, takesAnotherProof } from '#domain/order-papers.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { handle, type HandlerOptions, type User } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#server/platform/base/wire-time.ts';
@@ -14,7 +14,7 @@ import { sentBytes, sha256Of } from '../papers/sent-bytes.ts';
 import { orderShown } from '../shape.ts';
 import { requireDiskSpace } from '#server/uploads/files.ts';
 import { type OrderRow, ownOrder } from '../store.ts';
-import { countProofs, insertProof, proofBytes } from './store.ts';
+import { proofStatuses, insertProof, proofBytes } from './store.ts';
 import { notFound, refuseField, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -37,9 +37,13 @@ async function closedTo(db: Db, order: OrderRow): Promise<Refusal | null> {
   if (order.status === 'Canceled') return refuse('order_closed');
   if ((await shipmentOf(db, order.number))?.arrived_at)
     return refuse('order_closed', { detail: 'This order has arrived and takes no more proofs' });
-  if ((await countProofs(db, order.number)) >= MAX_PROOFS)
-    return refuse('too_many_proofs', { limit: MAX_PROOFS });
-  return null;
+  const proofs = await proofStatuses(db, order.number);
+  if (takesAnotherProof(proofs)) return null;
+  return proofs.length >= MAX_PROOFS
+    ? refuse('too_many_proofs', { limit: MAX_PROOFS })
+    : refuse('too_many_proofs', {
+        detail: 'Several proofs of this order could not be used. Contact customer service',
+      });
 }
 
 /** Null: there is no file, or no order that takes one; which of them is for the handler to say. */

@@ -46,14 +46,9 @@ export const proofShown = (row: ProofRow): PaymentProof => ({
   reference: row.reference,
 });
 
-export async function countProofs(db: Db, number: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('payment_proofs')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('order_number', '=', number)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+/** Statuses of all proofs of an order. */
+export const proofStatuses = (db: Db, number: string): Promise<{ status: ProofStatus }[]> =>
+  db.selectFrom('payment_proofs').select('status').where('order_number', '=', number).execute();
 
 /** Bytes of all proofs of a buyer's orders. */
 export async function proofBytes(db: Db, userId: number): Promise<number> {
