@@ -53,7 +53,7 @@ export const Option = v.object({
   values: v.array(v.string()),
 });
 /** Contract 3.5; `other` is JSON text. */
-export const Specs = v.object({
+export const VehicleSpecs = v.object({
   body_type: name,
   model_year: figure,
   engine_size: figure,
@@ -86,7 +86,7 @@ export const VehicleDetails = v.object({
   get_stock_record: v.object({ quantity: v.number() }),
   price: Link,
   stockrecords: Link,
-  specs: Specs,
+  specs: VehicleSpecs,
   PriceObj,
   crossed_out_price: v.nullable(Money),
   class: v.nullable(v.picklist(['cars', 'commercial'])),
@@ -247,7 +247,7 @@ export const vehicleSpecs = query({
   path: '/vehicle-specs/:id/',
   cache: 'C',
   params: byId,
-  answer: Specs,
+  answer: VehicleSpecs,
 });
 export const product = query({
   name: 'catalogue.product',

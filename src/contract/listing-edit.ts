@@ -134,7 +134,7 @@ export const SeenVersion = v.nullish(
 export const createFields = { subId: anything, name: looseLine, prodClass: looseText, region: looseLine };
 
 /** Outcome of a save. */
-export const Saved = v.object({ saved_at: Time, changed: v.array(v.string()) });
+export const SaveOutcome = v.object({ saved_at: Time, changed: v.array(v.string()) });
 
 /** A picture that was taken, account contract 5.7. */
 export const PictureTaken = v.object({
@@ -158,12 +158,12 @@ export const Gallery = v.object({ cid: Id, version: v.number(), gallery_images: 
 export type Gallery = v.InferOutput<typeof Gallery>;
 
 /** A place in a tree of spares that a listing may be filed under; a leaf has an id and no children. */
-export interface CategoryNode {
+export interface SparesCategory {
   name: string;
   cat_id: number | null;
-  children: CategoryNode[];
+  children: SparesCategory[];
 }
-const Node: v.GenericSchema<CategoryNode> = v.object({
+const Node: v.GenericSchema<SparesCategory> = v.object({
   name: v.string(),
   cat_id: v.nullable(v.number()),
   children: v.array(v.lazy(() => Node)),

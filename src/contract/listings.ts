@@ -2,7 +2,14 @@ import * as v from 'valibot';
 import { parseId } from '#domain/links.ts';
 import { command, query } from './declare.ts';
 import { CompatibleList } from './fitment.ts';
-import { EditedListing, Gallery, PictureTaken, Saved, saveFields, SeenVersion } from './listing-edit.ts';
+import {
+  EditedListing,
+  Gallery,
+  PictureTaken,
+  SaveOutcome,
+  saveFields,
+  SeenVersion,
+} from './listing-edit.ts';
 import { SentFile } from './sent-file.ts';
 import {
   anything,
@@ -179,7 +186,7 @@ export const editListing = command({
     lid: v.nullable(v.number()),
     version: v.number(),
     prod_live: v.picklist(['draft', 'live']),
-    ...Saved.entries,
+    ...SaveOutcome.entries,
   }),
   example: {
     cid: 501,

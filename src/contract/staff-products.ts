@@ -7,7 +7,7 @@ import {
   listingId,
   ListingType,
   PictureTaken,
-  Saved,
+  SaveOutcome,
   saveFields,
   SeenVersion,
 } from './listing-edit.ts';
@@ -99,7 +99,7 @@ export const saveStaffProduct = call({
   method: 'PATCH',
   path: '/staff/products/:id/',
   payload: v.object({ id: listingId, ...saveFields, ...staffFields, base_version: SeenVersion }),
-  answer: v.object({ ...StaffListing.entries, ...Saved.entries }),
+  answer: v.object({ ...StaffListing.entries, ...SaveOutcome.entries }),
 });
 
 /** Takes it out of the shop for good; orders keep theirs. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { QUOTE_STATUSES, REQUEST_STATUSES } from '#domain/shipping-quote.ts';
+import { QUOTE_STATUSES, QUOTE_REQUEST_STATUSES } from '#domain/shipping-quote.ts';
 import { Basket } from './basket.ts';
 import { call, query } from './declare.ts';
 import { Customer } from './staff-orders.ts';
@@ -67,7 +67,7 @@ export const QuoteRequest = v.object({
   due_at: Time,
   /** Open beyond `due_at`. */
   overdue: v.boolean(),
-  status: v.picklist(REQUEST_STATUSES),
+  status: v.picklist(QUOTE_REQUEST_STATUSES),
   answered_at: v.nullable(Time),
   quote: v.nullable(v.object({ id: Id, amount: Money, expires_at: Time })),
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ORDER_STATUSES } from '#domain/order-status.ts';
 import { REQUEST_STATUSES } from '#domain/request-status.ts';
-import { REQUEST_STATUSES as QUOTE_REQUEST_STATUSES } from '#domain/shipping-quote.ts';
+import { QUOTE_REQUEST_STATUSES } from '#domain/shipping-quote.ts';
 import { query } from './declare.ts';
 import { REPORT_REASONS } from './reports.ts';
 import { REPORT_STATUSES } from './staff-reports.ts';

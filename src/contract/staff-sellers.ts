@@ -3,7 +3,6 @@ import { call, query } from './declare.ts';
 import { Id, looseText, Page, paginated, PathId, Time } from './wire.ts';
 
 export const SELLER_STATUSES = ['pending', 'approved', 'rejected'] as const;
-export const MAX_REASON = 500;
 
 /** Somebody who has applied to sell, account contract 6; what is marked additive is ours. */
 export const StaffSeller = v.object({

@@ -1,9 +1,16 @@
 import * as v from 'valibot';
 import { HELD_REASONS } from '#domain/payout-care.ts';
 import { call, query } from './declare.ts';
-import { Typed } from './identity.ts';
+import { TypedSecret } from './identity.ts';
 import { PayTo } from './pay-to.ts';
-import { CommissionEntry, CommissionTotals, PaidTo, PositionCode, Rate, SupporterName } from './supporter.ts';
+import {
+  CommissionEntry,
+  CommissionTotals,
+  PaidTo,
+  PositionCode,
+  Percent,
+  SupporterName,
+} from './supporter.ts';
 import { Pieces } from './table.ts';
 import { Day, Id, looseLine, looseNumber, looseText, Money, Page, paginated, PathId, Time } from './wire.ts';
 
@@ -37,7 +44,7 @@ export const StaffSupporter = v.object({
   code: v.string(),
   position: PositionCode,
   /** Additive. */
-  rate: Rate,
+  rate: Percent,
   vendor_status: v.picklist(['none', 'pending', 'approved', 'rejected']),
   recruits: v.number(),
   /** US dollars of paid sales by their code or link, and of their recruits: what speaks for a position. */
@@ -70,7 +77,6 @@ export type StaffSupporterDetail = v.InferOutput<typeof StaffSupporterDetail>;
 
 const any = v.optional(v.string(), '');
 const decision = { ledger: true, method: 'POST' } as const;
-export const MAX_REASON = 500;
 export const MAX_PAYOUT_REFERENCE = 100;
 
 export const SUPPORTER_SORTS = ['-joined', 'joined', 'name', '-name', '-recruits', 'recruits'] as const;
@@ -127,8 +133,8 @@ export const adjustCommission = call({
     amount_usd: looseText,
     reason: looseText,
     balance: looseText,
-    password: Typed,
-    otp: Typed,
+    password: TypedSecret,
+    otp: TypedSecret,
   }),
   answer: StaffCommission,
   success: 201,
@@ -202,8 +208,8 @@ export const runPayouts = call({
     month: looseText,
     dry_run: v.nullish(v.boolean(), false),
     total: looseText,
-    password: Typed,
-    otp: Typed,
+    password: TypedSecret,
+    otp: TypedSecret,
   }),
   answer: PayoutRun,
   success: 201,
@@ -238,7 +244,7 @@ export const payoutRunCsv = query({
   params: v.object({ id: v.string() }),
   answer: Pieces,
 });
-const again = { password: Typed, otp: Typed };
+const again = { password: TypedSecret, otp: TypedSecret };
 const ChangedPayout = v.object({ ...Payout.entries, changed: v.boolean() });
 
 /**

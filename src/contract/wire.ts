@@ -29,6 +29,8 @@ export const Ref = v.union([Id, TmpId]);
 export type Ref = v.InferOutput<typeof Ref>;
 /** An absolute path with the base, no host. */
 export const Link = v.pipe(v.string(), v.startsWith('/api/'));
+/** Address of a product, which baskets name it by. */
+export const productUrl = (id: number): string => `/api/products/${id}/`;
 export const CurrencyCode = v.picklist(['USD', 'ZMW']);
 export const nullable = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
 

@@ -9,7 +9,7 @@ export type ProofStatus = (typeof PROOF_STATUSES)[number];
 export const MAX_PROOFS = 10;
 
 /** Whether an order takes proofs no more, however few it has: it was canceled, or has arrived. */
-export const isClosed = (order: {
+export const takesNoProofs = (order: {
   status: string;
   shipment: { arrived_at: string | null } | null;
 }): boolean => order.status === 'Canceled' || Boolean(order.shipment?.arrived_at);

@@ -11,7 +11,7 @@ import { Wrap } from '#ui/page.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { Price } from '#ui/price.tsx';
 import { Stick } from '#ui/stick.tsx';
-import { Amount, currencyOf } from './amount.tsx';
+import { Amount, shownCurrency } from './amount.tsx';
 import { Contact } from './contact.tsx';
 import { Known } from './known.tsx';
 import styles from './listing-page.module.css';
@@ -59,8 +59,8 @@ export function ListingPage(props: ListingPageProps) {
   const { listing, quantity, cost, description, form, fields } = props;
   const { t } = useLingui();
   const { incl_tax: price, currency } = listing.PriceObj;
-  const parts = moneyParts(minor(price) * quantity, currencyOf(currency));
-  const landed = cost && moneyText(cost.totalMinor * quantity, currencyOf(currency));
+  const parts = moneyParts(minor(price) * quantity, shownCurrency(currency));
+  const landed = cost && moneyText(cost.totalMinor * quantity, shownCurrency(currency));
   const inquire = (
     <Button variant="quiet" small onClick={props.onInquire}>
       <Trans>Inquire</Trans>

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import { minor } from '#domain/money.ts';
 import { landedCost, type Rate } from '#domain/shipping.ts';
-import { detailsOf } from '#features/catalogue/pack-shapes.ts';
+import { packDetailsOf } from '#features/catalogue/pack-shapes.ts';
 import { CompareTable } from '#features/compare/components/compare-table.tsx';
 import { ItemCards, type ListedItem } from '#shown/item-cards.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
@@ -52,7 +52,7 @@ const landed = (rates: readonly Rate[]): LandedCosts => ({
       day: '2026-11-21',
     }),
 });
-const car = detailsOf(listing({ id: 12, priceMinor: 4_500_00, bodyType: 'SUV' }), 'spec');
+const car = packDetailsOf(listing({ id: 12, priceMinor: 4_500_00, bodyType: 'SUV' }), 'spec');
 const part = { ...car, product_class_id: 2, class: null };
 
 test.each([

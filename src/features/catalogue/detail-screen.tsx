@@ -11,7 +11,7 @@ import { BuyAction } from '#shown/buy-action.tsx';
 import { BuyBox, type NotBought } from '#shown/buy-box.tsx';
 import { buyable } from '#shown/buyable.ts';
 import { Failed } from '#shown/failed.tsx';
-import { costOf, rateClassOf, type Way } from '#shown/landing.ts';
+import { landedCostBy, rateClassOf, type Way } from '#shown/landing.ts';
 import { LandingBox } from '#shown/landing-box.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { ListingPage } from '#shown/listing-page.tsx';
@@ -22,8 +22,8 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { CarFacts } from './components/car-facts.tsx';
 import { DetailCrumbs } from './components/detail-crumbs.tsx';
 import { Duty } from './components/duty.tsx';
-import { type Earlier, useEarlier } from './components/earlier.ts';
-import { ListingRemoved, PriceChanged } from './components/earlier-notes.tsx';
+import { type EarlierFigures, useEarlier } from './components/earlier.ts';
+import { ListingRemoved, EarlierPrice } from './components/earlier-notes.tsx';
 import { Gallery } from './components/gallery.tsx';
 import { ProtectedBox } from './components/protected-box.tsx';
 import { ShareButton } from './components/share-button.tsx';
@@ -75,7 +75,7 @@ export function DetailScreen(props: DetailProps) {
 
 type ListingProps = DetailProps & {
   car: VehicleDetails;
-  earlier: Earlier | null;
+  earlier: EarlierFigures | null;
   state: ReturnType<typeof useQuery>;
 };
 
@@ -92,7 +92,7 @@ function Listing(props: ListingProps) {
   const product = { price, currency, rateClass: rateClassOf(car) };
   // Of a seller, it stands where they say; in a catalogue nobody knows whose it is.
   const isHere = !!car.seller;
-  const cost = isHere ? null : costOf(landed, product, way);
+  const cost = isHere ? null : landedCostBy(landed, product, way);
   const isVehicle = car.product_class_id === VEHICLES;
   // A size is chosen on the item's own page.
   const needsChoice = car.options.some(({ type, required }) => type === 'choice' && required);
@@ -131,7 +131,7 @@ function Listing(props: ListingProps) {
       gallery={<Gallery images={car.images} title={car.title} saver={saver} />}
       share={<ShareButton product={car} price={amountText(price, currency)} />}
       acts={<props.Acts car={car} />}
-      note={<PriceChanged earlier={props.earlier} car={car} />}
+      note={<EarlierPrice earlier={props.earlier} car={car} />}
       form={form}
       fields={
         isHere ? (

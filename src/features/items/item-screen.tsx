@@ -10,7 +10,7 @@ import { BuyAction } from '#shown/buy-action.tsx';
 import { BuyBox, type NotBought } from '#shown/buy-box.tsx';
 import { buyable } from '#shown/buyable.ts';
 import { Failed } from '#shown/failed.tsx';
-import { costOf, type DutyProps, rateClassOf } from '#shown/landing.ts';
+import { landedCostBy, type DutyProps, rateClassOf } from '#shown/landing.ts';
 import { LandingBox } from '#shown/landing-box.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { ListingPage } from '#shown/listing-page.tsx';
@@ -106,7 +106,7 @@ function Item(props: ItemProps & { item: ItemDetail; state: ReturnType<typeof us
   const way = { ...chosen, ...(chosen.country === '' ? usual : {}), quantity: can.quantity };
   const { incl_tax: price, currency } = item.PriceObj;
   const product = { price, currency, rateClass: rateClassOf(item) };
-  const cost = isHere ? null : costOf(landed, product, way);
+  const cost = isHere ? null : landedCostBy(landed, product, way);
   const choose = (next: Partial<Choices>): void => {
     setOwn({ ...way, ...next });
     setMissing(null);

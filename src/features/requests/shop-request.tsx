@@ -30,7 +30,7 @@ export function ContactRequest() {
 }
 
 /** The form of candidates. */
-export function AssessmentRequest() {
+export function AssessmentRequestBox() {
   return (
     <RequestBox title={<Trans>Your answers</Trans>}>
       <Assessment />

@@ -8,13 +8,13 @@ import {
   type Facet,
   type Facets,
   inFacetOrder,
-  WHOLE,
+  WHOLE_FILTER,
   withNone,
 } from '#domain/catalogue/facets.ts';
 import type { ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import { answer, ANY_STOCK } from '#server/platform/calls/handle.ts';
 import { type Counting, howMany } from './find-listings.ts';
-import { matching } from './search-store.ts';
+import { productsMatching } from './search-store.ts';
 import { searchKnown } from './search-routes.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { refuseFields } from '#server/platform/calls/refuse.ts';
@@ -53,7 +53,7 @@ export const facetsOfSearch = answer(
     if (inMemory) return inMemory;
     const total = await howMany(asking, filter);
     const found = await facets(asking, filter);
-    const whole = await facets(asking, WHOLE);
+    const whole = await facets(asking, WHOLE_FILTER);
     return { count: total, facets: withNone(found, whole) };
   },
   ANY_STOCK,
@@ -117,7 +117,7 @@ function without(filter: ListingFilter, facet: Facet): ListingFilter {
 /** One look at what matches, counted by each of these columns. */
 async function countBy(db: Db, filter: ListingFilter, names: readonly Facet[]): Promise<Map<Facet, Counts>> {
   const columns = names.map(counted);
-  const rows = await matching(db, filter)
+  const rows = await productsMatching(db, filter)
     .select([
       sql<number>`grouping(${sql.join(columns)})`.as('mask'),
       sql<string | null>`coalesce(${sql.join(columns.map((column) => sql`${column}::text`))})`.as('value'),

@@ -1,5 +1,5 @@
 import { products } from '#contract/catalogue.ts';
-import { anyOf, filterOf, textIssues } from '#domain/catalogue/vehicle-search-query.ts';
+import { anyOf, textFilterOf, textIssues } from '#domain/catalogue/vehicle-search-query.ts';
 import {
   EVERYTHING,
   type ListingFilter,
@@ -12,12 +12,12 @@ import { ELECTRONICS, PARTS, VEHICLES } from '#domain/stock.ts';
 import { searchWords } from '#domain/words.ts';
 import { categoryCalled } from '#server/parts/store.ts';
 import { answer } from '#server/platform/calls/handle.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import { cardRows } from './card-rows.ts';
 import { type ReadContext, type Counting, findListings, type FoundPage } from './find-listings.ts';
 import { idsOf, invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { productCardOf } from './shape.ts';
-import { rateOn } from './search-routes.ts';
+import { unitsPerUsdOn } from './search-routes.ts';
 import { countItems, itemIds } from './store-items.ts';
 import { refuseFields } from '#server/platform/calls/refuse.ts';
 
@@ -38,7 +38,7 @@ export const listProducts = answer(
     const page = pageNumber(params.page);
     if (page === null) return invalidPage();
     const asking = { db, now, remember, columns };
-    const named = filterOf(params.class)?.toLowerCase();
+    const named = textFilterOf(params.class)?.toLowerCase();
     const chosen = named === undefined ? {} : Object.hasOwn(CLASSES, named) ? CLASSES[named] : null;
     const words = isNoFilter(params.q) ? [] : searchWords(params.q);
     const filter: ListingFilter = {
@@ -46,7 +46,7 @@ export const listProducts = answer(
       ...chosen,
       words: chosen === null ? NO_WORDS : anyOf(words.length === 0 ? [] : [words], false),
     };
-    const category = filterOf(params['parts-cat']);
+    const category = textFilterOf(params['parts-cat']);
     const order = await orderOf(asking, params.ordering);
     const found =
       category === null
@@ -77,6 +77,6 @@ async function findInCategory(
 
 async function orderOf({ db, now, remember }: Counting, ordering: string): Promise<ListingOrder> {
   if (ordering !== 'price' && ordering !== '-price') return { by: 'newest' };
-  const rate = await rateOn(dayOf(now), { db, remember });
+  const rate = await unitsPerUsdOn(wireDay(now), { db, remember });
   return { by: 'price', descending: ordering === '-price', currency: 'USD', unitsPerUsd: rate };
 }

@@ -15,8 +15,8 @@ export interface InvoiceDocument {
   consignee: Party;
   buyer: Party;
   /** Whom the carrier tells that the ship is in, and who clears customs; null where nobody was named. */
-  notifyParty: Contact | null;
-  clearingAgent: Contact | null;
+  notifyParty: InvoiceContact | null;
+  clearingAgent: InvoiceContact | null;
   /** "Durban, Zambia" */
   destination: string;
   lines: DocumentLine[];
@@ -50,7 +50,7 @@ export interface Party {
   phone: string;
 }
 
-export interface Contact {
+export interface InvoiceContact {
   name: string;
   phone: string;
 }

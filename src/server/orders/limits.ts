@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import {
-  dayBefore,
+  aDayBefore,
   type LastDay,
   type OrderLimits,
   overLimit,
   type OverLimit,
   partOfOnePlace,
-  type Standing,
+  type FiguresSoFar,
   type WantedGoods,
 } from '#domain/order-limits.ts';
 import { VEHICLES } from '#domain/stock.ts';
@@ -93,8 +93,13 @@ const DETAILS: Readonly<Record<OverLimit['code'], (limit: number) => string>> = 
 const wasPaid = sql`(paid.status in ('Authorized', 'Shipped')
   or paid.status <> 'Canceled' and paid.paid_minor >= paid.total_minor)`;
 
-async function standingOf(tx: Tx, userId: number, consignee: string | null, now: Date): Promise<Standing> {
-  const since = dayBefore(now);
+async function standingOf(
+  tx: Tx,
+  userId: number,
+  consignee: string | null,
+  now: Date,
+): Promise<FiguresSoFar> {
+  const since = aDayBefore(now);
   const { rows } = await sql<UsageRow>`
     select
       exists (select 1 from orders as paid where user_id = ${userId} and ${wasPaid}) as has_paid,

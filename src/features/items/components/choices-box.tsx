@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ItemDetail } from '#contract/items.ts';
 import { Box } from '#ui/box.tsx';
 import { SelectField } from '#ui/field.tsx';
-import { choicesOf } from './choices.ts';
+import { itemChoices } from './choices.ts';
 
 interface ChoicesBoxProps {
   item: ItemDetail;
@@ -16,7 +16,7 @@ interface ChoicesBoxProps {
 /** Size, colour and whatever else is chosen before an item is bought. */
 export function ChoicesBox({ item, values, missing, onChoose }: ChoicesBoxProps) {
   const { t } = useLingui();
-  const options = choicesOf(item);
+  const options = itemChoices(item);
   if (options.length === 0) return null;
   return (
     <Box title={<Trans>Choose</Trans>}>

@@ -11,7 +11,7 @@ import { useFirstField } from './first-field.ts';
 import type { GivePhotos } from './photo-field.tsx';
 import { RequestFields } from './request-fields.tsx';
 import { TakenNote } from './taken-note.tsx';
-import { type Typed, useRequest } from './use-request.ts';
+import { type TypedRequest, useRequest } from './use-request.ts';
 import { type TurnOf, useTurns } from './use-turns.ts';
 
 const DRAFT = 'request:parts';
@@ -37,7 +37,7 @@ function OneForm({ asked, onAgain }: TurnOf) {
   const [thread] = useState(() => crypto.randomUUID());
   const [takePhotos] = useState(() => (photos: GivePhotos | null) => setGive({ photos }));
   const wanted = partSearchIn(useLocation().state);
-  const send = async (typed: Typed): Promise<string> => {
+  const send = async (typed: TypedRequest): Promise<string> => {
     if (give.photos) await give.photos(thread);
     const named = give.photos ? { thread } : {};
     const words = { template: BULK_ORDERS, form: 'parts', ...typed, language: i18n.locale };

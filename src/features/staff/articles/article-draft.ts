@@ -19,7 +19,7 @@ export const ARTICLE_FIELDS = [
   'picture',
 ] as const satisfies readonly (keyof ArticleTexts)[];
 
-export const textsOf = (article: StaffArticleDetail): ArticleTexts => ({
+export const articleTextsOf = (article: StaffArticleDetail): ArticleTexts => ({
   title: article.title,
   slug: article.slug,
   summary: article.summary,
@@ -34,7 +34,7 @@ const Draft = v.object({
 });
 /** Draft that was typed over a version of an article and is not saved yet. It lies on this phone. */
 export type ArticleDraft = v.InferOutput<typeof Draft>;
-export const NOTHING_TYPED: ArticleDraft = { seen: null, changes: {} };
+export const EMPTY_ARTICLE_DRAFT: ArticleDraft = { seen: null, changes: {} };
 
 export function readArticleDraft(stored: unknown): ArticleDraft | null {
   const read = v.safeParse(Draft, stored);
@@ -42,7 +42,7 @@ export function readArticleDraft(stored: unknown): ArticleDraft | null {
 }
 
 /** Fields of the one with another text than in the other. */
-export function changesAgainst(
+export function articleChangesAgainst(
   there: ArticleTexts,
   changes: ArticleDraft['changes'],
 ): ArticleDraft['changes'] {
@@ -55,5 +55,5 @@ export function changesAgainst(
 }
 
 /** As it is sent: without a picture is null. */
-export const sentOf = ({ picture, ...texts }: ArticleDraft['changes']): Record<string, unknown> =>
+export const sentArticle = ({ picture, ...texts }: ArticleDraft['changes']): Record<string, unknown> =>
   picture === undefined ? texts : { ...texts, picture: picture || null };

@@ -8,11 +8,11 @@ import { currentIn } from '../current-in.ts';
 import { useLatest } from '../latest.ts';
 import {
   type ArticleDraft,
-  changesAgainst,
-  NOTHING_TYPED,
+  articleChangesAgainst,
+  EMPTY_ARTICLE_DRAFT,
   readArticleDraft,
-  sentOf,
-  textsOf,
+  sentArticle,
+  articleTextsOf,
 } from './article-draft.ts';
 
 /** Act that a press does beside saving. */
@@ -31,7 +31,7 @@ interface Theirs {
 export function useArticle(first: StaffArticleDetail) {
   const [saved, setSaved] = useState<StaffArticleDetail | null>(null);
   const article = saved && saved.version > first.version ? saved : first;
-  const draft = useDraft(`staff-article:${first.id}`, NOTHING_TYPED, readArticleDraft);
+  const draft = useDraft(`staff-article:${first.id}`, EMPTY_ARTICLE_DRAFT, readArticleDraft);
   const latest = useLatest(draft.value);
   const [theirs, setTheirs] = useState<Theirs | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -39,7 +39,7 @@ export function useArticle(first: StaffArticleDetail) {
   const { form, refused } = useBadFieldFocus();
   const { send, busy } = useAct(editStaffArticle);
 
-  const changes = changesAgainst(textsOf(article), draft.value.changes);
+  const changes = articleChangesAgainst(articleTextsOf(article), draft.value.changes);
   const typed = Object.keys(changes).length > 0;
   const type = (change: ArticleDraft['changes']): void => {
     setDone(null);
@@ -53,7 +53,7 @@ export function useArticle(first: StaffArticleDetail) {
   };
   const letGo = async (held: StaffArticleDetail): Promise<void> => {
     take(held);
-    draft.set(NOTHING_TYPED);
+    draft.set(EMPTY_ARTICLE_DRAFT);
     await draft.drop();
   };
   /**
@@ -71,16 +71,16 @@ export function useArticle(first: StaffArticleDetail) {
     const seen = over ?? (typed && !only ? draft.value.seen : null) ?? article.version;
     const outcome = await send({
       id,
-      ...(only ? {} : sentOf(changes)),
+      ...(only ? {} : sentArticle(changes)),
       ...wish,
       base_version: `a${id}-v${seen}`,
     });
     if (!outcome) return false;
     if (outcome.ok) {
       // What was typed while it was out is not saved: it stays.
-      const sent = { ...textsOf(article), ...(only ? {} : changes) };
+      const sent = { ...articleTextsOf(article), ...(only ? {} : changes) };
       const { seen: before, changes: now } = latest.current;
-      const rest = changesAgainst(sent, now);
+      const rest = articleChangesAgainst(sent, now);
       if (Object.keys(rest).length === 0) await letGo(outcome.value);
       else {
         take(outcome.value);
@@ -99,7 +99,7 @@ export function useArticle(first: StaffArticleDetail) {
   };
   return {
     article,
-    texts: { ...textsOf(article), ...changes },
+    texts: { ...articleTextsOf(article), ...changes },
     typed,
     type,
     save,

@@ -10,7 +10,7 @@ import { Note } from '#ui/note.tsx';
 import { Columns, PageHead } from '#ui/page.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
-import { Moment } from './components/requests-table.tsx';
+import { RequestMoment } from './components/requests-table.tsx';
 import { QuoteForm } from './components/quote-form.tsx';
 import { QuoteHistory } from './components/quote-history.tsx';
 
@@ -115,7 +115,7 @@ function State({ held: { basket, request } }: { held: StaffBasket }) {
   return (
     <Box title={<Trans>Going to</Trans>} action={<RequestedMark request={request} />}>
       <p>
-        <b>{placeOf(basket)}</b>{' '}
+        <b>{destinationText(basket)}</b>{' '}
         {basket.destination.is_default && (
           <span className="muted">
             <Trans>(not chosen yet)</Trans>
@@ -135,18 +135,18 @@ function State({ held: { basket, request } }: { held: StaffBasket }) {
   );
 }
 
-export const placeOf = ({ destination }: Pick<Basket, 'destination'>): string =>
+export const destinationText = ({ destination }: Pick<Basket, 'destination'>): string =>
   [destination.port, destination.name].filter(Boolean).join(', ');
 
 function RequestedMark({ request }: { request: StaffBasket['request'] }) {
   if (request?.status !== 'open') return null;
   return request.overdue ? (
     <Mark kind="stop">
-      <Trans>Overdue, asked</Trans> <Moment at={request.requested_at} />
+      <Trans>Overdue, asked</Trans> <RequestMoment at={request.requested_at} />
     </Mark>
   ) : (
     <Mark kind="wait">
-      <Trans>Asked</Trans> <Moment at={request.requested_at} />
+      <Trans>Asked</Trans> <RequestMoment at={request.requested_at} />
     </Mark>
   );
 }

@@ -2,13 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { fieldMessage } from '#contract/problem.ts';
-import {
-  approveSeller,
-  MAX_REASON,
-  rejectSeller,
-  StaffSeller,
-  staffSeller,
-} from '#contract/staff-sellers.ts';
+import { MAX_REASON } from '#contract/staff-reason.ts';
+import { approveSeller, rejectSeller, StaffSeller, staffSeller } from '#contract/staff-sellers.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { useAct } from '#shown/use-act.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';

@@ -19,14 +19,14 @@ import { SaveProblem } from '../save-problem.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { StaleNote } from '../stale-note.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
-import { useFieldWords } from './field-words.ts';
+import { useStockFieldWords } from './field-words.ts';
 import {
-  changesAgainst,
-  NOTHING_TYPED,
+  listingChangesAgainst,
+  EMPTY_LISTING_DRAFT,
   problemOf,
   readListingDraft,
   type TextChanges,
-  textsOf,
+  listingTextsOf,
   typedSince,
 } from './listing-draft.ts';
 import { ListingForm } from './components/listing-form.tsx';
@@ -37,7 +37,7 @@ import styles from './stock.module.css';
 import { useDates } from '../dates.tsx';
 
 /** One listing of the shop's own stock. @param id as it stands in the address */
-export function ItemScreen({ id }: { id: string }) {
+export function StockItemScreen({ id }: { id: string }) {
   const { t } = useLingui();
   return <StaffFrame title={t`Listing`}>{() => <ItemLoader id={id} />}</StaffFrame>;
 }
@@ -57,11 +57,11 @@ const NAMES: readonly (ListingField | 'publish')[] = [...LISTING_FIELD_NAMES, 'p
 function Edited({ first, onStale }: { first: StaffListing; onStale: () => void }) {
   const { t } = useLingui();
   const { moment } = useDates();
-  const words = useFieldWords();
+  const words = useStockFieldWords();
   const [saved, setSaved] = useState<StaffListing | null>(null);
   // Whatever came later holds: an answer to a save, or the listing read anew after its pictures changed.
   const listing = saved && saved.version > first.version ? saved : first;
-  const draft = useDraft(`staff-stock:${first.cid}`, NOTHING_TYPED, readListingDraft);
+  const draft = useDraft(`staff-stock:${first.cid}`, EMPTY_LISTING_DRAFT, readListingDraft);
   const latest = useLatest(draft.value);
   const [theirs, setTheirs] = useState<StaffListing | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -69,8 +69,8 @@ function Edited({ first, onStale }: { first: StaffListing; onStale: () => void }
   const { form, refused } = useBadFieldFocus();
   const { send, busy } = useAct(saveStaffProduct);
 
-  const changes = changesAgainst(listing, draft.value);
-  const texts = { ...textsOf(listing), ...changes };
+  const changes = listingChangesAgainst(listing, draft.value);
+  const texts = { ...listingTextsOf(listing), ...changes };
   const typed = Object.keys(changes).length > 0;
   const type = (change: TextChanges): void => {
     setDone(null);
@@ -80,7 +80,7 @@ function Edited({ first, onStale }: { first: StaffListing; onStale: () => void }
     setSaved(held);
     setTheirs(null);
     setProblem(null);
-    draft.set(NOTHING_TYPED);
+    draft.set(EMPTY_LISTING_DRAFT);
     await draft.drop();
   };
   /** Saves what was typed over the version that was seen; all else of it stays. */
@@ -124,7 +124,7 @@ function Edited({ first, onStale }: { first: StaffListing; onStale: () => void }
     if (seen !== null && seen === version - 1) draft.set({ ...draft.value, seen: version });
     onStale();
   };
-  const there = theirs && textsOf(theirs);
+  const there = theirs && listingTextsOf(theirs);
   const since = moment(listing.updated_at);
   return (
     <>

@@ -13,7 +13,7 @@ import {
 export type ListingTexts = Readonly<Record<ListingField | 'publish', string>>;
 export type TextChanges = Partial<Record<ListingField | 'publish', string>>;
 
-export function textsOf(listing: StaffListing): ListingTexts {
+export function listingTextsOf(listing: StaffListing): ListingTexts {
   const { specs } = listing;
   const figure = (value: number | null): string => (value === null ? '' : String(value));
   return {
@@ -47,7 +47,7 @@ export interface ListingDraft {
   seen: number | null;
   changes: TextChanges;
 }
-export const NOTHING_TYPED: ListingDraft = { seen: null, changes: {} };
+export const EMPTY_LISTING_DRAFT: ListingDraft = { seen: null, changes: {} };
 
 const Stored = v.object({
   seen: v.nullable(v.number()),
@@ -65,8 +65,8 @@ export function readListingDraft(stored: unknown): ListingDraft | null {
 }
 
 /** Changes of the draft with another text than what is there. */
-export function changesAgainst(listing: StaffListing, { changes }: ListingDraft): TextChanges {
-  const there = textsOf(listing);
+export function listingChangesAgainst(listing: StaffListing, { changes }: ListingDraft): TextChanges {
+  const there = listingTextsOf(listing);
   const kept: TextChanges = {};
   for (const [name, text] of Object.entries(changes))
     if (isName(name) && there[name] !== text) kept[name] = text;
@@ -91,7 +91,8 @@ export function problemOf(listing: StaffListing, changes: TextChanges, thisYear:
   const facts: Partial<ListingFacts> = {};
   for (const name of LISTING_FIELD_NAMES) {
     const text =
-      changes[name] ?? (name === 'pPrice' || name === 'earlier_price' ? textsOf(listing)[name] : undefined);
+      changes[name] ??
+      (name === 'pPrice' || name === 'earlier_price' ? listingTextsOf(listing)[name] : undefined);
     if (text === undefined) continue;
     const read = readListingField(name, text, listing.prod_class, thisYear);
     if (read === null) continue;

@@ -22,10 +22,16 @@ import { SaveEnd } from '../save-end.tsx';
 import { NotNow, StaffFrame } from '../staff-frame.tsx';
 import { SaveProblem } from '../save-problem.tsx';
 import { useEdited } from '../use-edited.ts';
-import { useFieldWords } from './field-words.ts';
+import { useVoucherFieldWords } from './field-words.ts';
 import { UsesTable } from './uses-table.tsx';
-import { FIELD_NAMES, fieldsOf, NEW_VOUCHER, sentOf, type VoucherFields } from './voucher-fields.ts';
-import { VoucherForm } from './voucher-form.tsx';
+import {
+  FIELD_NAMES,
+  voucherFieldsOf,
+  NEW_VOUCHER,
+  sentVoucher,
+  type VoucherFields,
+} from './voucher-fields.ts';
+import { StaffVoucherForm } from './voucher-form.tsx';
 
 /** One voucher, or a new one. @param id `new`, or as it stands in the address */
 export function VoucherScreen({ id }: { id: string }) {
@@ -50,7 +56,7 @@ function NewVoucher() {
   const [problem, setProblem] = useState<Problem | null>(null);
   const { form, refused } = useBadFieldFocus();
   const save = async (): Promise<void> => {
-    const outcome = await send(sentOf(fields, null));
+    const outcome = await send(sentVoucher(fields, null));
     if (!outcome) return;
     setProblem(outcome.ok ? null : outcome.problem);
     if (outcome.ok) void navigate(`/staff/vouchers/${outcome.value.id}`, { replace: true });
@@ -84,12 +90,12 @@ function NewVoucher() {
   );
 }
 
-function VoucherBox(props: ComponentProps<typeof VoucherForm>) {
+function VoucherBox(props: ComponentProps<typeof StaffVoucherForm>) {
   const { t } = useLingui();
   return (
     <Box label={t`Voucher`}>
       <div className="stack">
-        <VoucherForm {...props} />
+        <StaffVoucherForm {...props} />
       </div>
     </Box>
   );
@@ -109,11 +115,11 @@ function Edited({ first }: { first: StaffVoucherDetail }) {
     first,
     thing: StaffVoucherDetail,
     names: FIELD_NAMES,
-    fieldsOf,
+    fieldsOf: voucherFieldsOf,
     send: (fields, base, seen) =>
-      send({ id: seen.id, ...sentOf(fields, base), base_version: `v${seen.id}-${seen.version}` }),
+      send({ id: seen.id, ...sentVoucher(fields, base), base_version: `v${seen.id}-${seen.version}` }),
   });
-  const words = useFieldWords();
+  const words = useVoucherFieldWords();
   const { held } = edited;
   return (
     <>

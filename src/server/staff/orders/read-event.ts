@@ -4,7 +4,7 @@ import type { FieldIssue } from '#contract/problem.ts';
 import { holdsBankAccount } from '#domain/account-number.ts';
 import { lengthOf } from '#domain/field-problem.ts';
 import { readStaffAmount } from '#domain/staff-amount.ts';
-import { BANK_DETAILS } from '../bank-words.ts';
+import { NAMES_AN_ACCOUNT } from '../bank-words.ts';
 import { isDay, readTime } from '../typed-time.ts';
 
 type EventInput = InferOutput<typeof addOrderEvent.payload>;
@@ -40,7 +40,7 @@ export class EventFields {
     const value = this.#given[field];
     if (value === '' && required) this.wrong(field, 'required', 'This field is required');
     if (lengthOf(value) > max) this.wrong(field, 'max_length', `Must be ${max} characters or fewer`);
-    if (this.#isRead(field) && holdsBankAccount(value)) this.wrong(field, 'bank_details', BANK_DETAILS);
+    if (this.#isRead(field) && holdsBankAccount(value)) this.wrong(field, 'bank_details', NAMES_AN_ACCOUNT);
     return value;
   }
 

@@ -14,7 +14,7 @@ import { RefusedNote } from '../../refused-note.tsx';
 import { SaveProblem } from '../../save-problem.tsx';
 import { wireMoment } from '../../sent-fields.ts';
 import { StaleNote } from '../../stale-note.tsx';
-import { ARTICLE_FIELDS, type ArticleTexts, textsOf } from '../article-draft.ts';
+import { ARTICLE_FIELDS, type ArticleTexts, articleTextsOf } from '../article-draft.ts';
 import { useArticleWords } from '../article-words.ts';
 import styles from '../articles.module.css';
 import type { WrittenArticle } from '../use-article.ts';
@@ -25,7 +25,7 @@ export function PublishBox({ written }: { written: WrittenArticle }) {
   const { labels } = useArticleWords();
   const { article, texts, theirs, problem, busy, typed, done, draftState, save, letGo } = written;
   const [time, setTime] = useState('');
-  const there = theirs && textsOf(theirs.article);
+  const there = theirs && articleTextsOf(theirs.article);
   const isPublished = article.state === 'published';
   const setAt = async (): Promise<void> => {
     if (await save({ publish_at: wireMoment(time) })) setTime('');

@@ -4,7 +4,7 @@ import type { StaffListing } from '#contract/staff-products.ts';
 import { CONDITIONS, LISTING_TYPES, type ListingField, STEERING_SIDES } from '#domain/listing-fields.ts';
 import { Box } from '#ui/box.tsx';
 import { SelectField, TextArea, TextField } from '#ui/field.tsx';
-import { useFieldWords } from '../field-words.ts';
+import { useStockFieldWords } from '../field-words.ts';
 import type { ListingTexts, TextChanges } from '../listing-draft.ts';
 import styles from '../stock.module.css';
 
@@ -18,7 +18,7 @@ interface ListingFormProps {
 /** The facts of a listing, each with what is wrong with it. */
 export function ListingForm({ listing, texts, onChange, problem }: ListingFormProps) {
   const { t } = useLingui();
-  const words = useFieldWords();
+  const words = useStockFieldWords();
   const held = listing.num_allocated;
   const isVehicle = listing.prod_class === 'vehicles';
   const field = (name: ListingField) => ({
