@@ -5,13 +5,14 @@ import { CONDITIONS, LISTING_TYPES, type ListingField, STEERING_SIDES } from '#d
 import { Box } from '#ui/box.tsx';
 import { SelectField, TextArea, TextField } from '#ui/field.tsx';
 import { useStockFieldWords } from '../field-words.ts';
-import type { ListingTexts, TextChanges } from '../listing-draft.ts';
+import type { SomeTexts } from '../../kept-texts.ts';
+import type { EditorField, ListingTexts } from '../listing-texts.ts';
 import styles from '../stock.module.css';
 
 interface ListingFormProps {
   listing: StaffListing;
   texts: ListingTexts;
-  onChange: (change: TextChanges) => void;
+  onChange: (change: SomeTexts<EditorField>) => void;
   problem: Problem | null;
 }
 
