@@ -22,6 +22,7 @@ import {
   type Ref,
   Time,
   TmpId,
+  textParam,
 } from './wire.ts';
 
 /**
@@ -92,9 +93,9 @@ export const ownListings = query({
   cache: 'P',
   params: v.object({
     page: Page,
-    status: v.optional(v.string(), ''),
-    q: v.optional(v.string(), ''),
-    whole: v.optional(v.string(), ''),
+    status: textParam,
+    q: textParam,
+    whole: textParam,
   }),
   answer: OwnListings,
 });
@@ -104,7 +105,7 @@ export const listingContent = query({
   name: 'listings.content',
   path: '/vendor/post-content/',
   cache: 'P',
-  params: v.object({ cid: v.optional(v.string(), ''), lid: v.optional(v.string(), '') }),
+  params: v.object({ cid: textParam, lid: textParam }),
   answer: EditedListing,
 });
 

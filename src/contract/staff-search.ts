@@ -8,7 +8,7 @@ import { REPORT_STATUSES } from './staff-reports.ts';
 import { REQUEST_KINDS } from './request-kinds.ts';
 import { StaffSupporter } from './staff-supporters.ts';
 import { StaffVoucher } from './staff-vouchers.ts';
-import { CurrencyCode, Id, Money } from './wire.ts';
+import { CurrencyCode, Id, Money, textParam } from './wire.ts';
 
 /** So many of each kind at most. */
 export const MOST_FOUND = 5;
@@ -82,6 +82,6 @@ export const staffSearch = query({
   name: 'staff.search',
   path: '/staff/search/',
   cache: 'N',
-  params: v.object({ q: v.optional(v.string(), '') }),
+  params: v.object({ q: textParam }),
   answer: StaffFound,
 });

@@ -12,7 +12,19 @@ import {
   SupporterName,
 } from './supporter.ts';
 import { Pieces } from './table.ts';
-import { Day, Id, looseLine, looseNumber, looseText, Money, Page, paginated, PathId, Time } from './wire.ts';
+import {
+  Day,
+  Id,
+  looseLine,
+  looseNumber,
+  looseText,
+  Money,
+  Page,
+  paginated,
+  PathId,
+  Time,
+  textParam,
+} from './wire.ts';
 
 /** Flags of what stands out of a supporter; marks for staff to look at, never a judgement (security 18). */
 export const FLAGS = [
@@ -75,7 +87,6 @@ export const StaffSupporterDetail = v.object({
 });
 export type StaffSupporterDetail = v.InferOutput<typeof StaffSupporterDetail>;
 
-const any = v.optional(v.string(), '');
 const decision = { ledger: true, method: 'POST' } as const;
 export const MAX_PAYOUT_REFERENCE = 100;
 
@@ -87,7 +98,7 @@ export const staffSupporters = query({
   name: 'staff.supporters',
   path: '/staff/supporters/',
   cache: 'N',
-  params: v.object({ page: Page, q: any, position: any, flagged: any, sort: any }),
+  params: v.object({ page: Page, q: textParam, position: textParam, flagged: textParam, sort: textParam }),
   answer: paginated(StaffSupporter),
 });
 export const staffSupporter = query({
@@ -117,7 +128,7 @@ export const staffCommissions = query({
   name: 'staff.commissions',
   path: '/staff/commissions/',
   cache: 'N',
-  params: v.object({ page: Page, supporter: any, status: any, month: any }),
+  params: v.object({ page: Page, supporter: textParam, status: textParam, month: textParam }),
   answer: v.object({ ...paginated(StaffCommission).entries, totals: CommissionTotals }),
 });
 /**

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { call, query } from './declare.ts';
 import { TypedSecret } from './identity.ts';
 import { PositionCode } from './supporter.ts';
-import { Id, looseText, Page, paginated, PathId, Time } from './wire.ts';
+import { Id, looseText, Page, paginated, PathId, Time, textParam } from './wire.ts';
 
 /** `waiting`: the mailed link was never opened. `locked`: by staff, or closed by hand before there was such a screen. */
 export const USER_STATES = ['active', 'waiting', 'locked'] as const;
@@ -57,13 +57,12 @@ export const StaffUserDetail = v.object({
 });
 export type StaffUserDetail = v.InferOutput<typeof StaffUserDetail>;
 
-const any = v.optional(v.string(), '');
 /** `q`: a name, an address, a telephone, an order's number or a promo code. `show` narrows it. Newest first; `holding`: most units first. */
 export const staffUsers = query({
   name: 'staff.users',
   path: '/staff/users/',
   cache: 'N',
-  params: v.object({ page: Page, q: any, show: any }),
+  params: v.object({ page: Page, q: textParam, show: textParam }),
   answer: paginated(StaffUser),
 });
 export const staffUser = query({

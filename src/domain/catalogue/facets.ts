@@ -104,7 +104,8 @@ function valuesIn({ values, codes }: NameColumn, rows: Uint32Array): Counts {
   return values.map((value, code) => [value, counts[code] ?? 0]);
 }
 
-function eachFacet<T>(of: (facet: Facet) => T): Record<Facet, T> {
+/** Something for each facet. */
+export function eachFacet<T>(of: (facet: Facet) => T): Record<Facet, T> {
   return {
     class: of('class'),
     make: of('make'),

@@ -1,15 +1,11 @@
 import type { CategoryTree } from '#contract/parts.ts';
-import { anyOf, textFilterOf, textIssues } from '#domain/catalogue/vehicle-search-query.ts';
+import { readProductList } from '#domain/catalogue/product-list-query.ts';
+import { textFilterOf, textIssues } from '#domain/catalogue/vehicle-search-query.ts';
 import { itemListingSearch, readItemSearch } from '#domain/catalogue/item-search-query.ts';
 import { type Bits, noBits, setBit } from '#domain/catalogue/bits.ts';
 import { find, type FindResult } from '#domain/catalogue/find.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
-import {
-  EVERYTHING,
-  type ListingFilter,
-  type ListingOrder,
-  NO_WORDS,
-} from '#domain/catalogue/listing-filter.ts';
+import { type ListingOrder, NO_WORDS } from '#domain/catalogue/listing-filter.ts';
 import {
   type StoredCategory,
   type CategoryBranch,
@@ -18,10 +14,8 @@ import {
   viewFrom,
 } from '#domain/category-tree.ts';
 import { parseId } from '#domain/links.ts';
-import { isNoFilter } from '#domain/no-filter.ts';
 import { pageCount, PAGE_SIZE } from '#domain/pagination.ts';
-import { ELECTRONICS, PARTS, VEHICLES } from '#domain/stock.ts';
-import { searchWords } from '#domain/words.ts';
+import { PARTS, VEHICLES } from '#domain/stock.ts';
 import { filedIn, type OpenCatalogue, askedPage, packRateOn, settingOf } from './pack-open.ts';
 import { type PackParams, paramText, paramTexts } from './pack-params.ts';
 import { cardOf, packItemOf, packResultOf } from './pack-shapes.ts';
@@ -67,41 +61,20 @@ export function itemCalled(open: OpenCatalogue, id: number): unknown {
   return listing && packItemOf(listing, settingOf(open.held), filedIn(open, listing));
 }
 
-/** The classes of a list of products: vehicles by their own class (contract 4.10). */
-const CLASSES: Readonly<Record<string, Partial<ListingFilter>>> = {
-  cars: { productClass: VEHICLES, vehicleClass: 'cars' },
-  commercial: { productClass: VEHICLES, vehicleClass: 'commercial' },
-  parts: { productClass: PARTS },
-  electronics: { productClass: ELECTRONICS },
-};
-
 export function productsListed(open: OpenCatalogue, given: PackParams, day: string): unknown {
   const { held, columns, categories } = open;
   const params = paramTexts(given, ['page', 'q', 'class', 'ordering', 'parts-cat']);
   const page = askedPage(params.page);
-  const issues = (['q', 'class', 'parts-cat'] as const).flatMap((name) => textIssues(name, [params[name]]));
-  if (issues.length > 0 || page === null || held.sections.categories === null) return undefined;
-  const named = textFilterOf(params.class)?.toLowerCase();
-  const chosen = named === undefined ? {} : Object.hasOwn(CLASSES, named) ? CLASSES[named] : null;
-  const words = isNoFilter(params.q) ? [] : searchWords(params.q);
-  const wanted = textFilterOf(params['parts-cat']);
-  const category = wanted === null ? null : categoryNamed(categories, wanted);
-  const nothing = chosen === null || (wanted !== null && category === null);
-  const filter: ListingFilter = {
-    ...EVERYTHING,
-    ...chosen,
-    words: nothing ? NO_WORDS : anyOf(words.length === 0 ? [] : [words], false),
-  };
-  const { ordering } = params;
+  const asked = readProductList(params);
+  if (Array.isArray(asked) || page === null || held.sections.categories === null) return undefined;
+  const category = asked.category === null ? null : categoryNamed(categories, asked.category);
+  // A category that there is not holds nothing.
+  const isKnown = asked.category === null || category !== null;
+  const filter = isKnown ? asked.filter : { ...asked.filter, words: NO_WORDS };
   const order: ListingOrder =
-    ordering === 'price' || ordering === '-price'
-      ? {
-          by: 'price',
-          descending: ordering === '-price',
-          currency: 'USD',
-          unitsPerUsd: packRateOn(held, day),
-        }
-      : { by: 'newest' };
+    asked.order === null
+      ? { by: 'newest' }
+      : { by: 'price', ...asked.order, currency: 'USD', unitsPerUsd: packRateOn(held, day) };
   const hits = find(columns, filter, order, category && rowsIn(open, category));
   if (page > 1 && page > pageCount(hits.count)) return undefined;
   const results = pageIn(open, hits, page).map(cardOf);

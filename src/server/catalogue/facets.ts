@@ -4,6 +4,7 @@ import { readVehicleSearch } from '#domain/catalogue/vehicle-search-query.ts';
 import { bandStarts } from '#domain/catalogue/bands.ts';
 import {
   type Counts,
+  eachFacet,
   FACETS,
   type Facet,
   type Facets,
@@ -74,21 +75,7 @@ function facets({ db, remember }: Counting, filter: ListingFilter): Promise<Face
     // One after the other: ten at once would be half of what the server has of connections.
     for (const { under, of } of looks.values())
       for (const [name, counts] of await countBy(db, under, of)) all.set(name, counts);
-    const of = (name: Facet): Counts => all.get(name) ?? [];
-    return {
-      class: of('class'),
-      make: of('make'),
-      model: of('model'),
-      fuel: of('fuel'),
-      transmission: of('transmission'),
-      body: of('body'),
-      steering: of('steering'),
-      colour: of('colour'),
-      location: of('location'),
-      year: of('year'),
-      mileage: of('mileage'),
-      engine: of('engine'),
-    };
+    return eachFacet((name) => all.get(name) ?? []);
   });
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CSV_TYPE } from '#domain/csv.ts';
+import { CONDITIONS, STEERING_SIDES } from '#domain/listed-values.ts';
 import { CSV_COLUMNS, type ListingColumn } from '#domain/listing-csv.ts';
-import { CONDITIONS, STEERING_SIDES } from '#domain/listing-fields.ts';
 import { BODY_TYPES, FUELS, TRANSMISSIONS } from '#domain/listing-rules.ts';
 import { saveFile } from '#shown/save-file.ts';
 import { Box } from '#ui/box.tsx';

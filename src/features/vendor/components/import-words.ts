@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
+import { CONDITIONS, STEERING_SIDES } from '#domain/listed-values.ts';
 import type { ListingColumn } from '#domain/listing-csv.ts';
-import { CONDITIONS, STEERING_SIDES } from '#domain/listing-fields.ts';
 import { BODY_TYPES, FUELS, TRANSMISSIONS } from '#domain/listing-rules.ts';
 import { useEditorFieldName, useWrong } from '../editor-words.ts';
 import type { FileProblem } from '../import-file.ts';
